@@ -127,6 +127,16 @@ LISTS: dict[str, Any] = {
     },
     "leadStatistics": {"filters": _COUNTED},
     "leadWishes": {"filters": _COUNTED | {"subjectId": "1", "levelId": "1"}},
+    "leadStays": {
+        "filters": {
+            "status": "new,called",
+            "still": "true",
+            "ownerId": "1",
+            "began": "2020-01-01..",
+            "created": "2020-01-01..",
+            "kind": "exams,supp",
+        }
+    },
     "leads": {
         "filters": {
             "leadStatus": "new,declined",

@@ -10,9 +10,10 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
+from people.billing.model import invoice
 from people.leads.model import lead_origin
 from people.reference.model import TABLES as WORDS
-from services.people.tests.builders import make_lead, make_person, make_words, person, staff
+from services.people.tests.builders import insert, make_enquiry, make_lead, make_person, make_words, person, staff
 from staffroom_testing.plugin import ClientFor
 
 LIST, WISHES = "/api/v1/leads/statistics", "/api/v1/leads/statistics/wishes"
@@ -139,6 +140,63 @@ def test_figures_lead_to_their_rows(client: ClientFor, by: str) -> None:
     assert figures["totals"][0]["values"][0] == 6
     for group in figures["groups"]:
         assert group["values"][0] == _total(anna, LIST, group["filters"])
+
+
+@pytest.mark.parametrize("by", ["subjectId,levelId", "subjectId,kind", "levelId,kind", "kind,outcome"])
+@pytest.mark.parametrize("measure", ["value", "valueWon", "valueLost", "valueOpen"])
+def test_wishes_and_their_values_agree_with_their_rows(client: ClientFor, by: str, measure: str) -> None:
+    anna = client(staff())
+    figures = anna.get(f"{WISHES}/figures?by={by}&sum={measure}").json()["data"]
+    assert figures["totals"][0]["values"][0] == 7
+    for group in figures["groups"]:
+        assert group["values"] == _of_rows(anna, WISHES, group["filters"], measure)
+
+
+@pytest.mark.parametrize("by", ["created.month,outcome", "kind", "ownerId", "reason"])
+@pytest.mark.parametrize("measure", ["value", "valueWon", "valueLost", "valueOpen"])
+def test_value_sums_agree_with_their_rows(client: ClientFor, by: str, measure: str) -> None:
+    anna = client(staff())
+    figures = anna.get(f"{LIST}/figures?by={by}&sum={measure}").json()["data"]
+    for group in figures["groups"]:
+        assert group["values"] == _of_rows(anna, LIST, group["filters"], measure)
+
+
+def _of_rows(client: Any, path: str, filters: dict[str, str], measure: str) -> list[int]:
+    """The number of the rows and the sum of a column in them."""
+    rows = client.get(f"{path}?{urlencode({**filters, 'page': '1'})}").json()["data"]
+    return [len(rows), sum(row[measure] or 0 for row in rows)]
+
+
+def test_exam_conversions_agree_with_their_rows(database: Database, client: ClientFor) -> None:
+    """A lead only, a candidate, an entry billed, one paid in part and one paid."""
+    for number, state in enumerate(["", "none", "final", "partPaid", "paid"]):
+        candidate = make_person(database, "candidate") if state else None
+        make_enquiry(database, type="exams", candidate_id=candidate)
+        if candidate and state != "none":
+            outstanding = {"final": 9_000, "partPaid": 4_000, "paid": 0}[state]
+            insert(
+                database,
+                invoice,
+                {
+                    "id": number,
+                    "status": state,
+                    "total": 9_000,
+                    "outstanding": outstanding,
+                    "person_kind": "candidate",
+                    "person_id": candidate,
+                },
+            )
+    path = "/api/v1/leads/exams/conversions"
+    anna = client(staff())
+    figures = anna.get(f"{path}/figures?by=step&sum=paid").json()["data"]
+    assert {group["keys"][0]: group["values"] for group in figures["groups"]} == {
+        "lead": [1, 0],
+        "candidate": [1, 0],
+        "billed": [2, 5_000],
+        "paid": [1, 9_000],
+    }
+    for group in figures["groups"]:
+        assert group["values"] == _of_rows(anna, path, group["filters"], "paid")
 
 
 def test_statistics_of_leads_are_for_staff(client: ClientFor) -> None:

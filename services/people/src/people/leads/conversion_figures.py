@@ -43,8 +43,8 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
     if name not in BY:
         raise Invalid(f"by is one of: {', '.join(BY)}", code="unknown_figure", fields={"by": ", ".join(BY)})
     spec = LEAD_WISHES if name in _OF_WISHES else LEAD_STATISTICS
-    dimension = _dimension(spec, BY[name])
-    wanted = _wanted(spec, asked)
+    dimension = dimension_of(spec, BY[name])
+    wanted = narrowed_by(spec, asked)
     chosen = query.where(spec, wanted, actor)
     key = dimension.value.label("key")
     named = (sa.null() if dimension.named is None else dimension.named).label("named")
@@ -54,7 +54,7 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
         sa.func.count().label("leads"),
         *(sa.func.count().filter(sa.literal(outcome) == OUTCOME).label(outcome) for outcome in ("won", "lost", "open")),
         *(_sum(one.expression).label(one.name) for one in columns if one is not None),
-        _median(HOURS_TO_ANSWER).label("answerHours"),
+        median(HOURS_TO_ANSWER).label("answerHours"),
         sa.cast(sa.func.percentile_cont(0.5).within_group(DAYS_TO_CONVERSION).filter(won), sa.Numeric(10, 1)).label(
             "conversionDays"
         ),
@@ -65,12 +65,14 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
     return [_shown(spec, dimension, row, wanted) for row in rows]
 
 
-def _dimension(spec: ListSpec, name: str) -> Dimension:
+def dimension_of(spec: ListSpec, name: str) -> Dimension:
+    """Return a dimension of the figures of a list."""
     assert spec.figures is not None
     return spec.figures.dimensions[name]
 
 
-def _wanted(spec: ListSpec, asked: Mapping[str, str]) -> request.ListRequest:
+def narrowed_by(spec: ListSpec, asked: Mapping[str, str]) -> request.ListRequest:
+    """Return the request of the list with the filters that the figures are asked with. Raises Invalid."""
     return request.read(spec, {name: value for name, value in asked.items() if name != "by"})
 
 
@@ -78,8 +80,14 @@ def _sum(expression: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     return sa.cast(sa.func.coalesce(sa.func.sum(expression), 0), sa.BigInteger)
 
 
-def _median(value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+def median(value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+    """Return the median of a group, with one decimal."""
     return sa.cast(sa.func.percentile_cont(0.5).within_group(value), sa.Numeric(10, 1))
+
+
+def as_float(value: Any) -> float | None:
+    """Return a number of the database as JSON has it."""
+    return None if value is None else float(value)
 
 
 def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any], wanted: request.ListRequest) -> dict[str, Any]:
@@ -87,17 +95,17 @@ def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any], wanted: re
     text = dimension.text(key, row.pop("named"))
     ended = row["won"] + row["lost"]
     for name in ("answerHours", "conversionDays"):
-        row[name] = None if row[name] is None else float(row[name])
+        row[name] = as_float(row[name])
     return {
         "key": key.isoformat() if isinstance(key, dt.date) else key,
         "text": text,
         "share": round(100 * row["won"] / ended) if ended else None,
-        "filters": _filters(spec, dimension, key, wanted),
+        "filters": filters_of(spec, dimension, key, wanted),
         **row,
     }
 
 
-def _filters(spec: ListSpec, dimension: Dimension, key: Any, wanted: request.ListRequest) -> dict[str, str]:
+def filters_of(spec: ListSpec, dimension: Dimension, key: Any, wanted: request.ListRequest) -> dict[str, str]:
     """Return the filter that leaves the rows of a key, within those of the request."""
     text = grouped.filter_of(spec, dimension, key, wanted)
     return {} if text is None else {dimension.entry.name: text}
@@ -106,9 +114,9 @@ def _filters(spec: ListSpec, dimension: Dimension, key: Any, wanted: request.Lis
 def cohorts(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the leads of each month of enquiry and how many of them were converted within 30, 60, 90, 180 and 365
     days and at all. A number is None until every lead of the month is as old as that. Raises Invalid."""
-    wanted = _wanted(LEAD_STATISTICS, asked)
+    wanted = narrowed_by(LEAD_STATISTICS, asked)
     chosen = query.where(LEAD_STATISTICS, wanted, actor)
-    month = _dimension(LEAD_STATISTICS, BY["month"])
+    month = dimension_of(LEAD_STATISTICS, BY["month"])
     key = month.value.label("key")
     lost = sa.func.count().filter(sa.literal("lost") == OUTCOME).label("lost")
     names = (*CONVERSION_DAYS, "later")
@@ -135,7 +143,7 @@ def _cohort(month: Dimension, row: dict[str, Any], now: dt.date, wanted: request
         "leads": row["leads"],
         "lost": row["lost"],
         "converted": converted + row["later"],
-        "filters": _filters(LEAD_STATISTICS, month, row["key"], wanted),
+        "filters": filters_of(LEAD_STATISTICS, month, row["key"], wanted),
         "within": within,
         "all": ",".join((*CONVERSION_DAYS, "later")),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from kit.database.constraints import check, unique
+from kit.database.constraints import check, constraint_text, unique
 from kit.database.searching import phone_index, search_column
 from kit.database.tables import now, sort_indexes
 from people.leads.attributes import (
@@ -135,6 +135,25 @@ lead_merge = sa.Table(
     sa.Index("ix_lead_merge_target_id", "target_id", postgresql_where=sa.text("target_id IS NOT NULL")),
 )
 """A lead that was merged into another, or linked to a person. `undone` is when the snapshot was restored."""
+
+lead_stay = sa.Table(
+    "lead_stay",
+    metadata,
+    sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
+    sa.Column("lead_id", sa.ForeignKey("enquiry.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("owner_id", sa.BigInteger, comment="the owner of that time, by the user id"),
+    sa.Column("began", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("ended", sa.DateTime(timezone=True), comment="null of the present one"),
+    sa.Index("ix_lead_stay_lead_id", "lead_id", "began"),
+    sa.Index(
+        constraint_text("uq_lead_stay_present", "A lead is in one status"), "lead_id", unique=True,
+        postgresql_where=sa.text("ended IS NULL"),
+    ),
+)  # fmt: skip
+"""The stays of leads in their statuses. The database keeps them (migration 0030), so that moves, conversions, imports
+and undone moves count alike."""
+sort_indexes(lead_stay, "began")
 
 enquiry_with_type = ENQUIRY_WITH_TYPE.table(
     "enquiry_with_type",

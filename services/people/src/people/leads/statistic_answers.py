@@ -44,3 +44,15 @@ class Cohort(TypedDict):
     filters: dict[str, str]
     within: list[CohortPart]
     all: str
+
+
+class TimeInStatus(TypedDict):
+    """Stays of leads in a status by one dimension; `still` of them go on. `medianDays` and `meanDays` count those until
+    today. `filters` choose the rows in `GET /leads/statistics/stays`."""
+
+    text: str
+    stays: int
+    still: int
+    medianDays: float | None
+    meanDays: float | None
+    filters: dict[str, str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kit.http.fastapi import Call, Routes
-from people.leads import conversion_figures
-from people.leads.statistic_answers import Cohort, Conversion
+from people.leads import conversion_figures, stays
+from people.leads.statistic_answers import Cohort, Conversion, TimeInStatus
 from people.policy import STAFF
 
 routes = Routes()
@@ -24,3 +24,10 @@ def cohorts(call: Call) -> list[dict[str, Any]]:
     """Return the leads of each month of enquiry, and how many were converted within 30 to 365 days; narrowed by the
     same filters"""
     return call.read(conversion_figures.cohorts, dict(call.request.query_params))
+
+
+@routes.get("/leads/statistics/times", may=STAFF, answers=list[TimeInStatus])
+def times(call: Call) -> list[dict[str, Any]]:
+    """Return how long leads stay in a status, by=status, owner or month; narrowed by the filters of
+    `GET /leads/statistics/stays`"""
+    return call.read(stays.times, dict(call.request.query_params))

@@ -15,6 +15,7 @@ export const admissionRoutes = [
   { path: "/leads/statistics", title: "Lead statistics", call, load: figures("Overview") },
   { path: "/leads/statistics/rows", title: "Leads in figures", under: "/leads/statistics", list: { path: "/leads/statistics", emptyText: "No lead is counted here." } },
   { path: "/leads/statistics/wishes", title: "Wishes of leads", under: "/leads/statistics", list: { path: "/leads/statistics/wishes", emptyText: "No lead is counted here." } },
+  { path: "/leads/statistics/stays", title: "Time of leads in a status", under: "/leads/statistics", list: { path: "/leads/statistics/stays", emptyText: "No lead is counted here." } },
   { path: "/statistics/leads1", title: "Leads by month and status", under, call, load: figures("ByMonth") },
   { path: "/statistics/leads2", title: "Leads by subject and level", under, call, load: figures("BySubject") },
   { path: "/statistics/leadorigin", title: "Origin of leads", under, call, load: figures("ByOrigin") },

@@ -1,6 +1,7 @@
 import { ConversionTable, CohortTable } from "./conversion";
 import { LeadFigures } from "./narrowing";
 import { LeadPanel } from "./panel";
+import { TimesTable } from "./times";
 
 const lost = { leadStatus: "declined,noResponse,failed" };
 
@@ -20,6 +21,9 @@ export function Overview() {
           <ConversionTable title="Conversion by owner" by="owner" heading="Owner" query={query} />
           <ConversionTable title="Conversion by kind" by="kind" heading="Asks for" query={query} />
           <CohortTable query={query} />
+          <TimesTable title="Time in each status" by="status" heading="Status" query={query} />
+          <TimesTable title="Time in a status by owner" by="owner" heading="Owner" query={query} />
+          <TimesTable title="Time in a status by month" by="month" heading="In the status from" query={query} />
         </>
       )}
     </LeadFigures>
@@ -43,7 +47,7 @@ export function ByMonth() {
   );
 }
 
-/** Leads by the subjects and levels that they ask for. */
+/** Leads by the subjects, levels and kinds of tuition that they ask for. */
 export function BySubject() {
   const list = "/leads/statistics/wishes";
   return (
@@ -52,6 +56,8 @@ export function BySubject() {
         <>
           <p className="sr-muted">A lead that asks for two subjects is counted in both.</p>
           <LeadPanel title="Subjects by level" list={list} by="subjectId,levelId" kind="heat" query={query} />
+          <LeadPanel title="Subjects by kind" list={list} by="subjectId,kind" kind="heat" query={query} />
+          <LeadPanel title="Levels by kind" list={list} by="levelId,kind" kind="heat" query={query} />
           <ConversionTable title="Conversion by subject" by="subject" heading="Subject" query={query} />
           <ConversionTable title="Conversion by level" by="level" heading="Level" query={query} />
         </>
