@@ -40,8 +40,10 @@ def publish(
 
 def family(database: Database) -> tuple[Actor, Actor, int]:
     """Return a parent with an account, their child with an account, and the id of the child."""
-    student = make_person(database, "student", first_name="Alan", last_name="Turing", phone="+44 20 7946 0000")
-    client = make_person(database, "client", first_name="Ethel", last_name="Turing")
+    student = make_person(
+        database, "student", first_name="Alan", last_name="Turing", phone="+44 20 7946 0000", user_id=702
+    )
+    client = make_person(database, "client", first_name="Ethel", last_name="Turing", user_id=701)
     make_child(database, client, student)
     parent = actor("client", user_id=701, name="Ethel Turing", persons={"client": client})
     child = actor("student", user_id=702, name="Alan Turing", persons={"student": student})

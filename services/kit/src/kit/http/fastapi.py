@@ -148,7 +148,7 @@ def _router(routes: Iterable[Routes]) -> APIRouter:
 
 
 def _with_files(routes: Iterable[Routes]) -> frozenset[str]:
-    """The paths, without parameters, to which pages are posted with files."""
+    """Return the paths to which pages are posted with files."""
     return frozenset(entry.full_path for routing in routes for entry in routing.written if entry.files)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Collection
 from typing import Any
@@ -15,12 +16,14 @@ from kit.http import core, wire
 
 
 class Guard:
-    """Pure ASGI middleware: costs microseconds, buffers nothing. A post to a path of `with_files` may be larger."""
+    """Pure ASGI middleware: costs microseconds, buffers nothing. A post to a path of `with_files` may be larger; one
+    of a path with a parameter is `/public/form/{secret}`."""
 
     def __init__(
         self, app: ASGIApp, service: str, limit: int = core.BODY_LIMIT, with_files: Collection[str] = ()
     ) -> None:
-        self.app, self.service, self.limit, self.with_files = app, service, limit, with_files
+        self.app, self.service, self.limit = app, service, limit
+        self.with_files = re.compile("|".join(_pattern(path) for path in with_files) or r"(?!)")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -30,7 +33,7 @@ class Guard:
         request_id = context.accepted_request_id(headers.get(b"x-request-id", b"").decode("latin-1"))
         context.request_id.set(request_id)
         started, status, begun = time.perf_counter(), 500, False
-        limit = core.FILES_LIMIT if scope["path"] in self.with_files else self.limit
+        limit = core.FILES_LIMIT if self.with_files.fullmatch(scope["path"]) else self.limit
         body = _Body(receive, limit, wire.has_body(headers))
 
         async def send_with_headers(message: Message) -> None:
@@ -66,6 +69,11 @@ class Guard:
             template = getattr(route, "path_format", "unmatched")
             telemetry.observe_request(self.service, scope["method"], template, status, time.perf_counter() - started)
             await body.drain()
+
+
+def _pattern(path: str) -> str:
+    """Return the pattern of a path, whose parameters are one part each."""
+    return "".join("[^/]+" if part.startswith("{") else re.escape(part) for part in re.split(r"({\w+})", path))
 
 
 class _Body:

@@ -50,17 +50,18 @@ textarea{min-height:7rem}.row{border-left:3px solid #c9d1cd;padding-left:1rem;ma
 .wrong{color:#a3152b;font-weight:600;margin:.3rem 0 0}[aria-invalid=true]{border-color:#a3152b;border-width:2px}
 .faults{border:2px solid #a3152b;border-radius:8px;padding:.75rem 1rem}.faults a{color:#a3152b}
 button{font:inherit;font-weight:600;color:#fff;background:#0f5a63;border:0;border-radius:6px;min-height:2.75rem;
-padding:.6rem 1.4rem;margin-top:2rem}
+padding:.6rem 1.4rem;margin-top:2rem}button.other{color:inherit;background:none;border:1px solid #6b7480}
+[hidden]{display:none}.actions{display:flex;flex-wrap:wrap;gap:0 .75rem}
 :focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.trap{position:absolute;left:-99rem}
 @media (prefers-color-scheme:dark){body{color:#e8ecea;background:#15191d}p.help,.hint{color:#b3bdb9}
 input,select,textarea{background:#1f252a;border-color:#8b9691}.wrong,.faults a{color:#ff9aa8}
 .faults,[aria-invalid=true]{border-color:#ff9aa8}}
 """
 _HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
-POLICY = (
+_ALLOWED = (
     f"default-src 'none'; style-src 'sha256-{_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
-    "sandbox allow-forms"
 )
+POLICY = f"{_ALLOWED}sandbox allow-forms"
 """No script runs, nothing is loaded, and the page posts to its own address alone."""
 _HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -70,15 +71,27 @@ _HEADERS = {
 }
 
 
-def page(title: str, body: str, status: int = 200) -> Answer:
-    """Return a page; `title` is a text, `body` the HTML below its heading."""
+def policy_of(script: str) -> str:
+    """Return the policy of a page with one script: no other runs, and it posts to its own origin alone."""
+    hashed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    allowed = f"script-src 'sha256-{hashed}'; connect-src 'self'; sandbox allow-forms allow-scripts allow-same-origin"
+    return f"{_ALLOWED}{allowed}"
+
+
+def page(title: str, body: str, status: int = 200, script: str = "") -> Answer:
+    """Return a page; `title` is a text, `body` the HTML below its heading. A `script` adds to what the page does
+    without one, and stands in the page: its policy names its hash."""
     heading = html.escape(title)
+    headers = dict(_HEADERS)
+    if script:
+        headers["Content-Security-Policy"] = policy_of(script)
+        body += f"<script>{script}</script>"
     text = (
         '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{heading}</title><style>{_STYLE}</style></head><body><main><h1>{heading}</h1>{body}</main></body></html>"
     )
-    return Answer(text.encode(), status, f"{MEDIA_TYPE}; charset=utf-8", dict(_HEADERS))
+    return Answer(text.encode(), status, f"{MEDIA_TYPE}; charset=utf-8", headers)
 
 
 def message(title: str, text: str, status: int = 200) -> Answer:

@@ -157,7 +157,8 @@ class Look(TypedDict):
 
 
 class Asked(TypedDict):
-    """The outcome of a request for one person; `refusal` is empty where they were, or would be, asked."""
+    """The outcome of a request for one person; `refusal` is empty where they were, or would be, asked. `way` is notice,
+    or email for somebody without an account."""
 
     kind: str
     id: int
@@ -165,6 +166,7 @@ class Asked(TypedDict):
     aboutName: str
     refusal: str
     requestId: int | None
+    way: str
 
 
 class AskedAll(TypedDict):

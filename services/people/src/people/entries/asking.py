@@ -16,7 +16,7 @@ from kit.policy import Row
 from kit.values.shown import shown
 from kit.workflow import Confirm, Move, Step, Workflow
 from people.enrolment.model import course_student
-from people.entries import about, filling, notices
+from people.entries import about, contacts, filling, linking, mailing, notices
 from people.forms import rules
 from people.forms.model import form, form_request
 from people.forms.policy import REQUESTS
@@ -26,6 +26,7 @@ from people.policy import OFFICE
 
 _r = form_request.c
 MOST = 1_000
+NOT_REACHED = "There is no account and no email address to ask at; please enter an address in the record"
 _PAST = "Please enter a date and time in the future"
 
 
@@ -50,16 +51,18 @@ def ask(tx: Tx, record: int, asked: Mapping[str, Any], *, dry: bool) -> dict[str
         raise Invalid("Please choose at least one person", fields={"personIds": "Please add at least 1 entries"})
     tx.lock(f"form:{record}:requests")
     open_ = _open(tx, record)
+    reached = contacts.contacts(tx.connection, [(one.kind, one.id) for one in persons if one.kind])
     batch, results = uuid.uuid4(), []
     for person in persons:
-        refusal = _refusal(row, person, open_)
+        contact = reached.get((person.kind, person.id), contacts.NOBODY)
+        refusal = _refusal(row, person, open_, contact)
         number = None
         if not refusal and not dry:
-            number = _insert(tx, row, person, asked, batch)
+            number = _insert(tx, row, person, asked, batch, contact)
         open_.add((person.kind, person.id, person.about.id))
         results.append({
             "kind": person.kind, "id": person.id, "name": person.name, "aboutName": person.about.name,
-            "refusal": refusal, "requestId": number,
+            "refusal": refusal, "requestId": number, "way": "notice" if contact.has_account else "email",
         })  # fmt: skip
     refused = sum(1 for one in results if one["refusal"])
     return {"asked": len(results) - refused, "refused": refused, "results": results}
@@ -96,42 +99,55 @@ def _open(tx: Tx, record: int) -> set[tuple[str, int, int | None]]:
     return {(one["person_kind"], one["person_id"], one["about_id"]) for one in tx.all(statement)}
 
 
-def _refusal(row: Row, person: Person, open_: set[tuple[str, int, int | None]]) -> str:
+def _refusal(
+    row: Row, person: Person, open_: set[tuple[str, int, int | None]], contact: contacts.Contact
+) -> str:  # fmt: skip
     if not person.kind:
         return "There is no client to ask"
     if person.kind not in row["audience"]:
         return "This form is for others"
     if (person.kind, person.id, person.about.id) in open_:
         return "Asked already"
-    return ""
+    return "" if contact.reached else NOT_REACHED
 
 
-def _insert(tx: Tx, row: Row, person: Person, asked: Mapping[str, Any], batch: uuid.UUID) -> int:
-    record = tx.insert(form_request, {
+def _insert(
+    tx: Tx, row: Row, person: Person, asked: Mapping[str, Any], batch: uuid.UUID, contact: contacts.Contact
+) -> int:  # fmt: skip
+    values = {
         "form_id": row["id"], "person_kind": person.kind, "person_id": person.id, "person_name": person.name,
         **person.about.columns(), "batch": batch, "deadline": asked["deadline"], "note": asked.get("note") or "",
         "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
-    })  # fmt: skip
-    tell_person(tx, {**row, "record_id": record}, person.kind, person.id, person.about.name, asked["deadline"])
+    }  # fmt: skip
+    record = tx.insert(form_request, values)
+    tell_person(tx, {**values, "id": record}, row, contact)
     return record
 
 
 def tell_person(
-    tx: Tx, of_form: Row, kind: str, person: int, about_name: str, deadline: dt.datetime, prefix: str = "Please fill in"
+    tx: Tx, request: Row, of_form: Row, contact: contacts.Contact | None = None, prefix: str = "Please fill in"
 ) -> None:
-    """Raise the notice of a request to the person who is asked."""
-    day = shown(deadline, "datetime")
-    text = f"About {about_name}, until {day}" if about_name else f"Until {day}"
+    """Tell the person who is asked: by a notice, or without an account by a mail with their link."""
+    kind, person = request["person_kind"], request["person_id"]
+    contact = contact or contacts.contact(tx.connection, kind, person)
+    if not contact.has_account:
+        if tx.scalar(sa.select(_r.link_id).where(_r.id == request["id"])) is None:
+            linking.for_request(tx, request, of_form["title"], contact.email)
+        mailing.mail_request(tx, request["id"], prefix)
+        return
+    day = shown(request["deadline"], "datetime")
+    text = f"About {request['about_name']}, until {day}" if request["about_name"] else f"Until {day}"
+    text += f". {request['note']}" if request["note"] else ""
     target = notices.screen(of_form["generation"])
-    notices.tell(tx, of_form["record_id"], notices.ASKED, f"{prefix}: {of_form['title']}", text, target,
+    notices.tell(tx, request["id"], notices.ASKED, f"{prefix}: {of_form['title']}", text, target,
                  persons=[(kind, person)])  # fmt: skip
 
 
 def _remind(tx: Tx, step: Step) -> Mapping[str, Any]:
-    row = step.row
-    of_form = row_or_404(tx.connection, sa.select(form.c.title, form.c.generation).where(form.c.id == row["form_id"]))
-    of_form["record_id"] = row["id"]
-    tell_person(tx, of_form, row["person_kind"], row["person_id"], row["about_name"], row["deadline"], "Reminder")
+    of_form = row_or_404(
+        tx.connection, sa.select(form.c.title, form.c.generation).where(form.c.id == step.row["form_id"])
+    )
+    tell_person(tx, step.row, of_form, prefix="Reminder")
     return {"reminded": dt.datetime.now(dt.UTC)}
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
-from kit.changes import history
 from kit.database import Tx, first_row, row_or_404, tables
 from kit.errors import Conflict, Forbidden, Invalid, NotFound
 from kit.policy import Actor, Row
@@ -166,12 +164,17 @@ def answer(tx: Tx, record: int, answers: Mapping[str, Any], version: int) -> dic
             values.pop(name, None)
         else:
             values[name] = keep
-    if len(json.dumps(values)) > _MOST_BYTES:
-        raise Invalid("These answers are too long")
+    check_size(values)
     if values != row["answers"]:
         changed = {"answers": values, **tables.version_values(form_entry)}
         row = tx.one(sa.update(form_entry).where(_e.id == record).values(**changed).returning(*_e)) or row
     return {"entryVersion": row["version"], "problems": problems}
+
+
+def check_size(answers: Mapping[str, Any]) -> None:
+    """Refuse answers that are too long to be kept. Raises Invalid."""
+    if len(json.dumps(answers)) > _MOST_BYTES:
+        raise Invalid("These answers are too long")
 
 
 def _takes(entry: FormField, actor: Actor, *, fills: bool, notes: bool) -> bool:
@@ -186,32 +189,6 @@ def signs(connection: sa.Connection, actor: Actor, row: Row, entry: FormField) -
     if signer is None:
         return row["filled_by"] is None or FILLS(actor, row)
     return about.is_of(connection, actor, str(signer), row)
-
-
-def sign(tx: Tx, record: int, name: str, signed_as: str, drawing: str | None = None) -> dict[str, Any]:
-    """Sign a field; answers the new version and the signatures. Raises NotFound, Forbidden, Conflict, Invalid."""
-    row = reached(tx, record)
-    read = definition_of(tx.connection, row["version_id"])
-    entry = read.fields.get(name)
-    if entry is None or entry.type != "signature":
-        raise Invalid("Unknown field", fields={"fieldId": "Unknown field"})
-    if not signs(tx.connection, tx.actor, row, entry):
-        raise Forbidden()
-    if row["status"] == "accepted":
-        raise Conflict("This form was accepted already", code="wrong_state")
-    given = {"name": signed_as, "signed": dt.datetime.now(dt.UTC).isoformat(), "by": tx.actor.user_id}
-    given |= {"drawing": drawing} if drawing else {}
-    signatures = row["signatures"] | {name: given}
-    values = {
-        "signatures": signatures, "awaited": awaited(evaluation_of(row, read, tx.actor), signatures),
-        **tables.version_values(form_entry),
-    }  # fmt: skip
-    if row["status"] in OPEN:
-        values["awaited"] = []
-    changed = tx.one(sa.update(form_entry).where(_e.id == record).values(**values).returning(_e.version))
-    assert changed is not None
-    history.note(tx, "formEntry", record, name, None, signed_as)
-    return {"entryVersion": changed["version"], "signatures": signatures}
 
 
 def awaited(evaluation: Evaluation, signatures: Mapping[str, Any]) -> list[str]:

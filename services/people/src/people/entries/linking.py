@@ -1,4 +1,5 @@
-"""Links for people outside: a secret that is shown once, for a purpose, until a day, for a number of uses."""
+"""Links for people outside: a secret that is shown once, for a purpose, until a day, for a number of uses; the link of
+a request; and the address of one entry, by which its draft goes on and a returned one is corrected."""
 
 from __future__ import annotations
 
@@ -6,24 +7,59 @@ import datetime as dt
 import hashlib
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
+
+import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Conflict, Invalid
-from kit.http.core import full_path
+from kit.http import pages
+from kit.http.core import Answer, full_path
+from kit.policy import Row
 from kit.settings import settings
+from kit.signatures import SignedIds
 from kit.workflow import Confirm, Move, Workflow
 from people.entries import about, filling
 from people.forms import rules
-from people.forms.model import form_link
+from people.forms.model import form, form_entry, form_link, form_request
 from people.forms.policy import OF_OFFICE
 from people.policy import OFFICE
 
-_l = form_link.c
+_l, _e, _r = form_link.c, form_entry.c, form_request.c
 _LONGEST = dt.timedelta(days=366)
 _NOT_OUTSIDE = "This form is not for people outside; please add them to its audience"
 _DAYS = "Please enter a date within a year from now"
 PUBLIC = full_path("/public/form")
+LINKS = SignedIds("link of a requested form")
+"""The secrets of the links of requests, which each reminder mails again."""
+ENTRIES = SignedIds("entry of a form by a link")
+SIGNERS = {kind: SignedIds(f"signature of a form by a {kind}") for kind in ("client", "student", "tutor")}
+"""The secrets of entries by which a person of a kind signs."""
+AFTER_DEADLINE = dt.timedelta(days=30)
+"""The time that the link of a request stays open after its deadline, as its reminders do."""
+_ENDED = "This link is no longer valid. Please ask us for a new one."
+_USED = "This form was sent already. Thank you."
+
+
+@dataclass(frozen=True)
+class Access:
+    """The form that somebody outside fills in: its link, the entry that is begun or was returned, the request."""
+
+    link: Row
+    form: Row
+    entry: Row | None = None
+    request: Row | None = None
+
+
+def address_of(secret: str) -> str:
+    """Return the address of a page for somebody outside."""
+    return f"{settings().public_url}{PUBLIC}/{secret}"
+
+
+def of_entry(record: int) -> str:
+    """Return the address by which somebody outside goes on with an entry, or corrects it."""
+    return address_of(ENTRIES.secret(record))
 
 
 def digest(secret: str) -> bytes:
@@ -51,7 +87,78 @@ def create(tx: Tx, record: int, asked: Mapping[str, Any]) -> dict[str, Any]:
         "uses_most": asked["usesMost"], **subject.columns(),
         "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
     })  # fmt: skip
-    return {"id": number, "address": f"{settings().public_url}{PUBLIC}/{secret}"}
+    return {"id": number, "address": address_of(secret)}
+
+
+def for_request(tx: Tx, request: Row, form_title: str, email: str) -> int:
+    """Make the link of a request to somebody without an account; returns its id. Its secret is its signed id."""
+    number = tx.insert(form_link, {
+        "form_id": request["form_id"], "secret_hash": digest(secrets.token_urlsafe(24)), "uses_most": 1,
+        "purpose": f"For {request['person_name']}: {form_title}"[:300], "email": email,
+        "expires": request["deadline"] + AFTER_DEADLINE,
+        **{name: request[name] for name in ("about_kind", "about_id", "about_name")},
+        "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
+    })  # fmt: skip
+    tx.execute(sa.update(form_request).where(_r.id == request["id"]).values(link_id=number))
+    return number
+
+
+def find(tx: Tx, secret: str, draft: str = "", *, locked: bool = False) -> tuple[Access | None, Answer | None]:
+    """Return what a secret opens, or the page instead of a form: 404 for an unknown one, 410 for one that has ended.
+    `draft` is the secret of the entry that a page of a link for several people began."""
+
+    def one(statement: sa.Select[Any]) -> dict[str, Any] | None:
+        return tx.one(statement.with_for_update() if locked else statement)
+
+    number = ENTRIES.read(secret)
+    entry = None
+    if number is not None:
+        entry = tx.one(sa.select(form_entry).where(_e.id == number, _e.link_id.is_not(None)))
+        link = one(sa.select(form_link).where(_l.id == entry["link_id"])) if entry is not None else None
+    else:
+        signed = LINKS.read(secret)
+        asked = sa.exists().where(_r.link_id == _l.id)
+        mine = sa.and_(_l.id == signed, asked) if signed else _l.secret_hash == digest(secret)
+        link = one(sa.select(form_link).where(mine))
+    if link is None:
+        return None, pages.unknown()
+    if entry is None:
+        entry = _entry_of(tx, link, draft)
+    elif locked:  # read again behind the lock of its link
+        entry = tx.one(sa.select(form_entry).where(_e.id == entry["id"]).with_for_update())
+    of_form = tx.one(sa.select(form).where(form.c.id == link["form_id"]))
+    assert of_form is not None
+    access = Access(link, of_form, entry, tx.one(sa.select(form_request).where(_r.link_id == link["id"])))
+    refusal = _refusal(access)
+    return (None, pages.gone(refusal)) if refusal else (access, None)
+
+
+def _entry_of(tx: Tx, link: Row, draft: str) -> dict[str, Any] | None:
+    """Return the entry that a link goes on with: its only one, or the one whose secret the page has."""
+    mine = sa.select(form_entry).where(_e.link_id == link["id"])
+    if link["uses_most"] == 1:
+        return tx.one(mine.order_by(_e.id.desc()).limit(1))
+    number = ENTRIES.read(draft) if draft else None
+    return tx.one(mine.where(_e.id == number)) if number is not None else None
+
+
+def _refusal(access: Access) -> str:
+    link, entry, asked = access.link, access.entry, access.request
+    if link["status"] != "active" or access.form["status"] != "published":
+        return _ENDED
+    if entry is not None and entry["status"] == "returned":
+        return ""
+    if (entry is not None and entry["status"] != "draft") or link["uses"] >= link["uses_most"]:
+        return _USED
+    if asked is not None and asked["status"] != "open":
+        return _USED if asked["status"] == "done" else _ENDED
+    until = link["expires"] if asked is None else max(link["expires"], asked["deadline"] + AFTER_DEADLINE)
+    return _ENDED if until <= dt.datetime.now(dt.UTC) else ""
+
+
+def of_signer(record: int, signer: str) -> str:
+    """Return the address by which somebody outside signs an entry as a person of a kind."""
+    return address_of(SIGNERS[signer].secret(record))
 
 
 LINK_MOVES = Workflow(

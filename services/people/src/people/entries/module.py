@@ -4,8 +4,9 @@ from kit.records.references import Uses
 from kit.service import Module
 from people.entries.fields import FIELDSETS
 from people.entries.lists import LISTS
+from people.entries.mailing import SEND
 from people.entries.papers import PRINTED
-from people.entries.reminding import FORM_REQUESTS
+from people.entries.reminding import FORM_REQUESTS, FORM_SIGNATURES
 from people.entries.retention import EVERY_NIGHT
 from people.entries.routes import routes
 from people.entries.unallocated import UNALLOCATED
@@ -20,9 +21,10 @@ MODULE = Module(
     fieldsets=FIELDSETS,
     lists=(*LISTS, UNALLOCATED),
     bundles=(PRINTED,),
+    jobs=(SEND,),
     schedules=(EVERY_NIGHT,),
     workflows=(ENTRY_MOVES,),
-    reminders=(FORM_REQUESTS,),
+    reminders=(FORM_REQUESTS, FORM_SIGNATURES),
     uses=(
         *(Uses(table.c.about_id, kind.path, table.c.about_kind == kind.name) for table in _ABOUT for kind in KINDS),
         *(Uses(table.c.about_id, "/courses", table.c.about_kind == "course") for table in _ABOUT),

@@ -1,254 +1,261 @@
-"""The page of a link for people outside: the form as plain HTML, its answers, its faults in place."""
+"""The page of a form for people outside: it is shown, kept as a draft, sent, and sent again when it was returned."""
 
 from __future__ import annotations
 
-import datetime as dt
-import html
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
-from kit.http import fields, pages
-from kit.http.core import Answer
-from kit.http.pages import Posted
-from kit.policy import Row
-from kit.values import richtext
-from kit.values.days import LONDON, today
-from people.entries import checking, filling, linking, workflow
+from kit import store
+from kit.database import Database, Tx, tables
+from kit.errors import Invalid, Refused, Unavailable
+from kit.http import pages
+from kit.http.core import Answer, encode
+from kit.http.pages import Posted, PostedFile
+from kit.policy import Actor, as_service
+from kit.telemetry import log
+from kit.values import Email
+from kit.values.days import today
+from kit.values.texts import REQUIRED
+from people.entries import checking, drawing, filling, linking, signing_page, workflow
 from people.entries.about import About
 from people.entries.evaluation import Evaluation
-from people.forms import definition
-from people.forms.definition import Definition, FormField
-from people.forms.model import form, form_entry, form_link, form_version
+from people.entries.sheet import DRAFT, EMAIL, FILLER, STEP, Sheet, filled, sheet_of
+from people.forms import rules
+from people.forms.definition import FormField
+from people.forms.model import form_entry, form_link, form_request
 from people.pipeline import facts
 
-POSTS = pages.Posts("form")
-_l = form_link.c
-_FILLER = "filler"
-_ENDED = "This link is no longer valid. Please ask us for a new one."
-_USED = "This form was sent already. Thank you."
-_BLANK_ROWS = 3
-_MOST_ROWS = 12
-_MOST_RADIOS = 6
-"""Options of a choice that are shown at once; more are a list to open."""
-_KINDS = {
-    "yesno": "choice", "multiselect": "choices", "richtext": "multiline",
-    **{kind: kind for kind in ("email", "phone", "date", "datetime", "multiline", "agreement")},
-}  # fmt: skip
-"""The kind of field of a page for the types of fields of forms; others are a text."""
+_log = log.get(__name__)
+POSTS, KEPT = pages.Posts("form"), pages.Posts("formDraft", most=400)
+"""A page is sent seldom and kept often."""
+SERVICE = as_service("people")
+KIND = "formEntry"
+"""The kind of its files, and of the record that they belong to (`files.documents.kinds`)."""
+_MOST_FILE = 5 * 1_048_576
+_e, _l, _r = form_entry.c, form_link.c, form_request.c
 
 
 @dataclass(frozen=True)
-class _Sheet:
-    """A form on a page: the texts that were typed and the faults, by address."""
+class _Again:
+    """The page that is shown again; the names of its files are asked for outside of the transaction."""
 
-    link: Row
-    form: Row
-    version: int
-    read: Definition
-    typed: Posted = field(default_factory=lambda: Posted({}))
-    faults: Mapping[str, str] = field(default_factory=dict)
+    sheet: Sheet
+    status: int = 200
 
 
-def show(tx: Tx, secret: str) -> Answer:
-    """Return the page of a link: the form, 404 for an unknown one, 410 for one that has ended."""
-    link, answer = _link(tx, secret, locked=False)
-    return answer or _page(_sheet(tx, link))
+def refusal(call: Any, typed: Posted) -> Answer | None:
+    """Count a post; return the page that asks to wait where the address has sent too often."""
+    return (KEPT if typed.one(STEP) == "keep" else POSTS).refusal(call)
 
 
-def send(tx: Tx, secret: str, typed: Posted) -> Answer:
-    """Keep a form that was sent, or return the page with its faults; a use is counted when a form is kept."""
-    link, answer = _link(tx, secret, locked=True)
-    if answer is not None:
+def show(db: Database, actor: Actor, secret: str) -> Answer:
+    """Return the page of a form: 404 for an unknown address, 410 for one that has ended."""
+    with db.transaction(actor) as tx:
+        if (signs := signing_page.opens(secret)) is not None:
+            return signing_page.show(tx, *signs)
+        access, answer = linking.find(tx, secret)
+        if access is None:
+            assert answer is not None
+            return answer
+        sheet = sheet_of(tx, access)
+    return drawing.page(_with_names(sheet))
+
+
+def post(db: Database, actor: Actor, secret: str, typed: Posted) -> Answer:
+    """Keep what was typed, then do what its button says: send the form, show it again, or say where it goes on.
+
+    Files are stored between two transactions: the store is asked in none.
+    """
+    with db.transaction(actor) as tx:
+        if (signs := signing_page.opens(secret)) is not None:
+            return signing_page.sign(tx, *signs, typed)
+        outcome = _kept(tx, secret, typed)
+        if isinstance(outcome, Sheet) and not typed.files:
+            outcome = _next(tx, outcome, typed, {})
+    if isinstance(outcome, Sheet):
+        added, refused = _upload(outcome, typed)
+        with db.transaction(actor) as tx:
+            outcome = _with_files(tx, outcome, added)
+            if isinstance(outcome, Sheet):
+                outcome = _next(tx, outcome, typed, refused)
+    if isinstance(outcome, _Again):
+        return drawing.page(_with_names(outcome.sheet), outcome.status)
+    assert isinstance(outcome, Answer)
+    return outcome
+
+
+def _with_files(tx: Tx, sheet: Sheet, added: Mapping[str, list[int]]) -> Sheet | Answer:
+    """Add stored files to the answers of an entry."""
+    entry = sheet.access.entry
+    assert entry is not None
+    access, answer = linking.find(tx, linking.ENTRIES.secret(entry["id"]), locked=True)
+    if access is None:
+        assert answer is not None
         return answer
-    sheet = _sheet(tx, link, typed)
+    sheet = sheet_of(tx, access)
+    answers = dict(sheet.answers)
+    for name, numbers in added.items():
+        answers[name] = [*answers.get(name, ()), *numbers]
+    return _store(tx, replace(sheet, answers=answers))
+
+
+def _kept(tx: Tx, secret: str, typed: Posted) -> Sheet | Answer | _Again:
+    """Keep what was typed as the draft of the link, or as the correction of a returned entry."""
+    access, answer = linking.find(tx, secret, typed.one(DRAFT), locked=True)
+    if access is None:
+        assert answer is not None
+        return answer
     if typed.trapped:
-        return pages.message(sheet.form["title"], _thanks(sheet))
-    answers, signatures = _answers(sheet)
-    evaluation = Evaluation(sheet.read, answers, staff=False, today=today())
-    faults = checking.problems(evaluation, signatures, lambda _: True)
-    name = typed.one(_FILLER).strip()[:200]
-    if len(name) < 2:
-        faults = {_FILLER: "Field is required"} | faults
-    if faults:
-        return _page(_Sheet(link, sheet.form, sheet.version, sheet.read, typed, faults), 422)
-    _keep(tx, sheet, name, evaluation, signatures)
-    return pages.message("Thank you", _thanks(sheet))
+        return pages.message(access.form["title"], _thanks(sheet_of(tx, access)))
+    return _store(tx, filled(sheet_of(tx, access, typed), typed))
 
 
-def _thanks(sheet: _Sheet) -> str:
+def _thanks(sheet: Sheet) -> str:
     return str(sheet.read.settings.get("thanks") or "We have received your form.")
 
 
-def _link(tx: Tx, secret: str, *, locked: bool) -> tuple[dict[str, Any], Answer | None]:
-    """Return the link, and the page instead of a form where there is none to fill in."""
-    statement = sa.select(form_link).where(_l.secret_hash == linking.digest(secret))
-    link = tx.one(statement.with_for_update() if locked else statement)
-    if link is None:
-        return {}, pages.unknown()
-    status = tx.scalar(sa.select(form.c.status).where(form.c.id == link["form_id"]))
-    ended = link["status"] != "active" or link["expires"] <= dt.datetime.now(dt.UTC) or status != "published"
-    if ended or link["uses"] >= link["uses_most"]:
-        return link, pages.gone(_ENDED if ended else _USED)
-    return link, None
-
-
-def _sheet(tx: Tx, link: Row, typed: Posted | None = None) -> _Sheet:
-    """Return the sheet of a link: with the version that the page was made of, where that is one of its form."""
-    of_form = tx.one(sa.select(form).where(form.c.id == link["form_id"]))
-    assert of_form is not None
-    typed = typed or Posted({})
-    version = of_form["version_id"]
-    asked = typed.one("version")
-    if asked.isdecimal() and len(asked) < 18:
-        v = form_version.c
-        own = first_row(tx.connection, sa.select(v.id).where(v.id == int(asked), v.form_id == of_form["id"]))
-        version = own["id"] if own else version
-    raw = filling.version_of(tx.connection, version)[1]
-    return _Sheet(link, of_form, version, definition.read(definition.without_staff_fields(raw)), typed)
-
-
-def _keep(tx: Tx, sheet: _Sheet, name: str, evaluation: Evaluation, signatures: Mapping[str, Any]) -> None:
-    link = sheet.link
-    subject = About(link["about_kind"], link["about_id"], link["about_name"])
-    of_form = {**sheet.form, "version_id": sheet.version}
-    whole = filling.definition_of(tx.connection, sheet.version)
-    row = filling.new_entry(of_form, whole, subject) | {
-        "link_id": link["id"], "filled_name": name, "status": "draft", "answers": evaluation.answers,
-        "signatures": dict(signatures), "filled_by": None,
+def _store(tx: Tx, sheet: Sheet) -> Sheet:
+    """Write the answers of a sheet to its entry, a new one where there is none. Raises Invalid."""
+    values: dict[str, Any] = {
+        "answers": dict(sheet.answers), "signatures": dict(sheet.signatures), "filled_name": sheet.name,
+        "filled_email": sheet.email,
     }  # fmt: skip
-    sent = workflow.sent_values(Evaluation(whole, evaluation.answers, staff=False, today=today()), row)
-    record = tx.insert(form_entry, row | sent)
-    tx.execute(sa.update(form_link).where(_l.id == link["id"]).values(uses=_l.uses + 1, version=_l.version + 1))
-    kept = {**row, "id": record}
-    workflow.receive_entry(tx, kept)
-    if sent["status"] == "accepted" and link["about_kind"] == "student" and link["about_id"]:
-        facts.refresh(tx, {link["about_id"]})
-    workflow.tell_office(tx, kept)
-
-
-def _answers(sheet: _Sheet) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the answers and the signatures of what was typed."""
-    answers: dict[str, Any] = {}
-    signatures: dict[str, Any] = {}
-    now = dt.datetime.now(dt.UTC).isoformat()
-    for entry in sheet.read.top():
-        if entry.type == "signature":
-            name = sheet.typed.one(entry.id).strip()[:200]
-            if name:
-                signatures[entry.id] = {"name": name, "signed": now, "by": None}
-        elif entry.type == "repeat":
-            rows = [_row(sheet, entry, number) for number in range(_rows(entry))]
-            answers[entry.id] = [row for row in rows if row]
-        elif entry.answered:
-            answers[entry.id] = _value(entry, sheet.typed.all(entry.id))
-    return {name: value for name, value in answers.items() if not checking.is_blank(value)}, signatures
-
-
-def _row(sheet: _Sheet, repeat: FormField, number: int) -> dict[str, Any]:
-    values = {
-        inner.id: _value(inner, sheet.typed.all(f"{repeat.id}.{number}.{inner.id}"))
-        for inner in repeat.fields
-        if inner.answered
-    }
-    return {name: value for name, value in values.items() if not checking.is_blank(value)}
-
-
-def _value(entry: FormField, texts: list[str]) -> Any:
-    """Return the answer of what was typed; what cannot be read stays a text, which the check refuses."""
-    text = texts[0] if texts else ""
-    if entry.type == "multiselect":
-        value: Any = [one for one in texts if one]
-    elif entry.type == "yesno":
-        value = {"yes": True, "no": False}.get(text)
-    elif entry.type == "agreement":
-        value = text == "yes" or None
-    elif entry.type == "datetime":
-        value = _instant(text)
-    elif entry.type == "richtext":
-        value = "".join(f"<p>{html.escape(line)}</p>" for line in text.splitlines() if line.strip())
+    filling.check_size(values["answers"])
+    access = sheet.access
+    if access.entry is None:
+        link = access.link
+        subject = About(link["about_kind"], link["about_id"], link["about_name"])
+        row = filling.new_entry({**access.form, "version_id": sheet.version}, sheet.whole, subject)
+        record = tx.insert(form_entry, row | values | {"link_id": link["id"], "filled_by": None})
     else:
-        value = text
-    return checking.kept(entry, value)[0]
+        record = access.entry["id"]
+        if any(access.entry[name] != value for name, value in values.items()):
+            changed = {**values, **tables.version_values(form_entry)}
+            tx.execute(sa.update(form_entry).where(_e.id == record).values(**changed))
+    entry = tx.one(sa.select(form_entry).where(_e.id == record))
+    return replace(sheet, access=replace(access, entry=entry))
 
 
-def _instant(text: str) -> str:
+def _next(tx: Tx, sheet: Sheet, typed: Posted, refused: Mapping[str, str]) -> Answer | _Again:
+    """Return the answer to the button that was pressed; without one the form is sent."""
+    step = typed.one(STEP)
+    entry = sheet.access.entry
+    assert entry is not None
+    secret = linking.ENTRIES.secret(entry["id"])
+    if step == "keep":
+        path = f"{linking.PUBLIC}/{secret}"
+        answer = {"draft": secret, "path": path, "shown": drawing.shown(sheet)}
+        return Answer(encode(answer), headers={"Cache-Control": "private, no-store"})
+    sheet = replace(sheet, faults=refused)
+    if step == "later" and not refused:
+        return drawing.saved(sheet, linking.address_of(secret))
+    if step.startswith("add."):
+        repeat = step.removeprefix("add.")
+        rows = sheet.answers.get(repeat)
+        count = len(rows) if isinstance(rows, list) else 0
+        return _Again(replace(sheet, rows={repeat: max(count, 1) + 1}))
+    if step:
+        return _Again(sheet)
+    faults = _faults(sheet) | dict(refused)
+    if faults:
+        return _Again(replace(sheet, faults=faults), 422)
+    _send(tx, sheet)
+    return pages.message("Thank you", _thanks(sheet))
+
+
+def _faults(sheet: Sheet) -> dict[str, str]:
+    """Return the faults of a form that is sent, by address, in the order of the page."""
+    faults: dict[str, str] = {}
+    if len(sheet.name) < 2:
+        faults[FILLER] = REQUIRED
+    if not sheet.email and sheet.needs_email:
+        faults[EMAIL] = REQUIRED
+    elif sheet.email:
+        try:
+            Email().read(sheet.email)
+        except Invalid as refusal:
+            faults[EMAIL] = refusal.text
+    return faults | checking.problems(sheet.evaluation(), sheet.signatures, lambda _: True)
+
+
+def _send(tx: Tx, sheet: Sheet) -> None:
+    """Send an entry. A use of the link is counted the first time, and the open request for it is done."""
+    access, entry = sheet.access, sheet.access.entry
+    assert entry is not None
+    sent = workflow.sent_values(Evaluation(sheet.whole, sheet.answers, staff=False, today=today()), entry)
+    changed = {**sent, **tables.version_values(form_entry)}
+    row = tx.one(sa.update(form_entry).where(_e.id == entry["id"]).values(**changed).returning(*_e))
+    assert row is not None
+    if entry["status"] == "draft":
+        link = sa.update(form_link).where(_l.id == access.link["id"])
+        tx.execute(link.values(uses=_l.uses + 1, version=_l.version + 1))
+    _name_entry(tx, access, row["id"])
+    workflow.sent(tx, row)
+    if row["status"] == "accepted" and row["about_kind"] == "student" and row["about_id"]:
+        facts.refresh(tx, {row["about_id"]})
+
+
+def _name_entry(tx: Tx, access: linking.Access, record: int) -> None:
+    """Name the entry in the open requests that it answers: that of its link, or for the same person."""
+    link = access.link
+    if access.request is not None:
+        mine: sa.ColumnElement[bool] = _r.id == access.request["id"]
+    elif link["about_id"] is not None:
+        about = sa.and_(_r.about_kind == link["about_kind"], _r.about_id == link["about_id"])
+        asked = sa.and_(_r.person_kind == link["about_kind"], _r.person_id == link["about_id"])
+        mine = sa.or_(about, asked)
+    else:
+        return
+    asked_for = sa.and_(_r.form_id == link["form_id"], _r.status == "open", mine)
+    tx.execute(sa.update(form_request).where(asked_for).values(entry_id=record, version=_r.version + 1))
+
+
+def _upload(sheet: Sheet, typed: Posted) -> tuple[dict[str, list[int]], dict[str, str]]:
+    """Store the files of a page; returns their numbers and the refusals, by field."""
+    added: dict[str, list[int]] = {}
+    refused: dict[str, str] = {}
+    for name, files in typed.files.items():
+        field = sheet.read.fields.get(name)
+        if field is None or field.type != "file":
+            continue
+        room = int(field.get("most") or rules.MOST_FILES) - len(sheet.answers.get(name) or ())
+        if len(files) > room:
+            most = int(field.get("most") or rules.MOST_FILES)
+            refused[name] = f"Please upload at most {most} files"
+        for one in files[: max(room, 0)]:
+            number, fault = _put(sheet, field, one)
+            if number:
+                added.setdefault(name, []).append(number)
+            else:
+                refused[name] = f"{one.name}: {fault}"
+    return added, refused
+
+
+def _put(sheet: Sheet, field: FormField, file: PostedFile) -> tuple[int, str]:
+    entry = sheet.access.entry
+    assert entry is not None
+    if not 0 < len(file.content) <= _MOST_FILE:
+        return 0, "Please upload a file of at most 5 MB"
+    kind = file.media_type or "application/octet-stream"
     try:
-        return dt.datetime.fromisoformat(text).replace(tzinfo=LONDON).astimezone(dt.UTC).isoformat()
-    except ValueError:
-        return text
+        return store.put(file.content, file.name, kind, SERVICE, KIND, (KIND, entry["id"]), checked=True), ""
+    except Unavailable as error:
+        _log.warning("file_of_form_not_stored", entry=entry["id"], field=field.id, error=str(error))
+        return 0, "The file could not be stored now; please choose it again"
+    except Refused as error:
+        return 0, error.text
 
 
-def _rows(repeat: FormField) -> int:
-    return min(max(int(repeat.get("least") or 0), _BLANK_ROWS), int(repeat.get("most") or _MOST_ROWS), _MOST_ROWS)
-
-
-def _page(sheet: _Sheet, status: int = 200) -> Answer:
-    parts = [f'<p class="help">{html.escape(sheet.link["purpose"])}</p>']
-    if sheet.form["description"]:
-        parts.append(f"<p>{html.escape(sheet.form['description'])}</p>")
-    if sheet.link["about_name"]:
-        parts.append(f"<p>About {html.escape(sheet.link['about_name'])}</p>")
-    titles = {entry.id: entry.title for entry in sheet.read.fields.values()} | {_FILLER: "Your name"}
-    parts.append(fields.summary({one: titles.get(one.split(".")[-1], "") for one in sheet.faults}, sheet.faults))
-    parts.append(f'<form method="post">{pages.trap()}<input type="hidden" name="version" value="{sheet.version}">')
-    parts.append(_field(sheet, FormField(_FILLER, "text", {"title": "Your name", "required": True}, ""), _FILLER))
-    for page in sheet.read.pages:
-        if page.title:
-            parts.append(f"<h2>{html.escape(page.title)}</h2>")
-        parts.append(_help(page.help))
-        for entry in page.fields:
-            parts += _shown(sheet, entry)
-    parts.append('<button type="submit">Send form</button></form>')
-    return pages.page(sheet.form["title"], "".join(parts), status)
-
-
-def _shown(sheet: _Sheet, entry: FormField) -> Iterator[str]:
-    title = html.escape(entry.title)
-    if entry.type == "heading":
-        yield f"<h2>{title}</h2>"
-    elif entry.type == "note":
-        yield _help(entry.get("help") or title)
-    elif entry.type == "file":
-        yield f'<div class="field"><p><strong>{title}</strong></p><p class="hint">Please send files by email.</p></div>'
-    elif entry.type == "repeat":
-        yield f'<fieldset id="{entry.id}"><legend>{title}</legend>{_fault(sheet, entry.id)}'
-        for number in range(_rows(entry)):
-            yield '<div class="row">'
-            for inner in entry.fields:
-                if inner.answered and inner.type != "calculated":
-                    yield _field(sheet, inner, f"{entry.id}.{number}.{inner.id}", f" ({number + 1})")
-            yield "</div>"
-        yield "</fieldset>"
-    elif entry.type != "calculated":
-        yield _field(sheet, entry, entry.id)
-
-
-def _help(text: str | None) -> str:
-    """Return the help of a page or a field, which is HTML."""
-    return f'<div class="hint">{richtext.sanitise(text)}</div>' if text else ""
-
-
-def _fault(sheet: _Sheet, address: str) -> str:
-    text = sheet.faults.get(address)
-    return f'<p class="wrong" id="{address}-wrong">{html.escape(text)}</p>' if text else ""
-
-
-def _field(sheet: _Sheet, entry: FormField, address: str, suffix: str = "") -> str:
-    """Return the HTML of a field of the form, at its address on the page."""
-    help_ = richtext.sanitise(entry.get("help")) if entry.get("help") else ""
-    options = [(one["value"], one["label"]) for one in entry.get("options") or ()]
-    kind = _KINDS.get(entry.type, "text")
-    if entry.type == "yesno":
-        options = [("yes", "Yes"), ("no", "No")]
-    elif entry.type == "select":
-        kind = ("choice" if len(options) <= _MOST_RADIOS else "select") if options else "text"
-    field = fields.Field(
-        address, entry.title + suffix, kind, bool(entry.get("required")), options=options, help=help_,
-        hint="Type your full name to sign." if entry.type == "signature" else "",
-        conditional=entry.shown_if is not None,
-    )  # fmt: skip
-    return field.draw(sheet.typed, sheet.faults.get(address, ""))
+def _with_names(sheet: Sheet) -> Sheet:
+    """Return the sheet with the names of its files, as far as the store answers."""
+    fields = [entry.id for entry in sheet.read.top() if entry.type == "file"]
+    numbers = filling.file_ids({name: sheet.answers[name] for name in fields if name in sheet.answers})
+    if not numbers:
+        return sheet
+    try:
+        return replace(sheet, files=store.known(numbers, SERVICE))
+    except Unavailable:
+        return sheet

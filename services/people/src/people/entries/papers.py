@@ -15,9 +15,10 @@ from kit.documents.parts import Part
 from kit.documents.table import Head
 from kit.lists import Bundle
 from kit.policy import Actor, Row
+from kit.values import richtext
 from kit.values.shown import money, shown
 from kit.values.types import label_of
-from people.entries import checking, filling, reading
+from people.entries import checking, choices, filling, reading
 from people.entries.answers import PrintedForms
 from people.entries.evaluation import Evaluation
 from people.entries.lists import ENTRIES_LIST
@@ -55,7 +56,8 @@ def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[
 
 
 def _paper(connection: sa.Connection, actor: Actor, row: Row) -> EntryPaper:
-    read, _, number = filling.version_of(connection, row["version_id"])
+    read, raw, number = filling.version_of(connection, row["version_id"])
+    read = choices.definition_of(connection, raw, read)
     staff = STAFF(actor)
     hidden: frozenset[str] = frozenset()
     answers = checking.seen_by(read, row["answers"], staff=staff)
@@ -88,7 +90,7 @@ def _pages(read: Definition, evaluation: Evaluation, row: Row, hidden: Collectio
             if entry.type == "repeat" and not columns:
                 continue
             if entry.type not in {"repeat", "richtext"}:
-                facts.append((entry.title, _text(entry, value, row["signatures"].get(entry.id)) or "–"))
+                facts.append((entry.title, text_of(entry, value, row["signatures"].get(entry.id)) or "–"))
                 continue
             if facts:
                 yield Facts(facts)
@@ -104,17 +106,17 @@ def _answered(fields: Sequence[FormField], hidden: Collection[str]) -> list[Form
 
 
 def _table(evaluation: Evaluation, repeat: FormField, inner: Sequence[FormField]) -> Part:
-    rows = [[_text(entry, row.get(entry.id), None) for entry in inner] for row in evaluation.rows(repeat)]
+    rows = [[text_of(entry, row.get(entry.id), None) for entry in inner] for row in evaluation.rows(repeat)]
     return Table([Head(f"{entry.title}{' ' * place}") for place, entry in enumerate(inner)], rows)
 
 
-def _text(entry: FormField, value: Any, signature: Mapping[str, Any] | None) -> str:
+def text_of(entry: FormField, value: Any, signature: Mapping[str, Any] | None) -> str:
     """Return an answer as people read it."""
     if entry.type == "signature":
         return f"{signature['name']}, {shown(_moment(signature['signed']), 'datetime')}" if signature else ""
     if value is None:
         return ""
-    labels = {one["value"]: one["label"] for one in entry.get("options") or ()}
+    labels = {one["value"]: str(one["label"]) for one in entry.get("options") or ()}
     match entry.type:
         case "yesno" | "agreement":
             return "Yes" if value is True else "No"
@@ -128,6 +130,8 @@ def _text(entry: FormField, value: Any, signature: Mapping[str, Any] | None) -> 
             return money(value) if isinstance(value, int) else str(value)
         case "date" | "datetime":
             return shown(_moment(value), entry.type)
+        case "richtext":
+            return richtext.plain(str(value))
         case _:
             return str(value)
 

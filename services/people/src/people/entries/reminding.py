@@ -1,5 +1,5 @@
 """The ladder of a request: a week and a day before its deadline, on the day, three and seven days after, the office
-with the last."""
+with the last. And that of a signature that a sent form waits for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.reminders import Receiver, Reminder, Rung
-from people.entries import asking, notices
-from people.forms.model import form, form_request
+from people.entries import asking, notices, signers
+from people.entries.filling import OPEN
+from people.forms.model import form, form_entry, form_request
 
-_r, _f = form_request.c, form.c
+_r, _f, _e = form_request.c, form.c, form_entry.c
 _NAMED = 5
 LADDER = (
     Rung("before7", "7 days before", days=-7),
@@ -34,10 +35,7 @@ def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _tell(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
     late = rung.days > 0
     for row in _rows(tx, rows):
-        asking.tell_person(
-            tx, {**row, "record_id": row["id"]}, row["person_kind"], row["person_id"], row["about_name"],
-            row["deadline"], "Overdue" if late else "Reminder",
-        )  # fmt: skip
+        asking.tell_person(tx, row, row, prefix="Overdue" if late else "Reminder")
     return {}
 
 
@@ -60,8 +58,53 @@ FORM_REQUESTS = Reminder(
     source=form_request,
     key=_r.id,
     due=_r.deadline,
-    waits=sa.and_(_r.status == "open", _r.deadline > sa.func.now() - sa.text("interval '30 days'")),
+    waits=sa.and_(
+        _r.status == "open", _r.deadline > sa.func.now() - sa.text("interval '30 days'"),
+        ~sa.exists().where(_e.id == _r.entry_id, _e.status.not_in(OPEN)),
+    ),
     ladder=LADDER,
     tell=_tell,
     notify=_tell_office,
-)
+)  # fmt: skip
+
+
+def _to_sign(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    ids = [row["record_id"] for row in rows]
+    statement = sa.select(form_entry, _f.title).select_from(form_entry.join(form, _f.id == _e.form_id))
+    return tx.all(statement.where(_e.id.in_(ids)).order_by(_e.submitted, _e.id))
+
+
+def _tell_signers(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    for row in _to_sign(tx, rows):
+        signers.ask(tx, row, "Reminder, please sign")
+    return {}
+
+
+def _tell_unsigned(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[int, str]) -> None:
+    for row in _to_sign(tx, rows):
+        about = row["about_name"] or row["filled_name"]
+        notices.tell(
+            tx, row["id"], notices.ENTRY, f"{row['title']} of {about} is not signed",
+            f"The signature of the {' and the '.join(row['awaited'])} is missing for two weeks.",
+            f"/form/entry/{row['id']}/staff", roles=[receiver.role for receiver in rung.also],
+        )  # fmt: skip
+
+
+FORM_SIGNATURES = Reminder(
+    name="formSignature",
+    title="Forms that wait for a signature",
+    source=form_entry,
+    key=_e.id,
+    due=_e.submitted,
+    waits=sa.and_(
+        _e.awaited != sa.text("'{}'"), _e.status.in_(("received", "inReview")),
+        _e.submitted > sa.func.now() - sa.text("interval '60 days'"),
+    ),
+    ladder=(
+        Rung("after3", "3 days after", days=3),
+        Rung("after7", "7 days after", days=7),
+        Rung("after14", "14 days after", days=14, also=(Receiver("academicOffice", "Academic office"),)),
+    ),
+    tell=_tell_signers,
+    notify=_tell_unsigned,
+)  # fmt: skip

@@ -17,7 +17,7 @@ from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.lists import export, grouped, serve
 from kit.lists.spec import ListSpec
 from kit.policy import public, signed_in
-from people.entries import answers, asking, filling, linking, papers, prefill, reading, table, unallocated
+from people.entries import answers, asking, filling, linking, papers, prefill, reading, signing, table, unallocated
 from people.entries import outside as linked
 from people.forms.model import form_entry, form_look
 from people.forms.policy import OF_SPECIAL, REVIEWS
@@ -90,7 +90,7 @@ class Signature(Body):
 @routes.post("/form/entry/{id}/sign", may=signed_in, answers=answers.Signed)
 def sign(id: Id, call: Call, body: Signature) -> dict[str, Any]:
     """Sign a field of an entry"""
-    return filling.sign(call.tx, id, body.fieldId, body.name, body.drawing)
+    return signing.sign(call.tx, id, body.fieldId, body.name, body.drawing)
 
 
 @routes.get("/form/entry/{id}/pdf", may=signed_in, remote=True, answers="application/pdf")
@@ -172,18 +172,18 @@ def link(id: Id, call: Call, body: NewLink) -> dict[str, Any]:
     return linking.create(call.tx, id, asked)
 
 
-@routes.get("/public/form/{secret}", may=public, answers=pages.PAGE)
+@routes.get("/public/form/{secret}", may=public, remote=True, answers=pages.PAGE)
 def outside(secret: str, call: Call) -> core.Answer:
-    """Show the form of a link for people outside, as a page without script"""
-    return linked.show(call.tx, secret)
+    """Show the form of a link for people outside, as a page that needs no script"""
+    return linked.show(call.db, call.actor, secret)
 
 
-@routes.post("/public/form/{secret}", may=public, answers=pages.PAGE)
-def send_outside(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
-    """Send the form of a link for people outside"""
-    if (refusal := linked.POSTS.refusal(call)) is not None:
+@routes.post("/public/form/{secret}", may=public, remote=True, files=True, answers=pages.PAGE)
+def send_outside(secret: str, call: Call, typed: pages.PageForm) -> core.Answer:
+    """Keep or send the form of a link for people outside, with its files"""
+    if (refusal := linked.refusal(call, typed)) is not None:
         return refusal
-    return linked.send(call.tx, secret, pages.posted(body))
+    return linked.post(call.db, call.actor, secret, typed)
 
 
 class Allocation(Body):

@@ -16,7 +16,7 @@ from kit.values import Text
 from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.compliance import missing
-from people.entries import checking, filling, notices
+from people.entries import checking, choices, filling, mailing, notices, signers
 from people.entries.evaluation import Evaluation
 from people.forms import rules
 from people.forms.model import form, form_entry, form_request
@@ -27,11 +27,16 @@ from people.requirements import received
 from people.requirements.measures import KINDS
 
 _e, _r = form_entry.c, form_request.c
+_NO_ADDRESS = (
+    "Somebody without an account filled this form in and left no email address, so that nobody would read the reason. "
+    "Please make a new link for them."
+)
 _REQUIRED_OF = frozenset(str(kind.value) for kind in KINDS)
 
 
 def _evaluation(tx: Tx, row: Row) -> Evaluation:
-    read = filling.definition_of(tx.connection, row["version_id"])
+    read, raw, _ = filling.version_of(tx.connection, row["version_id"])
+    read = choices.definition_of(tx.connection, raw, read)
     return Evaluation(read, row["answers"], STAFF(tx.actor), today())
 
 
@@ -51,13 +56,27 @@ def _check(tx: Tx, step: Step) -> None:
 
 
 def _submit(tx: Tx, step: Step) -> Mapping[str, Any]:
-    evaluation = _evaluation(tx, step.row)
-    sent = sent_values(evaluation, step.row)
-    asked = sa.and_(_r.form_id == step.row["form_id"], _r.status == "open", _r.entry_id == step.row["id"])
-    tx.execute(sa.update(form_request).where(asked).values(status="done", version=_r.version + 1))
-    receive_entry(tx, step.row)
-    tell_office(tx, step.row)
-    return sent
+    values = sent_values(_evaluation(tx, step.row), step.row)
+    sent(tx, {**step.row, **values})
+    return values
+
+
+def sent(tx: Tx, row: Row) -> None:
+    """Follow an entry that was sent: notify the office, and the persons who must sign it."""
+    settle(tx, row)
+    tell_office(tx, row)
+    if row["awaited"]:
+        signers.ask(tx, row)
+
+
+def settle(tx: Tx, row: Row) -> None:
+    """Close the request of an entry that is sent and signed. Once it is accepted, the record that it is about has the
+    form."""
+    if not row["awaited"]:
+        asked = sa.and_(_r.status == "open", _r.entry_id == row["id"])
+        tx.execute(sa.update(form_request).where(asked).values(status="done", version=_r.version + 1))
+    if row["status"] == "accepted":
+        receive_entry(tx, row)
 
 
 def sent_values(evaluation: Evaluation, row: Row) -> dict[str, Any]:
@@ -86,6 +105,21 @@ def receive_entry(tx: Tx, row: Row) -> None:
     if not kind or record is None:
         return
     received.receive(tx, row["form_id"], kind, record, row["id"])
+    _evaluate(tx, kind, record)
+
+
+def withdraw_entry(tx: Tx, row: Row) -> None:
+    """Note that the record no longer has the form by this entry: it was returned, or deleted."""
+    kind, record = row["about_kind"], row["about_id"]
+    if not kind or record is None:
+        return
+    mine = (_e.form_id == row["form_id"], _e.about_kind == kind, _e.about_id == record)
+    other = sa.select(_e.id).where(*mine, _e.id != row["id"], _e.status == "accepted").order_by(_e.id.desc()).limit(1)
+    received.withdraw(tx, row["form_id"], kind, record, tx.scalar(other))
+    _evaluate(tx, kind, record)
+
+
+def _evaluate(tx: Tx, kind: str, record: int) -> None:
     if kind in _REQUIRED_OF:
         missing.evaluate_record(tx.connection, kind, record)
 
@@ -101,19 +135,36 @@ def tell_office(tx: Tx, row: Row) -> None:
     )  # fmt: skip
 
 
-def _tell_filler(title: str) -> Any:
-    def tell(tx: Tx, step: Step) -> Mapping[str, Any]:
-        row = step.row
-        if row["filled_by"] is not None:
-            columns = sa.select(form.c.title, form.c.generation).where(form.c.id == row["form_id"])
-            of_form = row_or_404(tx.connection, columns)
-            target = notices.screen(of_form["generation"], row["id"])
-            text = step.body.get("reason") or "Thank you"
-            notices.tell(tx, row["id"], notices.ASKED, title.format(of_form["title"]), text, target,
-                         users=[row["filled_by"]])  # fmt: skip
-        return {}
+def _tell_filler(tx: Tx, row: Row, title: str, text: str, mail: str) -> None:
+    """Tell the person who filled in an entry of its review: by a notice, somebody outside by mail."""
+    if row["filled_by"] is None:
+        mailing.mail_entry(tx, mail, row)
+        return
+    of_form = row_or_404(tx.connection, sa.select(form.c.title, form.c.generation).where(form.c.id == row["form_id"]))
+    target = notices.screen(of_form["generation"], row["id"])
+    notices.tell(tx, row["id"], notices.ASKED, title.format(of_form["title"]), text, target, users=[row["filled_by"]])
 
-    return tell
+
+def _accept(tx: Tx, step: Step) -> Mapping[str, Any]:
+    settle(tx, {**step.row, "status": "accepted"})
+    _tell_filler(tx, step.row, "{} accepted", "Thank you", mailing.ACCEPTED)
+    return {}
+
+
+def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
+    """Give an entry back: its record no longer has the form, and its request is open again."""
+    row = step.row
+    withdraw_entry(tx, row)
+    asked = sa.and_(_r.status == "done", _r.entry_id == row["id"])
+    tx.execute(sa.update(form_request).where(asked).values(status="open", version=_r.version + 1))
+    _tell_filler(tx, row, "Please correct: {}", step.body.get("reason") or "", mailing.RETURNED)
+    return {"awaited": []}
+
+
+def _check_return(tx: Tx, step: Step) -> None:
+    """Raise Conflict where nobody can be reached."""
+    if step.row["filled_by"] is None and not step.row["filled_email"]:
+        raise Conflict(_NO_ADDRESS, code="no_address")
 
 
 def _follow(tx: Tx, row: Row) -> None:
@@ -149,7 +200,7 @@ ENTRY_MOVES = Workflow(
         Move(
             name="accept", title="Accept", source=("received", "inReview"), target="accepted", who=REVIEWS,
             style="primary", done="Form accepted", path="/form/entry/{id}/accept", when=_unsigned, signs="reviewed",
-            effect=_tell_filler("{} accepted"),
+            effect=_accept,
         ),
         Move(
             name="return", title="Return", source=("received", "inReview"), target="returned", who=REVIEWS,
@@ -157,7 +208,7 @@ ENTRY_MOVES = Workflow(
             needs=(Need("reason", Text(required=True, min_length=10, max_length=500), "Reason", _e.reason),),
             confirm=Confirm("Return this form?", "The person who filled it in reads the reason and sends it again.",
                             yes="Return form", no="Keep form"),
-            effect=_tell_filler("Please correct: {}"),
+            check=_check_return, effect=_return,
         ),
         Move(
             name="reopen", title="Review again", source=("accepted",), target="inReview", who=REVIEWS,

@@ -65,6 +65,7 @@ form_link = LINK.table(
     metadata,
     _of_form(),
     sa.Column("secret_hash", sa.LargeBinary, nullable=False),
+    sa.Column("email", sa.Text, nullable=False, server_default="", comment="where the link of a request was mailed"),
     *creator_columns(server_default="0"),
     unique("uq_form_link_secret_hash", "There is such a link already", "secret_hash"),
     info={"nouns": ("link to a form", "links to forms")},
@@ -81,6 +82,7 @@ form_entry = ENTRY.table(
     sa.Column("link_id", sa.BigInteger, sa.ForeignKey("form_link.id")),
     *_about(),
     sa.Column("filled_by", sa.BigInteger, comment="user id; null for people outside"),
+    sa.Column("filled_email", sa.Text, nullable=False, server_default="", comment="of people outside"),
     _json("answers"),
     _json("signatures"),
     _json("written_back"),
@@ -104,6 +106,7 @@ form_entry = ENTRY.table(
     ),
     sa.Index("ix_form_entry_about", "about_kind", "about_id"),
     sa.Index("ix_form_entry_filled_by", "filled_by"),
+    sa.Index("ix_form_entry_link", "link_id"),
     sa.Index("ix_form_entry_delete_after", "delete_after"),
     info={"nouns": ("form entry", "form entries")},
 )
@@ -120,12 +123,19 @@ form_request = REQUEST.table(
     *_about(),
     sa.Column("batch", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()")),
     sa.Column("entry_id", sa.BigInteger, sa.ForeignKey("form_entry.id", ondelete="SET NULL")),
+    sa.Column(
+        "link_id",
+        sa.BigInteger,
+        sa.ForeignKey("form_link.id"),
+        comment="of somebody without an account; its secret is its signed id",
+    ),
     *creator_columns(server_default="0"),
     search_column("person_name || ' ' || about_name"),
     sa.Index("ix_form_request_form", "form_id", "status", "id"),
     sa.Index("ix_form_request_person", "person_kind", "person_id"),
     sa.Index("ix_form_request_about", "about_kind", "about_id"),
     sa.Index("ix_form_request_entry", "entry_id"),
+    sa.Index("ix_form_request_link", "link_id"),
     info={"nouns": ("request of a form", "requests of forms")},
 )
 REQUEST.index_sorts(form_request)

@@ -1,6 +1,8 @@
-"""The seam of forms: the room that keeps their entries says here which record has filled in which form."""
+"""The seam of forms: the room that keeps their entries says here which record has which accepted form."""
 
 from __future__ import annotations
+
+import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.database.sql import upsert
@@ -8,6 +10,16 @@ from people.requirements.model import form_received
 
 
 def receive(tx: Tx, form_id: int, kind: str, record_id: int, entry_id: int) -> None:
-    """Note that the form `form_id` was filled in about a record of `kind` (`student`, `course`), by its entry."""
+    """Note that the form `form_id` was accepted about a record of `kind` (`student`, `course`), by its entry."""
     key = {"form_id": form_id, "kind": kind, "record_id": record_id}
     tx.execute(upsert(form_received, key, {"entry_id": entry_id}))
+
+
+def withdraw(tx: Tx, form_id: int, kind: str, record_id: int, other: int | None) -> None:
+    """Note that the entry of a form no longer counts; `other` is another entry of the record that does."""
+    if other is not None:
+        receive(tx, form_id, kind, record_id, other)
+        return
+    c = form_received.c
+    mine = (c.form_id == form_id, c.kind == kind, c.record_id == record_id)
+    tx.execute(sa.delete(form_received).where(*mine))
