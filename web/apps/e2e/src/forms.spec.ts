@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faults } from "./axe";
+import { mailsTo } from "./mails";
 import { button, choose, dialog, expect, heading, londonDay, openAs, openClientAs, rowsOf, settled, test, unique } from "./fixtures";
 
 const phone = { width: 390, height: 844 };
@@ -135,6 +136,98 @@ test("a form with errors names them in a dialog whose links lead to the fields, 
   await page.keyboard.press("Enter");
   await expect(errors).toHaveCount(0);
   await expect(page.locator("[data-field][data-invalid]").filter({ hasText: name }).first().locator(":focus")).toHaveCount(1);
+});
+
+/** The link in the last mail to an address whose subject says this. */
+async function linkTo(address: string, subject: string): Promise<string> {
+  const last = () => mailsTo(address).filter((text) => text.includes(`Subject: ${subject}`)).at(-1) ?? "";
+  await expect.poll(last, { timeout: 60_000 }).not.toBe("");
+  const address = /https?:\/\/[^\s"<]+(\/api\/v1\/public\/form\/[\w-]+)/.exec(last());
+  return address?.[1] ?? "";
+}
+
+test("a parent without an account is asked by mail, goes on after a lost line, sends, corrects, and is accepted @all", async ({ page, browser, admin }) => {
+  test.setTimeout(240_000);
+  const lastName = unique("Parent");
+  const email = `${lastName.toLowerCase()}@parents.example`;
+  const student = await admin.post("/students", { firstName: "Mia", lastName, status: "active" });
+  const client = await admin.post("/clients", { firstName: "Ruth", lastName, email, status: "active" });
+  await admin.post("/clients/students", { clientId: client.id, studentId: student.id });
+  const field = { type: "text", required: true };
+  const form = await admin.post("/forms", {
+    title: unique("Consent"), about: "student", audience: ["client"], kind: "consent",
+    definition: { settings: { reviewed: true }, pages: [{ id: "page1", title: "", fields: [
+      { ...field, id: "fdoctor1", title: "Doctor" },
+      { id: "fallergy1", type: "yesno", title: "Is there an allergy?", required: true },
+      { ...field, id: "fwhich1", title: "Which allergy?", shownIf: { field: "fallergy1", operator: "is", value: true } },
+    ] }] },
+  });
+  await admin.post(`/form/${form.id}/publish`, {});
+  const { title } = await admin.get<{ title: string }>(`/form/${form.id}`);
+  const deadline = new Date(Date.now() + 30 * 24 * 3600_000).toISOString();
+  await admin.post(`/form/${form.id}/requests`, { kind: "student", personIds: [student.id], to: "clients", deadline, note: "Before the trip" });
+  const path = await linkTo(email, "Please fill in");
+
+  const outside = await browser.newContext({ viewport: phone });
+  const parent = await outside.newPage();
+  const kept = parent.locator("#kept");
+  await test.step("the parent begins on a phone, and loses the line", async () => {
+    await parent.goto(path);
+    await expect(parent.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(parent.getByText("Before the trip")).toBeVisible();
+    const copy = await outside.newPage();
+    await copy.setContent((await parent.content()).replace(/<script[^]*<\/script>/, ""));
+    expect(await faults(copy)).toEqual([]);
+    await copy.close();
+    await parent.getByLabel("Your name").fill(`Ruth ${lastName}`);
+    await parent.getByLabel("Doctor").fill("Dr Green");
+    await expect(kept).toHaveText("Saved");
+    await outside.setOffline(true);
+    await parent.getByRole("radio", { name: "Yes" }).check();
+    await expect(kept).toContainText("The server cannot be reached");
+    await outside.setOffline(false);
+    await expect(kept).toHaveText("Saved", { timeout: 30_000 });
+    await expect(parent.getByLabel("Which allergy?")).toBeVisible();
+    await parent.getByLabel("Which allergy?").fill("Nuts");
+    await expect(kept).toHaveText("Saved");
+    await parent.close();
+  });
+  const again = await outside.newPage();
+  await test.step("the parent goes on in another tab and sends it", async () => {
+    await again.goto(path);
+    await expect(again.getByLabel("Doctor")).toHaveValue("Dr Green");
+    await expect(again.getByLabel("Which allergy?")).toHaveValue("Nuts");
+    await again.getByRole("button", { name: "Send form" }).last().click();
+    await expect(again.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  });
+  let entry = 0;
+  await test.step("the office returns it with a reason", async () => {
+    const [row] = await admin.get<{ id: number }[]>("/form/entries", { formId: form.id, page: 1, pageSize: 10 });
+    entry = row?.id ?? 0;
+    await openAs(page, "academic", `/form/entry/${entry}/staff`);
+    await button(page.locator("main"), "Return").click();
+    const asked = page.getByRole("dialog").last();
+    await asked.getByLabel("Reason").fill("Please say which nuts.");
+    await button(asked, "Return form").click();
+    await expect(page.getByText("Form returned")).toBeVisible();
+  });
+  await test.step("the parent corrects it by the link of a mail", async () => {
+    await again.goto(await linkTo(email, "Please correct"));
+    await expect(again.getByText("Please say which nuts.")).toBeVisible();
+    await expect(again.getByLabel("Which allergy?")).toHaveValue("Nuts");
+    await again.getByLabel("Which allergy?").fill("Peanuts");
+    await again.getByRole("button", { name: "Send form" }).last().click();
+    await expect(again.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  });
+  await test.step("the office accepts it", async () => {
+    await page.reload();
+    await expect(page.getByText("Peanuts")).toBeVisible();
+    await button(page.locator("main"), "Accept").click();
+    await expect(page.getByText("Form accepted")).toBeVisible();
+    const [request] = await admin.get<{ status: string }[]>("/form/requests", { formId: form.id, status: "done", page: 1, pageSize: 10 });
+    expect(request?.status).toBe("done");
+  });
+  await outside.close();
 });
 
 test("somebody without an account fills a form in without script @all", async ({ page, browser, admin }) => {
