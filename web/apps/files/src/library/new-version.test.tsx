@@ -2,7 +2,7 @@ import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { belongsTo, keep, readUnfinished } from "../unfinished";
+import { belongsTo, keepUpload, readUnfinished } from "../unfinished";
 import { NewVersion } from "./new-version";
 import type { LibraryFile } from "./types";
 
@@ -68,7 +68,7 @@ it("sends a large version in pieces, with its note", async () => {
 });
 
 it("continues a version whose line broke, with the note that it had", async () => {
-  keep(upload);
+  keepUpload(upload);
   stored = 2048;
   const close = await send();
   expect((screen.getByLabelText("What changed") as HTMLInputElement).value).toBe("New law");
