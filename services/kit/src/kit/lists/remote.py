@@ -41,7 +41,7 @@ class Offered:
     """The columns of other services by `reference.column`, and the refusals of services that do not answer, by the
     beginning of the titles of their columns."""
 
-    columns: Mapping[str, Column]
+    columns: dict[str, Column]
     away: Mapping[str, str]
 
 
