@@ -8,7 +8,7 @@ const long = ["**/month.spec.ts", "**/navigation.spec.ts", "**/studyplans.spec.t
 
 /**
  * Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it. Without the
- * compiler of longest effort, which compiles anew what the next screen uses differently: it took a twentieth of a walk and gave none of it back.
+ * compiler of longest effort, which compiles again what the next screen uses differently: it took a twentieth of a walk and gave none of it back.
  * What is compiled stays: the next load in the tab, or the next screen, would compile again what was not used for a while.
  */
 const lasting = "--min-semi-space-size=64 --max-semi-space-size=64 --no-turbofan --no-flush-bytecode";

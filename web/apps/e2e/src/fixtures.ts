@@ -46,7 +46,7 @@ export const rowsOf = (page: Page): Locator => page.locator(".sr-list .ant-table
 /** The table is at rest: the rows on the screen are those of the address. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // The address changes a moment before the list is drawn anew.
+    // The address changes a moment before the list is drawn again.
     const rows = document.querySelector(".sr-list [data-view]");
     return rows?.getAttribute("aria-busy") === "false" && rows.getAttribute("data-view") === (location.hash.split("?")[1] ?? "");
   });

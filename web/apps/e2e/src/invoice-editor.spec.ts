@@ -148,11 +148,11 @@ test("a deep link opens the invoice, a field saves while typing rests, two peopl
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
   const street = editor(page).getByLabel("Line 1");
   await expect(street).toBeVisible();
-  // Once it was saved the invoice is read anew; what somebody else writes after that is not on the screen.
-  const anew = page.waitForResponse((answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`));
+  // Once it was saved the invoice is read again; what somebody else writes after that is not on the screen.
+  const again = page.waitForResponse((answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`));
   await street.fill("1 High Street");
   await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
-  await anew;
+  await again;
   await admin.put(`/invoice/${id}`, "line1", "2 Low Street");
   await street.fill("3 Mid Street");
   await expect(editor(page).getByText("2 Low Street")).toBeVisible();

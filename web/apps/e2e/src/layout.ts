@@ -256,7 +256,7 @@ export class Faults {
 
 export const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: heights[width] ?? 800 });
 
-/** Looks at the screen at each width, without loading it anew; its parts at all of them. */
+/** Looks at the screen at each width, without loading it again; its parts at all of them. */
 export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string[]> {
   const parts: string[] = [];
   for (const width of at) {

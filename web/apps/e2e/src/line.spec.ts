@@ -28,7 +28,7 @@ test("what is changed offline waits, says so, and is saved when the line is back
   expect(await places()).toEqual(before);
   await field.getByRole("textbox").blur();
   await expect(field).toContainText("Saved once the server can be reached");
-  await expect(page.locator(".sr-line")).toContainText("One change waits and is sent by itself: Preferred name");
+  await expect(page.locator(".sr-line")).toContainText("One change waits and is sent automatically: Preferred name");
   expect(await places()).toEqual(before);
   await context.setOffline(false);
   await expect(field).toContainText("Saved", { timeout: 45_000 });

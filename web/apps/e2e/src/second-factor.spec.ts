@@ -76,7 +76,7 @@ test("an app, a recovery code and a passkey sign in after the password, also in 
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(mainMenu(page)).toBeVisible();
 
-    // The dialog keeps the typed text while both steps begin the session anew.
+    // The dialog keeps the typed text while both steps begin the session again.
     await page.goto("/#/security");
     await page.getByRole("button", { name: "Rename This laptop" }).click();
     const name = page.getByLabel("Name of This laptop");

@@ -15,7 +15,7 @@ export function restoreAfter(takeBack: () => Promise<unknown>): void {
   restoring.push(takeBack);
 }
 
-/** Leads to a document in which nothing runs, from which the system opens anew. */
+/** Leads to a document in which nothing runs, from which the system opens again. */
 export async function leave(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== still) await page.goto(still);
 }

@@ -133,7 +133,7 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
   }
 }
 
-/** Milliseconds in which areas that come one after the other are shown together: each of them draws menu and screen anew. */
+/** Milliseconds in which areas that come one after the other are shown together: each of them draws menu and screen again. */
 const together = 60;
 let arrived: readonly AreaState[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,7 +17,7 @@ export function ConnectionBar() {
         <b>The server cannot be reached.</b>{" "}
         {names.length === 0
           ? "What you type is kept."
-          : `${names.length === 1 ? "One change waits and is" : `${names.length} changes wait and are`} sent by itself: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and others" : ""}.`}
+          : `${names.length === 1 ? "One change waits and is" : `${names.length} changes wait and are`} sent automatically: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and others" : ""}.`}
       </span>
     </div>
   );

@@ -55,7 +55,7 @@ export function useApi<T>(path: string, query?: RequestOptions["query"], extra: 
 /** Milliseconds for which a record that was read ahead counts as it stands. */
 const readAhead = 1_000;
 
-/** Reads a record that a person opens: anew, for others change it meanwhile. What was read before stands there until the answer. */
+/** Reads a record whenever a person opens it, since others change it meanwhile. The previous answer stays until the new one comes. */
 export const useRecord = <T>(path: string, enabled = true): UseQueryResult<T> => useApi<T>(path, undefined, { enabled, staleTime: readAhead });
 
 /** Reads ahead what `useApi` will ask for; a failure is left to it. */

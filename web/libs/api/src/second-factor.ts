@@ -24,7 +24,7 @@ export function askedBy(error: unknown): Asked | null {
   return null;
 }
 
-/** True where the step has to begin anew: it took too long, or another window has answered it. */
+/** True where the step has to begin again: it took too long, or another window has answered it. */
 export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === "second_factor_expired";
 
 /** The second step of a sign-in. */

@@ -26,7 +26,7 @@ const counted = /^\/(?:count|totals|figures)$/;
 
 /**
  * After a write the lists that show the record are read again, their counts and sums too. A PUT is an edit in place: the rows come
- * anew when they are next shown, so that none moves meanwhile.
+ * again when they are next shown, so that none moves meanwhile.
  */
 onWritten((method, path) => {
   const stale = staleAfter(path);

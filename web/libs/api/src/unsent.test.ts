@@ -18,7 +18,7 @@ beforeEach(() => {
 const change = { userId: 0, label: "Homework", method: "POST", path: "/api/v1/homework", body: { title: "Essay" }, idempotencyKey: "k1", draft: "homework/set/1/" };
 const left = () => keepUnsent({ ...change, userId: user });
 
-/** The page is opened anew by the same user. */
+/** The page is opened again by the same user. */
 async function openAgain(): Promise<void> {
   const { user: same } = getSession();
   signedOut();

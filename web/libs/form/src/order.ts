@@ -5,7 +5,7 @@ import { useEffect, useState, type DragEvent } from "react";
 /** The call that puts the parts of a record into the order of `{ ids }`, `/invoice/9/items/order`. */
 export type PartsOrder = {
   to: string;
-  /** After each call, accepted or refused: reads the record anew; the order of the server applies once its promise is kept. */
+  /** After each call, accepted or refused: reads the record again; the order of the server applies once its promise is kept. */
   onMoved: () => unknown;
 };
 

@@ -10,7 +10,7 @@ const steps: Step[] = ["Read", "Write", "Check"].map((title, at) => ({ id: at + 
 const path = "/plans/9/step/order";
 type Answering = () => { status: number; body: object };
 
-/** The steps of a plan, whose record has another order once it is read anew. */
+/** The steps of a plan, whose record has another order once it is read again. */
 function Steps({ after, mayChange = true }: { after?: readonly Step[]; mayChange?: boolean }) {
   const [rows, setRows] = useState<readonly Step[]>(steps);
   return (

@@ -35,7 +35,7 @@ type PartsProps<Row extends Part> = {
   currency?: string;
   empty: ReactNode;
   foot?: ReactNode;
-  /** After each change: reads the record anew. In an order, a promise that is kept once it is read. */
+  /** After each change: reads the record again. In an order, a promise that is kept once it is read. */
   onChanged: () => unknown;
 };
 

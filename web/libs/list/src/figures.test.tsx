@@ -41,7 +41,7 @@ it("keeps what is chosen in the address", async () => {
   const { asked } = show("/things?figures=date.month,status&measure=total&compare=before&date=2026-01-01..2026-01-31");
   await screen.findByRole("button", { name: "January 2026: show rows" });
   expect(asked()).toMatchObject({ by: "date.month,status", sum: "total", compare: "before", date: "2026-01-01..2026-01-31" });
-  await userEvent.click(screen.getByRole("switch", { name: "Compare with the time before" }));
+  await userEvent.click(screen.getByRole("switch", { name: "Compare with the previous period" }));
   await waitFor(() => expect(asked()).not.toHaveProperty("compare"));
 });
 
@@ -49,7 +49,7 @@ it("offers no comparison without a time, and no kind of chart for two dimensions
   const { asked } = show("/things?figures=status&chart=chord&compare=before&measure=nothing");
   await screen.findByRole("button", { name: "January 2026: show rows" });
   expect(asked()).toEqual({ by: "status" });
-  expect(screen.queryByRole("switch", { name: "Compare with the time before" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Compare with the previous period" })).toBeNull();
 });
 
 it("exports what it shows, with the filters of the list", async () => {
@@ -65,7 +65,7 @@ it("shows the figures of a past day by what is known of it, and no comparison", 
   await screen.findByRole("region", { name: "Figures of Things" });
   await waitFor(() => expect(asked()).toEqual({ by: "date.month", asOf: "2025-12-31", date: "2026-01-01..2026-01-31" }));
   expect(screen.getByLabelText<HTMLInputElement>("As of").value).toBe("31/12/25");
-  expect(screen.queryByRole("switch", { name: "Compare with the time before" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Compare with the previous period" })).toBeNull();
   expect(screen.queryByLabelText("Measure")).toBeNull();
 });
 

@@ -57,7 +57,7 @@ export default function Figures({ path, meta, query, title }: FiguresProps) {
         {known.sums.length > 0 && choice("Measure", sum ?? "", [{ value: "", label: "Number" }, ...known.sums.map(({ name, title: text }) => ({ value: name, label: text }))], (value) => put("measure", value))}
         {choice("Drawn as", kind, chartKinds.filter((one) => by.length > 1 || !ofTwo.has(one)).map((value) => ({ value, label: kindNames[value] })), (value) => put("chart", value === "columns" ? "" : value))}
         {meta.figures?.asOf && <span className="sr-figures-choice"><span aria-hidden>As of</span><DayPicker label="As of" placeholder="Today" value={day} onChange={(value) => put("asOf", value)} /></span>}
-        {dated && <Toggle on={compared} onChange={(on) => put("compare", on ? "before" : "")}>Compare with the time before</Toggle>}
+        {dated && <Toggle on={compared} onChange={(on) => put("compare", on ? "before" : "")}>Compare with the previous period</Toggle>}
       </div>
       {found.error && !figures ? (
         <ErrorState error={found.error} title="The figures did not load" onRetry={() => void found.refetch()} />

@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * The place of a list's rows: the width of its container, and rows down to the end of the viewport or to the bar of a
- * selection, so that the page never scrolls. It keeps its size itself: another one draws the rows anew and nothing around them.
+ * selection, so that the page never scrolls. It keeps its size itself: another one draws the rows again and nothing around them.
  */
 export function Room({ fixed, hidden, busy, view, children }: Props) {
   const box = useRef<HTMLDivElement>(null);

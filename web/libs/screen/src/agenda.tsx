@@ -33,7 +33,7 @@ export function Agenda({ rows, day, isRead, isTimed }: { rows: readonly Spanned[
   const [unfolded, setUnfolded] = useState("");
   const [earlier, later] = foldedBefore(days, day);
   const shown = unfolded === day ? days : later;
-  if (!days.length) return isRead ? <EmptyState compact title="Nothing in this time" /> : <LoadingState rows={5} />;
+  if (!days.length) return isRead ? <EmptyState compact title="No events in this period" /> : <LoadingState rows={5} />;
   return (
     <div className="sr-agenda">
       {shown.length < days.length && (

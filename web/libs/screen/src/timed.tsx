@@ -97,7 +97,7 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
   const mayCreate = !!onCreate;
   const mayMove = !!onMove;
 
-  // Made anew for other rows: the library places bars that come later on top of each other.
+  // Rebuilt for other rows: the library places bars that come later on top of each other.
   useEffect(() => {
     if (!place.current) return undefined;
     const made = createCalendar(place.current, plugins, {

@@ -37,5 +37,5 @@ it("says after four seconds that the connection is slow, not that something fail
   renderScreen(<ListSkeleton rows={2} columns={2} />);
   expect(screen.queryByText(/Still loading/)).toBeNull();
   act(() => void vi.advanceTimersByTime(4000));
-  expect(screen.getByRole("status").textContent).toBe("Still loading. The connection is slow; this comes by itself.");
+  expect(screen.getByRole("status").textContent).toBe("Still loading: the connection is slow.");
 });

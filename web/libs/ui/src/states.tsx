@@ -51,7 +51,7 @@ export function ErrorState({ error, title, onRetry, onBack, compact }: {
         <StatePanel
           icon="offline"
           title="The server cannot be reached"
-          text="This comes by itself once it can. What you typed is kept."
+          text="It loads automatically once the server answers. What you typed is kept."
           compact={compact}
           actions={onRetry && <Button type="primary" onClick={onRetry}>Retry</Button>}
         />

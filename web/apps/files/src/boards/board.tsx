@@ -114,7 +114,7 @@ const lines: Record<LineState, [icon: string, text: string]> = {
   saving: ["refresh", "Saving"],
   offline: ["offline", "Offline: your strokes wait here"],
   waiting: ["lock", "Locked: your strokes wait here"],
-  gone: ["warning", "This board is not open to you any more"],
+  gone: ["warning", "You no longer have access to this board"],
 };
 
 function BoardScreen({ board, document, mode }: { board: Board | null; document: BoardDocument; mode: string }) {

@@ -19,7 +19,7 @@ export const nameOf = ({ name, extension }: { name: string; extension: string })
 export const linkTo = (id: number) => `${location.origin}${location.pathname}#/file/${id}`;
 export const signingPath = (id: number) => `/file/${id}/signing`;
 
-/** Reads anew what shows folders and files of the library. */
+/** Reads again what shows folders and files of the library. */
 export function libraryChanged(): void {
   for (const path of ["/folder", "/library", "/file"]) void invalidate(path);
 }

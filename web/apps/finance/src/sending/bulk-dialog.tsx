@@ -134,7 +134,7 @@ function Running({ job, doing }: { job: Job | null; doing: string }) {
     <>
       <Progress percent={percent} status={ended(job) ? "exception" : "active"} />
       <p role="status">{ended(job) ? (job?.error ?? "Stopped. What was sent before stays sent.") : text}</p>
-      {!ended(job) && <p className="sr-muted">You need not wait here: it goes on, and waits by itself while the mail server, the renderer or the files are away.</p>}
+      {!ended(job) && <p className="sr-muted">You can go on working: the job continues, and retries while the mail server, the PDF renderer or the file service does not answer.</p>}
     </>
   );
 }

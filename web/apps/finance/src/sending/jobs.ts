@@ -21,7 +21,7 @@ const patience = 8000;
 export async function tellOfMail({ jobId, notice }: Queued, onEnd: () => void): Promise<void> {
   try {
     const job = await awaitJob<{ state?: string }>(jobId, { patience, cancelled: "The mail was cancelled" });
-    if (!job) toast.info("The mail waits and goes out by itself; the log of the invoice says when.", "Not sent yet");
+    if (!job) toast.info("The email is waiting and is sent automatically. The log of the invoice shows when.", "Not sent yet");
     else if (job.result?.state === "sent") toast.success(noticeText(notice));
     else toast.refusal("It is not known whether the mail went out; its log says more", "Mail not confirmed");
   } catch (error) {

@@ -71,7 +71,7 @@ export default function Accounting() {
         title="Documents"
         embedded={{ height: 380 }}
         target="/accounts/invoices?invoice={id}"
-        emptyText="No documents here. What is issued appears by itself."
+        emptyText="No documents here. Issued documents appear automatically."
       />
     </div>
   );

@@ -34,7 +34,7 @@ function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; t
     const day = formatDate(row[start]);
     if (day) days.set(day, [...(days.get(day) ?? []), row]);
   }
-  if (!days.size) return <StatePanel compact icon="calendar" title="Nothing in these days" text="" />;
+  if (!days.size) return <StatePanel compact icon="calendar" title="Nothing in this period" text="" />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <div className="id-tile-rows" role="region" aria-label={`Days of ${title}`} tabIndex={0}>

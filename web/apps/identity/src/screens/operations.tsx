@@ -36,7 +36,7 @@ export default function OperationsScreen() {
   const isLoading = answers.some(({ isPending }) => isPending) && !schedules.length;
   return (
     <div className="id-operations">
-      <PageHeader title="Operations" subtitle="What runs by itself. Times are those of London." actions={<Button icon={<Icon name="refresh" size={15} />} onClick={refresh}>Refresh</Button>} />
+      <PageHeader title="Operations" subtitle="Schedules and jobs of every service. Times are London times." actions={<Button icon={<Icon name="refresh" size={15} />} onClick={refresh}>Refresh</Button>} />
       {away.length > 0 && <p className="sr-notice" role="status">{away.map(titleOf).join(", ")} cannot be reached now. What it runs is missing below.</p>}
       <Panel title="Schedules">{isLoading ? <LoadingState rows={6} /> : <Schedules schedules={schedules} />}</Panel>
       <Panel title="Now"><Jobs jobs={all((one) => one.open)} empty="Nothing runs now" /></Panel>

@@ -48,7 +48,7 @@ export default function Screen() {
     <>
       <PageHeader title="Release notes" actions={add} />
       <Answered query={page} panel rows={8}>
-        {({ data, next }) => data.length === 0 ? <Panel><StatePanel icon="sparkles" title="No release notes yet" text="What changes will be told here." /></Panel> : (
+        {({ data, next }) => data.length === 0 ? <Panel><StatePanel icon="sparkles" title="No release notes yet" text="Release notes will be listed here." /></Panel> : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who may not edit has nothing else here from which keys scroll the page
           <div className="id-notes" role="region" aria-label="Release notes by version" tabIndex={0}>
             {(data as Note[]).map((note) => (

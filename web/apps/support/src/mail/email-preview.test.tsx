@@ -111,7 +111,7 @@ it("sends to nobody when nobody has an address", async () => {
 
 it("uploads and removes attachments for all", async () => {
   const { server, onClose } = await open([preview(1, { attachments: [{ id: 7, name: "terms.pdf" }, { id: 9, name: null }] }), preview(2)]);
-  expect(screen.getByText("File 9 is not there any more")).toBeTruthy();
+  expect(screen.getByText("File 9 no longer exists")).toBeTruthy();
   await click("Remove the file");
   await click("Upload");
   await click("Next recipient");

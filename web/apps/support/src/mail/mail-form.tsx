@@ -29,7 +29,7 @@ export function MailForm({ mail, files, shared, onText, onFiles }: Props) {
       <Attachments
         files={files}
         onChange={onFiles}
-        draw={({ id, name: title }) => !title && <span className="sr-muted">File {id} is not there any more</span>}
+        draw={({ id, name: title }) => !title && <span className="sr-muted">File {id} no longer exists</span>}
         note={shared && "Attachments go to every recipient."}
       />
     </div>

@@ -31,7 +31,7 @@ it.each([
   ["sent", "", "Emails sent: Emails have been distributed", undefined],
   ["failed", "550 still no such user", "550 still no such user", "Mail not sent"],
   ["unknown", "", "It is not known whether the mail went out", "Mail not confirmed"],
-  ["queued", "", "The mail waits and goes out by itself; the log says when.", "Not sent yet"],
+  ["queued", "", "The email is waiting and is sent automatically. The log shows when.", "Not sent yet"],
 ] as const)("sends a mail that failed again and says that it is then %s", async (state, error, text, title) => {
   const server = show("failed", { state, error });
   await click("Send again");

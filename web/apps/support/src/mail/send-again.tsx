@@ -32,5 +32,5 @@ function tell({ state, error }: SentMail, notice: string): void {
   if (state === "sent") toast.success(`Emails sent: ${notice}`);
   else if (state === "failed") toast.refusal(error, "Mail not sent");
   else if (state === "unknown") toast.refusal("It is not known whether the mail went out", "Mail not confirmed");
-  else toast.info("The mail waits and goes out by itself; the log says when.", "Not sent yet");
+  else toast.info("The email is waiting and is sent automatically. The log shows when.", "Not sent yet");
 }

@@ -69,6 +69,6 @@ export const settingsFields: readonly Field[] = [
   { name: "reviewed", title: "Entries are reviewed", type: "boolean" },
   { name: "several", title: "A person may send several", type: "boolean" },
   { name: "private", title: "Entries are not shown to the person they are about", type: "boolean" },
-  { name: "notify", title: "Roles that are told of entries, and read them", type: "multiselect", options: [...roles] },
+  { name: "notify", title: "Roles that are notified of entries and read them", type: "multiselect", options: [...roles] },
   { name: "retainMonths", title: "Entries are deleted after months", type: "integer", min: 1, max: 1200, help: "Counted from the day on which an entry was sent. Kept without an end when empty." },
 ];

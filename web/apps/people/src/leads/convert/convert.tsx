@@ -39,7 +39,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
   }).then((done) => done || reload());
   return (
     <div className="lead-convert">
-      <p>All of this is made, or nothing. A record that you choose is linked and not changed.</p>
+      <p>The conversion creates all of this, or nothing. A record that you choose is linked, not changed.</p>
       <FieldForm fields={fields} initial={initial} draftKey={draftKey} keepsDraft submitLabel="Check conversion" onSubmit={check} />
       <Dialog open={!!dry} title={`Convert ${lead.name}?`} okText="Convert lead" cancelText="Go back" confirmLoading={busy !== null} onOk={() => void convert()} onCancel={() => setDry(undefined)}>
         <ul className="people-links">{dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
