@@ -30,6 +30,8 @@ MOVES: dict[str, Any] = {
 }
 LISTS: dict[str, Any] = {
     "studentsMissing": {"filters": _MISSING | {"requirementId": "1", "studentId": str(_NO_CONTACT)}},
+    "tutorsMissing": {"filters": _MISSING | {"requirementId": "9", "tutorId": "1"}},
+    "staffMissing": {"filters": _MISSING | {"requirementId": "12", "staffId": "1"}},
     "coursesMissing": {"filters": _MISSING | {"requirementId": "14", "courseId": str(_NO_SYLLABUS)}},
     "children": {
         "filters": {

@@ -12,6 +12,7 @@ from kit.events import Event
 from kit.values.days import today
 from people.compliance import jobs
 from people.compliance.model import requirement_gap
+from people.compliance.places import missing_path
 from people.persons.model import student
 from services.people.tests.builders import (
     make_check,
@@ -248,3 +249,27 @@ def test_write_evaluates_requirements_that_read_what_changed(database: Database,
     assert standing(database) == [], "the school decides nothing: the night finds the gap"
     assert anna.put(path, json={"field": "status", "newValue": "alumni"}).status_code == 200
     assert [record for _, record in standing(database)] == [mia]
+
+
+def test_gaps_of_tutors_and_staff_have_lists_figures_waivers_and_notices(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    make_requirement(database, "tutor.check.enhancedDbs", mender="affiliateCompliance")
+    make_requirement(database, "staff.field.phone")
+    make_person(database, "tutor", last_name="Hopper")
+    make_person(database, "staff", last_name="Noether")
+    jobs.run(database)
+    office = client(OFFICE)
+    for kind, name in (("tutors", "Ada Hopper"), ("staff", "Ada Noether")):
+        [row] = office.get(f"/api/v1/compliance/{kind}/missing").json()["data"]
+        assert row["name"] == name
+        body = {"waivedUntil": "2199-01-01", "waivedReason": "Abroad until the summer"}
+        assert office.post(f"/api/v1/compliance/gaps/{row['id']}/waive", json=body).status_code == 200
+        [row] = office.get(f"/api/v1/compliance/{kind}/missing?status=waived").json()["data"]
+        assert row["waivedUntil"] == "2199-01-01"
+        figures = office.get(f"/api/v1/compliance/{kind}/missing/figures?by=requirementId").json()["data"]
+        assert [group["values"] for group in figures["groups"]] == [[1]]
+        assert client(staff()).get(f"/api/v1/compliance/{kind}/missing").status_code == 403
+    assert [missing_path(kind) for kind in ("tutor", "staff")] == [
+        "/compliance/tutors/missing", "/compliance/staff/missing",
+    ]  # fmt: skip

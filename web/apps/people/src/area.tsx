@@ -109,6 +109,8 @@ export default defineArea({
       },
     },
     { path: "/compliance/students/missing", title: "Students with missing data", list: { path: "/compliance/students/missing", recordDrawer: gap, emptyText: complete } },
+    { path: "/compliance/tutors/missing", title: "Tutors with missing data", under: "/compliance/students/missing", list: { path: "/compliance/tutors/missing", recordDrawer: gap, emptyText: complete } },
+    { path: "/compliance/staff/missing", title: "Staff with missing data", under: "/compliance/students/missing", list: { path: "/compliance/staff/missing", recordDrawer: gap, emptyText: complete } },
     { path: "/compliance/courses/missing", title: "Courses with missing data", under: "/compliance/students/missing", list: { path: "/compliance/courses/missing", recordDrawer: gap, emptyText: complete } },
     { path: "/compliance/students/child", title: "Students under 18", list: { path: "/compliance/students/child" } },
     { path: "/compliance/record", title: "Single central record", list: { path: "/compliance/record" } },

@@ -1,4 +1,4 @@
-"""Lists of missing data of students and courses."""
+"""Lists of missing data of students, tutors, staff and courses."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from people.compliance.attributes import GAP
 from people.compliance.fields import GAP_FIELDS
 from people.compliance.model import requirement_gap
 from people.compliance.past import as_of
-from people.compliance.places import PLACE
+from people.compliance.places import PLACE, missing_path
 from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
-from people.persons.model import student
+from people.persons.model import TABLES, student, tutor
 from people.persons.queries import full_name
 from people.policy import COMPLIANCE
 from people.reference.model import department
@@ -26,10 +26,11 @@ _g, _r = requirement_gap.c, requirement.c
 
 def _missing(kind: str, table: sa.Table, name: sa.ColumnElement[str], **more: Any) -> ListSpec:
     """The open and waived gaps of the records of a kind."""
+    plural = missing_path(kind).split("/")[2]
     source = requirement_gap.join(requirement, _r.id == _g.requirement_id).join(table, table.c.id == _g.record_id)
     return ListSpec(
-        name=f"{kind}sMissing",
-        path=f"/compliance/{kind}s/missing",
+        name=f"{plural}Missing",
+        path=missing_path(kind),
         one="missing entry",
         source=source.outerjoin(department, department.c.id == table.c.department_id),
         where=sa.and_(_g.kind == kind, _g.status != "mended"),
@@ -67,4 +68,7 @@ STUDENTS_MISSING = _missing(
     "student", student, full_name(student), title="Students with missing data", search=student.c.search
 )
 COURSES_MISSING = _missing("course", course, COURSE_TITLE, title="Courses with missing data", search=course.c.search)
-LISTS = (STUDENTS_MISSING, COURSES_MISSING)
+TUTORS_MISSING = _missing("tutor", tutor, full_name(tutor), title="Tutors with missing data", search=tutor.c.search)
+_staff = TABLES["staff"]
+STAFF_MISSING = _missing("staff", _staff, full_name(_staff), title="Staff with missing data", search=_staff.c.search)
+LISTS = (STUDENTS_MISSING, TUTORS_MISSING, STAFF_MISSING, COURSES_MISSING)

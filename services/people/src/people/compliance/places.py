@@ -19,3 +19,8 @@ PLACE = sa.case(
     else_="?field=" + _r.item,
 )
 """The end of the address behind the record's own, of a requirement: `?field=parentalConsent`, `/clients`."""
+
+
+def missing_path(kind: str) -> str:
+    """Return the list, which is the screen too, of the missing data of a kind of record."""
+    return f"/compliance{PATHS[kind]}/missing"

@@ -15,7 +15,7 @@ from people.checks.attributes import VALID
 from people.checks.model import person_check
 from people.checks.validity import name_of
 from people.compliance.model import requirement_gap
-from people.compliance.places import PATHS
+from people.compliance.places import PATHS, missing_path
 from people.events import NOTIFICATION_RAISED
 from people.persons.model import TABLES
 from people.requirements.model import requirement
@@ -29,10 +29,6 @@ def _count(count: int, kind: str) -> str:
     nouns = {"student": "students", "tutor": "tutors", "staff": "members of staff", "course": "courses"}
     one = {"staff": "member of staff"}.get(kind, kind)
     return f"1 {one}" if count == 1 else f"{count} {nouns[kind]}"
-
-
-def _screen(kind: str) -> str:
-    return f"/compliance/{kind}s/missing" if kind in ("student", "course") else "/compliance/record"
 
 
 def _by_requirement(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -58,7 +54,7 @@ def _raise(tx: Tx, row: Mapping[str, Any], roles: Sequence[str]) -> None:
     notice = {
         "kind": MISSING, "title": f"{row['title']}: missing for {_count(row['count'], row['kind'])}",
         "text": "Open the list, then supply it in the record or waive it with a reason.",
-        "target": _screen(row["kind"]), "roleIds": list(roles),
+        "target": missing_path(row["kind"]), "roleIds": list(roles),
     }  # fmt: skip
     tx.publish(NOTIFICATION_RAISED, row["id"], notice)
 
