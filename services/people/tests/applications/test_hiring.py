@@ -12,12 +12,12 @@ import pytest
 import sqlalchemy as sa
 from dateutil.relativedelta import relativedelta
 
-from kit import valkey
+from kit import store, valkey
 from kit.database import Database, tables
 from kit.errors import Unavailable
 from kit.reminders import remind
 from kit.values.days import today
-from people.applications import applying, asking, retention
+from people.applications import asking, retention
 from people.applications.model import application, application_reference
 from people.applications.reminding import REFERENCES
 from people.checks.model import central_record, person_check
@@ -162,7 +162,7 @@ def test_files_come_with_the_form(database: Database, client: ClientFor, monkeyp
         stored.append((name, content, entity))
         return 77
 
-    monkeypatch.setattr(applying.store, "put", put)
+    monkeypatch.setattr(store, "put", put)
     big = b"%PDF-1.7" + b"\r\n\x00" * 700_000
     files = [("cv", ("cv.pdf", big, "application/pdf")), ("documents", ("degree.pdf", b"%PDF-1.7", "application/pdf"))]
     answered = client(None).post(APPLY, data=form(), files=files)
@@ -261,7 +261,7 @@ def test_ended_applications_are_deleted_with_their_checks_after_six_months(
     database: Database, client: ClientFor, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deleted: list[tuple[str, list[int]]] = []
-    monkeypatch.setattr(retention.store, "delete_of", lambda kind, ids, _: deleted.append((kind, list(ids))))
+    monkeypatch.setattr(store, "delete_of", lambda kind, ids, _: deleted.append((kind, list(ids))))
     declined, withdrawn, open_one = (make_application(database, email=f"n{n}@example.org") for n in range(3))
     make_checks(database, declined)
     assert move(client, declined, "decline").status_code == 422, "a reason is needed"

@@ -38,16 +38,17 @@ _a = application.c
 POSTS = pages.Posts("apply", most=10)
 SERVICE = as_service("people")
 TITLE = "Apply as a tutor"
-_THANKS = "Thank you. We have received your application and answer within five working days."
+_THANKS = "Thank you. We have received your application and will answer within five working days."
 _ONCE = "If you have applied already, your first application stands. An email tells you how to add to it."
 _SUBJECTS, _REFEREES, _DEGREES = 4, 2, 3
 _MOST_FILE = 5 * 1_048_576
+_REFEREE = "Someone who has worked with you, not a relative. We contact them after an interview."
 _YES_NO = (("yes", "Yes"), ("no", "No"))
 _HOURS = "Please enter both times as 09:00, the later one last"
 _REPLY = (
     "Thank you for your application as a tutor.\n"
-    "We read it within five working days and then write to you at this address.\n"
-    "We ask your referees only once we have spoken with you."
+    "We will read it within five working days and then write to you at this address.\n"
+    "We contact your referees only after we have spoken with you."
 )
 _AGAIN = "You applied again"
 _AGAIN_REPLY = (
@@ -106,7 +107,7 @@ def _fields(choices: Mapping[str, Options]) -> list[Field]:
     for number in range(1, _REFEREES + 1):
         fields += [
             Field(f"referee{number}", f"Referee {number}: name", required=True, most=200,
-                  hint="Somebody who has worked with you; not family. We ask after an interview." * (number == 1)),
+                  hint=_REFEREE * (number == 1)),
             Field(f"refereePosition{number}", f"Referee {number}: position and organisation", most=200),
             Field(f"refereeEmail{number}", f"Referee {number}: email", "email", required=True),
         ]  # fmt: skip
@@ -114,7 +115,7 @@ def _fields(choices: Mapping[str, Options]) -> list[Field]:
         *fields,
         Field("cv", "CV", "file", hint="PDF or Word, at most 5 MB"),
         Field("documents", "Certificates and other documents", "file", hint="At most 5 files of 5 MB, 10 MB together"),
-        Field("origin", "How did you hear of us?", most=200),
+        Field("origin", "How did you hear about us?", most=200),
         Field("consent", rules.CONSENT, "agreement", required=True),
     ]
 
@@ -194,7 +195,7 @@ def _keep(tx: Tx, values: Mapping[str, Any]) -> int | None:
     history.note(tx, APPLICATION_FIELDS.name, record, "status", None, "received")
     begun(tx, record, {})
     name = f"{values['firstName']} {values['lastName']}"
-    telling.tell(tx, record, f"{name} applies as a tutor", "Read the application and screen it.")
+    telling.tell(tx, record, f"{name} has applied as a tutor", "Read the application and screen it.")
     _reply(tx, record, "Your application", _REPLY)
     return record
 
@@ -281,5 +282,5 @@ KIND = "application"
 
 
 def _page(fields: Sequence[Field], typed: Posted, faults: Mapping[str, str], status: int = 200) -> Answer:
-    intro = "<p>It takes about ten minutes. Files are chosen again when the page says that something is missing.</p>"
+    intro = "<p>This takes about ten minutes. If the page shows errors, choose your files again.</p>"
     return pages.page(TITLE, intro + form(fields, typed, faults, "Send application", files=True), status)

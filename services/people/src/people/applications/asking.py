@@ -31,7 +31,7 @@ LINKS = SignedIds("reference of a tutor application")
 DAYS = 7
 POSTS = pages.Posts("reference")
 _PATH = full_path("/public/reference")
-_USED = "Your reference was received already. Thank you."
+_USED = "We have already received your reference. Thank you."
 _ENDED = "This reference is no longer needed. Thank you."
 _TITLE = "Reference for a tutor"
 _THANKS = "We have received your reference. The applicant does not see it."
@@ -81,9 +81,9 @@ def _mail(context: JobContext) -> None:
     name = html.escape(f"{row['first_name']} {row['last_name']}")
     link = address(row["id"])
     body = (
-        f"<p>Dear {html.escape(row['name'])},</p><p>{name} applies to us as a tutor and named you as a referee. "
+        f"<p>Dear {html.escape(row['name'])},</p><p>{name} has applied to us as a tutor and named you as a referee. "
         f'Please answer a few questions: <a href="{link}">{link}</a></p>'
-        "<p>The link is yours alone. The applicant does not see your answer.</p>"
+        "<p>The link is for you alone. The applicant does not see your answer.</p>"
     )
     subject = f"Reference for {row['first_name']} {row['last_name']}"
     try:
@@ -123,7 +123,7 @@ FIELDS = (
     Field("words", "Their work, and their work with young people", "multiline", required=True, least=50, most=5000),
     Field("concern", "Do you know a reason why they should not work with children?", "choice", required=True,
           options=_YES_NO),
-    Field("concernWords", "If so, please say which", "multiline", most=5000),
+    Field("concernWords", "If so, please give details", "multiline", most=5000),
 )  # fmt: skip
 
 
@@ -157,5 +157,5 @@ def receive(tx: Tx, secret: str, typed: Posted) -> Answer:
 
 def _page(row: Row, typed: Posted, faults: dict[str, str], status: int = 200) -> Answer:
     name = html.escape(f"{row['first_name']} {row['last_name']}")
-    intro = f'<p class="help">For {name}, who applies to us as a tutor. They do not see your answer.</p>'
+    intro = f'<p class="help">For {name}, who has applied to us as a tutor. They do not see your answer.</p>'
     return pages.page(_TITLE, intro + form(FIELDS, typed, faults, "Send reference"), status)

@@ -165,7 +165,7 @@ INTERVIEW = Attributes(
     Attribute(name="place", type=Text(max_length=300), title="Place or link", section="interview"),
     Attribute(
         name="interviewerIds", type=IdList(source="/applications/interviewers", most=10, required=True),
-        title="Interviewers", section="interview", help="Each gives a scorecard before seeing those of the others",
+        title="Interviewers", section="interview", help="Each gives a scorecard before they see those of the others",
     ),
     Attribute(
         name="interviewers", type=Text(), title="Interviewers", column=sa.Column("interviewers", sa.Text,
@@ -207,7 +207,7 @@ SCORECARD = Attributes(
         name="advice", type=Select(choices=rules.ADVICE), section="card", read_only=True, listed=InList(width=110),
     ),
     Attribute(
-        name="words", type=Text(multiline=True, max_length=3000), title="In words", section="card", read_only=True,
+        name="words", type=Text(multiline=True, max_length=3000), title="Comments", section="card", read_only=True,
         listed=InList(type="text", width=260),
     ),
     Attribute(name="given", type=DateTime(), title="Given", section="card", read_only=True,
@@ -230,11 +230,11 @@ REFERENCE = Attributes(
               read_only=True),
     Attribute(name="rating", type=Select(choices=rules.RATING), title="Recommendation", section="reference",
               read_only=True),
-    Attribute(name="words", type=Text(multiline=True, max_length=5000), title="In words", section="reference",
+    Attribute(name="words", type=Text(multiline=True, max_length=5000), title="Comments", section="reference",
               read_only=True),
     Attribute(name="concern", type=Boolean(), title="Concern about work with children", section="reference",
               read_only=True),
-    Attribute(name="concernWords", type=Text(multiline=True, max_length=5000), title="Concern in words",
+    Attribute(name="concernWords", type=Text(multiline=True, max_length=5000), title="Details of the concern",
               section="reference", read_only=True),
     Attribute(name="received", type=DateTime(), title="Received", section="reference", read_only=True),
     Attribute(name="signedName", type=Text(max_length=200), title="Signed by", section="reference", read_only=True),

@@ -1,4 +1,4 @@
-"""Mails to applicants: what the office writes, and the answer to a received application."""
+"""Mail to applicants: messages of the office, and replies to the form."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _reopen(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _override(tx: Tx, step: Step) -> dict[str, Any]:
-    """Keep who allows the acceptance, why, and what was missing."""
+    """Keep the name of the actor and the missing items with the reason."""
     if len(step.body["overrideReason"].strip()) < rules.LEAST_REASON:
         raise Invalid(rules.REASON, fields={"overrideReason": rules.REASON})
     return {
@@ -56,7 +56,7 @@ def _override(tx: Tx, step: Step) -> dict[str, Any]:
 
 def _check_override(tx: Tx, step: Step) -> None:
     if not accepting.missing(tx.connection, step.row):
-        raise Conflict("Nothing is missing: the offer can be accepted", code="nothing_missing")
+        raise Conflict("Nothing is missing. Accept the offer.", code="nothing_missing")
 
 
 @reading("override_reason")
@@ -84,7 +84,7 @@ APPLICATION_MOVES = Workflow(
         _to("invite", "To interview", "interview"),
         _to("trial", "To trial lesson", "trialLesson"),
         _to("askReferences", "To references", "references", "ask-references", effect=_ask_referees,
-            confirm=Confirm("Move to references?", "Each referee who was not asked yet gets a mail with a link.",
+            confirm=Confirm("Move to references?", "Each referee who has not been asked gets an email with a link.",
                             yes="Ask referees")),
         _to("check", "To checks", "checks"),
         _to(
@@ -100,8 +100,8 @@ APPLICATION_MOVES = Workflow(
             done="{firstName} {lastName} is a tutor now",
             confirm=Confirm(
                 "Make {firstName} {lastName} a tutor?",
-                "A tutor is made with the subjects, working hours and checks of the application, and an account: a "
-                "mail with a link to choose a password follows. The terms are asked for before the first offer.",
+                "The tutor gets the subjects, working hours and checks of the application, an account, and an email "
+                "with a link to choose a password. They accept the terms before their first offer.",
                 yes="Make tutor",
             ),
         ),
@@ -113,8 +113,8 @@ APPLICATION_MOVES = Workflow(
                 Need("overrideReason", Text(required=True, multiline=True, max_length=500), "Reason",
                      _a.override_reason),
             ),
-            confirm=Confirm("Allow the acceptance although something is missing?",
-                            "Your name, the reason and what is missing are kept.", yes="Allow exception"),
+            confirm=Confirm("Allow acceptance with items missing?",
+                            "Your name, the reason and the missing items are kept.", yes="Allow exception"),
         ),
         Move(
             name="decline", title="Decline", source=rules.OPEN, target="declined", who=HIRES, style="danger",
@@ -147,7 +147,7 @@ def _scores() -> tuple[Need, ...]:
     return (
         *marks,
         Need("advice", Select(choices=rules.ADVICE, required=True), "Advice", _card.advice),
-        Need("words", Text(required=True, multiline=True, min_length=20, max_length=3000), "In words", _card.words),
+        Need("words", Text(required=True, multiline=True, min_length=20, max_length=3000), "Comments", _card.words),
     )
 
 
@@ -176,11 +176,11 @@ REFERENCE_MOVES = Workflow(
     scope=of_application(_r.application_id),
     moves=(
         Move(
-            name="ask", title="Ask by mail", source=("named",), target="asked", who=HIRES,
+            name="ask", title="Ask by email", source=("named",), target="asked", who=HIRES,
             path="/applications/references/{id}/ask", effect=asking.ask, done="{name} is asked",
         ),
         Move(
-            name="remind", title="Mail again", source=("asked",), target=None, who=HIRES,
+            name="remind", title="Send email again", source=("asked",), target=None, who=HIRES,
             path="/applications/references/{id}/remind", effect=asking.ask, done="{name} is asked again",
         ),
         Move(
@@ -188,18 +188,20 @@ REFERENCE_MOVES = Workflow(
             path="/applications/references/{id}/enter", effect=asking.enter, done="The reference is entered",
             needs=(
                 Need("rating", Select(choices=rules.RATING, required=True), "Recommendation", _r.rating),
-                Need("words", Text(required=True, multiline=True, min_length=20, max_length=5000), "In words",
+                Need("words", Text(required=True, multiline=True, min_length=20, max_length=5000), "Comments",
                      _r.words),
             ),
         ),
         Move(
             name="withdraw", title="Do not use", source=("named", "asked"), target="withdrawn", who=HIRES,
-            path="/applications/references/{id}/withdraw", style="danger", done="This referee is not asked",
-            confirm=Confirm("Do without {name}?", "Their link ends.", yes="Drop referee", no="Keep referee"),
+            path="/applications/references/{id}/withdraw", style="danger", done="{name} is left out",
+            confirm=Confirm(
+                "Leave out {name}?", "Their link stops working.", yes="Leave out referee", no="Keep referee"
+            ),
         ),
         Move(
             name="restore", title="Use again", source=("withdrawn",), target="named", who=HIRES,
-            path="/applications/references/{id}/restore", done="This referee can be asked",
+            path="/applications/references/{id}/restore", done="{name} can be asked",
         ),
     ),
 )  # fmt: skip

@@ -25,7 +25,7 @@ export default function Interviews({ record, thing, reload }: RecordPieceProps) 
         />
       </Panel>
       <Panel title="Scorecards" flush>
-        <ListScreen path="/applications/scorecards" fixed={fixed} readOnly embedded={{ height: 320 }} emptyText="Those of others show once you have given yours." />
+        <ListScreen path="/applications/scorecards" fixed={fixed} readOnly embedded={{ height: 320 }} emptyText="You see the scorecards of others after you have given yours." />
       </Panel>
     </>
   );

@@ -8,7 +8,7 @@ const fields: Field[] = [
   { name: "subject", title: "Subject", type: "text", required: true, maxLength: 200 },
   { name: "body", title: "Message", type: "textarea", required: true, maxLength: 10_000 },
 ];
-const states: Readonly<Record<string, string>> = { queued: "waits to be sent", sent: "sent", failed: "could not be sent" };
+const states: Readonly<Record<string, string>> = { queued: "waiting to be sent", sent: "sent", failed: "could not be sent" };
 
 /** The mails to an applicant, the newest first. */
 export default function Messages({ record, thing, reload }: RecordPieceProps) {
@@ -16,7 +16,7 @@ export default function Messages({ record, thing, reload }: RecordPieceProps) {
   const write = record.may?.edit?.length ? (
     <FormButton
       small label="Write a message" icon="send" submitLabel="Send" fields={fields} draftKey={`message:${thing}/${record.id}`}
-      to={(values, idempotencyKey) => api.post(`${thing}/${record.id}/message`, values, { idempotencyKey })} notice="The message is on its way" onDone={reload}
+      to={(values, idempotencyKey) => api.post(`${thing}/${record.id}/message`, values, { idempotencyKey })} notice="The message is being sent" onDone={reload}
     />
   ) : null;
   return (

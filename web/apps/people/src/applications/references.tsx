@@ -7,7 +7,7 @@ import type { ApplicationReference } from "../types";
 
 const fields = "/applications/references/fields";
 
-/** The words of a referee, which the applicant never sees. */
+/** The reference of one referee, which the applicant never sees. */
 function Words({ reference }: { reference: ApplicationReference }) {
   return (
     <Panel title={`Reference of ${reference.name}`}>

@@ -10,7 +10,7 @@ const office = ["academicOffice"];
 
 /** The screens of tutor applications. */
 export const applicationRoutes = [
-  { path: list, title: "Tutor applications", list: { path: "/applications/tutors", emptyText: "Applications come by the public form, or are added here." } },
+  { path: list, title: "Tutor applications", list: { path: "/applications/tutors", emptyText: "Applications arrive through the public form. You can also add them here." } },
   {
     path: "/applications/tutors/:id/:tab?", title: "Tutor application",
     profile: {
@@ -31,7 +31,7 @@ export const applicationRoutes = [
       ],
     },
   },
-  { path: "/applications/scorecards", title: "Scorecards", under: list, list: { path: "/applications/scorecards", emptyText: "An interviewer has a scorecard of each interview here." } },
+  { path: "/applications/scorecards", title: "Scorecards", under: list, list: { path: "/applications/scorecards", emptyText: "Each interviewer has one scorecard for each interview." } },
   {
     path: "/applications/scorecards/:id/:tab?", title: "Scorecard", under: list,
     profile: { thing: "/applications/scorecards", heading: "Scorecard of {staffName}", badges: ["status"], facts: ["given"], actions: (record: RecordData, reload: () => void) => <StageMoves record={record} reload={reload} /> },
