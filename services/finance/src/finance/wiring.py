@@ -17,6 +17,7 @@ service = Service(
         "items",
         "plans",
         "samples",
+        "conversions",
         "exams",
         "accounts",
         "pay",

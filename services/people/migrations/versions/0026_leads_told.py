@@ -1,7 +1,8 @@
-"""Tell support of the leads: templates are sent to them."""
+"""Tell support of the leads, to which templates are sent; the fee of a conversion."""
 
 from collections.abc import Sequence
 
+import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0026"
@@ -22,4 +23,8 @@ ORDER BY id
 
 
 def upgrade() -> None:
+    op.add_column(
+        "lead_conversion",
+        sa.Column("fee", sa.BigInteger(), nullable=True, comment="agreed, in pence: finance makes the draft"),
+    )
     op.execute(_TELL)

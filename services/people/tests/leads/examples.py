@@ -59,7 +59,7 @@ FIELDS: dict[str, Any] = {
     "leadRota": {
         "departmentId": LINK,
         "kind": {"accepts": ["exams", None], "refuses": ["lost", 5]},
-        "userId": {"accepts": [977], "refuses": [None, "one", -1]},
+        "userId": {"accepts": [7, "8"], "refuses": [None, "one", -1]},
         "weight": {"accepts": [1, "3"], "refuses": [0, 11, None, "two"]},
         "active": FLAG,
     },

@@ -12,6 +12,7 @@ from kit.database import Database
 from people.courses.model import course, tutor_subject
 from people.enrolment.model import course_student, course_tutor
 from people.leads.conversion_model import lead_conversion
+from people.leads.converting import NO_ISSUER
 from people.leads.model import enquiry, enquiry_with_type, lead_student
 from people.persons.model import TABLES, address, client_student
 from people.pipeline.model import enrolment
@@ -157,6 +158,32 @@ def test_persons_on_record_are_linked_and_not_changed(database: Database, client
     row = row_of(database, enquiry_with_type, number)
     assert (row["student_id"], row["client_id"], row["status"]) == (student, payer, "completed")
     assert _count(database, TABLES["client"]) == 1
+
+
+def test_agreed_fee_is_published_after_the_records(database: Database, client: ClientFor, published: Published) -> None:
+    lead, anna = make_lead(database, kind="supp", organisation_id=1), client(staff())
+    asked: dict[str, Any] = {"course": COURSE, "invoice": {"fee": 120_000}}
+    assert _convert(anna, lead, dry=True, **asked).json()["data"]["fee"] == 120_000
+    assert published() == []
+    data = _convert(anna, lead, **asked).json()["data"]
+    subject, key, told = published()[-1]
+    assert (subject, key, data["fee"]) == ("people.lead.converted", str(lead), 120_000)
+    assert (told["fee"], told["words"], told["type"], told["organisationId"]) == (
+        120_000,
+        "A-level Mathematics",
+        "supp",
+        1,
+    )
+    assert (told["clientId"], told["enquiryWithTypeId"]) == (data["client"]["id"], data["students"][0]["ewtId"])
+    assert anna.get(f"/api/v1/lead/{lead}/conversion").json()["data"]["converted"]["fee"] == 120_000
+
+
+def test_fee_needs_the_organisation_that_issues_the_invoice(database: Database, client: ClientFor) -> None:
+    lead = make_lead(database)
+    refused = _convert(client(staff()), lead, invoice={"fee": 5})
+    assert (refused.status_code, refused.json()["fields"]) == (422, {"invoice.fee": NO_ISSUER})
+    assert _convert(client(staff()), lead, invoice={"fee": 0}).status_code == 422
+    assert _count(database, TABLES["client"]) == 0
 
 
 def test_a_student_on_record_keeps_first_and_last_name_on_the_lead(database: Database, client: ClientFor) -> None:

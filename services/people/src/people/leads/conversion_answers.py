@@ -7,7 +7,7 @@ from typing import TypedDict
 
 
 class Converted(TypedDict):
-    """Into what a lead was converted, by whom and when."""
+    """Into what a lead was converted, by whom and when; `fee` in pence where one was agreed."""
 
     at: dt.datetime
     by: str
@@ -15,6 +15,7 @@ class Converted(TypedDict):
     clientName: str
     courseId: int | None
     courseTitle: str | None
+    fee: int | None
 
 
 class KnownPerson(TypedDict):
@@ -101,7 +102,7 @@ class MadeCourse(TypedDict):
 
 
 class Conversions(TypedDict):
-    """The records of a conversion. After a dry run no record has these ids."""
+    """The records of a conversion, and the agreed fee in pence. After a dry run no record has these ids."""
 
     dry: bool
     leadId: int
@@ -109,3 +110,4 @@ class Conversions(TypedDict):
     students: list[MadeStudent]
     addressId: int | None
     course: MadeCourse | None
+    fee: int | None

@@ -21,6 +21,7 @@ lead_conversion = sa.Table(
     sa.Column("lead_id", sa.ForeignKey("enquiry.id", ondelete="CASCADE"), nullable=False),
     sa.Column("client_id", sa.ForeignKey("client.id"), nullable=False, index=True),
     sa.Column("course_id", sa.ForeignKey("course.id"), index=True),
+    sa.Column("fee", sa.BigInteger, comment="agreed, in pence: finance makes the draft"),
     sa.Column("user_id", sa.BigInteger, nullable=False),
     sa.Column("user_name", sa.Text, nullable=False, server_default=""),
     sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=now()),

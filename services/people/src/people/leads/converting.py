@@ -1,4 +1,5 @@
-"""The conversion of a lead: client, students, address, course and enrolments, all of them or none.
+"""The conversion of a lead: client, students, address, course and enrolments, all of them or none; finance makes the
+draft of the agreed fee from its event.
 
 A record that is there already is linked, not changed. `dry` does the same and takes it back, so that a person sees what
 would be made.
@@ -19,6 +20,7 @@ from kit.policy import Row
 from kit.records import crud, pipeline
 from kit.values.shown import shown
 from people.courses.fields import COURSE_FIELDS, COURSE_STUDENT_FIELDS, COURSE_TUTOR_FIELDS
+from people.events import LEAD_CONVERTED
 from people.leads import log
 from people.leads.conversion_model import lead_conversion
 from people.leads.fields import ENQUIRY_FIELDS, LEAD_FIELDS, LEAD_STUDENT_FIELDS
@@ -33,6 +35,7 @@ from people.pipeline.fields import begin
 
 _PERSONS = {fieldset.name: fieldset for fieldset in FIELDSETS}
 _TYPES = {str(one.value) for one in STUDENT_TYPES}
+NO_ISSUER = "Please choose the organisation of the lead first: it issues the invoice"
 NO_STUDENT = "Please name at least one student"
 BEGINS = "accepted"
 """The stage of enrolment of those who come from a lead."""
@@ -67,8 +70,16 @@ def _convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
     for one in students:
         one["ewtId"] = _enquiry_of(tx, lead, one["id"], client["id"])
         one["enrolmentId"] = begin(tx, one["id"], lead["department_id"], lead_id, BEGINS)
-    _complete(tx, lead, client["id"], course["id"] if course else None)
-    return {"leadId": lead_id, "client": client, "students": students, "addressId": address, "course": course}
+    invoice = asked["invoice"] or {}
+    fee = invoice.get("fee")
+    if fee is not None and lead["organisation_id"] is None:
+        raise Invalid(NO_ISSUER, title="Form errors", fields={"invoice.fee": NO_ISSUER})
+    _complete(tx, lead, client["id"], course["id"] if course else None, fee)
+    words = invoice.get("description") or (course["title"] if course else "")
+    _publish(tx, lead, client["id"], students[0]["ewtId"], fee or 0, words)
+    return {
+        "leadId": lead_id, "client": client, "students": students, "addressId": address, "course": course, "fee": fee,
+    }  # fmt: skip
 
 
 def _locked(tx: Tx, lead_id: int) -> dict[str, Any]:
@@ -193,7 +204,7 @@ def _enquiry_of(tx: Tx, lead: Row, student_id: int, client_id: int) -> int:
     return int(free)
 
 
-def _complete(tx: Tx, lead: Row, client_id: int, course_id: int | None) -> None:
+def _complete(tx: Tx, lead: Row, client_id: int, course_id: int | None, fee: int | None) -> None:
     """Complete the lead, with the history of its fields, and keep who did it."""
     now = dt.datetime.now(dt.UTC)
     values = {
@@ -203,10 +214,19 @@ def _complete(tx: Tx, lead: Row, client_id: int, course_id: int | None) -> None:
     }  # fmt: skip
     writing.change(tx, LEAD_MOVES, lead, values)
     tx.insert(lead_conversion, {
-        "lead_id": lead["id"], "client_id": client_id, "course_id": course_id, "user_id": tx.actor.acting_user_id,
-        "user_name": tx.actor.name,
+        "lead_id": lead["id"], "client_id": client_id, "course_id": course_id, "fee": fee,
+        "user_id": tx.actor.acting_user_id, "user_name": tx.actor.name,
     })  # fmt: skip
     LEAD_FIELDS.tell_written(tx, lead["id"], lead)
+
+
+def _publish(tx: Tx, lead: Row, client_id: int, ewt_id: int, fee: int, words: str) -> None:
+    """Publish the conversion, after the records that it made: finance makes the draft from its copies of them."""
+    tx.publish(LEAD_CONVERTED, lead["id"], {
+        "id": lead["id"], "clientId": client_id, "enquiryWithTypeId": ewt_id, "type": lead["kind"] or "other",
+        "organisationId": lead["organisation_id"] or 0, "fee": fee, "words": words, "userId": tx.actor.user_id,
+        "userName": tx.actor.name,
+    })  # fmt: skip
 
 
 def conversion_of(connection: sa.Connection, lead_id: int) -> dict[str, Any] | None:
@@ -215,6 +235,6 @@ def conversion_of(connection: sa.Connection, lead_id: int) -> dict[str, Any] | N
     name = (client.c.first_name + " " + client.c.last_name).label("clientName")
     title = (course.c.level + " " + course.c.subject).label("courseTitle")
     statement = sa.select(c.at, c.user_name.label("by"), c.client_id.label("clientId"), name,
-                          c.course_id.label("courseId"), title)  # fmt: skip
+                          c.course_id.label("courseId"), title, c.fee)  # fmt: skip
     joined = lead_conversion.join(client, client.c.id == c.client_id).outerjoin(course, course.c.id == c.course_id)
     return first_row(connection, statement.select_from(joined).where(c.lead_id == lead_id))

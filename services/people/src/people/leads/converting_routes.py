@@ -62,6 +62,13 @@ class CourseAsked(Body):
     exceptionReason: Annotated[str, Field(max_length=500)] = ""
 
 
+class InvoiceAsked(Body):
+    """The fee that was agreed, in pence without VAT, and what it is for: finance makes the draft of an invoice."""
+
+    fee: Annotated[int, Field(ge=1, le=1_000_000_000)]
+    description: Annotated[str, Field(max_length=500)] = ""
+
+
 class ConversionAsked(Body):
     """All or nothing; with `dry` nothing is kept."""
 
@@ -69,6 +76,7 @@ class ConversionAsked(Body):
     students: Annotated[list[StudentAsked], Field(max_length=20)]
     address: AddressAsked | None = None
     course: CourseAsked | None = None
+    invoice: InvoiceAsked | None = None
     dry: bool = False
 
 
@@ -86,7 +94,7 @@ def tutors(call: Call, subject: str, level: str) -> list[dict[str, Any]]:
 
 @routes.post("/lead/{id}/convert", may=STAFF, answers=Conversions)
 def convert(id: Id, call: Call, body: ConversionAsked) -> dict[str, Any]:
-    """Convert a lead into a client with students, a course and enrolments"""
+    """Convert a lead into a client with students, a course, enrolments and the draft of an invoice"""
     asked = body.model_dump()
     for one in asked["students"]:
         one["birthDate"] = one["birthDate"].isoformat() if one["birthDate"] else None

@@ -1,6 +1,7 @@
 """Declarations of leads."""
 
 from kit.service import Module
+from people.events import LEAD_CONVERTED
 from people.leads import (
     converting_routes,
     exam_conversions,
@@ -28,4 +29,5 @@ MODULE = Module(
     jobs=(ANSWER,),
     subscriptions=SUBSCRIPTIONS,
     watches=WATCHES,
+    events=(LEAD_CONVERTED,),
 )

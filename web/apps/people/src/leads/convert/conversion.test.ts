@@ -17,7 +17,9 @@ test("the body has the parts by the names of the fields, a person on record by t
     students: [{ firstName: "Byron", lastName: "Lovelace", relation: "mother", leadStudentId: 11 }],
     address: null,
     course: { subject: "Physics", level: "A-level", tutorId: 5 },
+    invoice: null,
   });
+  expect(bodyOf({ ...initial, "invoice.fee": 120_000, "invoice.description": "Ten hours" }, proposal).invoice).toEqual({ fee: 120_000, description: "Ten hours" });
 });
 
 test("without a subject there is no course, and persons are offered where there are some", () => {
@@ -29,8 +31,8 @@ test("without a subject there is no course, and persons are offered where there 
 
 test("the sentences say what is new", () => {
   const answer: Made = {
-    dry: true, leadId: 7, addressId: null, client: { id: 3, name: "Ada Lovelace", isNew: false }, course: { id: 1, title: "A-level Physics" },
+    dry: true, leadId: 7, addressId: null, client: { id: 3, name: "Ada Lovelace", isNew: false }, course: { id: 1, title: "A-level Physics" }, fee: 120_000,
     students: [{ id: 4, name: "Byron Lovelace", isNew: true, ewtId: 9, enrolmentId: 2 }],
   };
-  expect(sentencesOf(answer)).toEqual(["Client on record: Ada Lovelace", "New student: Byron Lovelace, enrolment begins", "New course: A-level Physics, proposed", "The lead is completed"]);
+  expect(sentencesOf(answer)).toEqual(["Client on record: Ada Lovelace", "New student: Byron Lovelace, enrolment begins", "New course: A-level Physics, proposed", "Draft invoice: £1,200.00 without VAT", "The lead is completed"]);
 });

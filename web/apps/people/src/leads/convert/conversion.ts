@@ -1,4 +1,5 @@
 import type { Answer, Field } from "@staffroom/contract";
+import { formatMoney } from "@staffroom/ui";
 
 export type Proposal = Answer<"people", "/lead/{id}/conversion">;
 export type Tutor = Answer<"people", "/leads/conversion/tutors">[number];
@@ -32,6 +33,8 @@ export function fieldsOf({ clients, students, subjects, levels }: Proposal, tuto
       name: "course.tutorId", title: "Tutor", type: "select", help: "Tutors of this subject and level, those with fewest courses first",
       options: tutors.map(({ value, label, courses, lacksChecks }) => ({ value, label: `${label} · ${courses} courses${lacksChecks ? " · checks missing" : ""}` })),
     } satisfies Field, text("course.exceptionReason", "Reason for a tutor without checks")] : []),
+    { name: "invoice.fee", title: "Agreed fee", type: "money", help: "In pounds without VAT. A draft invoice is made of it; leave it empty for none" },
+    text("invoice.description", "What the fee is for"),
   ];
 }
 
@@ -51,7 +54,7 @@ const isBlank = (value: unknown) => value === null || value === undefined || val
 export function bodyOf(values: Values, { students }: Proposal) {
   const part = (prefix: string) => Object.fromEntries(Object.entries(values).filter(([name, value]) => name.startsWith(`${prefix}.`) && !isBlank(value)).map(([name, value]) => [name.slice(prefix.length + 1), value]));
   const withId = (person: Values): Values => (isBlank(person.id) ? person : { id: Number(person.id) });
-  const [address, course] = [part("address"), part("course")];
+  const [address, course, invoice] = [part("address"), part("course"), part("invoice")];
   const places = students.length ? students.map(({ leadStudentId }, place) => ({ leadStudentId, place })) : [{ leadStudentId: undefined, place: 0 }];
   return {
     client: withId(part("client")),
@@ -61,14 +64,16 @@ export function bodyOf(values: Values, { students }: Proposal) {
     }),
     address: address.line1 || address.postcode ? address : null,
     course: course.subject ? { ...course, ...(course.tutorId ? { tutorId: Number(course.tutorId) } : {}) } : null,
+    invoice: invoice.fee ? { ...invoice, fee: Number(invoice.fee) } : null,
   };
 }
 
 /** The sentences that say what a conversion makes. */
-export const sentencesOf = ({ client, students, addressId, course }: Made): string[] => [
+export const sentencesOf = ({ client, students, addressId, course, fee }: Made): string[] => [
   `${client.isNew ? "New client" : "Client on record"}: ${client.name}`,
   ...students.map(({ isNew, name, enrolmentId }) => `${isNew ? "New student" : "Student on record"}: ${name}${enrolmentId ? ", enrolment begins" : ""}`),
   ...(addressId ? ["New address of the client"] : []),
   ...(course ? [`New course: ${course.title}, proposed`] : []),
+  ...(fee ? [`Draft invoice: ${formatMoney(fee, "GBP")} without VAT`] : []),
   "The lead is completed",
 ];

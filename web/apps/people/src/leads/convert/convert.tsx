@@ -1,6 +1,6 @@
 import { api, useApi } from "@staffroom/api";
 import { dropDraft, FieldForm } from "@staffroom/form";
-import { Answered, Dialog, formatDateTime, Icon, PageHeader, Panel, useAttempt } from "@staffroom/ui";
+import { Answered, Dialog, formatDateTime, formatMoney, Icon, PageHeader, Panel, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
@@ -49,7 +49,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
 }
 
 /** The records of a conversion, with what comes next. */
-function Done({ made: { client, students, course } }: { made: Made }) {
+function Done({ made: { client, students, course, fee } }: { made: Made }) {
   return (
     <Panel title="Lead converted">
       <ul className="people-links">
@@ -58,15 +58,21 @@ function Done({ made: { client, students, course } }: { made: Made }) {
           <li key={id}>Student: <Link to={`/students/${id}`}>{name}</Link>, <Link to={`/accounts/invoices/${ewtId}`}>invoices of the enquiry</Link></li>
         ))}
         {course && <li>Course: <Link to={`/courses/${course.id}`}>{course.title}</Link></li>}
+        <Fee fee={fee} ewtId={students[0]?.ewtId} />
       </ul>
       <p>Next: book the first tutorial in the <Link to="/companyCalendar/week">calendar</Link>, and follow the student in the <Link to="/pipeline/student">pipeline</Link>.</p>
     </Panel>
   );
 }
 
+/** The agreed fee, with a link to its draft, which finance makes seconds later. */
+function Fee({ fee, ewtId }: { fee: number | null; ewtId?: number }) {
+  return fee && ewtId ? <li><Link to={`/accounts/invoices/${ewtId}`}>Draft invoice</Link> over {formatMoney(fee, "GBP")} without VAT</li> : null;
+}
+
 function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
   if (!converted) return null;
-  const { at, by, clientId, clientName, courseId, courseTitle } = converted;
+  const { at, by, clientId, clientName, courseId, courseTitle, fee } = converted;
   return (
     <Panel title="Converted">
       <p>{by || "Somebody"} converted this lead on {formatDateTime(at)}.</p>
@@ -76,6 +82,7 @@ function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
           <li key={id}><Link to={`/students/${studentId}`}>Student</Link>, <Link to={`/accounts/invoices/${id}`}>invoices of the enquiry</Link></li>
         ))}
         {courseId && <li>Course: <Link to={`/courses/${courseId}`}>{courseTitle}</Link></li>}
+        <Fee fee={fee} ewtId={enquiries.find(({ studentId }) => studentId)?.id} />
       </ul>
     </Panel>
   );

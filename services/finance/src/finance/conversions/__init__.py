@@ -1,0 +1,1 @@
+"""Drafts of the fees that were agreed when leads were converted."""

@@ -1,0 +1,73 @@
+"""The draft of the fee that was agreed when a lead was converted."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from finance.conversions.model import lead_draft
+from finance.editor import creation
+from finance.invoices import rules
+from finance.invoices.commands import lock_invoice
+from finance.invoices.model import invoice
+from finance.items.fields import ITEM_FIELDS
+from finance.samples.model import invoice_sample
+from kit.database import Tx
+from kit.events import Envelope, Event, Subscription
+from kit.records import crud
+from kit.values.shown import money
+from staffroom.people.events.v1.events_pb2 import LeadConverted
+
+_TITLE = "Invoice"
+_s = invoice_sample.c
+
+
+def on_lead_converted(tx: Tx, news: Envelope) -> None:
+    """Make the draft of the fee of a lead, once. People tells of the records before, so that their copies are there.
+    Raises Invalid where the draft is refused, as for an archived organisation: the event is a dead letter then."""
+    said = news.payload
+    if not said["fee"]:
+        return
+    added = insert(lead_draft).values(lead_id=said["id"]).on_conflict_do_nothing().returning(lead_draft.c.lead_id)
+    if tx.scalar(added) is None:
+        return
+    record = _draft(tx, said)
+    tx.execute(sa.update(lead_draft).where(lead_draft.c.lead_id == said["id"]).values(invoice_id=record))
+
+
+def _draft(tx: Tx, said: dict[str, Any]) -> int:
+    words = html.escape(said["words"] or "Tuition")
+    sample = _sample(tx, said["type"], said["organisationId"])
+    fee = money(said["fee"], "GBP")
+    agreed = "" if sample else f"<p>Agreed when the lead was converted: {fee} without VAT. Please add the line.</p>"
+    body = {
+        "title": _TITLE, "description": f"<p>{words}</p>{agreed}", "orgId": said["organisationId"],
+        "ewtId": said["enquiryWithTypeId"], "billingYear": rules.offered_billing_years()[-1].value,
+    }  # fmt: skip
+    record = int(creation.create(tx, body)["id"])
+    by = {"created_by_id": said["userId"], "created_by_name": said["userName"]}
+    lock_invoice(tx, record)
+    tx.execute(sa.update(invoice).where(invoice.c.id == record).values(by))
+    if sample is not None:
+        line = {
+            "metaType": sample["meta_type"], "type": sample["type"], "accountId": sample["account_id"],
+            "subAccountId": sample["sub_account_id"], "amount": said["fee"], "discountType": "none",
+            "description": f"<p>{words}</p>",
+        }  # fmt: skip
+        crud.create(tx, ITEM_FIELDS, line, owner=record)
+    return record
+
+
+def _sample(tx: Tx, kind: str, organisation_id: int) -> dict[str, Any] | None:
+    """Return the first sample of a line of this type with an account; one of the organisation goes first."""
+    fits = (
+        _s.kind == "item", _s.meta_type == "standalone", _s.type == kind, ~_s.archived, _s.account_id.is_not(None),
+        sa.or_(_s.organisation_id == organisation_id, _s.organisation_id.is_(None)),
+    )  # fmt: skip
+    return tx.one(sa.select(invoice_sample).where(*fits).order_by(_s.organisation_id.nulls_last(), _s.id).limit(1))
+
+
+SUBSCRIPTIONS = (Subscription(Event.of(LeadConverted), on_lead_converted),)
