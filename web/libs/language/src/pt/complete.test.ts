@@ -6,12 +6,7 @@ import { texts } from "./texts";
 
 const web = resolve(__dirname, "../../../..");
 /** Sources whose texts are all in Portuguese: the beginnings of their paths. The others follow: one joins when its last text is translated. */
-const complete = [
-  "libs/", "apps/shell/", "apps/people/src/area", "apps/people/src/calendar/", "apps/people/src/checklists/", "apps/people/src/client/", "apps/people/src/compliance/",
-  "apps/people/src/course", "apps/people/src/forms/", "apps/people/src/linked", "apps/people/src/person", "apps/people/src/people-export", "apps/teaching/",
-  "apps/finance/", "apps/support/",
-  "apps/files/", "apps/identity/",
-];
+const complete = ["libs/", "apps/shell/", "apps/people/", "apps/teaching/", "apps/finance/", "apps/support/", "apps/files/", "apps/identity/"];
 /** Lists and records whose declared texts are all in Portuguese. */
 const completeThings = [
   "/students", "/clients", "/tutors", "/candidates", "/staff", "/courses", "/events", "/events/my", "/address", "/slips", "/slip", "/slip/deadlines", "/homework", "/reports",
@@ -27,6 +22,10 @@ const completeThings = [
   "/quarantine",
   "/applications/messages", "/courses/fulltime", "/courses/my", "/form", "/form/entries", "/form/link", "/form/links", "/form/request", "/form/requests",
   "/form/unallocatedpaqs", "/forms", "/leads/forms",
+  "/applications/interviews", "/applications/references", "/applications/scorecards", "/applications/subjects", "/applications/tutors", "/enquiry",
+  "/enquiryWithType", "/lead/students", "/leads", "/leads/consentwordings", "/leads/exams/conversions", "/leads/log", "/leads/my", "/leads/my/reminders",
+  "/leads/origins", "/leads/reasons", "/leads/reminders", "/leads/rota", "/leads/statistics", "/leads/statistics/stays", "/leads/statistics/wishes",
+  "/pipeline/enrolments", "/pipeline/stages", "/pipeline/students",
 ];
 
 const sources = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) =>

@@ -2,6 +2,7 @@ import files from "./files.json";
 import finance from "./finance.json";
 import forms from "./forms.json";
 import identity from "./identity.json";
+import leads from "./leads.json";
 import menus from "./menus.json";
 import people from "./people.json";
 import served from "./served.json";
@@ -12,4 +13,4 @@ import support from "./support.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...forms, ...identity, ...menus, ...people, ...served, ...services, ...shared, ...shell, ...support, ...teaching };
+export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...forms, ...identity, ...leads, ...menus, ...people, ...served, ...services, ...shared, ...shell, ...support, ...teaching };
