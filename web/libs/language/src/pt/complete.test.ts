@@ -26,6 +26,15 @@ const completeThings = [
   "/enquiryWithType", "/lead/students", "/leads", "/leads/consentwordings", "/leads/exams/conversions", "/leads/log", "/leads/my", "/leads/my/reminders",
   "/leads/origins", "/leads/reasons", "/leads/reminders", "/leads/rota", "/leads/statistics", "/leads/statistics/stays", "/leads/statistics/wishes",
   "/pipeline/enrolments", "/pipeline/stages", "/pipeline/students",
+  "/expenses/line", "/invoice/examFees", "/invoice/footerHeader", "/invoice/samples", "/invoiceInstallment", "/invoices/bankaccounts",
+  "/invoices/exchangerates", "/invoices/letterheads", "/invoices/my", "/invoices/reminders", "/invoices/reminders/ladder", "/invoices/reminders/stops",
+  "/invoices/templates", "/invoices/unpaid", "/recharges", "/tutorpayments", "/tutorpayments/accounts", "/tutorpayments/lines", "/tutorpayments/paid",
+  "/tutorpayments/rates", "/tutorpayments/slips", "/xero/org/accounts", "/xero/org/sub-accounts", "/xero/sync/documents",
+  "/academic-office/journal-usage", "/academic-office/journal-weeks", "/collectionreport", "/collectionreport/mock", "/collectionreports",
+  "/collectionreports/my", "/coursehours", "/coursehours/tutorials", "/homework/templates", "/journalEntry", "/my/journal", "/my/journal/people",
+  "/my/offers", "/offers", "/report/predicted-grades", "/report/predicted-grades/ucas", "/reportmock", "/slip/absences", "/slip/absences/patterns",
+  "/slip/attendance", "/slip/statistics", "/slip/unwritten", "/student/homework", "/studyplans", "/tutor-terms", "/tutor-terms/acceptances",
+  "/v2/studyplan", "/v2/studyplanweek", "/v2/studyplanweekwithstudent",
 ];
 
 const sources = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) =>
