@@ -1,4 +1,5 @@
-"""The day of an invoice, by which a deposit is told from an old payment; the stays of leads in their statuses."""
+"""The day of an invoice, by which a deposit is told from an old payment; the stays of leads in their statuses; why a check is
+not required."""
 
 from collections.abc import Sequence
 
@@ -62,6 +63,7 @@ def upgrade() -> None:
     op.add_column(
         "invoice", sa.Column("date", sa.Date(), nullable=True, comment="null where it was told before it carried one")
     )
+    op.add_column("person_check", sa.Column("reason", sa.Text(), server_default="", nullable=False))
     op.create_table(
         "lead_stay",
         sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),

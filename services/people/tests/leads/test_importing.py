@@ -10,10 +10,11 @@ import sqlalchemy as sa
 
 from kit import store
 from kit.database import Database
-from people.leads.model import enquiry
-from services.people.tests.builders import make_words, staff
-from staffroom_testing.plugin import ClientFor
+from people.leads.model import enquiry, lead_rota
+from services.people.tests.builders import insert, make_person, make_words, staff
+from staffroom_testing.plugin import ClientFor, Published
 
+ANNA, BEN = 901, 902
 HEADS = ["First name", "Last name", "Email", "Phone", "Status", "Asks for"]
 
 
@@ -24,9 +25,14 @@ def _sheet(rows: list[list[str]]) -> bytes:
 
 
 def test_leads_are_imported_with_a_trial_a_result_for_each_row_and_an_undo(
-    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]],
+    monkeypatch: pytest.MonkeyPatch, published: Published,
+) -> None:  # fmt: skip
     make_words(database)
+    make_person(database, "client", first_name="Ada", last_name="Other", email="Ada6@example.org")
+    for user in (ANNA, BEN):
+        make_person(database, "staff", first_name="Anna", last_name=str(user), user_id=user)
+        insert(database, lead_rota, {"user_id": user, "weight": 1})
     rows = [
         [f"Ada{number}", "Lovelace", f"ada{number}@example.org", "07700 900123", "", "exams"] for number in range(60)
     ]
@@ -57,7 +63,12 @@ def test_leads_are_imported_with_a_trial_a_result_for_each_row_and_an_undo(
     body = {"fileId": 1, "mapping": mapping}
     dry = ran("spreadsheets", body | {"way": "dry"})["result"]
     assert (dry["added"], count()) == (61, 0)
+    assert (dry["alike"], dry["alikeRows"]) == ([{"row": 7, "text": "Client Ada Other: same mail"}], 1)
     job = ran("spreadsheets", body | {"way": "run"})
+    notices = [one for subject, _, one in published() if subject == "people.notification.raised"]
+    assert [(one["title"], one["userIds"], one["target"]) for one in notices] == [
+        ("31 leads are yours now", [ANNA], "/leads/my"), ("30 leads are yours now", [BEN], "/leads/my"),
+    ]  # fmt: skip
     assert (job["result"]["added"], count()) == (61, 61)
     outcomes = {one["id"]: one["refusal"] for one in anna.get(f"/api/v1/jobs/{job['id']}/outcomes").json()["data"]}
     assert outcomes[62] == "First name: Field is required"

@@ -50,7 +50,7 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 export const checks = (kind: Kind | "application"): RecordTab => ({
   name: "checks", title: "Checks", group: "Overview", call: "/checks/{id}", parts: "/checks", rows: "checks", noun: "check", named: "of {date}",
   by: ({ id }: RecordData) => ({ personType: kind, personId: id }),
-  columns: ["type", "outcome", "date", "expires", "number", "seenBy"],
+  columns: ["type", "outcome", "date", "expires", "number", "reason", "seenBy"],
   empty: { icon: "shield", title: "No checks yet", text: "Without the required checks nobody works with students under 18." },
 });
 /** The checklists of a record with their steps. */

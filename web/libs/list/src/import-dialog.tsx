@@ -6,7 +6,7 @@ import { useState } from "react";
 import { resultOf, takeBack } from "./move-result";
 
 type Read = { name: string; heads: string[]; rows: number; sample: string[][]; mapping: Record<string, string> };
-type Imported = Moved & { rows: number; added: number; changed: number; unchanged: number };
+type Imported = Moved & { rows: number; added: number; changed: number; unchanged: number; alike?: { row: number; text: string }[]; alikeRows?: number };
 type Outcome = { way: "dry" | "run"; job: string; result: Imported; refused: { id: number; refusal: string }[] };
 type Props = { path: string; fields: readonly Field[]; onDone: () => void; onClose: () => void };
 
@@ -129,6 +129,18 @@ function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
   return (
     <>
       <p role="status"><b>{counts.join(", ")}</b></p>
+      {way === "dry" && !!result.alike?.length && (
+        <PlainTable
+          caption={`${formatCount(result.alikeRows ?? result.alike.length, "row", "rows")} may be on record already. They are added all the same.`}
+          rows={result.alike}
+          keyOf={({ row }) => String(row)}
+          stacks
+          columns={[
+            { title: "Row", cell: ({ row }) => row + 1, num: true, head: true },
+            { title: "Like", cell: ({ text }) => text },
+          ]}
+        />
+      )}
       {refused.length > 0 && (
         <PlainTable
           rows={refused.slice(0, shownAtMost)}

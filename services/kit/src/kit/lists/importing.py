@@ -9,7 +9,7 @@ The outcome of each row stands in `move_outcome` under its number, what a run wr
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -32,6 +32,8 @@ KEY = "id"
 TOGETHER = 50
 """Rows that share a transaction."""
 SAMPLE = 5
+MOST_ALIKE = 200
+"""Rows of a trial that the answer names as maybe on record."""
 _WAYS = ("read", "dry", "run")
 _BODY = "The body is {fileId, way, mapping?}"
 _outcome, _written = tables.move_outcome, tables.move_undo
@@ -164,6 +166,7 @@ class _Import:
         self._key = places.pop(KEY, None)
         self._places = places
         self._added = self._changed = 0
+        self._alike: list[dict[str, Any]] = []
 
     def run(self) -> dict[str, Any]:
         context, total = self._context, len(self._rows)
@@ -174,6 +177,8 @@ class _Import:
             self._write_all(left[place : place + TOGETHER])
             context.progress(len(done) + min(place + TOGETHER, len(left)), total)
         counts = summary(context, editing.MOST_REFUSALS)
+        if not self._dry:
+            self._tell_all()
         added, changed = (self._added, self._changed) if self._dry else _written_by(context)
         return {
             **counts,
@@ -181,11 +186,27 @@ class _Import:
             "added": added,
             "changed": changed,
             "unchanged": counts["moved"] - added - changed,
+            "alike": self._alike[:MOST_ALIKE],
+            "alikeRows": len(self._alike),
         }
+
+    def _tell_all(self) -> None:
+        """Raise the notices of all new records at once."""
+        declared = self._fieldset.create
+        if declared is None or declared.tell_all is None:
+            return
+        mine = _written.c.entity == f"import-{self._context.id}"
+        rows = self._context.db.all(sa.select(_written.c.before).where(mine).order_by(_written.c.record_id))
+        added = [row["before"]["id"] for row in rows if row["before"]["values"] is None]
+        if added:
+            with self._context.db.transaction(self._context.actor) as tx:
+                declared.tell_all(tx, added)
 
     def _write_all(self, numbers: Sequence[int]) -> None:
         """Write rows in one transaction with their outcomes; of a trial the outcomes alone are kept."""
         texts = self._asked(numbers)
+        if self._dry:
+            self._look(number for number in numbers if number not in texts)
         try:
             with self._context.db.transaction(self._context.actor) as tx:
                 texts |= {number: self._write(tx, number) for number in numbers if number not in texts}
@@ -234,6 +255,18 @@ class _Import:
             for name, raw in body.items():
                 references.check_change(context.db, fieldset, fieldset.fields[name], context.actor, int(record), raw)
 
+    def _look(self, numbers: Iterable[int]) -> None:
+        """Note which rows may be on record already."""
+        declared = self._fieldset.create
+        if declared is None or declared.alike is None:
+            return
+        with self._context.db.read() as connection:
+            for number in numbers:
+                if self._record(number) is not None:
+                    continue
+                if texts := declared.alike(connection, self._context.actor, self._body(number)):
+                    self._alike.append({"row": number, "text": "; ".join(texts)[:500]})
+
     def _write(self, tx: Tx, number: int) -> str | None:
         """Write a row in a savepoint; the text that refuses it, or None."""
         try:
@@ -252,7 +285,7 @@ class _Import:
     def _add(self, tx: Tx, number: int) -> None:
         if not _adds(self._fieldset):
             raise Invalid("This list takes no new records from a file: the row needs an id")
-        record = crud.create(tx, self._fieldset, self._body(number))
+        record = crud.create(tx, self._fieldset, self._body(number), tells=False)
         self._keep(tx, number, record, None)
         self._added += 1
 

@@ -91,10 +91,11 @@ def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
         entry.type.ask(actor, name, entry.label(), None, value)
 
 
-def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None) -> int:
+def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None, *, tells: bool = True) -> int:
     """Create a record from the wire fields in `body`; returns its id. Raises Invalid that names every bad field.
 
-    `owner` is the id of the parent, where the set has one that the body does not name.
+    `owner` is the id of the parent, where the set has one that the body does not name. Without `tells` the caller
+    raises the notices of several records together.
     """
     declared = fieldset.create
     assert declared is not None, f"{fieldset.name} declares no create"
@@ -137,6 +138,8 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     values |= also | completed
     if declared.after is not None:
         declared.after(tx, record, values)
+    if tells and declared.tell is not None:
+        declared.tell(tx, record, values)
     _tell_parent(tx, fieldset, record, values)
     writing.announce(tx, fieldset, record)
     fieldset.tell_written(tx, record, None)

@@ -149,6 +149,9 @@ class Create:
     `defaults` fills columns from the parsed values and may refuse them; `complete(tx, values)` does the same from the
     database. `after(tx, id, values)` runs in the same transaction. `ignored` are names of answers that a caller may
     send back; only `agrees(tx, owner, body)` reads them, and refuses values that are wrong.
+
+    `tell(tx, id, values)` raises the notices of one new record; an import calls `tell_all(tx, ids)` once instead.
+    `alike(connection, actor, body)` names records that a new one may repeat: the trial of an import says so of a row.
     """
 
     fields: Sequence[str] = _BY_DEFAULT
@@ -157,6 +160,9 @@ class Create:
     defaults: Callable[[Actor, dict[str, Any]], Mapping[str, Any]] | None = None
     complete: Callable[[Tx, dict[str, Any]], Mapping[str, Any]] | None = None
     after: Callable[[Tx, int, Mapping[str, Any]], None] | None = None
+    tell: Callable[[Tx, int, Mapping[str, Any]], None] | None = None
+    tell_all: Callable[[Tx, Sequence[int]], None] | None = None
+    alike: Callable[[sa.Connection, Actor, Mapping[str, Any]], Sequence[str]] | None = None
     also: Mapping[str, FieldType] = field(default_factory=dict)
     ignored: Sequence[str] = ()
     agrees: Callable[[Tx, int | None, Mapping[str, Any]], None] | None = None
@@ -228,7 +234,7 @@ class FieldSet:
     for attaching files, without which a record takes none. `closed` marks the records that take no new references
     (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
     date fields that must be in sequential order. `series` is for records that repeat. `history` is the rule on reading
-    the changes, which may look at the record and is in its `may`; they have those of its parts where they are asked for without the name of a field
+    the changes, which may look at the record; they have those of its parts where they are asked for without a field
     (`kit.records.parts`); `chronicle` makes them of a set whose parts are written in other ways.
     `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
     says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, makes a

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.changes import writing
-from kit.database import Tx
+from kit.database import Tx, all_rows
 from kit.errors import Conflict
 from kit.policy import Row
 from kit.records import crud
@@ -17,6 +17,7 @@ from people.applications import rules
 from people.applications.attributes import APPLICATION
 from people.applications.model import application_reference, application_subject
 from people.checks.attributes import APPLICATION as APPLICANT
+from people.checks.attributes import NOT_REQUIRED
 from people.checks.model import person_check
 from people.checks.validity import is_valid, name_of
 from people.courses.fields import TUTOR_SUBJECT_FIELDS
@@ -46,18 +47,25 @@ def references_received(connection: sa.Connection, application_id: int) -> int:
     return int(connection.execute(count).scalar() or 0)
 
 
-def missing_checks(connection: sa.Connection, row: Row) -> list[str]:
-    """Return the names of the required checks that are missing or have expired."""
+def missing_checks(connection: sa.Connection, row: Row) -> tuple[list[str], list[str]]:
+    """Return the names of the required checks that are missing or have expired, and those that somebody marked as not
+    required, each with the reason."""
     mine = sa.and_(_c.person_type == APPLICANT, _c.person_id == row["id"], is_valid())
-    valid = set(connection.execute(sa.select(_c.type).where(mine)).scalars())
-    return [name_of(one) for one in required(row) if one not in valid]
+    latest = sa.select(_c.type, _c.outcome, _c.reason).where(mine).order_by(_c.date, _c.id)
+    valid = {one["type"]: one for one in all_rows(connection, latest)}
+    clear = {one["type"] for one in all_rows(connection, latest.where(_c.outcome != NOT_REQUIRED))}
+    lacking = [one for one in required(row) if one not in clear]
+    waived = [f"{name_of(one)} ({valid[one]['reason'] or rules.NO_REASON})" for one in lacking if one in valid]
+    return [name_of(one) for one in lacking if one not in valid], waived
 
 
 def missing(connection: sa.Connection, row: Row, *, hiring: bool = True) -> list[str]:
     """Return a sentence for each thing that an application lacks before its offer can be accepted. References are
     named for those alone who hire."""
-    checks = missing_checks(connection, row)
+    checks, waived = missing_checks(connection, row)
     sentences = [rules.CHECKS_MISSING.format(names=", ".join(checks))] if checks else []
+    if waived:
+        sentences.append(rules.CHECKS_WAIVED.format(names=", ".join(waived)))
     if hiring and (count := references_received(connection, row["id"])) < rules.LEAST_REFERENCES:
         sentences.insert(0, rules.REFERENCES_MISSING.format(count=count))
     return sentences

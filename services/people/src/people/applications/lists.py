@@ -34,7 +34,10 @@ def _of(where: sa.ColumnElement[bool], value: sa.ColumnElement[Any]) -> sa.Colum
 
 _RECEIVED = _of(sa.and_(_r.application_id == _a.id, _r.status == "received"), sa.func.count())
 _APPLICANTS = sa.and_(_c.person_type == APPLICANT, _c.person_id == _a.id)
-_CHECKED = _of(sa.and_(_APPLICANTS, _c.type.in_(REQUIRED_CHECKS), is_valid()), sa.func.count(sa.distinct(_c.type)))
+_CHECKED = _of(
+    sa.and_(_APPLICANTS, _c.type.in_(REQUIRED_CHECKS), _c.outcome == "clear", is_valid()),
+    sa.func.count(sa.distinct(_c.type)),
+)
 _TEACHES = _of(
     _s.application_id == _a.id,
     sa.func.coalesce(sa.func.string_agg(sa.distinct(_s.subject), sa.literal(", ")), ""),

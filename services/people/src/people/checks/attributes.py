@@ -22,7 +22,9 @@ OUTCOMES = options(
     ("pending", "Pending", "amber"), ("clear", "Clear", "green"), ("concern", "Concern", "red"),
     ("notRequired", "Not required", "grey"),
 )  # fmt: skip
-VALID = ("clear", "notRequired")
+NOT_REQUIRED = "notRequired"
+"""An outcome with a reason. It stands for no check where a rule requires one of everybody (`people.applications`)."""
+VALID = ("clear", NOT_REQUIRED)
 
 PERSON_CHECK = Attributes(
     Attribute(
@@ -52,6 +54,10 @@ PERSON_CHECK = Attributes(
     Attribute(
         name="number", type=DigitText(digits=4), title="Last four digits", section="check",
         help="Of the certificate or the document; never the whole number", listed=InList(width=110),
+    ),
+    Attribute(
+        name="reason", type=Text(max_length=300), title="Why not required", section="check",
+        help="Needed where the outcome is Not required", listed=InList(hidden=True, width=200),
     ),
     Attribute(
         name="seenBy", type=Text(max_length=100), title="Seen by", section="check", listed=InList(width=150),

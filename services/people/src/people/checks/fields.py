@@ -13,12 +13,13 @@ from kit.policy import Actor, Row
 from kit.records import Acts, Change, Contribution, Create, Delete, FieldSet, Watch
 from kit.values.days import today
 from people.checks import central
-from people.checks.attributes import APPLICATION, PERSON_CHECK, PERSONS
+from people.checks.attributes import APPLICATION, NOT_REQUIRED, PERSON_CHECK, PERSONS
 from people.checks.model import person_check, table_of
 from people.persons.model import TABLES
 from people.policy import COMPLIANCE, IN_COMPLIANCE
 
 _c = person_check.c
+NO_REASON = "Please say why this check is not required"
 FUTURE = "Please enter the day of the check, which is not after today"
 
 
@@ -28,12 +29,27 @@ def _check_new(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     if tx.scalar(sa.select(table.c.id).where(table.c.id == values["person_id"])) is None:
         raise NotFound("There is no such person")
     _refuse_future(values["date"])
+    _need_reason(values["outcome"], values.get("reason"), "reason")
     return {} if values.get("seen_by") else {"seen_by": tx.actor.name}
 
 
 def _refuse_future(day: Any) -> None:
     if day > today():
         raise Invalid(FUTURE, fields={"date": FUTURE})
+
+
+def _need_reason(outcome: str, reason: str | None, field: str) -> None:
+    """Refuse a check that is not required without a reason. Raises Invalid that names the field."""
+    if outcome == NOT_REQUIRED and not (reason or "").strip():
+        raise Invalid(NO_REASON, fields={field: NO_REASON})
+
+
+def _check_outcome(change: Change) -> None:
+    _need_reason(change.new, change.row["reason"], "outcome")
+
+
+def _check_reason(change: Change) -> None:
+    _need_reason(change.row["outcome"], change.new, "reason")
 
 
 def _check_date(change: Change) -> None:
@@ -44,7 +60,14 @@ CHECK_FIELDS = FieldSet(
     name="personCheck",
     table=person_check,
     path="/checks/{id}",
-    sections=PERSON_CHECK.sections({"person": "Person", "check": "Check"}, {"date": Acts(check=_check_date)}),
+    sections=PERSON_CHECK.sections(
+        {"person": "Person", "check": "Check"},
+        {
+            "date": Acts(check=_check_date),
+            "outcome": Acts(check=_check_outcome),
+            "reason": Acts(check=_check_reason),
+        },
+    ),
     scope=IN_COMPLIANCE,
     read=COMPLIANCE,
     may=COMPLIANCE,
@@ -57,7 +80,7 @@ CHECK_FIELDS = FieldSet(
 
 def checks_of(connection: sa.Connection, kind: str, record: int) -> list[dict[str, Any]]:
     """Return the checks of a person or an application, the newest first."""
-    columns = [_c.id, *PERSON_CHECK.select("type", "outcome", "date", "expires", "number", "seenBy")]
+    columns = [_c.id, *PERSON_CHECK.select("type", "outcome", "date", "expires", "number", "reason", "seenBy")]
     mine = sa.select(*columns).where(_c.person_type == kind, _c.person_id == record)
     return all_rows(connection, mine.order_by(_c.date.desc(), _c.id.desc()))
 

@@ -11,6 +11,7 @@ _TABS = {"guardian": "/clients", "address": "/addresses", "tutor": "/tutors", "s
 """The tab of each link on the page of the record."""
 PATHS = {
     "student": "/students", "tutor": "/tutors", "staff": "/staff", "invigilator": "/invigilators", "course": "/courses",
+    "application": "/applications/tutors",
 }  # fmt: skip
 PLACE = sa.case(
     *((sa.and_(_r.what == "link", _r.item == item), tab) for item, tab in _TABS.items()),

@@ -11,7 +11,9 @@ import sqlalchemy as sa
 from kit.database import TODAY, Tx
 from kit.reminders import Receiver, Reminder, Rung
 from kit.values.shown import shown
-from people.checks.attributes import VALID
+from people.applications.model import application
+from people.applications.rules import OPEN
+from people.checks.attributes import APPLICATION, VALID
 from people.checks.model import person_check
 from people.checks.validity import name_of
 from people.compliance.model import requirement_gap
@@ -87,6 +89,12 @@ _works = [
     )
     for kind in ("tutor", "staff", "invigilator")
 ]
+_works.append(
+    sa.and_(
+        _c.person_type == APPLICATION,
+        sa.exists().where(application.c.id == _c.person_id, application.c.status.in_(OPEN)),
+    )
+)
 
 
 def _tell_expiring(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:

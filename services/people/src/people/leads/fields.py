@@ -14,7 +14,7 @@ from kit.policy import Attach, Row
 from kit.policy.rules import own, reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 from people.events import ENQUIRY_CHANGED, LEAD_CHANGED
-from people.leads import attributes, choices, owning, queries, rules
+from people.leads import attributes, choices, likeness, owning, queries, rules
 from people.leads.answers import AskedFor, LeadParts
 from people.leads.model import (
     enquiry,
@@ -117,7 +117,9 @@ LEAD_FIELDS = FieldSet(
             "words", "departmentId", "organisationId", "originId", "originDetail",
         ),
         complete=complete,
-        after=created,
+        tell=created,
+        tell_all=owning.tell_imported,
+        alike=likeness.alike,
     ),
 )  # fmt: skip
 """The lead (`platform.md 3`: firstName, lastName, leadStatus)."""

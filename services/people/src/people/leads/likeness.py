@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -55,6 +56,18 @@ def like(
             entry["by"].append(row["by"])
     rows = sorted(entries.values(), key=lambda row: (-len(row["by"]), "name" in row["by"], row["kind"], row["id"]))
     return [row | {"screen": f"{SCREENS[row['kind']]}/{row['id']}"} for row in rows[:MOST]]
+
+
+_BY = {"email": "mail", "phone": "number", "name": "name"}
+
+
+def alike(connection: sa.Connection, actor: Actor, body: Mapping[str, Any]) -> list[str]:
+    """Return a text for each lead or person like the one that a row of a spreadsheet describes."""
+    first, last, email, phone = (str(body.get(name) or "") for name in ("firstName", "lastName", "email", "phone"))
+    return [
+        f"{row['kind'].title()} {row['name']}: same {' and '.join(_BY[by] for by in row['by'])}"
+        for row in like(connection, actor, first, last, email, phone)
+    ]
 
 
 def _union(parts: list[sa.Select[Any]]) -> sa.CompoundSelect[Any] | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.changes import writing
 from kit.database import Tx
@@ -18,6 +19,7 @@ from people.leads.workflow import LEAD_MOVES
 from people.policy import OFFICE
 
 _c, _r = enquiry.c, lead_rota.c
+IDS = ARRAY(sa.BigInteger)
 LEAD = "lead"
 NOBODY = "Please choose an active member of staff"
 NO_TURN = "The rota has nobody else for these leads: please choose a person"
@@ -91,17 +93,24 @@ def hand_over(tx: Tx, giver: int, taker: int | None) -> int:
         writing.change(tx, LEAD_MOVES, row, {"owner_id": user})
         given[user] += 1
     for user, number in given.items():
-        _tell_of_all(tx, user, number)
+        _tell_of_all(tx, user, number, "Handed over by a colleague")
     return len(rows)
 
 
-def _tell_of_all(tx: Tx, user: int, number: int) -> None:
-    """Raise one notice to the new owner of all the leads that a colleague handed over."""
+def tell_imported(tx: Tx, leads: Sequence[int]) -> None:
+    """Raise one notice to each owner of the leads that an import added."""
+    owned = sa.select(_c.owner_id, sa.func.count().label("number")).where(_c.id == sa.any_(sa.literal(leads, IDS)))
+    for row in tx.all(owned.where(_c.owner_id.is_not(None)).group_by(_c.owner_id).order_by(_c.owner_id)):
+        _tell_of_all(tx, row["owner_id"], row["number"], f"Imported by {tx.actor.name or 'a colleague'}")
+
+
+def _tell_of_all(tx: Tx, user: int, number: int, text: str) -> None:
+    """Raise one notice to the new owner of several leads."""
     if user == tx.actor.user_id:
         return
     count = "A lead is" if number == 1 else f"{number} leads are"
     notice = {
-        "kind": LEAD, "title": f"{count} yours now", "text": "Handed over by a colleague", "target": "/leads/my",
+        "kind": LEAD, "title": f"{count} yours now", "text": text, "target": "/leads/my",
         "userIds": [user],
     }  # fmt: skip
     tx.publish(NOTIFICATION_RAISED, user, notice)

@@ -55,6 +55,7 @@ class CheckOfPerson(TypedDict):
     date: dt.date
     expires: dt.date | None
     number: str
+    reason: str
     seenBy: str
 
 
