@@ -10,7 +10,7 @@ const lead: Proposal = {
   leadId: 7, name: "Ada Lovelace", converted: null, subjects: [], levels: [], enquiries: [],
   client: { firstName: "Ada", lastName: "Lovelace", email: "", phone: "" }, clients: [], students: [],
 };
-const converted: Made = { dry: true, leadId: 7, addressId: null, client: { id: 3, name: "Ada King", isNew: true }, course: null, students: [] };
+const converted: Made = { dry: true, leadId: 7, addressId: null, fee: null, client: { id: 3, name: "Ada King", isNew: true }, course: null, students: [] };
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
