@@ -12,8 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from identity.accounts.model import user_account
-from identity.dashboards import mailing, mails
-from identity.dashboards import paper as paper_of
+from identity.dashboards import document, mailing, mails
 from identity.dashboards.model import dashboard, dashboard_mail, dashboard_tile
 from identity.dashboards.times import following
 from kit.database import Database
@@ -185,11 +184,11 @@ def test_a_tile_that_is_added_while_the_mail_is_made_does_not_stop_it(
 ) -> None:  # fmt: skip
     _, stella = readers
     number = subscribe(client(stella), board)
-    document = paper_of.document
+    build_document = document.build
 
     def add_tile(*arguments: Any) -> Any:
         build._insert(dashboard_tile, {"title": "New", "service": "identity", "y": 9, "dashboard_id": number})
-        return document(*arguments)
+        return build_document(*arguments)
 
     ask = asking.ask
 
@@ -197,7 +196,7 @@ def test_a_tile_that_is_added_while_the_mail_is_made_does_not_stop_it(
         database.execute(sa.delete(dashboard_tile).where(dashboard_tile.c.dashboard_id == number))
         return ask(*arguments)
 
-    monkeypatch.setattr(paper_of, "document", add_tile)
+    monkeypatch.setattr(document, "build", add_tile)
     monkeypatch.setattr(asking, "ask", remove_tile)
     queue(database)
     run_jobs()
@@ -299,11 +298,11 @@ def test_paper_has_numbers_with_their_comparison_charts_and_amounts_with_their_c
         {"id": 4, "state": "ok", "total": 12_345},
     ]
     board = {"title": "Money", "period": "thisMonth"}
-    document = paper_of.document(board, list(zip(tiles, answers, strict=True)), "Ada", "Oxford", dt.date(2026, 11, 30))
-    [text] = [" ".join(" ".join(texts(document.render())).split())]
+    pdf = document.build(board, list(zip(tiles, answers, strict=True)), "Ada", "Oxford", dt.date(2026, 11, 30))
+    [text] = [" ".join(" ".join(texts(pdf.render())).split())]
     for expected in (
         "This month", "Oxford", "£120.00", "before: £100.00, +20 %", "30/11/26", "01/06/26 10:30", "€1,234.50",
         "Still due", "1 of 3 rows", "12,345", "Paid",
     ):  # fmt: skip
         assert expected in text, text
-    assert "<svg" in document.html()
+    assert "<svg" in pdf.html()

@@ -70,12 +70,12 @@ def test_what_a_chart_cannot_name_stands_in_the_table_alone() -> None:
 def test_a_currency_without_a_chart_stands_in_a_table() -> None:
     euros = [group("Paid", [1, 900], currency="EUR")]
     totals = [{"currency": name, "values": [2, 900], "before": None} for name in ("GBP", "EUR")]
-    chart, table = figured.drawn(answer([*GROUPS, *euros], totals=totals), "column")
+    chart, table = figured.parts(answer([*GROUPS, *euros], totals=totals), "column")
     assert isinstance(chart, Chart) and isinstance(table, Table)
     assert (chart.currency, list(table.rows)) == ("GBP", [["Paid", "EUR", 1, 900]])
     assert list(table.totals) == [["Total", "EUR", 2, 900]]
-    assert len(figured.drawn(answer(GROUPS), "column")) == 1
-    assert [type(part) for part in figured.drawn(answer([], totals=[]), "column")] == [Table]
+    assert len(figured.parts(answer(GROUPS), "column")) == 1
+    assert [type(part) for part in figured.parts(answer([], totals=[]), "column")] == [Table]
 
 
 def test_two_dimensions_are_series_of_the_first() -> None:

@@ -10,7 +10,7 @@ from jinja2 import Environment
 
 from identity.accounts.accounts import Account
 from identity.accounts.model import user_account
-from identity.dashboards import answering, mails, paper, queries
+from identity.dashboards import answering, document, mails, queries
 from identity.dashboards.model import dashboard_mail
 from kit import mail
 from kit.database import first_row
@@ -90,19 +90,19 @@ def _composed(context: JobContext, account: Account, dashboard_id: int, mail_id:
         tiles = queries.tiles(connection, actor, dashboard_id)
         organisation = queries.organisation_of(connection, actor, board)
     answers = answering.of_tiles(board, tiles, reader=actor)
-    drawn = paper.document(board, list(zip(tiles, answers, strict=True)), account.name, organisation or "", day)
+    pdf = document.build(board, list(zip(tiles, answers, strict=True)), account.name, organisation or "", day)
     stop = stop_address(mail_id) if mail_id is not None else ""
     html = _html.render(
-        name=account.name, title=board["title"], day=drawn.reference, stop=stop,
+        name=account.name, title=board["title"], day=pdf.reference, stop=stop,
         link=page_address("staff", f"/dashboard/{dashboard_id}"),
     )  # fmt: skip
     return mail.Mail(
         to=account.email,
         name=account.name,
-        subject=f"{board['title']}, {drawn.reference}",
+        subject=f"{board['title']}, {pdf.reference}",
         html=html,
         unsubscribe=stop,
-        attachments=[Attachment(f"{board['title']} {day.isoformat()}.pdf", "application/pdf", drawn.render())],
+        attachments=[Attachment(f"{board['title']} {day.isoformat()}.pdf", "application/pdf", pdf.render())],
     )
 
 

@@ -16,10 +16,10 @@ from kit.jobs.job import (
     public_id,
     send,
 )
-from kit.jobs.moments import Moments
+from kit.jobs.recurrence import Recurrence
 from kit.jobs.schedule import Schedule, enqueue_due
 
 __all__ = [
-    "INTERRUPTIONS", "LOST_AFTER", "QUEUED_AGAIN_AFTER", "TASK", "Cancelled", "Job", "JobContext", "Moments",
+    "INTERRUPTIONS", "LOST_AFTER", "QUEUED_AGAIN_AFTER", "TASK", "Cancelled", "Job", "JobContext", "Recurrence",
     "Released", "Schedule", "cancel", "celery_app", "enqueue_due", "find", "public_id", "send",
 ]  # fmt: skip

@@ -19,7 +19,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx, database, tables
 from kit.jobs.job import Job
-from kit.jobs.moments import Moments
+from kit.jobs.recurrence import Recurrence
 from kit.policy import as_service
 from kit.telemetry import log
 
@@ -29,12 +29,12 @@ _schedule = tables.schedule
 
 @dataclass(frozen=True)
 class Schedule:
-    """A job and the rule of its moments (`Moments`).
+    """A job and the rule of its moments (`Recurrence`).
 
     `late` is how long after its moment a missed run still starts; None means at any time later. Of several missed
     moments only the latest runs. `title` is what the operations page calls it, by default its name in words.
 
-    Raises ValueError for a rule that `Moments` refuses.
+    Raises ValueError for a rule that `Recurrence` refuses.
     """
 
     name: str
@@ -45,21 +45,21 @@ class Schedule:
 
     def __post_init__(self) -> None:
         try:
-            _ = self._moments
+            _ = self._recurrence
         except ValueError as error:
             raise ValueError(f"The rule of schedule {self.name} cannot be used: {error}") from None
 
     @cached_property
-    def _moments(self) -> Moments:
-        return Moments(self.rule)
+    def _recurrence(self) -> Recurrence:
+        return Recurrence(self.rule)
 
     def in_words(self) -> str:
         """Return the rule as people say it."""
-        return self._moments.in_words()
+        return self._recurrence.in_words()
 
     def moments(self, after: dt.datetime) -> Iterator[dt.datetime]:
         """Return the moments after `after`."""
-        return self._moments.after(after)
+        return self._recurrence.after(after)
 
 
 def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | None = None) -> list[str]:

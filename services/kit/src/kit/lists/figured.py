@@ -31,7 +31,7 @@ _UPRIGHT = 5
 @dataclass(frozen=True)
 class Tabled:
     """The columns of the dimensions, the currency where there is one, and the measures; where compared, each measure
-    is followed by the time before and the change."""
+    is followed by that of the previous period and the change."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
@@ -99,14 +99,14 @@ def document(
     )
 
 
-def drawn(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
+def parts(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
     """Return figures as charts of this kind, one for each currency; those of a currency with too many labels for a
     chart, or too few, as rows of a table."""
     charts = _charts(answer, kind)
     currencies = {chart.currency for chart in charts}
     rest = {
-        part: [one for one in answer[part] if (one["currency"] or "") not in currencies]
-        for part in ("groups", "totals")
+        name: [one for one in answer[name] if (one["currency"] or "") not in currencies]
+        for name in ("groups", "totals")
     }
     if charts and not rest["totals"]:
         return [*charts]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from kit.jobs import Moments
+from kit.jobs import Recurrence
 from kit.values import options
 
 REPEATS = options(
@@ -46,7 +46,7 @@ def rule(values: Mapping[str, Any]) -> str:
 
 def dates(values: Mapping[str, Any], after: dt.datetime, count: int) -> list[dt.datetime]:
     """Return the next dates of a task, in UTC; none while it is paused."""
-    return [] if values.get("paused") else list(islice(Moments(rule(values)).after(after), count))
+    return [] if values.get("paused") else list(islice(Recurrence(rule(values)).after(after), count))
 
 
 def following(values: Mapping[str, Any], after: dt.datetime) -> dt.datetime | None:

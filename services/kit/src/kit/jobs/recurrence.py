@@ -1,4 +1,4 @@
-"""Moments of a rule, in London time."""
+"""The recurrence of a rule, in London time."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _START = dt.datetime(2024, 1, 1)
 
 
 @dataclass(frozen=True)
-class Moments:
-    """The moments of `rule`: an RRULE of RFC 5545, days or longer, in London time, or `FREQ=MINUTELY;INTERVAL=n`, of
+class Recurrence:
+    """The timestamps of `rule`: an RRULE of RFC 5545, days or longer, in London time, or `FREQ=MINUTELY;INTERVAL=n`, of
     every so many minutes of an hour.
 
-    On the day the clocks go forward a moment in the skipped hour is an hour later; on the day they go back a moment in
-    the repeated hour is the first of the two. Raises ValueError for a rule that cannot be read, or another with a
+    On the day the clocks go forward a time in the skipped hour is an hour later; on the day they go back a time in the
+    repeated hour is the first of the two. Raises ValueError for a rule that cannot be read, or another with a
     frequency below days.
     """
 
@@ -46,7 +46,7 @@ class Moments:
 
     @property
     def _minutes(self) -> int:
-        """The minutes between two moments; 0 of a rule of days or longer."""
+        """The minutes between two timestamps; 0 of a rule of days or longer."""
         minutes = _EVERY_MINUTES.fullmatch(self.rule)
         return int(minutes[1]) if minutes and _HOUR % int(minutes[1]) == 0 else 0
 
@@ -65,18 +65,18 @@ class Moments:
                 return f"on day {day} of each month {at}"
         return self.rule
 
-    def after(self, moment: dt.datetime) -> Iterator[dt.datetime]:
-        """Return the moments after `moment`, in UTC, in the order of local time; they end if the rule has an end."""
+    def after(self, start: dt.datetime) -> Iterator[dt.datetime]:
+        """Return the timestamps after `start`, in UTC, in the order of local time; they end if the rule has an end."""
         if self._minutes:
-            yield from self._minutely(moment)
+            yield from self._minutely(start)
             return
-        start = moment.astimezone(LONDON).replace(tzinfo=None) - dt.timedelta(days=1)
-        for local in self._rrule.xafter(start):
+        local_start = start.astimezone(LONDON).replace(tzinfo=None) - dt.timedelta(days=1)
+        for local in self._rrule.xafter(local_start):
             following = local.replace(tzinfo=LONDON).astimezone(dt.UTC)
-            if following > moment:
+            if following > start:
                 yield following
 
-    def _minutely(self, moment: dt.datetime) -> Iterator[dt.datetime]:
+    def _minutely(self, start: dt.datetime) -> Iterator[dt.datetime]:
         """Hours begin together in UTC and in London, so the clock of UTC counts the minutes."""
-        hour = moment.astimezone(dt.UTC).replace(minute=0, second=0, microsecond=0)
-        yield from rrule(MINUTELY, dtstart=hour, interval=self._minutes).xafter(moment)
+        hour = start.astimezone(dt.UTC).replace(minute=0, second=0, microsecond=0)
+        yield from rrule(MINUTELY, dtstart=hour, interval=self._minutes).xafter(start)

@@ -1,4 +1,4 @@
-"""A dashboard on paper: each tile a heading with its number, chart, table or text."""
+"""A dashboard as a document: each tile a heading with its number, chart, table or text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Remark(Part):
         return Markup('<p class="soft">{}</p>').format(self.text)
 
 
-def document(
+def build(
     board: Mapping[str, Any], tiles: Sequence[tuple[Row, Row]], reader: str, organisation: str, day: dt.date
 ) -> Document:
     """Return the document of a dashboard: its `tiles`, each with the answer to this reader."""
@@ -68,7 +68,7 @@ def _content(tile: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Part]:
         return [Number(f"{answer['total']:,}")]
     if tile["kind"] == "number":
         return _numbers(answer["figures"])
-    return figured.drawn(answer["figures"], figured.KINDS[tile["chart"]])
+    return figured.parts(answer["figures"], figured.KINDS[tile["chart"]])
 
 
 def _numbers(figures: Mapping[str, Any]) -> list[Part]:
