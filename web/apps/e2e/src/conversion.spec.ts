@@ -16,7 +16,7 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
     const outside = await context.newPage();
     await outside.goto("/api/v1/public/enquiry/oxford?origin=School&campaign=Open+day");
     await outside.getByRole("button", { name: "Send enquiry" }).click();
-    await expect(outside.getByRole("alert")).toContainText("Please check these fields");
+    await expect(outside.getByRole("alert")).toContainText("Please check for errors in the form");
     const width = await outside.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(phone.width);
     for (let time = 0; time < 2; time += 1) {

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from kit.attributes import Attribute
 from kit.database import Tx, all_rows, first_row
 from kit.errors import Invalid
-from kit.http import pages
+from kit.http import fields, pages
 from kit.http.core import Answer
 from kit.http.pages import Posted
 from kit.policy import Row
@@ -43,7 +43,6 @@ _OF_STUDENT = {"studentFirstName": "firstName", "studentLastName": "lastName", "
 _SOURCES = ("origin", "utm_source", "source")
 _DETAILS = ("campaign", "utm_campaign", "referrer", "ref", "utm_medium")
 _YEARS = tuple(f"Year {number}" for number in range(7, 14))
-_AUTOCOMPLETE = {"firstName": "given-name", "lastName": "family-name", "email": "email", "phone": "tel"}
 
 
 @dataclass(frozen=True)
@@ -234,68 +233,34 @@ def _tell(tx: Tx, lead: int) -> None:
 
 
 def _page(sheet: _Sheet, status: int = 200) -> Answer:
-    typed = sheet.typed
-    parts = [f"<p>{html.escape(sheet.form['intro'])}</p>" if sheet.form["intro"] else ""]
-    if sheet.faults:
-        parts.append('<div class="faults" role="alert"><p><strong>Please check these fields:</strong></p><ul>')
-        parts += [f'<li><a href="#{name}">{html.escape(text)}</a></li>' for name, text in sheet.faults.items()]
-        parts.append("</ul></div>")
-    parts.append(f'<form method="post">{pages.trap()}{pages.clock(typed)}')
-    parts.append(f'<input type="hidden" name="wording" value="{sheet.wording["id"] or ""}">')
-    parts += [
-        _text(sheet, "firstName", "First name", required=True),
-        _text(sheet, "lastName", "Last name", required=True),
-        _text(sheet, "email", "Email", kind="email"),
-        _text(sheet, "phone", "Phone", kind="tel"),
+    intro = f"<p>{html.escape(sheet.form['intro'])}</p>" if sheet.form["intro"] else ""
+    form = fields.form(_fields(sheet), sheet.typed, sheet.faults, "Send enquiry")
+    return pages.page(sheet.form["title"], intro + form, status)
+
+
+def _fields(sheet: _Sheet) -> list[fields.Field | str]:
+    """Return the fields of the page in their order, with the headings between them."""
+    kind = [] if sheet.form["kind"] else [_select(sheet, "kind", "Kind of tuition")]
+    return [
+        f'<input type="hidden" name="wording" value="{sheet.wording["id"] or ""}">',
+        fields.Field("firstName", "First name", required=True, autocomplete="given-name"),
+        fields.Field("lastName", "Last name", required=True, autocomplete="family-name"),
+        fields.Field("email", "Email", "email", autocomplete="email"),
+        fields.Field("phone", "Phone", "phone", autocomplete="tel"),
         _select(sheet, "enquirer", "You are"),
         "<h2>The student</h2>",
-        _text(sheet, "studentFirstName", "First name of the student"),
-        _text(sheet, "studentLastName", "Last name of the student"),
+        fields.Field("studentFirstName", "First name of the student"),
+        fields.Field("studentLastName", "Last name of the student"),
         _select(sheet, "yearGroup", "Year group"),
-        _text(sheet, "school", "School"),
+        fields.Field("school", "School"),
         "<h2>What you look for</h2>",
-        "" if sheet.form["kind"] else _select(sheet, "kind", "Kind of tuition"),
+        *kind,
         _select(sheet, "subject", "Subject"),
         _select(sheet, "level", "Level"),
-        _fault_box(sheet, "words", "Your message", f'<textarea {_named(sheet, "words")}>'
-                   f'{html.escape(typed.one("words"))}</textarea>', required=False),
-    ]  # fmt: skip
-    ticked = " checked" if typed.one("consent") == "yes" else ""
-    parts.append(
-        f'<div class="field"><label class="choice"><input type="checkbox" {_named(sheet, "consent")} value="yes"'
-        f"{ticked}> <span>{html.escape(sheet.wording['text'])}</span></label>{_fault(sheet, 'consent')}</div>"
-    )
-    parts.append('<button type="submit">Send enquiry</button></form>')
-    return pages.page(sheet.form["title"], "".join(parts), status)
+        fields.Field("words", "Your message", "multiline"),
+        fields.Field("consent", sheet.wording["text"], "agreement", required=True),
+    ]
 
 
-def _named(sheet: _Sheet, name: str) -> str:
-    wrong = f' aria-invalid="true" aria-describedby="{name}-wrong"' if name in sheet.faults else ""
-    return f'id="{name}" name="{name}"{wrong}'
-
-
-def _fault(sheet: _Sheet, name: str) -> str:
-    text = sheet.faults.get(name)
-    return f'<p class="wrong" id="{name}-wrong">{html.escape(text)}</p>' if text else ""
-
-
-def _fault_box(sheet: _Sheet, name: str, title: str, box: str, *, required: bool) -> str:
-    optional = "" if required else ' <span class="hint">(optional)</span>'
-    return f'<div class="field"><label for="{name}">{title}{optional}</label>{box}{_fault(sheet, name)}</div>'
-
-
-def _text(sheet: _Sheet, name: str, title: str, *, kind: str = "text", required: bool = False) -> str:
-    filled = f' autocomplete="{_AUTOCOMPLETE[name]}"' if name in _AUTOCOMPLETE else ""
-    value = html.escape(sheet.typed.one(name))
-    box = f'<input type="{kind}" {_named(sheet, name)} value="{value}"{filled}>'
-    return _fault_box(sheet, name, title, box, required=required)
-
-
-def _select(sheet: _Sheet, name: str, title: str) -> str:
-    chosen = sheet.typed.one(name)
-    options = "".join(
-        f'<option value="{html.escape(value)}"{" selected" if value == chosen else ""}>{html.escape(label)}</option>'
-        for value, label in sheet.choices[name]
-    )
-    box = f"<select {_named(sheet, name)}><option></option>{options}</select>"
-    return _fault_box(sheet, name, title, box, required=False)
+def _select(sheet: _Sheet, name: str, title: str) -> fields.Field:
+    return fields.Field(name, title, "select", options=sheet.choices[name])
