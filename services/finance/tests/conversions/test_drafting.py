@@ -22,7 +22,7 @@ from staffroom_testing.plugin import ClientFor
 OFFICE = actor("staff", "accounting")
 SAID = {
     "id": 4, "clientId": 1, "enquiryWithTypeId": 7, "type": "supp", "organisationId": 1, "fee": 120_000,
-    "words": "Ten <hours>", "userId": 901, "userName": "Anna Ward",
+    "purpose": "Ten <hours>", "userId": 901, "userName": "Anna Ward",
 }  # fmt: skip
 Deliver = Callable[..., None]
 

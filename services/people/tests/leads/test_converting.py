@@ -166,15 +166,15 @@ def test_agreed_fee_is_published_after_the_records(database: Database, client: C
     assert _convert(anna, lead, dry=True, **asked).json()["data"]["fee"] == 120_000
     assert published() == []
     data = _convert(anna, lead, **asked).json()["data"]
-    subject, key, told = published()[-1]
+    subject, key, payload = published()[-1]
     assert (subject, key, data["fee"]) == ("people.lead.converted", str(lead), 120_000)
-    assert (told["fee"], told["words"], told["type"], told["organisationId"]) == (
+    assert (payload["fee"], payload["purpose"], payload["type"], payload["organisationId"]) == (
         120_000,
         "A-level Mathematics",
         "supp",
         1,
     )
-    assert (told["clientId"], told["enquiryWithTypeId"]) == (data["client"]["id"], data["students"][0]["ewtId"])
+    assert (payload["clientId"], payload["enquiryWithTypeId"]) == (data["client"]["id"], data["students"][0]["ewtId"])
     assert anna.get(f"/api/v1/lead/{lead}/conversion").json()["data"]["converted"]["fee"] == 120_000
 
 

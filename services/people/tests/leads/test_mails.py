@@ -32,21 +32,21 @@ def _entries(database: Database) -> list[dict[str, Any]]:
 def test_other_services_follow_the_names_and_addresses_of_leads(
     database: Database, client: ClientFor, published: Published
 ) -> None:
-    def sent() -> list[dict[str, Any]]:
+    def changes() -> list[dict[str, Any]]:
         return [event for subject, _, event in published() if subject == "people.lead.changed"]
 
     anna = client(staff())
     new = {"firstName": "Ada", "lastName": "Lovelace", "leadStatus": "new", "email": "ada@example.org"}
     lead = anna.post("/api/v1/enquiry", json=new).json()["data"]["id"]
     payload = {"id": lead, "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.org", "deleted": False}
-    assert sent() == [payload]
+    assert changes() == [payload]
     anna.put(f"/api/v1/enquiry/{lead}", json={"field": "email", "newValue": "ada@work.example.org"})
-    assert sent()[-1]["email"] == "ada@work.example.org"
+    assert changes()[-1]["email"] == "ada@work.example.org"
     merge = anna.post(f"/api/v1/lead/{lead}/merge", json={"into": make_lead(database)}).json()["data"]["mergeId"]
-    assert [event["deleted"] for event in sent() if event["id"] == lead] == [True]
+    assert [event["deleted"] for event in changes() if event["id"] == lead] == [True]
     anna.post(f"/api/v1/lead/merge/{merge}/undo")
     anna.delete(f"/api/v1/enquiry/{lead}")
-    assert [event["deleted"] for event in sent() if event["id"] == lead] == [False, True]
+    assert [event["deleted"] for event in changes() if event["id"] == lead] == [False, True]
 
 
 def test_a_sent_mail_stands_in_the_log_once(database: Database, deliver: Callable[..., None]) -> None:

@@ -98,8 +98,8 @@ def test_next_step_follows_a_meeting_that_is_moved(database: Database, client: C
     number = _book(client, lead).json()["data"]["eventId"]
     _book(client, other)
     later = START + dt.timedelta(hours=5)
-    moved = client(staff()).put(f"/api/v1/events/{number}", json={"field": "start", "newValue": later.isoformat()})
-    assert moved.status_code == 200, moved.text
+    answer = client(staff()).put(f"/api/v1/events/{number}", json={"field": "start", "newValue": later.isoformat()})
+    assert answer.status_code == 200, answer.text
     assert row_of(database, enquiry, lead)["next_due"] == later
     assert row_of(database, enquiry, other)["next_due"] == START
     assert client(staff()).post(f"/api/v1/events/{number}/cancel", json={"reason": "They are ill"}).status_code == 200

@@ -28,34 +28,34 @@ _s = invoice_sample.c
 def on_lead_converted(tx: Tx, news: Envelope) -> None:
     """Make the draft of the fee of a lead, once. People tells of the records before, so that their copies are there.
     Raises Invalid where the draft is refused, as for an archived organisation: the event is a dead letter then."""
-    said = news.payload
-    if not said["fee"]:
+    payload = news.payload
+    if not payload["fee"]:
         return
-    added = insert(lead_draft).values(lead_id=said["id"]).on_conflict_do_nothing().returning(lead_draft.c.lead_id)
+    added = insert(lead_draft).values(lead_id=payload["id"]).on_conflict_do_nothing().returning(lead_draft.c.lead_id)
     if tx.scalar(added) is None:
         return
-    record = _draft(tx, said)
-    tx.execute(sa.update(lead_draft).where(lead_draft.c.lead_id == said["id"]).values(invoice_id=record))
+    record = _draft(tx, payload)
+    tx.execute(sa.update(lead_draft).where(lead_draft.c.lead_id == payload["id"]).values(invoice_id=record))
 
 
-def _draft(tx: Tx, said: dict[str, Any]) -> int:
-    words = html.escape(said["words"] or "Tuition")
-    sample = _sample(tx, said["type"], said["organisationId"])
-    fee = money(said["fee"], "GBP")
+def _draft(tx: Tx, payload: dict[str, Any]) -> int:
+    purpose = html.escape(payload["purpose"] or "Tuition")
+    sample = _sample(tx, payload["type"], payload["organisationId"])
+    fee = money(payload["fee"], "GBP")
     agreed = "" if sample else f"<p>Agreed when the lead was converted: {fee} without VAT. Please add the line.</p>"
     body = {
-        "title": _TITLE, "description": f"<p>{words}</p>{agreed}", "orgId": said["organisationId"],
-        "ewtId": said["enquiryWithTypeId"], "billingYear": rules.offered_billing_years()[-1].value,
+        "title": _TITLE, "description": f"<p>{purpose}</p>{agreed}", "orgId": payload["organisationId"],
+        "ewtId": payload["enquiryWithTypeId"], "billingYear": rules.offered_billing_years()[-1].value,
     }  # fmt: skip
     record = int(creation.create(tx, body)["id"])
-    by = {"created_by_id": said["userId"], "created_by_name": said["userName"]}
+    by = {"created_by_id": payload["userId"], "created_by_name": payload["userName"]}
     lock_invoice(tx, record)
     tx.execute(sa.update(invoice).where(invoice.c.id == record).values(by))
     if sample is not None:
         line = {
             "metaType": sample["meta_type"], "type": sample["type"], "accountId": sample["account_id"],
-            "subAccountId": sample["sub_account_id"], "amount": said["fee"], "discountType": "none",
-            "description": f"<p>{words}</p>",
+            "subAccountId": sample["sub_account_id"], "amount": payload["fee"], "discountType": "none",
+            "description": f"<p>{purpose}</p>",
         }  # fmt: skip
         crud.create(tx, ITEM_FIELDS, line, owner=record)
     return record

@@ -75,8 +75,8 @@ def _convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
     if fee is not None and lead["organisation_id"] is None:
         raise Invalid(NO_ISSUER, title="Form errors", fields={"invoice.fee": NO_ISSUER})
     _complete(tx, lead, client["id"], course["id"] if course else None, fee)
-    words = invoice.get("description") or (course["title"] if course else "")
-    _publish(tx, lead, client["id"], students[0]["ewtId"], fee or 0, words)
+    purpose = invoice.get("description") or (course["title"] if course else "")
+    _publish(tx, lead, client["id"], students[0]["ewtId"], fee or 0, purpose)
     return {
         "leadId": lead_id, "client": client, "students": students, "addressId": address, "course": course, "fee": fee,
     }  # fmt: skip
@@ -220,11 +220,11 @@ def _complete(tx: Tx, lead: Row, client_id: int, course_id: int | None, fee: int
     LEAD_FIELDS.tell_written(tx, lead["id"], lead)
 
 
-def _publish(tx: Tx, lead: Row, client_id: int, ewt_id: int, fee: int, words: str) -> None:
+def _publish(tx: Tx, lead: Row, client_id: int, ewt_id: int, fee: int, purpose: str) -> None:
     """Publish the conversion, after the records that it made: finance makes the draft from its copies of them."""
     tx.publish(LEAD_CONVERTED, lead["id"], {
         "id": lead["id"], "clientId": client_id, "enquiryWithTypeId": ewt_id, "type": lead["kind"] or "other",
-        "organisationId": lead["organisation_id"] or 0, "fee": fee, "words": words, "userId": tx.actor.user_id,
+        "organisationId": lead["organisation_id"] or 0, "fee": fee, "purpose": purpose, "userId": tx.actor.user_id,
         "userName": tx.actor.name,
     })  # fmt: skip
 

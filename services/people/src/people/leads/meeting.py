@@ -79,7 +79,7 @@ def _staff(tx: Tx, user_id: int | None, lead: Row) -> int:
     return mine
 
 
-def _moved(tx: Tx, before: Row | None, now: Row | None) -> None:
+def _follow(tx: Tx, before: Row | None, now: Row | None) -> None:
     """Move the next step of the leads whose meeting takes another time."""
     if before is None or now is None or before["starts"] == now["starts"]:
         return
@@ -90,4 +90,4 @@ def _moved(tx: Tx, before: Row | None, now: Row | None) -> None:
         writing.change(tx, LEAD_MOVES, lead, {"next_due": now["starts"]})
 
 
-WATCHES = (Watch("event", _moved),)
+WATCHES = (Watch("event", _follow),)
