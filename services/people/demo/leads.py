@@ -64,12 +64,34 @@ def load(cursor: psycopg.Cursor[Any], every: Sequence[Enquiry], world: World) ->
         "FROM (SELECT lead_id, min(at) FILTER (WHERE direction = 'out' AND kind <> 'note') AS first, max(at) AS last "
         "FROM lead_contact GROUP BY lead_id) c WHERE c.lead_id = e.id"
     )
+    _meet(cursor, next(one for one in every if one.status == "interested" and one.id % 6 and one.id % 17), world)
     strangers = [one for one in every if one.status in OPEN][-4:]
     for first, second in (strangers[:2], strangers[2:]):
         cursor.execute(
             "UPDATE enquiry SET first_name = %s, last_name = %s, email = %s, phone = %s WHERE id = %s",
             (first.first_name, first.last_name, first.email, first.phone.replace("+44 ", "0"), second.id),
         )
+
+
+def _meet(cursor: psycopg.Cursor[Any], one: Enquiry, world: World) -> None:
+    """Book a meeting with a lead in the evening, when nobody teaches: it is the next step."""
+    by, starts = _owner(one.id, world), dt.datetime.combine(TODAY + dt.timedelta(days=9), dt.time(19), dt.UTC)
+    values = {"lead": one.id, "staff": by.id, "user": by.user_id, "name": by.name, "starts": starts}
+    cursor.execute(
+        "WITH met AS (INSERT INTO event (title, type, starts, ends, department_id, created_by_name) "
+        "SELECT 'Meeting with ' || first_name || ' ' || last_name, 'meeting', %(starts)s, "
+        "%(starts)s + interval '30 minutes', department_id, %(name)s FROM enquiry WHERE id = %(lead)s RETURNING id), "
+        "place AS (INSERT INTO booking (event_id, kind, person_id, status) "
+        "SELECT id, 'staff', %(staff)s, 'accepted' FROM met) "
+        "INSERT INTO lead_contact (lead_id, kind, direction, text, by_id, by_name, next_step, next_due, event_id) "
+        "SELECT %(lead)s, 'meeting', 'out', 'Wants to see the rooms', %(user)s, %(name)s, 'Meeting', %(starts)s, id "
+        "FROM met",
+        values,
+    )
+    cursor.execute(
+        "UPDATE enquiry SET next_step = 'Meeting', next_due = %(starts)s, last_contact = now() WHERE id = %(lead)s",
+        values,
+    )
 
 
 def _choices(cursor: psycopg.Cursor[Any], world: World) -> None:

@@ -50,13 +50,24 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
     await expect(heading(page, "Convert lead")).toBeVisible();
     await expect(page.getByLabel("First name of the student")).toHaveValue(child);
     expect(await faults(page)).toEqual([]);
+    await page.getByLabel("Agreed fee").fill("1200");
+    await page.getByLabel("What the fee is for").fill("Ten hours");
     await button(page.locator("main"), "Check conversion").click();
     const asked = dialog(page, new RegExp(family));
+    await expect(asked).toContainText("Draft invoice: £1,200.00 without VAT");
     await expect(asked).toContainText(`New student: ${child} ${family}, enrolment begins`);
     await button(asked, "Convert lead").click();
     await expect(page.getByText("Lead converted")).toBeVisible();
     await page.locator("main").getByRole("link", { name: `${child} ${family}` }).click();
     await expect(heading(page, `${child} ${family}`)).toBeVisible();
+  });
+
+  await test.step("finance has the draft of the fee", async () => {
+    type Proposal = { enquiries: { id: number }[]; converted: { fee: number } | null };
+    const { enquiries, converted } = await admin.get<Proposal>(`/lead/${lead.id}/conversion`);
+    expect(converted?.fee).toBe(120_000);
+    const drafts = () => admin.get<{ status: string }[]>(`/enquiry/${enquiries[0]?.id}/invoices`, { page: 1, pageSize: 10 });
+    await expect.poll(async () => (await drafts()).map(({ status }) => status), { timeout: 60_000 }).toEqual(["draft"]);
   });
 
   await test.step("a second conversion says that it was done", async () => {

@@ -56,3 +56,34 @@ test("a merge of two leads of one person and its undo", async ({ page, admin }) 
   await expect(page.getByText("Merge undone: all is as it was before")).toBeVisible();
   expect((await admin.get<object[]>("/leads", { search: lastName, page: 1, pageSize: 10 })).length).toBe(2);
 });
+
+test("a lead is mailed by a template and met on the calendar, and its log says so", async ({ page, admin }) => {
+  const lastName = unique();
+  const subject = unique("Prices for");
+  const template = await admin.post("/emailTemplate", { name: unique("Answer to"), about: "person", sentTo: ["lead"], subject: `${subject} {{lastName}}`, body: "<p>Dear {{firstName}}, here are our prices.</p>", fileIds: [] });
+  const { name } = await admin.get<{ name: string }>(`/emailTemplate/${template.id}`);
+  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "new", email: `${lastName.toLowerCase()}@example.org` });
+  await openAs(page, "academic", `/lead/${id}/log`);
+
+  await test.step("the mail of a template is shown and sent", async () => {
+    await button(page.locator("main"), "Send email").click();
+    await page.getByRole("menuitem", { name }).click();
+    const mail = page.getByRole("dialog");
+    await expect(mail).toContainText(`${subject} ${lastName}`);
+    await button(mail, "Send").click();
+    await expect(page.getByText("Emails have been distributed")).toBeVisible();
+    type Log = { log: { kind: string; text: string }[] };
+    await expect.poll(async () => (await admin.get<Log>(`/enquiry/${id}`)).log.map(({ kind, text }) => [kind, text.split("\n")[0]]), { timeout: 60_000 }).toEqual([["mail", `${subject} ${lastName}`]]);
+  });
+
+  await test.step("a meeting is booked, and is the next step", async () => {
+    const owner = await admin.get<{ ownerId: number | null }>(`/enquiry/${id}`);
+    const start = ago(-30 - (id % 200));
+    const meeting = await admin.post(`/lead/${id}/meeting`, { start, minutes: 30, note: "Bring prices", overrideReason: "They come from afar", ...(owner.ownerId ? {} : { userId: (await admin.get<{ value: number }[]>("/leads/owners"))[0]?.value }) });
+    expect(meeting.id).toBeTruthy();
+    await page.reload();
+    await expect(page.getByText("Bring prices")).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Meeting \d\d/ })).toBeVisible();
+    await expect(page.getByText(/^Meeting, \d\d/).first()).toBeVisible();
+  });
+});
