@@ -9,6 +9,7 @@ service = Service(
     metadata=metadata,
     modules=modules(
         "support",
+        "corrections",
         "directory",
         "kinds",
         "comments",

@@ -203,6 +203,10 @@ export default defineArea({
   ],
   summary: [
     {
+      of: ofPersons(() => ({ address: "{email}" })), title: "Email address", list: "/emailTemplates/bounced", alert: true,
+      says: "Mail came back. Correct the address", target: "/support/emails/bounced?search={email}",
+    },
+    {
       of: ofPersons(() => ({ userId: "{userId}", open: "true" })), title: "Open tickets", list: lists, target: "/support/tickets/all?userId={userId}&open=true",
       // The teams that answer them.
       only: ["techSupport", "tutorSupport", "academicOffice"],

@@ -11,7 +11,7 @@ import { parseSync } from "vite";
 
 /** Attributes and properties that people read, whatever stands in them. */
 const texts = new Set([
-  "title", "label", "aria-label", "placeholder", "text", "emptyText", "empty", "submitLabel", "notice", "okText", "subtitle", "called", "alt", "yes", "no", "caption",
+  "title", "label", "says", "aria-label", "placeholder", "text", "emptyText", "empty", "submitLabel", "notice", "okText", "subtitle", "called", "alt", "yes", "no", "caption",
   "verb", "cancelText", "cancelLabel", "intro", "note", "refusal", "removal", "help", "description", "noun", "one", "many", "announcement", "problem", "failed",
   "unknown", "done", "doing", "tooltip", "hint", "question", "reason", "prompt", "unit", "agreement", "suffix", "subject", "detail",
 ]);

@@ -134,6 +134,8 @@ type SummaryBase = {
   target: string;
   /** More than nothing needs attention. */
   alert?: boolean;
+  /** Stands in the place of the number; a figure with it is shown where there is something alone. */
+  says?: string;
 } & Rights;
 
 /**

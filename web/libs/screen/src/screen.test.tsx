@@ -39,6 +39,8 @@ const area = defineMadeUpArea({
   summary: [
     { of: { "/people": { personId: "{id}" } }, title: "Bills", list: "/bills", target: "{record}/bills?state={state}", alert: true },
     { of: { "/people": { payerId: "{payer}" } }, title: "Paid", list: "/bills", target: "{record}/bills" },
+    { of: { "/people": { personId: "{id}" } }, title: "Cheque", list: "/bounced", target: "/bounced", says: "It came back", alert: true },
+    { of: { "/people": { personId: "{id}" } }, title: "Letter", list: "/rooms", target: "/rooms", says: "It came back", alert: true },
     { of: { "/people": { personId: "{id}" } }, title: "Secret", list: "/bills", target: "/", only: ["accounting"] },
   ],
 });
@@ -107,13 +109,16 @@ it("groupsOf puts the tabs of one group together, and calls a group of one by it
 it("a page begins with a summary, and says what happened, of every area that has something for its reader", async () => {
   const server = serve();
   server.on("GET", "/bills/count", () => ({ status: 200, body: { data: { total: 2 } } }));
+  server.on("GET", "/bounced/count", () => ({ status: 200, body: { data: { total: 1 } } }));
+  server.on("GET", "/rooms/count", () => ({ status: 200, body: { data: { total: 0 } } }));
   server.on("GET", "/bills", () => ({
     status: 200,
     body: { data: [{ id: 3, note: "Paper", state: "open", day: "2026-11-20" }, { id: 4, note: "Ada", state: "open", day: "2026-10-02" }, { id: 5, note: "", state: "open", day: "2026-09-01" }], total: 3, totalIsExact: true, next: null },
   }));
   const { router } = renderRoute(area, "/people/7");
   const figure = await screen.findByRole("link", { name: "2" });
-  expect([...document.querySelectorAll(".sr-summary dt")].map((one) => one.textContent)).toEqual(["State", "Bills"]);
+  expect([...document.querySelectorAll(".sr-summary dt")].map((one) => one.textContent)).toEqual(["State", "Bills", "Cheque"]);
+  expect(screen.getByRole("link", { name: "It came back" }).closest("[data-alert]")).toBeTruthy();
   expect(figure.closest("[data-alert]")).toBeTruthy();
   expect(figure.getAttribute("href")).toMatch(/\/people\/7\/bills\?state=open$/);
   const entry = await screen.findByRole("link", { name: "Paper" });

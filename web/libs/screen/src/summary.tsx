@@ -34,11 +34,12 @@ export function Summary({ profile: { thing, facts = [] }, record, base }: { prof
         const field = fields?.find(({ name }) => name === fact);
         return field && <Tile key={fact} title={field.title}><FieldValue field={field} value={record[fact]} /></Tile>;
       })}
-      {figures.map(({ title, sum, target, alert }, place) => {
+      {figures.map(({ title, sum, target, alert, says }, place) => {
         const { data, error } = answers[place] ?? {};
         if (error) return null;
         const isSome = data && (sum ? data.some((total) => Number(total[sum]) !== 0) : data.total > 0);
-        const shown = data && (sum ? amounts(data, sum) : formatNumber(data.total));
+        if (says && !isSome) return null;
+        const shown = says ?? (data && (sum ? amounts(data, sum) : formatNumber(data.total)));
         return <Tile key={title} title={title} alert={alert && isSome}>{shown ? <Link to={fillPath(target.replace("{record}", base), record)}>{shown}</Link> : <span className="sr-muted" aria-busy>…</span>}</Tile>;
       })}
     </dl>

@@ -29,6 +29,12 @@ def _fits(kinds: Any) -> sa.ColumnElement[bool]:
     return sa.or_(sa.func.cardinality(_t.sent_to) == 0, _t.sent_to.op("&&")(sa.cast(kinds, ARRAY(sa.Text))))
 
 
+def _of_addresses(addresses: Any) -> sa.ColumnElement[bool]:
+    """Bounces of these addresses, however they are written."""
+    lower = sa.select(sa.func.lower(sa.func.unnest(sa.cast(addresses, ARRAY(sa.Text)))))
+    return bounced_address.c.address.in_(lower)
+
+
 TEMPLATES = ListSpec(
     name="emailTemplates",
     path="/emailTemplates",
@@ -136,4 +142,5 @@ BOUNCED_ADDRESSES = ListSpec(
         *("address", "reason", "count"),
         Column(name="modified", expression=bounced_address.c.modified, title="Last", type="datetime", width=130),
     ),
+    filters=(Filter(name="address", title="Address", condition=_of_addresses, hidden=True),),
 )

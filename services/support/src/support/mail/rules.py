@@ -14,7 +14,10 @@ from kit.values.days import LONDON, in_words
 SENT = "Emails have been distributed"
 """Under the title 'Emails sent' (`money.md 8`)."""
 NO_EMAIL = "has no email address"
-BOUNCED = "has an address from which mail came back ({reason}); correct it, then remove it from Bounced addresses"
+BOUNCED = (
+    "has an address from which mail came back ({reason}); correct it, or remove it from Bounced addresses if it works "
+    "again"
+)
 UNSUBSCRIBED = "has unsubscribed from mails like this"
 CANCELLED = "The sending was cancelled"
 NOBODY = "Nobody of those chosen has an email address"
