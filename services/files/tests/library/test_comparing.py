@@ -6,11 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from files.comparing.child import paragraphs
 from files.comparing.differing import compared
-from services.files.tests.builders import GOOD, upload
+from files.comparing.model import version_text
+from files.documents.multipart import Received
+from files.documents.rules import FileName
+from files.reading import conversion
+from kit.database import Database
+from services.files.tests.builders import GOOD, office, upload
 from services.files.tests.library.conftest import KEEPER, MORE, READER, STRANGER, ClientFor, put_in
+from services.files.tests.reading.test_reading import written
 
 FIRST = b"Safeguarding\nTell the lead at once.\nNever promise to keep a secret.\nWrite it down.\n"
 SECOND = b"Safeguarding\nTell the lead or the deputy at once.\nNever promise to keep a secret.\nCall 999 in danger.\n"
@@ -52,7 +59,10 @@ def test_only_those_who_see_versions_compare_them(client: ClientFor, versions: i
 def test_a_picture_and_a_scan_are_not_compared(client: ClientFor, policies: int, run_jobs: Callable[[], Any]) -> None:
     number = put_in(client, KEEPER, policies, "Plan.png")
     upload(client(KEEPER), "Plan.png", GOOD["png"], path=f"/api/v1/file/{number}/update")
-    assert compare(client, KEEPER, number).json()["data"]["reason"] == "Only texts and PDFs are compared"
+    assert (
+        compare(client, KEEPER, number).json()["data"]["reason"]
+        == "Only texts, PDFs, Word files and presentations are compared"
+    )
     number = put_in(client, KEEPER, policies, "Scan.pdf")
     upload(client(KEEPER), "Scan.pdf", GOOD["pdf"], path=f"/api/v1/file/{number}/update")
     compare(client, KEEPER, number)
@@ -76,3 +86,45 @@ def test_paragraphs_that_stay_are_counted_not_shown() -> None:
         ("skipped", 9), ("same", 1), ("added", 1), ("same", 1), ("skipped", 9),
     ]  # fmt: skip
     assert compared(before, before)["blocks"] == [{"kind": "skipped", "parts": [], "count": 20}]
+
+
+@pytest.fixture
+def word_versions(client: ClientFor, policies: int) -> int:
+    number = put_in(client, KEEPER, policies, "Policy.docx", office("docx"))
+    second = upload(client(KEEPER), "Policy.docx", office("docx"), path=f"/api/v1/file/{number}/update")
+    assert second.status_code == 201, second.text
+    return number
+
+
+def test_versions_of_a_word_file_are_converted_when_they_are_compared(
+    client: ClientFor, word_versions: int, run_jobs: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = iter(["Tell the lead at once.", "Tell the deputy at once."])
+
+    def convert(_: Any, draft: Any) -> Any:
+        draft.write(written(next(texts)))
+        draft.flush()
+        return Received(FileName("version", "pdf"), draft, size=1, media_type="application/pdf")
+
+    run_jobs()  # the preview of the latest version
+    monkeypatch.setattr(conversion, "convert", convert)
+    assert compare(client, MORE, word_versions).json()["data"]["state"] == "waiting"
+    run_jobs()
+    data = compare(client, MORE, word_versions).json()["data"]
+    assert (data["state"], data["added"], data["removed"]) == ("ready", 1, 1)
+
+
+def test_word_files_wait_for_a_converter(
+    client: ClientFor,
+    word_versions: int,
+    run_jobs: Callable[[], Any],
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conversion, "convert", lambda *_: conversion.NO_PREVIEW)
+    compare(client, MORE, word_versions)
+    run_jobs()
+    data = compare(client, MORE, word_versions).json()["data"]
+    assert (data["state"], data["reason"]) == ("none", "Version 1: office documents are not converted here")
+    database.execute(sa.update(version_text).values(made=sa.func.now() - sa.text("interval '1 hour'")))
+    assert compare(client, MORE, word_versions).json()["data"]["state"] == "waiting"

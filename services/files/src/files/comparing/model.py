@@ -9,6 +9,10 @@ from files.documents.model import stored_object
 from files.schema import metadata
 from kit.database import tables
 
+CONVERTED = frozenset({"doc", "docx", "odt", "rtf", "ppt", "pptx", "odp"})
+"""Office documents that are compared by the text of their PDF."""
+NO_CONVERTER = "Office documents are not converted here"
+
 version_text = sa.Table(
     "version_text",
     metadata,
