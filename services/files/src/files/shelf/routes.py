@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from files.documents.answers import FileDeleted
+from files.documents.answers import FileDeleted, Uploaded
 from files.documents.downloads import disposition
+from files.documents.routes import SHARE
 from files.folders import policy
-from files.shelf import favourites, reviewing, several
+from files.shelf import copying, favourites, reviewing, several
 from files.shelf.answers import Favourite, Favourites, Moved, Reviewed
+from kit.database import Tx
 from kit.errors import Invalid
 from kit.http import core
 from kit.http.bodies import Id
@@ -34,6 +37,20 @@ class FilesMoved(FilesChosen):
     folderId: Id
 
 
+class FilesCopied(Body):
+    """Files of the library, and the record for which they are copied, if any."""
+
+    fileIds: Annotated[list[Id], Field(min_length=1, max_length=copying.MOST)]
+    uploadType: Annotated[str, Field(max_length=40)] = ""
+    entityType: Annotated[str, Field(max_length=40)] = ""
+    entityTypeId: Annotated[int, Field(ge=0)] | None = None
+
+    def texts(self) -> dict[str, str]:
+        """Return the texts of the form of an upload."""
+        about = {"uploadType": self.uploadType, "entityType": self.entityType, "entityTypeId": self.entityTypeId}
+        return {name: str(value) for name, value in about.items() if value not in {"", None}}
+
+
 class NextReview(Body):
     """The next review date."""
 
@@ -52,6 +69,22 @@ class Marked(Body):
 def move(body: FilesMoved, call: Call) -> list[dict[str, Any]]:
     """Move files into a folder; what became of each of them"""
     return several.move_files(call.tx, body.fileIds, body.folderId)
+
+
+@routes.post("/library/copy", may=policy.read, status=201, remote=True, answers=Uploaded)
+def copy(body: FilesCopied, call: Call) -> core.Answer:
+    """Copy files of the library for a record, a mail or a ticket; takes an Idempotency-Key although it copies"""
+
+    def once(tx: Tx, add: Callable[[], list[int]]) -> core.Answer:
+        def work() -> core.Answer:
+            ids = add()
+            return core.data({"id": ids[0], "ids": ids}, 201)
+
+        key = call.header("idempotency-key")
+        return core.idempotent(tx, key, "POST /library/copy", body.model_dump_json().encode(), work)
+
+    with SHARE.taken(call.actor):
+        return copying.copy(call.db, call.actor, body.fileIds, body.texts(), once)
 
 
 @routes.post("/library/delete", may=policy.read, answers=list[Moved])
