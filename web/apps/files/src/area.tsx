@@ -42,6 +42,7 @@ export default defineArea({
   ],
   widgets: {
     uploader: () => import("./uploader"),
+    library: () => import("./library/choose"),
     files: () => import("./file-list"),
     viewer: () => import("./viewer-dialog"),
     pdf: () => import("./pdf"),

@@ -3,6 +3,7 @@ import type { Page, Row, WidgetProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { attempt, FileIcon, formatBytes, IconButton } from "@staffroom/ui";
 import { useMemo, useState } from "react";
+import FromLibrary from "./library/choose";
 import Uploader from "./uploader";
 import ViewerDialog from "./viewer-dialog";
 import "./style.css";
@@ -58,7 +59,12 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
         rowClassName={(row) => (row.visible === false ? "fil-invisible" : "")}
         onOpen={show}
         emptyText={readOnly ? "There are no files here." : "Upload a file to begin."}
-        actions={!readOnly && <Uploader kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={() => void invalidate("/files")} />}
+        actions={!readOnly && (
+          <>
+            <FromLibrary kind={kind} entityType={entityType} entityTypeId={entityTypeId} onChosen={() => void invalidate("/files")} />
+            <Uploader kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={() => void invalidate("/files")} />
+          </>
+        )}
       />
       {open && <ViewerDialog {...open} onClose={() => setOpen(null)} />}
     </>

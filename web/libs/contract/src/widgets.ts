@@ -11,6 +11,8 @@ export type WidgetProps = {
   "notice-settings": object;
   comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
   uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
+  /** A button that chooses files of the document library, of which `onChosen` gets copies; nothing for those who see no library. */
+  library: { kind?: string; entityType?: string; entityTypeId?: number; onChosen?: (files: UploadedFile[]) => void };
   /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
   /** Files over the whole screen, with previous and next among `files`. */

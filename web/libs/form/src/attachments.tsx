@@ -16,7 +16,7 @@ type AttachmentsProps<File extends Attachment> = {
   upload?: Field["upload"];
 };
 
-/** Files of a record or mail, each with a link; the uploader of the files area adds more. */
+/** Files of a record or mail, each with a link; the uploader and the library of the files area add more. */
 export function Attachments<File extends Attachment>({ files, onChange, draw, note, upload }: AttachmentsProps<File>) {
   const link = (file: File) => <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">{file.name ?? "File"}</a>;
   return (
@@ -32,6 +32,7 @@ export function Attachments<File extends Attachment>({ files, onChange, draw, no
         </span>
       ))}
       {onChange && <Widget name="uploader" props={{ ...upload, onUploaded: (added) => onChange([...files, ...added]) }} />}
+      {onChange && <Widget name="library" props={{ ...upload, onChosen: (chosen) => onChange([...files, ...chosen]) }} />}
       {note && <span className="sr-muted">{note}</span>}
     </div>
   );

@@ -10,10 +10,9 @@ import { FavouritesPlace } from "./favourites";
 import { FolderView } from "./folder-view";
 import { ResultsDialog } from "./results-dialog";
 import { withSeveral, type Refusals } from "./several";
-import { folderPath, type Folder } from "./types";
+import { folderPath, type Folder, type Root } from "./types";
 import "./style.css";
 
-type Root = { id: number; orgId: number };
 const shows = [{ value: "", label: "Folders" }, { value: "favourites", label: "Favourites" }, { value: "all", label: "All documents" }];
 const ofOffice = [{ value: "signing", label: "Signatures" }, { value: "trash", label: "Trash" }];
 const ofAdmin = [{ value: "retention", label: "Retention" }];

@@ -3,6 +3,7 @@ import type { Answer } from "@staffroom/contract";
 import { compareNames } from "@staffroom/language";
 
 export type Folder = Answer<"files", "/folder/{id}">;
+export type Root = Answer<"files", "/library/roots">[number];
 export type Subfolder = Folder["subfolders"][number];
 export type LibraryFile = Folder["files"][number];
 export type Access = NonNullable<Folder["usersWithAccess"]>[number];
