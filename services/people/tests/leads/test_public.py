@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,12 +10,13 @@ import pytest
 import sqlalchemy as sa
 
 from kit.database import Database
+from kit.http import pages
 from kit.policy import as_service
 from people.leads import public
 from people.leads.conversion_model import lead_form
 from people.leads.model import enquiry, lead_consent_wording, lead_contact, lead_origin, lead_rota, lead_student
 from services.people.tests.applications.builders import clock
-from services.people.tests.builders import insert, make_person, make_words
+from services.people.tests.builders import insert, make_person, make_words, staff
 from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor, Published
 
@@ -84,6 +86,26 @@ def test_a_form_of_another_website_is_confirmed_on_the_page(database: Database, 
     assert _rows(database, enquiry) == []
 
 
+def test_enquiry_of_an_embedded_form_is_kept_with_the_wording_that_it_shows(
+    database: Database, client: ClientFor
+) -> None:
+    ids = [insert(database, lead_consent_wording, {"number": number, "text": f"Text {number}"}) for number in (1, 2)]
+    form = insert(database, lead_form, {"slug": "ask", "title": "Ask us"})
+    other = insert(database, lead_form, {"slug": "other", "title": "Another"})
+    office = client(staff("academicOffice"))
+    parts = office.get(f"/api/v1/leads/forms/{form}").json()["data"]
+    assert (parts["wordingId"], parts["wordingText"]) == (ids[1], "Text 2")
+    typed = {name: value for name, value in TYPED.items() if name != "begun"}
+    typed |= {"embedded": parts["embedded"], "wording": str(ids[0])}
+    assert client(None).post("/api/v1/public/enquiry/ask", data=typed).status_code == 200
+    (lead,) = _rows(database, enquiry)
+    assert (lead["consent_wording_id"], lead["phone"], lead["kind"]) == (ids[0], "+442079460123", "supp")
+    foreign = office.get(f"/api/v1/leads/forms/{other}").json()["data"]["embedded"]
+    for wrong in ("", foreign):
+        again = client(None).post("/api/v1/public/enquiry/ask", data=typed | {"embedded": wrong, "email": "b@x.org"})
+        assert again.status_code == 422
+
+
 def test_the_same_form_sent_twice_makes_one_lead(database: Database, client: ClientFor) -> None:
     outside = client(None)
     for message in ("Two hours a week", "Two hours a week", "And physics"):
@@ -129,6 +151,25 @@ def test_posts_of_one_address_are_limited(database: Database, client: ClientFor)
     headers = {"x-forwarded-for": "203.0.113.99"}
     answers = [outside.post(PATH, data={}, headers=headers).status_code for _ in range(public.POSTS.most + 2)]
     assert answers[-1] == 429
+
+
+def test_posts_of_all_addresses_are_limited_and_each_family_is_answered_at_most_three_times(
+    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]], mailbox: Mailbox,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(public, "POSTS", pages.Posts(f"enquiry-{time.time_ns()}", most=20, in_all=40))
+    outside = client(None)
+    answers = [
+        outside.post(
+            PATH, data=TYPED | {"firstName": f"Bot{number}"}, headers={"x-forwarded-for": f"203.{number}.113.7"}
+        )
+        for number in range(60)
+    ]
+    assert [answer.status_code for answer in answers] == [200] * 40 + [429] * 20
+    assert pages.ALL_BUSY in answers[-1].text
+    assert len(_rows(database, enquiry)) == 40
+    run_jobs()
+    assert len(mailbox.mails) == 3
 
 
 def test_forms_of_the_office_have_their_own_texts_and_end(database: Database, client: ClientFor) -> None:

@@ -47,6 +47,8 @@ export type ListScreenProps<Path extends string = ListPath> = {
   tabs?: readonly string[];
   /** The columns in their places, where the screen keeps them instead of the user's views of the list. */
   placing?: { columns: readonly ViewColumn[]; place: (columns: ViewColumn[]) => void; reset?: () => void };
+  /** The page on which a record is added, where it says more than the form that the service declares. */
+  addsAt?: string;
   /** The next step when the list is empty. */
   emptyText?: ReactNode;
   /** Draws the rows as a queue that is worked through, in the place of the table, for those who ask for it. */

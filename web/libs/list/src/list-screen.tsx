@@ -4,7 +4,7 @@ import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
 import { Button, type InputRef } from "antd";
 import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import { addressIn, isOpening, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { withColumn, withoutFixed, shownColumns } from "./columns";
 import { ColumnsButton } from "./columns-button";
@@ -149,7 +149,9 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const mayImport = !embedded && !readOnly && !!meta.imports;
   const mayAdd = !readOnly && meta.may.add && meta.add;
 
-  useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd);
+  const { addsAt } = props;
+  const add = () => (addsAt ? void navigate(addsAt) : setAdding(true));
+  useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd && !addsAt);
 
   const queueSelection = !readOnly && meta.moves?.length ? { has: (row: Row) => isSelected(selection, keyOf(row)), select: (chosen: readonly Row[], on: boolean) => setSelection((now) => select(now, chosen, keyOf, on)) } : undefined;
 
@@ -176,7 +178,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
       )}
       {isPhone ? hasMore && <FoldedTools>{more}</FoldedTools> : more}
       {props.actions}
-      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>{`New ${meta.one}`}</Button>}
+      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={add}>{`New ${meta.one}`}</Button>}
     </div>
   );
 
@@ -200,6 +202,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
     />
   );
 
+  if (addsAt && mayAdd && !embedded && new URLSearchParams(parameters).has("new")) return <Navigate to={addsAt} replace />;
   return (
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
       {embedded ? <div className="sr-list-head"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} mark={besides.map((tab) => <TitleChoice key={tab.name} tab={tab} value={view.filters[tab.name] ?? ""} onChange={(value) => filter({ [tab.name]: value })} />)} subtitle={props.subtitle} actions={tools} />}

@@ -44,6 +44,15 @@ it("has a lane for each state, with the cards that the list has in it", async ()
   expect(screen.queryByRole("tab", { name: "Entered" })).toBeNull();
 });
 
+it("shows the sum of each lane, narrowed as its cards are", async () => {
+  const server = serve();
+  serveList(server, "/bills", rows, { columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }], tabs: [{ name: "status", title: "Status", options: lanes }], views: { board: { ...board, sum: "total" } } } as object);
+  server.on("GET", "/bills/figures", () => ({ status: 200, body: { data: { groups: [{ keys: ["entered"], values: [1, 120_000] }] } } }));
+  renderRoute(area, "/bills?view=board&search=pap");
+  expect(await within(await screen.findByRole("region", { name: /^Entered,/ })).findByText(/£1,200.00/)).toBeTruthy();
+  expect(server.calls.find(({ path }) => path === "/bills/figures")?.query).toEqual({ by: "status", sum: "total", search: "pap" });
+});
+
 it("a card that is dragged to a lane makes the move that leads there; other lanes take it not", async () => {
   const server = serve();
   renderRoute(area, "/bills?view=board");

@@ -1,5 +1,5 @@
-import { api, invalidate, useListPages } from "@staffroom/api";
-import type { ListViews, Option, RecordData, Row, ViewShown } from "@staffroom/contract";
+import { api, invalidate, useApi, useListPages } from "@staffroom/api";
+import type { Figures, ListViews, Option, RecordData, Row, ViewShown } from "@staffroom/contract";
 import { controlContent, rowName, totalLabel } from "@staffroom/list";
 import { attempt, colorOf, ErrorState, Icon, LoadingState, StatePanel, toast } from "@staffroom/ui";
 import { useMoves } from "@staffroom/workflow";
@@ -56,6 +56,7 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
   const pages = useListPages(
     board.lanes.map(({ value }) => ({ path, query: { ...rest, [board.by]: String(value), page: 1, pageSize: size[String(value)] ?? sizes[0] } })),
   );
+  const sums = useSums(path, board, rest);
   const moves = useMoves(() => void invalidate(path));
   const { start } = moves;
   const make = useCallback(
@@ -105,7 +106,7 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
               if (isOpen) drop(value);
             }}
           >
-            <header><i style={{ background: colorOf(lane.color) }} /><h2>{lane.label}</h2><span className="sr-muted sr-num">{page?.data && totalLabel(page.data.total, page.data.totalIsExact)}</span></header>
+            <header><i style={{ background: colorOf(lane.color) }} /><h2>{lane.label}</h2><span className="sr-muted sr-num">{page?.data && totalLabel(page.data.total, page.data.totalIsExact)}{sums.has(value) && <> · {lineOf(meta, board.sum, sums.get(value))}</>}</span></header>
             {page?.error && !page.data && <ErrorState compact error={page.error} onRetry={() => void page.refetch()} />}
             {page?.isPending && <LoadingState rows={3} />}
             <ul>
@@ -125,6 +126,19 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
       {moves.dialog}
     </div>
   );
+}
+
+/** The sum of each lane by its value, where the service declares one. */
+function useSums(path: string, board: Lanes, query: Record<string, string>): ReadonlyMap<string, number> {
+  const { sort: _sort, ...filters } = query;
+  const figures = useApi<Figures>(`${path}/figures`, { by: board.by, sum: board.sum, ...filters }, { enabled: !!board.sum, staysUntilNext: true }).data;
+  return useMemo(() => new Map(figures?.groups.map(({ keys, values }) => [String(keys[0]), Number(values[1])])), [figures]);
+}
+
+/** A value as its column shows it. */
+function lineOf(meta: ViewShown["meta"], name: string, value: unknown) {
+  const column = meta.columns.find((one) => one.name === name);
+  return column && controlContent(column, { id: 0, [name]: value });
 }
 
 type CardProps = { row: Row; meta: ViewShown["meta"]; address: string | null | undefined; busy: boolean; onDrag: (row: Row | null) => void; onMove: (row: Row, names: readonly string[]) => void };

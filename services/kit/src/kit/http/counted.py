@@ -21,7 +21,16 @@ def count(call: RequestCall, name: str, most: int, seconds: int, text: str = BUS
     caller = network(caller_address(call.header("x-forwarded-for"), peer))
     if not caller:
         return
-    key = f"{context.service()}:{name}:{hashlib.sha256(caller.encode()).hexdigest()[:32]}"
+    _count(f"{name}:{hashlib.sha256(caller.encode()).hexdigest()[:32]}", most, seconds, text)
+
+
+def count_all(name: str, most: int, seconds: int, text: str = BUSY) -> None:
+    """Count a call under a name, whoever makes it; at most `most` in so many seconds. Raises TooMany."""
+    _count(f"{name}:all", most, seconds, text)
+
+
+def _count(name: str, most: int, seconds: int, text: str) -> None:
+    key = f"{context.service()}:{name}"
     counted: list[Any] = []
     with contextlib.suppress(Unavailable), valkey.calls():
         pipeline = valkey.client().pipeline(transaction=True)

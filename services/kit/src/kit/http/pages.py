@@ -221,18 +221,24 @@ PageForm = Annotated[Posted, Depends(_form)]
 """The fields and files of a posted page, as a parameter of its handler; `files=True` on a route takes more bytes."""
 
 
+ALL_BUSY = "Very many people are writing to us now; please try again in a few minutes, or call us"
+
+
 @dataclass(frozen=True)
 class Posts:
-    """The posts that one address may make in ten minutes (`kit.http.counted`)."""
+    """The posts that one address may make in ten minutes, and `in_all` all addresses together (`kit.http.counted`)."""
 
     name: str
     most: int = 30
+    in_all: int | None = None
 
     def refusal(self, call: RequestCall) -> Answer | None:
         """Count a post; return the page that asks to wait where the address has sent too often, otherwise None."""
         text = "You have sent this often; please wait a few minutes"
         try:
             counted.count(call, f"posts:{self.name}", self.most, _TEN_MINUTES, text)
+            if self.in_all is not None:  # after the other: what one address sends too often takes nothing from others
+                counted.count_all(f"posts:{self.name}", self.in_all, _TEN_MINUTES, ALL_BUSY)
         except TooMany as error:
             answer = message("Please wait", error.text, error.status)
             answer.headers.update(error.headers)

@@ -244,11 +244,13 @@ class ListViews(TypedDict, total=False):
 
 
 class ListBoard(ListView):
-    """A board: its lanes by the values of a filter, and the lanes that each move leads to."""
+    """A board: its lanes by the values of a filter, the lanes that each move leads to, and the column whose `sum` each
+    lane shows; empty without one."""
 
     by: str
     lanes: list[Option]
     leads: dict[str, list[str]]
+    sum: str
 
 
 class SelectionMove(TypedDict):

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from kit.lists.columns import Column, Filter
 
 if TYPE_CHECKING:
+    from kit.lists.figures import Figures
     from kit.workflow import Workflow
 
 _DAYS = {"date", "datetime"}
@@ -24,6 +25,8 @@ class Viewed(Protocol):
     def name(self) -> str: ...
     @property
     def views(self) -> Sequence[View]: ...
+    @property
+    def figures(self) -> Figures | None: ...
     @property
     def moved(self) -> Workflow | None: ...
     def column(self, name: str) -> Column | None: ...
@@ -70,11 +73,12 @@ class View:
 @dataclass(frozen=True, kw_only=True)
 class Board(View):
     """Cards in lanes, one for each state of the rows' workflow by the filter `by`; a card is dragged by a move. `hides`
-    are states that have no lane."""
+    are states that have no lane; each lane shows the `sum` of a column, where the figures of the list have it."""
 
     kind = "board"
     by: str = "status"
     hides: Collection[str] = ()
+    sum: str = ""
 
     def check(self, of: Viewed) -> None:
         super().check(of)
@@ -93,7 +97,8 @@ class Board(View):
             for move in of.moved.moves
             if not move.hidden
         }
-        return super().meta(of) | {"by": self.by, "lanes": lanes, "leads": leads}
+        has_sum = of.figures is not None and self.sum in of.figures.sums
+        return super().meta(of) | {"by": self.by, "lanes": lanes, "leads": leads, "sum": self.sum if has_sum else ""}
 
 
 @dataclass(frozen=True, kw_only=True)

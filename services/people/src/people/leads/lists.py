@@ -102,7 +102,7 @@ LEADS = ListSpec(
             By("department", text="department"), By("reason", text="reason"), By("created")),
         sums=("value",),
     ),
-    views=(Board(title="name", by="leadStatus", lines=("owner", "nextStep", "nextDue", "value", "age")),),
+    views=(Board(title="name", by="leadStatus", sum="value", lines=("owner", "nextStep", "nextDue", "value", "age")),),
 )  # fmt: skip
 """`GET /leads` of the reference-data loads (`platform.md 7`). Leads without an owner come first, then what is due."""
 

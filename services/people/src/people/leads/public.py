@@ -18,6 +18,7 @@ from kit.http.core import Answer
 from kit.http.pages import Posted
 from kit.policy import Row
 from kit.records import crud
+from kit.signatures import SignedIds
 from kit.values import characters
 from people.events import NOTIFICATION_RAISED
 from people.leads import rules
@@ -29,11 +30,15 @@ from people.leads.replying import ANSWER
 from people.reference.model import TABLES as WORDS
 from people.reference.model import department, organisation
 
-POSTS = pages.Posts("enquiry", most=20)
+POSTS = pages.Posts("enquiry", most=20, in_all=300)
 KIND = "leadNew"
 _lead, _w, _f = enquiry.c, lead_consent_wording.c, lead_form.c
 _MINUTES = 10
 """Minutes in which the same person has one lead."""
+EMBEDDED = SignedIds("enquiry form embedded")
+"""Signs the HTML of a form for other websites, which has no clock: it cannot know when it is shown."""
+_MOST_ANSWERS = 3
+"""Answers that one mail address gets in a day: somebody else may have typed it."""
 _THANKS = "We have received your enquiry and call you on the next working day."
 _CONSENT = "I agree that you keep what I have entered and contact me about it."
 _TAKEN = ("firstName", "lastName", "email", "phone", "enquirer", "kind", "words")
@@ -71,12 +76,18 @@ def receive(tx: Tx, slug: str, typed: Posted, query: Mapping[str, str]) -> Answe
     if typed.trapped:
         return pages.message("Thank you", _THANKS)
     values, student, faults = _read(form, typed)
-    if typed.hurried:  # the form of another website too: its sender confirms what they typed
+    if typed.hurried and not _embeds(form, typed):
         faults = {"firstName": pages.HURRIED} | faults
     if faults:
         return _page(_sheet(tx, form, typed, faults), 422)
     _keep(tx, form, values, student, typed, query)
     return pages.message("Thank you", _THANKS)
+
+
+def _embeds(form: Row, typed: Posted) -> bool:
+    """Return whether the HTML for other websites of this form was sent."""
+    signed = EMBEDDED.read(typed.one("embedded"))
+    return signed is not None and signed == form["id"]
 
 
 def _form(connection: sa.Connection, slug: str) -> tuple[dict[str, Any], Answer | None]:
@@ -108,10 +119,10 @@ def _sheet(tx: Tx, form: Row, typed: Posted, faults: Mapping[str, str]) -> _Shee
         c = WORDS[name].c
         rows = all_rows(tx.connection, sa.select(c.id, c.title).where(~c.archived).order_by(c.position, c.title))
         choices[name] = [(str(row["id"]), row["title"]) for row in rows]
-    return _Sheet(form, _wording(tx.connection, typed.one("wording")), choices, typed, faults)
+    return _Sheet(form, wording(tx.connection, typed.one("wording")), choices, typed, faults)
 
 
-def _wording(connection: sa.Connection, shown: str) -> dict[str, Any]:
+def wording(connection: sa.Connection, shown: str = "") -> dict[str, Any]:
     """Return the wording that the page was shown with, by default the newest one."""
     statement = sa.select(lead_consent_wording).order_by(_w.number.desc())
     if shown.isdecimal() and len(shown) < 18:
@@ -179,15 +190,22 @@ def _keep(
         "nextDue": rules.working_day(dt.datetime.now(dt.UTC)).isoformat(),
     }  # fmt: skip
     record = crud.create(tx, LEAD_FIELDS, _filled(body))
-    wording = _wording(tx.connection, typed.one("wording"))
-    consent = {"consent_wording_id": wording["id"], "consented": sa.func.now()}
+    agreed = wording(tx.connection, typed.one("wording"))
+    consent = {"consent_wording_id": agreed["id"], "consented": sa.func.now()}
     tx.execute(sa.update(enquiry).where(_lead.id == record).values(consent))
     if "firstName" in student:
         crud.create(tx, LEAD_STUDENT_FIELDS, {"lastName": values["lastName"], **student}, owner=record)
     _log(tx, record, message or f"{form['title']} sent")
     _tell(tx, record)
-    if values.get("email"):
+    if values.get("email") and _answers(tx, values["email"]):
         ANSWER.enqueue(tx, f"lead {record}", {"lead": record, "form": form["id"], "title": form["title"]})
+
+
+def _answers(tx: Tx, email: str) -> bool:
+    """Return whether a mail address still gets an answer today; the lead that was made just now is one of its leads."""
+    lately = _lead.created > sa.func.now() - dt.timedelta(days=1)
+    mine = sa.select(sa.func.count()).where(_lead.email_key == email.lower(), lately)
+    return int(tx.scalar(mine) or 0) <= _MOST_ANSWERS
 
 
 def _recent(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any, TypedDict
+
 import sqlalchemy as sa
 
 from kit.lists import Column, ListSpec, archived_filter
+from kit.policy import Actor, Row
 from kit.records import Create, Delete, FieldSet
 from people.leads.conversion_model import LEAD_FORM, lead_form
+from people.leads.public import EMBEDDED, wording
 from people.policy import OF_STAFF, OFFICE
 from people.reference.model import department, organisation
 
 _f = lead_form.c
+
+
+class EnquiryFormParts(TypedDict):
+    """The parts of the HTML for other websites: the signature of the form, and the newest wording of consent."""
+
+    embedded: str
+    wordingId: int | None
+    wordingText: str
+
+
+def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    newest = wording(connection)
+    return {"embedded": EMBEDDED.secret(row["id"]), "wordingId": newest["id"], "wordingText": newest["text"]}
+
 
 FORM_FIELDS = FieldSet(
     name="leadForm",
@@ -19,6 +37,8 @@ FORM_FIELDS = FieldSet(
     sections=LEAD_FORM.sections({"form": "Form", "reply": "Answer to the family"}),
     scope=OF_STAFF,
     may=OFFICE,
+    extra=_extra,
+    answers=EnquiryFormParts,
     create=Create(fields=("slug", "title", "intro", "organisationId", "departmentId", "kind", "replySubject", "reply")),
     delete=Delete(),
 )

@@ -60,7 +60,7 @@ LEAD_STAYS = ListSpec(
     default_sort="-began",
     search=_lead.search,
     target="/lead/{leadId}",
-    figures=Figures(by=("status", "still", By("ownerId", text="owner"), "began", "created", "kind"), sums=("days",)),
+    figures=Figures(by=("status", "still", By("ownerId", text="owner"), "began", "created", "kind")),
 )
 """A row for each stay of a lead in a status, the present one included. The owner is the one of that time."""
 

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SameSomebody } from "./likeness";
+import { LogKeys } from "./log-keys";
 import { NoAnswer } from "./log-call";
 import { BookMeeting, Meeting } from "./meeting";
 import LogOfLead from "./of-lead";
@@ -77,4 +78,22 @@ it("shows a cancelled meeting of the log with a link to its event", () => {
   renderScreen(<Meeting entry={{ eventId: 5, meeting } as never} />);
   expect(screen.getByRole("link", { name: "Meeting 04/12/26 10:00, Library" }).getAttribute("href")).toBe("/events?event=5");
   expect(screen.getByText(", cancelled", { exact: false })).toBeTruthy();
+});
+
+it("logs a call that reached nobody with N, for the row with the cursor", async () => {
+  const server = fakeServer();
+  server.on("POST", "/lead/5/log", () => ({ status: 201, body: { data: { id: 1 } } }));
+  const { container } = renderScreen(<><LogKeys /><div className="sr-row-active" data-row-key="5"><a href="/lead/5">Ada Ward</a></div></>);
+  await user.keyboard("n");
+  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/lead/5/log"]));
+  container.querySelector(".sr-row-active")?.classList.remove("sr-row-active");
+  await user.keyboard("n");
+  expect(server.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
+it("opens the form of a call with L on the page of a lead", async () => {
+  fakeServer();
+  renderScreen(<LogKeys lead={{ id: 5, name: "Ada Ward" }} />);
+  await user.keyboard("l");
+  expect(await screen.findByRole("dialog", { name: "Log for Ada Ward" })).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { Facts, formatDateTime, Panel, StatePanel, toast, useAttempt } from "@st
 import { Button } from "antd";
 import { EmailLeads } from "./email-leads";
 import { LogCall, NoAnswer } from "./log-call";
+import { LogKeys } from "./log-keys";
 import { SameSomebody, useLike } from "./likeness";
 import { BookMeeting, Meeting } from "./meeting";
 import { readAgain, type Lead, type LeadMerge, type LogEntry } from "./types";
@@ -64,6 +65,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
   return (
     <>
       <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
+      {!lead.mergedIntoId && <LogKeys lead={{ id: lead.id, name }} onDone={reload} />}
       <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="sr-row-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><BookMeeting id={lead.id} name={name} onDone={reload} /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
         <Facts facts={facts} />
         {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}

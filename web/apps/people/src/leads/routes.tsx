@@ -6,6 +6,7 @@ import { attached, checklists } from "../persons";
 import { EmailLeads } from "./email-leads";
 import { HandOver } from "./hand-over";
 import { ReminderActions } from "./log-call";
+import { LogKeys } from "./log-keys";
 import type { Lead } from "./types";
 
 const ConvertLead = lazy(() => loadPiece(() => import("./convert/convert").then((page) => ({ default: page.ConvertLead }))));
@@ -18,12 +19,12 @@ const only = ["academicOffice"];
 
 /** The screens of leads. */
 export const leadRoutes = [
-  { path: "/leads", title: "Leads", list: { path: "/leads", recordDrawer: drawer, actions: <HandOver />, selectionActions: (choice: Choice) => <EmailLeads choice={choice} />, emptyText: "A lead comes from the enquiry form of the website, or is added here." } },
+  { path: "/leads", title: "Leads", list: { path: "/leads", recordDrawer: drawer, actions: <><LogKeys /><HandOver /></>, selectionActions: (choice: Choice) => <EmailLeads choice={choice} />, addsAt: "/lead", emptyText: "A lead comes from the enquiry form of the website, or is added here." } },
   { path: "/leads/:id", title: "Leads", under, call: "/leads", load: () => import("./beside") },
-  { path: "/leads/my", title: "My leads", list: { path: "/leads/my", emptyText: "Leads that are yours stand here." } },
-  { path: "/leads/reminders", title: "Reminders of leads", list: { path: "/leads/reminders", rowActions: (row: Row) => <ReminderActions row={row} />, emptyText: done } },
-  { path: "/leads/my/reminders", title: "My reminders", list: { path: "/leads/my/reminders", rowActions: (row: Row) => <ReminderActions row={row} />, emptyText: done } },
-  { path: "/leads/overview", title: "Overview of leads", under, list: { path: "/leads", always: "board" } },
+  { path: "/leads/my", title: "My leads", list: { path: "/leads/my", actions: <LogKeys />, addsAt: "/lead", emptyText: "Leads that are yours stand here." } },
+  { path: "/leads/reminders", title: "Reminders of leads", list: { path: "/leads/reminders", actions: <LogKeys />, rowActions: (row: Row) => <ReminderActions row={row} />, emptyText: done } },
+  { path: "/leads/my/reminders", title: "My reminders", list: { path: "/leads/my/reminders", actions: <LogKeys />, rowActions: (row: Row) => <ReminderActions row={row} />, emptyText: done } },
+  { path: "/leads/overview", title: "Overview of leads", under, list: { path: "/leads", always: "board", addsAt: "/lead" } },
   { path: "/leads/log", title: "Log of leads", under, list: { path: "/leads/log", emptyText: "Calls, mails, meetings and notes of all leads stand here." } },
   { path: "/leads/reasons", title: "Reasons of leads", only, list: "/leads/reasons" },
   { path: "/leads/origins", title: "Origins of leads", only, list: "/leads/origins" },
@@ -72,6 +73,10 @@ export const leadsWaiting = [
   {
     title: "Next steps of my leads", icon: "megaphone", route: "/leads/my/reminders", target: "/lead/{id}", roles: ["staff"],
     list: "/leads/my/reminders", query: {}, since: "nextDue", due: "nextDue", shows: ["name", "nextStep"],
+  },
+  {
+    title: "Next steps of all leads", icon: "clock", route: "/leads/reminders", target: "/lead/{id}", roles: ["academicOffice"],
+    list: "/leads/reminders", query: {}, since: "nextDue", due: "nextDue", shows: ["name", "nextStep", "owner"],
   },
   {
     title: "Leads without an owner", icon: "megaphone", route: "/leads", target: "/lead/{id}", roles: ["academicOffice"],

@@ -1,0 +1,61 @@
+import { api } from "@staffroom/api";
+import { FieldFormDialog } from "@staffroom/form";
+import { useKey } from "@staffroom/list";
+import { attempt, toast, useKeyHelp, type KeyHelp } from "@staffroom/ui";
+import { useState } from "react";
+import { firstEntry, logFields } from "./log-fields";
+import { readAgain } from "./types";
+
+type Somebody = { id: number; name: string };
+type Props = { lead?: Somebody; onDone?: () => void };
+
+const ofLead: readonly KeyHelp[] = [[["L"], "Log a call and set the next step"], [["N"], "Log a call that reached nobody"]];
+const ofRow: readonly KeyHelp[] = [[["L"], "Log a call with the lead of the row and set the next step"], [["N"], "Log a call with the lead of the row that reached nobody"]];
+
+/** The lead of the row with the cursor. */
+function inRow(): Somebody | undefined {
+  const row = document.querySelector<HTMLElement>(".sr-row-active[data-row-key]");
+  const id = Number(row?.dataset.rowKey);
+  return id > 0 ? { id, name: row?.querySelector("a")?.textContent ?? "" } : undefined;
+}
+
+/** The keys that log a call: with the lead of the page, or in a list with that of the row with the cursor. */
+export function LogKeys({ lead, onDone }: Props) {
+  const [logged, setLogged] = useState<Somebody | null>(null);
+  const done = async () => {
+    await readAgain();
+    onDone?.();
+  };
+  const target = () => {
+    const one = lead ?? inRow();
+    if (!one) toast.info("Choose a row with the arrows first");
+    return one;
+  };
+  useKeyHelp(lead ? ofLead : ofRow);
+  useKey("l", (event) => {
+    event.preventDefault();
+    setLogged(target() ?? null);
+  });
+  useKey("n", (event) => {
+    event.preventDefault();
+    const one = target();
+    if (!one) return;
+    void attempt(async () => {
+      await api.post(`/lead/${one.id}/log`, { kind: "call", outcome: "noAnswer" });
+      toast.success(`Call to ${one.name} logged: call again on the next working day`);
+      await done();
+    });
+  });
+  return (
+    <FieldFormDialog
+      open={!!logged} title={`Log for ${logged?.name ?? ""}`} submitLabel="Save to log" fields={logFields} initial={firstEntry} to={`/lead/${logged?.id ?? 0}/log`}
+      onCancel={() => setLogged(null)}
+      onDone={async () => {
+        const name = logged?.name;
+        setLogged(null);
+        await done();
+        toast.success(`Logged for ${name}`);
+      }}
+    />
+  );
+}

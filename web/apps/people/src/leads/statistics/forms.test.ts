@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { snippetOf } from "./forms";
+
+const form = { kind: null, embedded: "7.signed", wordingId: 3, wordingText: 'You may keep <this> & "that"' };
+const kinds = [{ value: "exams", label: "Exams" }];
+
+it("embeds phone, kind, the wording with its version and the signature of the form", () => {
+  const root = new DOMParser().parseFromString(snippetOf("https://school.example/api", form, kinds), "text/html");
+  const value = (name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+  expect([value("wording"), value("embedded"), value("website")]).toEqual(["3", "7.signed", ""]);
+  expect(root.querySelector("[name=consent]")?.parentElement?.textContent?.trim()).toBe(form.wordingText);
+  expect([...root.querySelectorAll("[name=kind] option")].map((one) => one.textContent)).toEqual(["", "Exams"]);
+  expect(root.querySelector("[name=phone]")).toBeTruthy();
+});
+
+it("asks for no kind where the form has one", () => {
+  expect(snippetOf("/a", { ...form, kind: "exams" }, kinds)).not.toContain('name="kind"');
+});
