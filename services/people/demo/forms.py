@@ -52,6 +52,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         write(cursor, "form_version", versions)
         write(cursor, "form_link", [_link(office, 1, "active"), _link(office, 2, "revoked")])
         write(cursor, "form_entry", entries)
+        write(cursor, "form_retention", [{"id": 1, "holds": "special", "months": 72}])
         write(cursor, "form_request", list(_requests(world, office)))
 
 

@@ -166,6 +166,20 @@ def test_a_service_deletes_what_was_produced_of_records(rpc_channel: grpc.Channe
     assert [one.id for one in answer.files] == [other, loose]
 
 
+def test_uploaded_files_of_a_form_end_with_its_entry(rpc_channel: grpc.Channel, database: Database) -> None:
+    """Other records keep what people uploaded to them."""
+    kept, ended = put(rpc_channel, STAFF, 11), put(rpc_channel, STAFF, 11)
+    with database.transaction(as_service("files")) as tx:
+        for number, kind in ((kept, "student"), (ended, "formEntry")):
+            values = {"content_type": "document", "entity_type": kind, "entity_id": 5}
+            tx.execute(sa.update(file).where(file.c.id == number).values(**values))
+    stub = files_pb2_grpc.FileServiceStub(rpc_channel)
+    for kind in ("student", "formEntry"):
+        request = files_pb2.DeleteProducedRequest(entity_type=kind, entity_ids=[5])
+        rpc.call(stub.DeleteProduced, request, actor=as_service("people"))
+    assert database.all(sa.select(file.c.id).where(file.c.id.in_([kept, ended]))) == [{"id": kept}]
+
+
 def test_names_of_files(rpc_channel: grpc.Channel, client: ClientFor) -> None:
     first, second = uploaded(client(STAFF), "A.pdf", uploadType="bill"), uploaded(client(STAFF), "B.txt")
     stub = files_pb2_grpc.FileServiceStub(rpc_channel)

@@ -251,9 +251,7 @@ def test_write_evaluates_requirements_that_read_what_changed(database: Database,
     assert [record for _, record in standing(database)] == [mia]
 
 
-def test_gaps_of_tutors_and_staff_have_lists_figures_waivers_and_notices(
-    database: Database, client: ClientFor, published: Published
-) -> None:
+def test_gaps_of_tutors_and_staff_have_lists_figures_waivers_and_notices(database: Database, client: ClientFor) -> None:
     make_requirement(database, "tutor.check.enhancedDbs", mender="affiliateCompliance")
     make_requirement(database, "staff.field.phone")
     make_person(database, "tutor", last_name="Hopper")

@@ -15,11 +15,13 @@ FIELDS: dict[str, Any] = {
         "about": chosen("student", "none"),
         "slug": needed(60, "trip-to-the-museum"),
     },
+    "formRetention": {"holds": chosen("personal"), "months": {"accepts": [12, "24"], "refuses": [0, 1_201, "x"]}},
 }
 MOVES: dict[str, Any] = {
     "formRecord": {"publish": {"body": {}}, "retire": {"body": {}}, "republish": {"body": {}}},
 }
 LISTS: dict[str, Any] = {
+    "formRetention": {"filters": {}},
     "forms": {
         "filters": {
             "status": "draft,published", "kind": "consent,paq", "audience": "client", "generation": "2",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,7 +9,6 @@ from dateutil.relativedelta import relativedelta
 
 from kit.database import Database
 from kit.values.days import today
-from people.entries.retention import DELETE_OVER
 from people.entries.table import figures
 from people.forms.model import form_entry
 from services.people.tests.builders import staff
@@ -123,22 +120,6 @@ def test_an_entry_is_a_pdf(database: Database, client: ClientFor) -> None:
     pdf = office.get(f"/api/v1/form/entry/{entry}/pdf")
     assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
     assert client(staff()).get(f"/api/v1/form/entry/{entry}/pdf").status_code == 404
-
-
-def test_an_entry_goes_when_its_months_are_over(
-    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]]
-) -> None:
-    form = _filled(client)
-    office = client(OFFICE)
-    first, second, *_ = [row["id"] for row in office.get(f"/api/v1/form/{form}/entries?sort=id").json()["data"]]
-    assert move(office, first, "accept").status_code == 200
-    yesterday = dt.datetime.now(dt.UTC).date() - dt.timedelta(days=2)
-    with database.transaction(OFFICE) as tx:
-        tx.execute(sa.update(form_entry).where(form_entry.c.id.in_([first, second])).values(delete_after=yesterday))
-        DELETE_OVER.enqueue(tx, "test", {})
-    run_jobs()
-    assert office.get(f"/api/v1/form/entry/{first}").status_code == 404
-    assert read(office, second)["status"] == "received", "an entry that waits for the office stays"
 
 
 def test_the_list_has_the_title_that_its_form_has_now(database: Database, client: ClientFor) -> None:

@@ -8,6 +8,7 @@ from kit.database import Database
 from services.people.tests.builders import staff
 from services.people.tests.forms.builders import (
     NAME,
+    NEXT_MONTH,
     OFFICE,
     begin,
     definition,
@@ -252,3 +253,39 @@ def test_readings_of_special_data_are_logged(database: Database, client: ClientF
     read(office, entry)
     (look,) = office.get(f"/api/v1/form/entry/{entry}/looks").json()["data"]
     assert look["way"] == "page"
+
+
+def test_reviewers_by_role_see_their_forms_and_only_the_office_writes_to_the_record(
+    database: Database, client: ClientFor
+) -> None:
+    parent, _, _ = family(database)
+    office, exams, other = client(OFFICE), client(staff("examsOffice")), client(staff("website"))
+    phone = {"id": "fphone1", "type": "phone", "title": "Phone", "prefill": "person.phone", "writesBack": True}
+    form = publish(office, NAME, phone, about="student", reviewed=True, notify=["examsOffice"])
+    publish(office, NAME)
+    entry = sent(client, parent, form, fname1="Alan", fphone1="+44 20 7946 0001")
+    assert [row["id"] for row in exams.get("/api/v1/form/entries?status=received").json()["data"]] == [entry]
+    assert [row["value"] for row in exams.get("/api/v1/forms/names").json()["data"]] == [form]
+    assert len(office.get("/api/v1/forms/names").json()["data"]) == 2
+    assert other.get("/api/v1/form/entries").json()["data"] == other.get("/api/v1/forms/names").json()["data"] == []
+    assert (read(exams, entry)["can"]["review"], read(exams, entry)["can"]["write"]) == (True, False)
+    assert read(office, entry)["can"]["write"] is True
+    assert move(exams, entry, "accept").status_code == 200
+    moved = office.post("/api/v1/form/entries/moves/preview", json={"move": "reopen", "ids": [entry]})
+    assert moved.status_code == 200, moved.text
+
+
+def test_the_person_who_is_asked_reads_the_note_of_the_request(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    parent, _, student = family(database)
+    office = client(OFFICE)
+    form = publish(office, NAME, about="student")
+    body = {"personIds": [student], "deadline": NEXT_MONTH, "note": "Before the trip"}
+    office.post(f"/api/v1/form/{form}/requests", json=body)
+    (notice,) = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
+    assert notice["text"].endswith(". Before the trip")
+    (asked,) = client(parent).get("/api/v1/forms/mine").json()["data"]["toFill"]
+    assert asked["note"] == "Before the trip"
+    entry = begin(client(parent), form, requestId=asked["requestId"])
+    assert read(client(parent), entry)["note"] == "Before the trip"

@@ -142,8 +142,8 @@ test("a form with errors names them in a dialog whose links lead to the fields, 
 async function linkTo(address: string, subject: string): Promise<string> {
   const last = () => mailsTo(address).filter((text) => text.includes(`Subject: ${subject}`)).at(-1) ?? "";
   await expect.poll(last, { timeout: 60_000 }).not.toBe("");
-  const found = /https?:\/\/[^\s"<]+(\/api\/v1\/public\/form\/[\w-]+)/.exec(last());
-  return found?.[1] ?? "";
+  const link = /https?:\/\/[^\s"<]+(\/api\/v1\/public\/form\/[\w-]+)/.exec(last());
+  return link?.[1] ?? "";
 }
 
 test("a parent without an account is asked by mail, goes on after a lost line, sends, corrects, and is accepted @all", async ({ page, browser, admin }) => {

@@ -42,6 +42,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/applications/scorecards/:id/:tab?": await profile("/applications/scorecards"),
     "/compliance/requirements/:id/:tab?": await profile("/compliance/requirements"),
     "/compliance/students/missing": ["/compliance/students/missing?figures=severity", ...await drawer("/compliance/students/missing", "gap", "/compliance/students/missing", { status: "open" }, { status: "waived" })],
+    "/form/entries": ["/form/entries", "/form/entries?figures=status"],
+    "/form/retention": ["/form/retention"],
     "/compliance/tutors/missing": await drawer("/compliance/tutors/missing", "gap", "/compliance/tutors/missing", { status: "open" }),
     "/compliance/staff/missing": ["/compliance/staff/missing"],
     "/compliance/courses/missing": await drawer("/compliance/courses/missing", "gap", "/compliance/courses/missing", { status: "open" }),

@@ -4,7 +4,7 @@ import { applicationRoutes, applicationsWaiting } from "./applications/routes";
 import { courseCells, eventCells, masterEventCells, personCells } from "./cells";
 import client from "./client";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "./course-profile";
-import { buildingRoutes, fillingRoutes } from "./forms/routes";
+import { buildingRoutes, entryRoutes, fillingRoutes } from "./forms/routes";
 import { admissionMenu, admissionRoutes } from "./leads/convert/routes";
 import { entriesToReview, formsToFill } from "./forms/waiting";
 import { leadCommands, leadMenu, leadRoutes, leadsWaiting } from "./leads/routes";
@@ -74,6 +74,7 @@ export default defineArea({
     { path: "/working-hours", title: "Working hours", list: { path: "/events/hours", recordDrawer: defineRecordDrawer<Hours>({ param: "hours", heading: "Working hours", fields: false, load: () => import("./calendar/hours") }), emptyText: "Where an organisation has none, free times are looked for on weekdays from 08:00 to 20:00." } },
     ...leadRoutes,
     ...admissionRoutes,
+    ...entryRoutes,
     ...fillingRoutes,
     ...buildingRoutes,
     ...applicationRoutes,
@@ -117,6 +118,7 @@ export default defineArea({
     { path: "/compliance/exceptions", title: "Exceptions from checks", under: "/compliance/record", list: { path: "/compliance/exceptions", emptyText: "Tutors who were put on a child's course without valid checks are listed here." } },
     { path: "/compliance/looked", title: "Who looked", under: "/compliance/students/child", list: { path: "/compliance/looked", emptyText: "Each look at the welfare details of a child is listed here." } },
     { path: "/compliance/readers", title: "Readers of safeguarding notes", list: { path: "/compliance/readers", emptyText: "While nobody is named, the academic office and affiliate compliance read them." } },
+    { path: "/form/retention", title: "Retention of answers", list: { path: "/form/retention", emptyText: "While no months are entered, answers stay as long as their entry." } },
     { path: "/compliance/requirements", title: "Requirements", list: { path: "/compliance/requirements" } },
     { path: "/compliance/requirements/:id/:tab?", title: "Requirement", profile: { thing: "/compliance/requirements", heading: "{title}", badges: ["severity"], facts: ["mender"] } },
   ],
@@ -127,6 +129,7 @@ export default defineArea({
     { route: "/templates/checklist", group: "Setup", icon: "list-checks", order: 130 },
     { route: "/compliance/requirements", group: "Setup", icon: "shield", order: 132 },
     { route: "/compliance/readers", group: "Setup", icon: "lock", order: 134 },
+    { route: "/form/retention", group: "Setup", icon: "clock", order: 136 },
     { route: "/compliance/students/missing", group: "Insights", icon: "shield", order: 60 },
     { route: "/compliance/students/child", group: "Insights", icon: "graduation", order: 64 },
     { route: "/compliance/record", group: "Insights", icon: "id-card", order: 66 },
@@ -148,6 +151,7 @@ export default defineArea({
     { route: "/tutorsubjects", group: "Teaching", icon: "list-checks", order: 90 },
     { route: "/forms/:staff?", group: "Library", icon: "clipboard", order: 20 },
     { route: "/admin/forms", group: "Library", icon: "pencil-ruler", order: 25 },
+    { route: "/form/entries", group: "Library", icon: "clipboard-check", order: 27 },
     { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },
   ],
   summary: [

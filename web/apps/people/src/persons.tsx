@@ -6,6 +6,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { personCells } from "./cells";
 import { StartChecklists } from "./checklists/start";
+import { RequestForms } from "./forms/requests/ask-selection";
 import { WhyLooking } from "./compliance/why-looking";
 import { things, type Kind, type Linked } from "./types";
 
@@ -125,6 +126,7 @@ export const personList = (kind: Kind): ListRoute => ({
     <>
       <Widget name="email-selection" props={{ entityType: kind, path: things[kind], choice }} />
       {tabs[kind].includes(checklists) && <StartChecklists about={kind} choice={choice} />}
+      {kind !== "agent" && <RequestForms kind={kind} choice={choice} />}
     </>
   ),
 });

@@ -14,6 +14,10 @@ COLLECTION = "collection"
 """The PDF of a collection report, produced by teaching; those who read the report read it."""
 APPLICATION = "application"
 """A file that came with a tutor application, stored by people; it is deleted with the application."""
+FORM_ENTRY = "formEntry"
+"""A file that somebody without an account added to a form, stored by people; it is deleted with the entry."""
+WITH_RECORD = ("formEntry",)
+"""Kinds of records whose files, uploaded ones too, end with the record."""
 DOCUMENT = "document"
 """The default kind of an upload."""
 
@@ -36,5 +40,6 @@ SHOWN = (
     Option(REPORT, "Term report", "#46507a"),
     Option(COLLECTION, "Collection report", "#2f6b5e"),
     Option(APPLICATION, "Tutor application", "#7a4b12"),
+    Option(FORM_ENTRY, "Form", "#4a6b2a"),
 )
 """Kinds that lists show."""

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from files.documents import kinds, owners, policy, rules
+from files.documents.holds import HELD
 from files.documents.model import file, file_use
 from files.documents.policy import SCOPE
 from files.folders.policy import KIND as FOLDER
@@ -86,12 +87,13 @@ def _made_of(connection: sa.Connection, row: Row, kind: sa.ColumnElement[bool]) 
 
 
 def delete_produced(tx: Tx, ids: Sequence[int], owners: tuple[str, Sequence[int]]) -> list[dict[str, Any]]:
-    """Delete the produced files among `ids` and those of `owners`, records of one kind; returns the deleted rows. The
-    calling service has checked the right."""
+    """Delete the produced files among `ids` and those of `owners`, records of one kind; returns the deleted rows. Of
+    some records uploaded files end as well, but for those on hold. The calling service has checked the right."""
     kind, records = owners
     of_owners = sa.and_(file.c.entity_type == kind, file.c.entity_id.in_(records), file.c.entity_type != "")
     produced = file.c.content_type.not_in([str(kind.value) for kind in kinds.UPLOADED])
-    deleted = sa.delete(file).where(sa.or_(file.c.id.in_(ids), of_owners), produced)
+    ends = sa.and_(file.c.entity_type.in_(kinds.WITH_RECORD), ~HELD)
+    deleted = sa.delete(file).where(sa.or_(file.c.id.in_(ids), of_owners), sa.or_(produced, ends))
     return tx.all(deleted.returning(*file.c))
 
 

@@ -34,7 +34,8 @@ class VersionOf(TypedDict):
 
 
 class EntryMay(TypedDict):
-    """The rights of the caller: `note` answers fields for staff, `sign` are the signatures the caller gives."""
+    """The rights of the caller: `note` answers fields for staff, `sign` are the signatures the caller gives,
+    `write` offers to write answers to the record of the person."""
 
     edit: bool
     submit: bool
@@ -42,10 +43,12 @@ class EntryMay(TypedDict):
     sign: list[str]
     note: bool
     delete: bool
+    write: bool
 
 
 class FormEntry(TypedDict):
-    """An entry. `awaited` are the kinds of person who have yet to sign; `prefill` the values of the person's record."""
+    """An entry. `awaited` are the kinds of person who have yet to sign; `prefill` the values of the person's record;
+    `emptied` the kinds of data, personal or special, whose answers were taken away when their time was over."""
 
     id: int
     form: FormOf
@@ -56,8 +59,10 @@ class FormEntry(TypedDict):
     prefill: dict[str, Any]
     status: str
     reason: str
+    emptied: list[str]
     submitted: Moment | None
     deadline: Moment | None
+    note: str
     signatures: dict[str, Any]
     awaited: list[str]
     can: EntryMay
@@ -87,7 +92,7 @@ class Signed(TypedDict):
 
 
 class ToFill(TypedDict):
-    """A form to fill in, or to sign: `state` is asked, draft, returned or sign."""
+    """A form to fill in, or to sign: `state` is asked, draft, returned or sign; `note` that of the request."""
 
     requestId: int | None
     formId: int
@@ -98,6 +103,7 @@ class ToFill(TypedDict):
     entryId: int | None
     state: str
     reason: str | None
+    note: NotRequired[str]
     submitted: NotRequired[Moment | None]
 
 

@@ -7,7 +7,7 @@ from people.entries.lists import LISTS
 from people.entries.mailing import SEND
 from people.entries.papers import PRINTED
 from people.entries.reminding import FORM_REQUESTS, FORM_SIGNATURES
-from people.entries.retention import EVERY_NIGHT
+from people.entries.retention import DELETE_FILES, EVERY_NIGHT
 from people.entries.routes import routes
 from people.entries.unallocated import UNALLOCATED
 from people.entries.workflow import ENTRY_MOVES
@@ -21,7 +21,7 @@ MODULE = Module(
     fieldsets=FIELDSETS,
     lists=(*LISTS, UNALLOCATED),
     bundles=(PRINTED,),
-    jobs=(SEND,),
+    jobs=(SEND, DELETE_FILES),
     schedules=(EVERY_NIGHT,),
     workflows=(ENTRY_MOVES,),
     reminders=(FORM_REQUESTS, FORM_SIGNATURES),

@@ -69,6 +69,13 @@ def _back(connection: sa.Connection, actor: Actor, row: Row, read: Definition) -
         }  # fmt: skip
 
 
+def writes(read: Definition, row: Row) -> bool:
+    """Return whether an entry has answers for the record of a person."""
+    return row["about_kind"] in TABLES and any(
+        entry.get("writesBack") and entry.id in row["answers"] for entry in read.top()
+    )
+
+
 def preview(connection: sa.Connection, actor: Actor, row: Row, read: Definition) -> list[dict[str, Any]]:
     """Return what writing back would change."""
     return list(_back(connection, actor, row, read))

@@ -18,7 +18,7 @@ from people.forms.model import form, form_entry, form_look, form_request, form_v
 from people.forms.policy import ENTRIES, REQUESTS, REVIEWS
 from people.persons.model import TABLES
 from people.persons.policy import CHILD_IDS
-from people.policy import STAFF
+from people.policy import OFFICE, STAFF
 
 _e, _f, _r, _v = form_entry.c, form.c, form_request.c, form_version.c
 _MOST = 200
@@ -36,7 +36,7 @@ def entry(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any
     read, raw, number = filling.version_of(connection, row["version_id"])
     staff = STAFF(actor)
     fills = filling.may_fill(actor, row)
-    deadline = first_row(connection, sa.select(_r.deadline).where(_r.entry_id == record, _r.status == "open"))
+    asked = first_row(connection, sa.select(_r.deadline, _r.note).where(_r.entry_id == record, _r.status == "open"))
     signs = [
         one.id
         for one in read.fields.values()
@@ -53,14 +53,17 @@ def entry(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any
         "prefill": _prefilled(connection, actor, row, read) if fills else {},
         "status": row["status"],
         "reason": row["reason"],
+        "emptied": row["emptied"],
         "submitted": row["submitted"],
-        "deadline": deadline["deadline"] if deadline else None,
+        "deadline": asked["deadline"] if asked else None,
+        "note": asked["note"] if asked and (fills or REVIEWS(actor, row)) else "",
         "signatures": row["signatures"],
         "awaited": row["awaited"],
         "can": {
             "edit": fills, "submit": fills, "review": REVIEWS(actor, row), "sign": signs,
             "note": filling.may_note(actor, row) and any(one.staff_only for one in read.fields.values()),
             "delete": fills and row["status"] == "draft",
+            "write": OFFICE(actor) and prefill.writes(read, row),
         },
         "moves": ENTRY_MOVES.offered(actor, row),
         "reviewedBy": row["reviewed_by_name"] if staff else "",
@@ -123,7 +126,7 @@ def _asked(connection: sa.Connection, actor: Actor, of: list[Any]) -> list[dict[
     joined = form_request.join(form, _f.id == _r.form_id).outerjoin(form_entry, _e.id == _r.entry_id)
     columns = (
         *_FORM, _r.id.label("requestId"), _r.deadline, _r.about_kind, _r.about_id, _r.about_name,
-        _r.entry_id.label("entryId"), sa.func.coalesce(_e.status, "asked").label("state"), _e.reason,
+        _r.entry_id.label("entryId"), sa.func.coalesce(_e.status, "asked").label("state"), _e.reason, _r.note,
     )  # fmt: skip
     mine = sa.or_(sa.false(), *(
         sa.and_(_r.person_kind == kind, _r.person_id == number) for kind, number in actor.persons.items()

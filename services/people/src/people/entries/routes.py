@@ -17,7 +17,19 @@ from kit.http.fastapi import Body, Call, Id, RequestCall, Routes
 from kit.lists import export, grouped, serve
 from kit.lists.spec import ListSpec
 from kit.policy import public, signed_in
-from people.entries import answers, asking, filling, linking, papers, prefill, reading, signing, table, unallocated
+from people.entries import (
+    answers,
+    asking,
+    filling,
+    linking,
+    papers,
+    prefill,
+    reading,
+    retention,
+    signing,
+    table,
+    unallocated,
+)
 from people.entries import outside as linked
 from people.forms.model import form_entry, form_look
 from people.forms.policy import OF_SPECIAL, REVIEWS
@@ -59,6 +71,7 @@ def one(id: Id, call: Call) -> dict[str, Any]:
 def discard(id: Id, call: Call) -> dict[str, Any]:
     """Delete a draft that was never sent"""
     filling.discard(call.tx, id)
+    retention.delete_rest(call.tx, [id])
     return {"id": id}
 
 

@@ -99,3 +99,15 @@ LINK = Attributes(
     Attribute(name="aboutKind", type=Text(max_length=20)),
     Attribute(name="aboutId", type=RecordId()),
 )  # fmt: skip
+
+RETENTION = Attributes(
+    Attribute(
+        name="holds", type=Select(choices=rules.HOLDS, required=True), title="Answers that hold", section="retention",
+        read_only=True, default=None, listed=InList(width=200),
+    ),
+    Attribute(
+        name="months", type=Integer(minimum=1, maximum=rules.MOST_MONTHS, required=True), title="Emptied after months",
+        section="retention", stored_as=sa.Integer, default="36", listed=InList(width=170),
+        help="Counted from the day on which an entry was sent; a form may say other months",
+    ),
+)  # fmt: skip

@@ -8,12 +8,13 @@ import sqlalchemy as sa
 
 from kit.database import all_rows, first_row
 from kit.policy import Actor, Row, reading
-from kit.records import Acts, Delete, FieldSet
+from kit.records import Acts, Create, Delete, FieldSet
 from people.forms.answers import FormParts
-from people.forms.attributes import FORM
-from people.forms.model import form, form_entry, form_version
+from people.forms.attributes import FORM, RETENTION
+from people.forms.model import form, form_entry, form_retention, form_version
+from people.forms.policy import OF_OFFICE
 from people.forms.workflow import FORM_MOVES
-from people.policy import OFFICE
+from people.policy import OFFICE, SYS_ADMIN
 
 
 def _parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
@@ -50,3 +51,17 @@ FORM_FIELDS = FieldSet(
     history=OFFICE,
 )
 assert FORM_FIELDS.table is form
+
+RETENTION_FIELDS = FieldSet(
+    name="formRetention",
+    table=form_retention,
+    path="/form/retention/{id}",
+    sections=RETENTION.sections({"retention": "Retention of answers"}),
+    scope=OF_OFFICE,
+    read=OFFICE,
+    may=SYS_ADMIN,
+    history=OFFICE,
+    create=Create(),
+    delete=Delete(),
+)
+FIELDSETS = (FORM_FIELDS, RETENTION_FIELDS)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab
-from people.forms.attributes import FORM
-from people.forms.fields import FORM_FIELDS
-from people.forms.model import form, form_entry, form_version
+from people.forms.attributes import FORM, RETENTION
+from people.forms.fields import FORM_FIELDS, RETENTION_FIELDS
+from people.forms.model import form, form_entry, form_retention, form_version
+from people.forms.policy import OF_OFFICE
+from people.policy import OFFICE
 
 _f, _e, _v = form.c, form_entry.c, form_version.c
 
@@ -49,3 +51,21 @@ FORMS = ListSpec(
     target="/admin/forms?form={id}",
     edit=FORM_FIELDS,
 )  # fmt: skip
+
+RETENTIONS = ListSpec(
+    name="formRetention",
+    one="period",
+    path="/form/retention",
+    title="Retention of answers",
+    naming="holds",
+    source=form_retention,
+    key=form_retention.c.id,
+    scope=OF_OFFICE,
+    may=OFFICE,
+    columns=RETENTION.columns(
+        Column(name="id", expression=form_retention.c.id, type="id", hidden=True, sortable=True), "holds", "months"
+    ),
+    default_sort="id",
+    edit=RETENTION_FIELDS,
+)
+LISTS = (FORMS, RETENTIONS)

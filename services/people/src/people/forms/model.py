@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from kit.database.constraints import constraint_text, unique
 from kit.database.searching import search_column
 from kit.database.tables import INTERNAL, creator_columns, now, record_columns
-from people.forms.attributes import ENTRY, FORM, LINK, REQUEST
+from people.forms.attributes import ENTRY, FORM, LINK, REQUEST, RETENTION
 from people.schema import metadata
 
 
@@ -90,6 +90,13 @@ form_entry = ENTRY.table(
     sa.Column("open_to_subject", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("reader_roles", ARRAY(sa.Text), nullable=False, server_default="{}"),
     sa.Column("delete_after", sa.Date),
+    sa.Column(
+        "emptied",
+        ARRAY(sa.Text),
+        nullable=False,
+        server_default="{}",
+        comment="kinds of data whose answers were taken away: personal, special",
+    ),
     sa.Column("reviewed_by_id", sa.BigInteger, comment="user id", info=dict(INTERNAL)),
     sa.Column("reviewed_by_name", sa.Text, nullable=False, server_default="", info=dict(INTERNAL)),
     sa.Column("reviewed", sa.DateTime(timezone=True)),
@@ -113,6 +120,14 @@ form_entry = ENTRY.table(
 """An entry keeps the version it was begun in. `open_to_subject` and `reader_roles` are that version's settings."""
 ENTRY.index_sorts(form_entry)
 sa.Index("ix_form_entry_created", form_entry.c.created, form_entry.c.id)
+
+form_retention = RETENTION.table(
+    "form_retention",
+    metadata,
+    unique("uq_form_retention", "There are months for this data already", "holds"),
+    info={"nouns": ("period of retention", "periods of retention")},
+)
+"""The months after which answers that hold a kind of data are emptied, where their form says none."""
 
 form_request = REQUEST.table(
     "form_request",

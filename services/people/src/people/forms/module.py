@@ -1,8 +1,8 @@
 """Declarations of forms."""
 
 from kit.service import Module
-from people.forms.fields import FORM_FIELDS
-from people.forms.lists import FORMS
+from people.forms.fields import FIELDSETS
+from people.forms.lists import LISTS
 from people.forms.routes import routes
 
-MODULE = Module(routes=(routes,), fieldsets=(FORM_FIELDS,), lists=(FORMS,))
+MODULE = Module(routes=(routes,), fieldsets=FIELDSETS, lists=LISTS)

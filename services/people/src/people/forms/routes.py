@@ -11,6 +11,7 @@ from kit.http.answers import Whole
 from kit.http.fastapi import Body, Call, Id, Routes
 from people.forms import making, templates, versions
 from people.forms.answers import Draft, ExportedForm, FormName, Made, Template, Version, WholeVersion
+from people.forms.policy import REVIEWS
 from people.policy import OFFICE
 
 routes = Routes()
@@ -42,9 +43,9 @@ def start_templates(call: Call) -> list[dict[str, Any]]:
     return templates.listed()
 
 
-@routes.get("/forms/names", may=OFFICE, answers=list[FormName])
+@routes.get("/forms/names", may=REVIEWS, answers=list[FormName])
 def names(call: Call) -> list[dict[str, Any]]:
-    """Return choices for a form: {value, label} of forms, at most 1000"""
+    """Return choices for a form: {value, label} of the forms whose entries the caller reads, at most 1000"""
     return call.read(versions.names)
 
 

@@ -21,6 +21,8 @@ ENTRY_STATES = options(
     ("accepted", "Accepted", "green"), ("returned", "Returned", "red"),
 )  # fmt: skip
 REQUEST_STATES = options(("open", "Open", "blue"), ("done", "Done", "green"), ("withdrawn", "Withdrawn", "grey"))
+HOLDS = options(("personal", "Personal data"), ("special", "Special category data"))
+"""Kinds of data that a field may hold beyond ordinary ones."""
 LINK_STATES = options(("active", "Active", "green"), ("revoked", "Revoked", "grey"))
 GENERATIONS = options((1, "Version 1"), (2, "Version 2"))
 
@@ -34,5 +36,6 @@ RETIRED = "This form is no longer in use; your answers are kept"
 CHANGED = "Somebody else changed this meanwhile; please load it again"
 
 MOST_PAGES, MOST_FIELDS, MOST_BYTES = 60, 400, 100_000
+MOST_MONTHS = 1_200
 MOST_OPTIONS, MOST_ROWS, MOST_FILES = 200, 100, 20
 LONGEST_TEXT, LONGEST_ANSWER = 5_000, 20_000

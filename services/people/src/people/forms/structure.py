@@ -44,7 +44,6 @@ _RESERVED = frozenset({"status", "submitted", "reason", "number", "search", "sor
                        "website", "version", "compare"}) | formula.FUNCTIONS.keys()  # fmt: skip
 """Names of other columns of the list of entries, and parameters of its calls."""
 _NO_REPEAT = frozenset({"repeat", "signature", "file", "heading"})
-_MOST_MONTHS = 1_200
 _OLD_SETTINGS = frozenset({"signers"})
 """Settings that did nothing: left out of drafts and files that still have them."""
 
@@ -84,7 +83,9 @@ class _Checker:
             "several": self._flag, "reviewed": self._flag, "private": self._flag,
             "thanks": lambda at, value: self._text(at, value, rules.LONGEST_TEXT),
             "notify": lambda at, value: self._some_of(at, value, ROLES),
-            "retainMonths": lambda at, value: self._whole(at, value, 1, _MOST_MONTHS),
+            "retainMonths": lambda at, value: self._whole(at, value, 1, rules.MOST_MONTHS),
+            "retainPersonalMonths": lambda at, value: self._whole(at, value, 1, rules.MOST_MONTHS),
+            "retainSpecialMonths": lambda at, value: self._whole(at, value, 1, rules.MOST_MONTHS),
         }  # fmt: skip
         for name in sorted(set(raw) - set(checks) - _OLD_SETTINGS):
             self.problems[f"settings.{name}"] = "Unknown entry"

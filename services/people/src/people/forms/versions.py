@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from kit.database import Tx, all_rows, row_or_404, tables
 from kit.errors import Conflict, NotFound
 from kit.policy import Actor
 from people.forms import definition, rules, structure
 from people.forms.model import form, form_entry, form_version
+from people.policy import OFFICE
 
 _v = form_version.c
 _NOT_ASKED = "Please add a field that people answer"
@@ -99,8 +101,14 @@ def version(connection: sa.Connection, _: Actor, record: int, number: int) -> di
     return row_or_404(connection, sa.select(*columns).where(_v.form_id == record, _v.number == number))
 
 
-def names(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
-    """Return choices of forms that were published, by title, at most 1000."""
+def names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """Return choices of forms that were published, by title, at most 1000: all for the office, for others those that
+    name one of their roles."""
     f = form.c
     statement = sa.select(f.id.label("value"), f.title.label("label")).where(f.version_id.is_not(None))
+    if not OFFICE(actor):
+        roles = sa.cast(_v.definition["settings"]["notify"], JSONB).has_any(
+            sa.cast(sorted(actor.roles), ARRAY(sa.Text))
+        )
+        statement = statement.where(sa.exists().where(_v.form_id == f.id, roles))
     return all_rows(connection, statement.order_by(f.title, f.id).limit(1_000))

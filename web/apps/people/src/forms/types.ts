@@ -59,6 +59,8 @@ export type FormSettings = {
   thanks?: string;
   notify?: string[];
   retainMonths?: number | null;
+  retainPersonalMonths?: number | null;
+  retainSpecialMonths?: number | null;
   reviewed?: boolean;
 };
 
@@ -86,11 +88,15 @@ export type Entry = {
   awaited?: string[];
   status: "draft" | "received" | "inReview" | "accepted" | "returned";
   reason?: string | null;
+  /** The kinds of data whose answers were taken away when their time was over. */
+  emptied?: ("personal" | "special")[];
   submitted?: string | null;
   deadline?: string | null;
+  /** The note of the request that it answers. */
+  note?: string;
   signatures: Record<string, Signature>;
   /** `sign` are the signature fields that the reader signs, `note` lets staff answer the fields for staff. */
-  can: { edit: boolean; submit: boolean; review: boolean; sign: string[]; note?: boolean; delete?: boolean };
+  can: { edit: boolean; submit: boolean; review: boolean; sign: string[]; note?: boolean; delete?: boolean; write?: boolean };
   moves?: Move[];
   entryVersion: number;
 };
@@ -107,7 +113,7 @@ export type FormRecord = RecordData & {
 };
 
 export type Mine = {
-  toFill: { requestId?: number | null; formId: number; title: string; generation: number; deadline?: string | null; about?: Subject | null; entryId?: number | null; reason?: string | null; state: string }[];
+  toFill: { requestId?: number | null; formId: number; title: string; generation: number; deadline?: string | null; about?: Subject | null; entryId?: number | null; reason?: string | null; note?: string; state: string }[];
   open: { formId: number; title: string; generation: number; description?: string | null; about?: string; several?: boolean; entryId?: number | null }[];
   sent: { entryId: number; formId: number; title: string; generation: number; about?: Subject | null; state: string; submitted?: string | null; reason?: string | null }[];
 };

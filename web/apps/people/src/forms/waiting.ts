@@ -20,8 +20,10 @@ export const formsToFill: DeclaredWaiting<typeof route> = {
   title: "Forms to fill in", icon: "clipboard", route, target: "/{id}", list: "/forms/mine", query: {}, read: toFill, since: "deadline", due: "deadline", shows: ["title", "about"],
 };
 
-/** Entries that wait for the review of the office. */
+const reviewers = ["academicOffice", "affiliateCompliance", "examsOffice", "accounting", "tutorSupport", "techsupport", "website"];
+
+/** Entries that wait for review, of all forms for the office, of those that name their role for others. */
 export const entriesToReview = {
-  title: "Form entries to review", icon: "clipboard-check", route: "/admin/forms", target: "/form/entry/{id}/staff", roles: ["academicOffice"],
+  title: "Form entries to review", icon: "clipboard-check", route: "/form/entries", target: "/form/entry/{id}/staff", roles: reviewers,
   list: "/form/entries", query: { status: "received,inReview" }, since: "submitted", sort: "submitted", shows: ["form", "aboutName", "filledName"],
 } as const;

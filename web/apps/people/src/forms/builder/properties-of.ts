@@ -71,4 +71,6 @@ export const settingsFields: readonly Field[] = [
   { name: "private", title: "Entries are not shown to the person they are about", type: "boolean" },
   { name: "notify", title: "Roles that are notified of entries and read them", type: "multiselect", options: [...roles] },
   { name: "retainMonths", title: "Entries are deleted after months", type: "integer", min: 1, max: 1200, help: "Counted from the day on which an entry was sent. Kept without an end when empty." },
+  { name: "retainPersonalMonths", title: "Personal answers are emptied after months", type: "integer", min: 1, max: 1200, help: "Of fields that hold personal data; the entry stays. As Setup says when empty." },
+  { name: "retainSpecialMonths", title: "Special category answers are emptied after months", type: "integer", min: 1, max: 1200, help: "Of fields that hold special category data; the entry stays. As Setup says when empty." },
 ];

@@ -19,7 +19,7 @@ export function EntryActions({ entry, isOpen, onDone }: { entry: Entry; isOpen?:
       >
         PDF
       </Button>
-      {entry.can.review && <WriteBack entry={entry} onDone={done} />}
+      {entry.can.write && <WriteBack entry={entry} onDone={done} />}
       {!isOpen && <Button href={`#/form/entry/${entry.id}/staff`}>Open entry</Button>}
     </>
   );

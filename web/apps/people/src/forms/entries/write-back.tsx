@@ -8,12 +8,10 @@ import type { Entry } from "../types";
 type Line = { fieldId: string; title: string; fieldTitle: string; present: unknown; new: unknown; differs: boolean; may: boolean };
 
 const shown = (value: unknown) => (value === null || value === undefined || value === "" ? "–" : typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
-const writes = (entry: Entry) => entry.version.definition.pages.some(({ fields }) => fields.some(({ writesBack }) => writesBack));
 
 /** A button that writes answers of an accepted entry into the person's record, after a look at the differences. */
 export function WriteBack({ entry, onDone }: { entry: Entry; onDone: () => void }) {
   const [open, setOpen] = useState(false);
-  if (!writes(entry)) return null;
   return (
     <>
       <Refusable refusal={entry.status !== "accepted" && "Accept the entry first"}><Button onClick={() => setOpen(true)}>Write to record</Button></Refusable>

@@ -148,6 +148,7 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
         actions={<SaveMark state={state} problem={problem} onRetry={() => void flush()} />}
       />
       {entry.status === "returned" && <Alert type="warning" showIcon title="Please correct this form and send it again" description={entry.reason} className="forms-returned" />}
+      {entry.note && <Alert type="info" showIcon title={entry.note} />}
       <div className="forms-fill-parts" data-steps={pages.length > 1 || undefined}>
         {pages.length > 1 && (
           <nav className="forms-steps" aria-label="Pages of the form">

@@ -35,7 +35,7 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
                   {toFill.map((one) => (
                     <li key={`${one.requestId ?? ""}-${one.entryId ?? ""}-${one.formId}`}>
                       <Link to={formAddress(one, isStaff)}>
-                        <span><b>{one.title}</b>{one.about && <small>About {one.about.name}</small>}{one.state === "returned" && <small className="forms-late">Returned: {one.reason}</small>}</span>
+                        <span><b>{one.title}</b>{one.about && <small>About {one.about.name}</small>}{one.note && <small>{one.note}</small>}{one.state === "returned" && <small className="forms-late">Returned: {one.reason}</small>}</span>
                         <span className="forms-when">{one.deadline && <small className={isLate(one.deadline) ? "forms-late" : undefined}><Icon name="clock" size={13} /> {isLate(one.deadline) ? "" : "Due "}{formatDue(one.deadline)}</small>}<span className="forms-go">{one.state === "sign" ? "Sign" : one.entryId ? "Continue" : "Fill in"} <Icon name="chevron-right" size={15} /></span></span>
                       </Link>
                     </li>

@@ -27,11 +27,17 @@ export function SentEntry({ entry, isStaff, onChanged }: Props) {
       {status === "returned" && <Alert type="warning" showIcon title="This form was returned" description={reason} />}
       {!entry.can.review && status === "received" && <Alert type="success" showIcon title="Thank you. This form was sent." description={version.definition.settings.thanks} />}
       {awaited.length > 0 && <Alert type="info" showIcon title={`Not signed yet by: ${awaited.map((role) => roleTitle(role).toLowerCase()).join(", ")}`} />}
+      <Emptied kinds={entry.emptied} />
       <SignedEntry entry={entry} isStaff={isStaff} onChanged={onChanged} />
       {entry.can.note && isStaff && <OfficeFields entry={entry} />}
     </div>
   );
 }
+
+const emptied = { personal: "Answers with personal data were removed: the time for which they are kept is over", special: "Answers with special category data were removed: the time for which they are kept is over" };
+
+/** The kinds of data whose answers are gone. */
+export const Emptied = ({ kinds = [] }: { kinds?: Entry["emptied"] }) => kinds.map((kind) => <Alert key={kind} type="info" showIcon title={emptied[kind]} />);
 
 /** The answers of an entry, whose reader signs the fields that are theirs. */
 export const SignedEntry = ({ entry, isStaff, onChanged }: Props) => (

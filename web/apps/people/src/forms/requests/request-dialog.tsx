@@ -1,18 +1,22 @@
-import { api, invalidate, newKey } from "@staffroom/api";
+import { api, invalidate, newKey, useApi } from "@staffroom/api";
+import type { SavedView } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
-import { Dialog, formatCount, PlainTable, Refusable, StatusTag, toast, useAttempt } from "@staffroom/ui";
+import { chosenIds } from "@staffroom/list";
+import { Dialog, formatCount, formatNumber, PlainTable, Refusable, StatusTag, toast, useAttempt } from "@staffroom/ui";
 import { Button, Input, Segmented, Select } from "antd";
 import { useId, useRef, useState } from "react";
 import { nameOf, usePeopleSearch } from "../../people-search";
+import { things, type Kind } from "../../types";
 import type { FormRecord } from "../types";
+import { most } from "./ask-selection";
 
-type Way = "people" | "course";
+type Way = "people" | "course" | "view";
 type Chosen = { value: number; label: string };
 /** The outcome for one person; `refusal` is empty where they were, or would be, asked. */
-type Line = { kind: string; id: number; name: string; aboutName: string; refusal: string };
+type Line = { kind: string; id: number; name: string; aboutName: string; refusal: string; way: string };
 type Outcome = { asked: number; refused: number; results: Line[] };
 
-const ways: readonly { value: Way; label: string }[] = [{ value: "people", label: "People" }, { value: "course", label: "Students of a course" }];
+const ways: readonly { value: Way; label: string }[] = [{ value: "people", label: "People" }, { value: "course", label: "Students of a course" }, { value: "view", label: "Saved view" }];
 const kinds: readonly { value: string; label: string }[] = [
   { value: "student", label: "Students" }, { value: "client", label: "Clients" }, { value: "tutor", label: "Tutors" }, { value: "staff", label: "Staff" },
   { value: "candidate", label: "Candidates" }, { value: "invigilator", label: "Invigilators" },
@@ -33,8 +37,9 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
   const [isDone, setDone] = useState(false);
   const [busy, attempt] = useAttempt();
   const isOfStudents = way === "course" || kind === "student";
+  const [ofView, setOfView] = useState<readonly number[]>([]);
   const body = (dry: boolean) => ({
-    ...(way === "people" ? { kind, personIds: chosen.map(({ value }) => value) } : { courseId: chosen[0]?.value }),
+    ...(way === "course" ? { courseId: chosen[0]?.value } : { kind, personIds: way === "view" ? ofView : chosen.map(({ value }) => value) }),
     ...(isOfStudents ? { to } : {}), deadline, note: note.trim(), ...(dry ? { dry } : {}),
   });
   const change = <T,>(set: (value: T) => void) => (value: T) => {
@@ -50,7 +55,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
     await invalidate("/form/requests");
     toast.success(`${form.title} was requested from ${formatCount(result.asked, "person", "people")}`);
   }, "send");
-  const missing = !chosen.length ? way === "people" ? "Choose at least one person" : "Choose the course" : !deadline ? "Enter the deadline" : null;
+  const missing = way === "view" && !ofView.length ? "Choose a view with people in it" : way !== "view" && !chosen.length ? way === "people" ? "Choose at least one person" : "Choose the course" : !deadline ? "Enter the deadline" : null;
   return (
     <Dialog
       open width={720} title={`Request ${form.title}`} onCancel={onClose}
@@ -64,14 +69,14 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
     >
       {!isDone && (
         <>
-          <Segmented aria-label="Whom to ask" value={way} options={[...ways]} onChange={(next) => { change(setWay)(next as Way); setChosen([]); }} />
-          {way === "people" && (
+          <Segmented aria-label="Whom to ask" value={way} options={[...ways]} onChange={(next) => { change(setWay)(next as Way); setChosen([]); setOfView([]); }} />
+          {way !== "course" && (
             <div className="forms-prop">
               <label className="forms-prop-label" htmlFor={`${id}-kind`}>Kind of person</label>
-              <Select id={`${id}-kind`} style={{ width: "100%" }} options={[...kinds]} value={kind} onChange={(next: string) => { change(setKind)(next); setChosen([]); }} />
+              <Select id={`${id}-kind`} style={{ width: "100%" }} options={[...kinds]} value={kind} onChange={(next: string) => { change(setKind)(next); setChosen([]); setOfView([]); }} />
             </div>
           )}
-          <Choice key={`${way} ${kind}`} kind={way === "course" ? "course" : kind} isMany={way === "people"} value={chosen} onChange={change(setChosen)} />
+          {way === "view" ? <ViewChoice key={kind} kind={kind as Kind} count={ofView.length} onChange={change(setOfView)} /> : <Choice key={`${way} ${kind}`} kind={way === "course" ? "course" : kind} isMany={way === "people"} value={chosen} onChange={change(setChosen)} />}
           {isOfStudents && (
             <div className="forms-prop">
               <label className="forms-prop-label" htmlFor={`${id}-to`}>Who fills it in</label>
@@ -98,13 +103,33 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
               columns={[
                 { title: "Person", head: true, cell: ({ name }) => name },
                 { title: "About", cell: ({ aboutName }) => aboutName || "–" },
-                { title: "Result", cell: ({ refusal }) => <><StatusTag label={refusal ? "Left out" : isDone ? "Requested" : "Is asked"} color={refusal ? "grey" : "green"} />{refusal && <span className="sr-muted"> {refusal}</span>}</> },
+                { title: "Result", cell: ({ refusal, way: by }) => <><StatusTag label={refusal ? "Left out" : isDone ? "Requested" : "Is asked"} color={refusal ? "grey" : "green"} />{refusal ? <span className="sr-muted"> {refusal}</span> : by === "email" && <span className="sr-muted"> By email: there is no account</span>}</> },
               ]}
             />
           </div>
         </section>
       )}
     </Dialog>
+  );
+}
+
+/** The people of one's own saved view of a list, as it is now. */
+function ViewChoice({ kind, count, onChange }: { kind: Kind; count: number; onChange: (ids: readonly number[]) => void }) {
+  const id = useId();
+  const { data: views = [] } = useApi<SavedView[]>("/me/views", { list: things[kind] });
+  const [busy, attempt] = useAttempt();
+  const choose = (view: number) => attempt(async () => {
+    const query = (views.find((one) => one.id === view)?.query ?? {}) as Record<string, string>;
+    const ids = await chosenIds(things[kind], { query }, most);
+    if (!ids) toast.info(`At most ${formatNumber(most)} people at once`);
+    onChange(ids ?? []);
+  });
+  return (
+    <div className="forms-prop">
+      <label className="forms-prop-label" htmlFor={id}>View</label>
+      <Select id={id} style={{ width: "100%" }} loading={busy !== null} options={views.map((view) => ({ value: view.id, label: view.name }))} notFoundContent="You have saved no view of this list" onChange={(view: number) => void choose(view)} />
+      <div className="sr-help">{count ? formatCount(count, "person", "people") : "The views that you saved of the list of these people."}</div>
+    </div>
   );
 }
 
