@@ -116,8 +116,8 @@ def own_courses(enrolment_id: int) -> sa.Select[Any]:
 
 
 def _own_course(course_id: sa.ColumnElement[int | None]) -> sa.ColumnElement[bool]:
-    """Return whether a course is of the enrolment: one that begins after it, or one that the student was put on that day or
-    since. The conversion of a lead does so just before."""
+    """Return whether a course is of the enrolment: one that begins after it, or one that the student was put on that
+    day or since. The conversion of a lead does so just before."""
     placed = course_student.alias("placed")
     begins = sa.exists().where(course.c.id == course_id, course.c.starts >= _BEGUN)
     put = sa.exists().where(
