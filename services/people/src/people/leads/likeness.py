@@ -1,4 +1,4 @@
-"""Leads and persons that may be the same somebody: by mail, by number, by name."""
+"""Duplicates of a lead among leads and persons: by email address, telephone number and name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LEAST_DIGITS = 7
 
 
 def name_key(name: str) -> str:
-    """Return what a name is compared by: as `people.persons.model.sort_key` has it in SQL."""
+    """Return the key by which names are compared, as `people.persons.model.sort_key` has it in SQL."""
     return name.translate(_FOLDED).translate(_DROPPED).lower()
 
 
