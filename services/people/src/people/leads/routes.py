@@ -41,7 +41,7 @@ Words = Annotated[str, Field(max_length=200)]
 def like(
     call: Call, first: Words = "", last: Words = "", email: Words = "", phone: Words = "", without: int = 0
 ) -> list[dict[str, Any]]:
-    """Return probable duplicates among leads and persons, those with most in common first, without the lead `without`"""
+    """Return probable duplicates among leads and persons, most in common first; the lead `without` is left out"""
     return call.read(likeness.like, first, last, email, phone, without)
 
 
