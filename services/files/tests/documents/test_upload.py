@@ -12,7 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from files.documents import rules
+from files.documents import kinds, rules
 from files.documents.model import file, stored_object
 from files.documents.routes import SHARE
 from files.storage import storage
@@ -253,3 +253,13 @@ def test_one_person_has_a_share_of_uploads(client: ClientFor) -> None:
         assert int(refused.headers["retry-after"]) > 0
         assert upload(client(actor("staff", user_id=12)), "essay.pdf", GOOD["pdf"]).status_code == 201
     assert upload(client(STAFF), "essay.pdf", GOOD["pdf"]).status_code == 201
+
+
+def test_the_uploader_learns_what_each_kind_needs(client: ClientFor) -> None:
+    here = client(STAFF)
+    of_record = here.get("/api/v1/uploader/needs").json()["data"]
+    assert of_record == {"tutorCharter": {"owner": True, "reviewDate": True}, "examPaper": {"owner": False}}
+    of_library = here.get("/api/v1/uploader/needs?entityType=folder").json()["data"]
+    assert of_library["document"] == {"owner": False, "reviewDate": False}
+    known = {str(kind.value) for kind in kinds.UPLOADED}
+    assert set(of_library) <= known

@@ -3,13 +3,13 @@ import { keep, readKept } from "@staffroom/ui";
 
 /** The texts of an upload that its form has, `POST /system/uploader`. */
 export type About = {
-  uploadType: string; description: string; entityType: string; entityTypeId: string;
+  uploadType: string; description: string; entityType: string; entityTypeId: string; owner?: string; reviewDate?: string;
   /** The call whose form it is, where it is another one: a new version, with its note and who signs again. */
   path?: string; note?: string; signAgain?: string; signBy?: string;
 };
 /** Whether two uploads have the same form. */
 export const isSameForm = (one: About, other: About): boolean =>
-  (["uploadType", "description", "path", "note", "signAgain", "signBy"] as const).every((name) => (one[name] ?? "") === (other[name] ?? ""));
+  (["uploadType", "description", "owner", "reviewDate", "path", "note", "signAgain", "signBy"] as const).every((name) => (one[name] ?? "") === (other[name] ?? ""));
 
 export type Unfinished = About & { address: string; name: string; size: number; modified: number; sent: number; at: number };
 

@@ -1,6 +1,6 @@
-import { loadPiece } from "@staffroom/api";
-import type { UploadedFile } from "@staffroom/contract";
-import { useFields } from "@staffroom/form";
+import { loadPiece, seldomChanged, useApi } from "@staffroom/api";
+import type { Answer, Field, UploadedFile } from "@staffroom/contract";
+import { FieldInput, useFields } from "@staffroom/form";
 import { Dialog, FileIcon, formatBytes, formatCount, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button, Input, Progress, Select } from "antd";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
@@ -13,6 +13,8 @@ import { useUploads, type Entry } from "./use-uploads";
 import "./style.css";
 
 const ScanDialog = lazy(() => loadPiece(() => import("./photos/scan-dialog")));
+
+type Needs = Answer<"files", "/uploader/needs">;
 
 type Props = {
   /** The content type of these files; without it the user chooses one for each. */
@@ -68,8 +70,18 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
     if (!isSending) void droppedFiles(event.dataTransfer).then((files) => uploads.add(files));
   };
 
+  const { fields } = useFields("/file");
+  const { data: needs } = useApi<Needs>("/uploader/needs", { entityType: entityType ?? "" }, { staleTime: seldomChanged });
+  const needsOf = (entry: Entry): Field[] =>
+    Object.entries(needs?.[entry.kind ?? ""] ?? {}).flatMap(([name, required]) => {
+      const field = fields.get(name);
+      return field ? [{ ...field, required }] : [];
+    });
+  const [missing] = entries.flatMap((entry) => needsOf(entry).filter(({ name, required }) => required && !entry.needed[name]).map(({ title }) => ({ title, of: entry.file.name })));
+
   const upload = () => {
     if (entries.some((entry) => !entry.kind)) dialogs.say("warning", "Content type missing", "Please set file content type for all files");
+    else if (missing) dialogs.say("warning", `${missing.title} missing`, `Please set the ${missing.title.toLowerCase()} of ${missing.of}`);
     else if (uploads.isComplete()) uploads.start();
   };
 
@@ -115,6 +127,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
             key={entry.key}
             entry={entry}
             offered={!kind}
+            needs={needsOf(entry)}
             isSending={isSending}
             onChange={(part) => uploads.change(entry.key, part)}
             onPause={() => uploads.pause(entry.key)}
@@ -165,10 +178,10 @@ function OpenRow({ upload, busy, onContinue, onRemove }: { upload: Unfinished; b
   );
 }
 
-function UploadRow({ entry, offered, isSending, onChange, onPause, onResume, onRemove }: {
-  entry: Entry; offered: boolean; isSending: boolean; onChange: (part: Partial<Entry>) => void; onPause: () => void; onResume: () => void; onRemove: () => void;
+function UploadRow({ entry, offered, needs, isSending, onChange, onPause, onResume, onRemove }: {
+  entry: Entry; offered: boolean; needs: readonly Field[]; isSending: boolean; onChange: (part: Partial<Entry>) => void; onPause: () => void; onResume: () => void; onRemove: () => void;
 }) {
-  const { file, kind, description, done, state, note, problem } = entry;
+  const { file, kind, description, needed, done, state, note, problem } = entry;
   const { fields } = useFields("/file");
   const long = description.length > maxDescription;
   const isBusy = isSending || state === "paused";
@@ -199,6 +212,16 @@ function UploadRow({ entry, offered, isSending, onChange, onPause, onResume, onR
         onChange={({ target }) => onChange({ description: target.value })}
       />
       <Button type="text" aria-label={`Remove ${file.name}`} icon={<Icon name="close" size={15} />} onClick={onRemove} />
+      {needs.length > 0 && (
+        <div className="fil-needs">
+          {needs.map((field) => (
+            <label key={field.name} htmlFor={`${entry.key}-${field.name}`}>
+              {field.title}{field.required ? "" : ", if there is one"}
+              <FieldInput id={`${entry.key}-${field.name}`} field={field} value={needed[field.name] ?? null} disabled={isBusy} onBlur={() => undefined} onChange={(value) => onChange({ needed: { ...needed, [field.name]: value } })} />
+            </label>
+          ))}
+        </div>
+      )}
       {long && <div className="fil-problem" role="alert">{longDescription}</div>}
       {problem && <div className="fil-problem" role="alert">{problem}</div>}
       {(status || (file.size >= pieceSize && state === "sending")) && (

@@ -102,3 +102,20 @@ it("keeps a file the server refuses, with its reason, and hands over the others"
   expect(screen.getByText("wrong.pdf")).toBeTruthy();
   expect(screen.queryByText("right.pdf")).toBeNull();
 });
+
+it("asks what files of a kind need before it sends them", async () => {
+  const server = fakeServer();
+  const fields = [{ name: "reviewDate", title: "Review date", type: "date" }, { name: "owner", title: "Owner", type: "integer" }];
+  server.on("GET", "/file/fields", () => ({ status: 200, body: { data: { sections: [{ name: "file", title: "File", fields }] } } }));
+  server.on("GET", "/uploader/needs", () => ({ status: 200, body: { data: { tutorCharter: { reviewDate: true, owner: false } } } }));
+  await choose("tutorCharter", file("charter.pdf"));
+  fireEvent.change(await screen.findByLabelText("Owner, if there is one"), { target: { value: "14" } });
+  await press();
+  expect(await screen.findByText("Please set the review date of charter.pdf")).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByText("OK"));
+  const day = screen.getByLabelText("Review date");
+  await userEvent.type(day, "01/02/27{Enter}");
+  await press();
+  await waitFor(() => expect(sent).toMatchObject([{ uploadType: "tutorCharter", owner: "14", reviewDate: "2027-02-01" }]));
+});

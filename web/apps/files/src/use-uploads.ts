@@ -12,6 +12,8 @@ export type Entry = {
   file: File;
   kind: string | null;
   description: string;
+  /** Further values that files of its kind need, by the names of fields. */
+  needed: Readonly<Record<string, unknown>>;
   /** From 0 to 1. */
   done: number;
   state: "ready" | "queued" | "sending" | "paused";
@@ -58,23 +60,25 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
       if (refusal) toast.refusal(refusal, file.name);
       else {
         const earlier = openOf(file);
-        const about = earlier ? { kind: earlier.uploadType, description: earlier.description, done: earlier.sent / file.size } : {};
-        accepted.push({ key: newKey(), file, kind: kind ?? null, description: "", done: 0, state: "ready", ...about });
+        const about = earlier ? { kind: earlier.uploadType, description: earlier.description, needed: { owner: earlier.owner, reviewDate: earlier.reviewDate }, done: earlier.sent / file.size } : {};
+        accepted.push({ key: newKey(), file, kind: kind ?? null, description: "", needed: {}, done: 0, state: "ready", ...about });
         size += file.size;
       }
     }
     update((now) => [...now, ...accepted]);
   };
 
-  const sendEntry = ({ key, file, kind: uploadType, description }: Entry, signal: AbortSignal) => {
+  const sendEntry = ({ key, file, kind: uploadType, description, needed }: Entry, signal: AbortSignal) => {
     const about = { uploadType: uploadType ?? "", description, entityType: entityType ?? "", entityTypeId: entityTypeId === undefined ? "" : String(entityTypeId) };
+    const more = Object.fromEntries(Object.entries(needed).flatMap(([name, value]) => (value === null || value === undefined || value === "" ? [] : [[name, String(value)]])));
     const onProgress = (done: number) => change(key, { done, note: undefined });
-    if (file.size >= pieceSize) return sendInPieces(file, about, { signal, onProgress, onBreak: () => change(key, { note: lineBroke }), unfinished: openOf(file) });
+    if (file.size >= pieceSize) return sendInPieces(file, { ...about, ...more }, { signal, onProgress, onBreak: () => change(key, { note: lineBroke }), unfinished: openOf(file) });
     const form = new FormData();
     form.append("uploadType", about.uploadType);
     form.append("description", about.description);
     if (about.entityType) form.append("entityType", about.entityType);
     if (about.entityTypeId) form.append("entityTypeId", about.entityTypeId);
+    for (const [name, value] of Object.entries(more)) form.append(name, value);
     form.append("file", file);
     return sendFile(form, onProgress, signal);
   };

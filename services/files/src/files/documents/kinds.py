@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kit.values import Option
 
 EXPORT = "export"
@@ -43,3 +45,18 @@ SHOWN = (
     Option(FORM_ENTRY, "Form", "#4a6b2a"),
 )
 """Kinds that lists show."""
+
+
+def needs(entity_type: str) -> Mapping[str, Mapping[str, bool]]:
+    """Return the fields that the uploader asks for before it sends files of a kind, and whether each is required:
+    `owner`, `reviewDate` (`money.md 7`, Upload). A document is reviewed in the library alone. The calls take files
+    without them, as they always did."""
+    reviewed = {DOCUMENT: {"owner": False, "reviewDate": False}} if entity_type == _FOLDER else {}
+    return reviewed | _NEEDS
+
+
+_FOLDER = "folder"
+_NEEDS: Mapping[str, Mapping[str, bool]] = {
+    "tutorCharter": {"owner": True, "reviewDate": True},
+    "examPaper": {"owner": False},
+}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from files.documents import commands, downloads, multipart, openings, policy, queries, rules
+from files.documents import commands, downloads, kinds, multipart, openings, policy, queries, rules
 from files.documents.answers import FileDeleted, PlayerAddress, Uploaded
 from files.documents.fields import FILE
 from files.storage import storage
@@ -69,6 +69,16 @@ def _upload(call: Call, texts_of: Callable[[Mapping[str, str]], Mapping[str, str
         if "Idempotency-Replayed" in answer.headers:
             commands.forget(call.db, keys)
     return answer
+
+
+@routes.get(
+    "/uploader/needs", may=policy.upload, query={"entityType": {"type": "string", "maxLength": 40}},
+    answers=dict[str, dict[str, bool]],
+)  # fmt: skip
+def needs(call: Call) -> dict[str, Any]:
+    """Get the fields that the uploader asks for, by kind of file, and whether each is required; `entityType` is the
+    kind of the record to which the files will belong"""
+    return {kind: dict(fields) for kind, fields in kinds.needs(call.request.args.get("entityType", "")).items()}
 
 
 for _path in ("/system/uploader", "/uploader", "/file"):

@@ -99,7 +99,7 @@ def delete_users(body: Revoked, call: Call) -> list[dict[str, Any]]:
 
 @routes.get("/library/file/{id}", may=policy.read, answers=LibraryFile)
 def one(id: int, call: Call) -> dict[str, Any]:
-    """A file of the library as its folder shows it, for one beyond the first of a large folder"""
+    """Get a file of the library as its folder shows it, for one beyond the first of a large folder"""
     return call.db.query(queries.one, call.actor, id)
 
 

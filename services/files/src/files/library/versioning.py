@@ -26,7 +26,7 @@ _SIGNED_AGAIN: Mapping[str, FieldType] = {"signAgain": Boolean(), "signBy": Date
 
 @dataclass(frozen=True)
 class VersionForm:
-    """What changed, and whether everybody who was asked before signs again, by the day `due`."""
+    """The note of a version, and whether everybody who was asked before signs again, by the day `due`."""
 
     note: str
     again: bool

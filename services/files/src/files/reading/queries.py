@@ -80,15 +80,15 @@ def place() -> sa.ColumnElement[Any]:
     that it has and the words around that; null where only the row itself has it."""
     text = sa.func.unnest(SOUGHT).table_valued("text", with_ordinality="place").render_derived(name="sought")
     at = sa.func.strpos(_p.search, plain(text.c.text), type_=sa.Integer)
-    found = (
+    hit = (
         sa.select(_p.number, _p.words, _p.search, text.c.text, at.label("at"), text.c.place)
         .select_from(file_page.join(text, at > 0))
         .where(_p.file_id == file.c.id, SOUGHT.is_not(None), _length(text.c.text) > 0)
         .correlate(file)
-        .subquery("found")
+        .subquery("hit")
     )
-    several = sa.func.count().over(partition_by=found.c.number)
-    best = sa.select(found).order_by(several.desc(), found.c.number, found.c.place).limit(1).subquery("best")
+    several = sa.func.count().over(partition_by=hit.c.number)
+    best = sa.select(hit).order_by(several.desc(), hit.c.number, hit.c.place).limit(1).subquery("best")
     # Where accents or case differ, the place in the plain text says about where the words are.
     exact = sa.func.strpos(sa.func.lower(best.c.words), sa.func.lower(best.c.text), type_=sa.Integer)
     about = best.c.at * _length(best.c.words) // _length(best.c.search)

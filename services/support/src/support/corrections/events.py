@@ -16,12 +16,12 @@ _p, _b = person.c, bounced_address.c
 def clear_bounce(tx: Tx, envelope: Envelope) -> None:
     """Forget that mail came back from the address that the person had, unless somebody else still has it. Runs before
     the copy of the person is written; seen again, it finds the same address and changes nothing."""
-    said = envelope.payload
-    if said["deleted"]:
+    payload = envelope.payload
+    if payload["deleted"]:
         return
-    this = sa.and_(_p.kind == said["kind"], _p.id == said["id"])
+    this = sa.and_(_p.kind == payload["kind"], _p.id == payload["id"])
     before = tx.scalar(sa.select(sa.func.lower(_p.email)).where(this))
-    if not before or before == said["email"].lower():
+    if not before or before == payload["email"].lower():
         return
     noted = tx.scalar(sa.select(_b.id).where(_b.address == before))
     # Rare, so that no index has to serve the search for others with the address.

@@ -46,7 +46,7 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const selection = files.filter(({ id }) => chosen.has(id));
   const asked = address.get("file");
   const shown = files.find(({ id }) => String(id) === asked);
-  // A large folder shows its first files alone; what a search or a link leads to is read by itself.
+  // A large folder shows its first files alone; a search or a link may lead to another one, which is read alone.
   const beyond = useApi<LibraryFile>(`/library/file/${asked}`, undefined, { enabled: folder.more && !shown && /^\d{1,15}$/.test(asked ?? "") });
   const opened = shown ?? beyond.data;
   const open = (id: number | null) =>
