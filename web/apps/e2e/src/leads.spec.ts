@@ -1,4 +1,4 @@
-import { button, dialog, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
+import { button, choose, dialog, expect, heading, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
@@ -86,4 +86,51 @@ test("a lead is mailed by a template and met on the calendar, and its log says s
     await expect(page.getByRole("link", { name: /^Meeting \d\d/ })).toBeVisible();
     await expect(page.getByText(/^Meeting, \d\d/).first()).toBeVisible();
   });
+});
+
+test("a lead is dragged on the board to a lane that needs a reason, and its owner reads who moved it", async ({ page, admin }) => {
+  const lastName = unique();
+  const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
+  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "interested", value: 120_000, ownerId: academic?.id });
+  const [reason] = await admin.get<{ title: string }[]>("/leads/reasons", { status: "declined", page: 1, pageSize: 10 });
+  await openAs(page, "academic", `/leads/overview?search=${lastName}`);
+  const lane = (name: string) => page.getByRole("region", { name: new RegExp(`^${name},`) });
+  const card = page.locator(".sr-board-card", { hasText: lastName });
+  await expect(lane("Interested").locator(card)).toBeVisible();
+  await expect(lane("Interested").locator("header")).toContainText("£1,200.00");
+  await card.dragTo(lane("Declined"));
+  const form = page.getByRole("dialog", { name: /^Declined/ });
+  await choose(page, form, "Reason", reason?.title ?? "");
+  await button(form, "Decline lead").click();
+  await expect(lane("Declined").locator(card)).toBeVisible();
+  const lead = await admin.get<{ leadStatus: string; reason: string }>(`/enquiry/${id}`);
+  expect([lead.leadStatus, lead.reason]).toEqual(["declined", reason?.title]);
+  await openAs(page, "academic", `/lead/${id}/log`);
+  await expect(page.getByText(/Interested → Declined/)).toBeVisible();
+});
+
+test("New lead of the list opens the page that warns of the same somebody", async ({ page }) => {
+  await openAs(page, "staff", "/leads");
+  await button(page.locator("main"), "New lead").click();
+  await expect(page).toHaveURL(/\/lead$/);
+  await expect(heading(page, "New lead")).toBeVisible();
+});
+
+test("an enrolment is moved by hand with a reason", async ({ page, admin }) => {
+  const lastName = unique();
+  const student = await admin.post("/students", { firstName: "Mia", lastName, status: "enquiry" });
+  const { id } = await admin.post("/pipeline/enrolments", { studentId: student.id });
+  await openAs(page, "academic", `/pipeline/student?search=${lastName}`);
+  const lane = (name: string) => page.getByRole("region", { name: new RegExp(`^${name},`) });
+  const card = page.locator(".sr-board-card", { hasText: lastName });
+  await expect(lane("Offer sent").locator(card)).toBeVisible();
+  await card.getByRole("link").focus();
+  await page.keyboard.press("m");
+  await page.getByRole("menuitem", { name: "Move to Accepted" }).click();
+  const form = dialog(page, `Move Mia ${lastName} to Accepted?`);
+  await form.getByLabel("Reason").fill("Agreed on the telephone");
+  await button(form, "Move student").click();
+  await expect(lane("Accepted").locator(card)).toBeVisible();
+  const enrolment = await admin.get<{ stage: string; reason: string }>(`/pipeline/enrolments/${id}`);
+  expect([enrolment.stage, enrolment.reason]).toEqual(["accepted", "Agreed on the telephone"]);
 });
