@@ -1,14 +1,15 @@
-"""Tables of exam series and exams."""
+"""Tables of seasons, series, exams and their papers: a series in each phase, trial exams, and the summer of 2020."""
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import psycopg
 
-from services.demo.exams import SERIES, exams
-from services.demo.tables import events, write
-from services.demo.world import World
+from services.demo.exams import SERIES, Exam, exams
+from services.demo.tables import Record, events, write
+from services.demo.world import TODAY, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_series)"
 EVENTS = events(
@@ -19,24 +20,91 @@ EVENTS = events(
     'seriesId', series_id, 'deleted', false
     """,
 )
+RUNNING, ENTRIES, TRIAL, WAITING, SUMMER_2020, EMPTY_SERIES = 1, 2, 3, 4, 5, 6
+"""Ids of the series: exams run today, entries are open, trial exams, results are waited for, centre assessed, and one
+that has no exams yet."""
+SEASONS = (
+    (1, f"Public exams {TODAY.year}-{TODAY.year + 1}", "public", TODAY.year),
+    (2, f"Trial exams {TODAY.year}-{TODAY.year + 1}", "trial", TODAY.year),
+    (3, "Summer 2020", "centreAssessed", 2020),
+)
+"""id, title, kind, year."""
+PHASES = {RUNNING: "running", ENTRIES: "entries", TRIAL: "entries", WAITING: "results", SUMMER_2020: "released"}
+_MORE_SERIES = (
+    (WAITING, f"October {TODAY.year}", "public", "november", TODAY.year),
+    (SUMMER_2020, "Summer 2020", "centreAssessed", "summer", 2020),
+    (EMPTY_SERIES, f"January {TODAY.year + 2}", "public", "january", TODAY.year + 2),
+)
+_SEASON_OF = {RUNNING: 1, ENTRIES: 1, TRIAL: 2, WAITING: 1, SUMMER_2020: 3}
+_SPOKEN = ("French", "Spanish")
 
 
 def load(connection: psycopg.Connection[Any], _: World) -> None:
-    """Fill both tables."""
+    """Fill the tables."""
     with connection.cursor() as cursor:
-        write(
-            cursor,
-            "exam_series",
-            [dict(zip(("id", "name", "type", "season", "year"), row, strict=True)) for row in SERIES],
-        )
-        write(
-            cursor,
-            "exam",
-            [
-                {
-                    "id": exam.id, "series_id": exam.series_id, "name": exam.title, "board": exam.board,
-                    "code": exam.code, "level": exam.level, "subject": exam.subject, "papers": exam.papers,
-                }
-                for exam in exams()
-            ],
-        )  # fmt: skip
+        write(cursor, "exam_season", [
+            {"id": number, "title": title, "kind": kind, "year": year, "starts": dt.date(year, 9, 1),
+             "ends": dt.date(year + 1, 8, 31)}
+            for number, title, kind, year in SEASONS
+        ])  # fmt: skip
+        names = ("id", "name", "type", "season", "year")
+        write(cursor, "exam_series", [
+            dict(zip(names, row, strict=True))
+            | {"season_id": _SEASON_OF.get(row[0]), "state": PHASES.get(row[0], "planned")}
+            | {"results_at": _results(row[0])}
+            for row in (*SERIES, *_MORE_SERIES)
+        ])  # fmt: skip
+        write(cursor, "exam", [
+            {"id": one.id, "series_id": one.series_id, "name": one.title, "board": one.board, "code": one.code,
+             "level": one.level, "subject": one.subject, "papers": one.papers, "option": "A" if one.id % 4 else "B"}
+            for one in all_exams()
+        ])  # fmt: skip
+        write(cursor, "exam_component", components())
+
+
+def _results(series: int) -> dt.datetime | None:
+    """The moment from which the results of a series are told."""
+    if series == SUMMER_2020:
+        return dt.datetime(2020, 8, 13, 7, tzinfo=dt.UTC)
+    ahead = {RUNNING: 45, WAITING: 12}.get(series)
+    return dt.datetime.combine(TODAY + dt.timedelta(days=ahead), dt.time(8), dt.UTC) if ahead else None
+
+
+def all_exams() -> list[Exam]:
+    """The exams that finance knows the fees of, then those of the series that nobody is billed for here."""
+    known = exams()
+    first = max(one.id for one in known) + 1
+    more = [
+        Exam(first + place, (WAITING, SUMMER_2020)[place % 2], one.board, one.code, one.level, one.subject, one.papers,
+             one.board_fee)
+        for place, one in enumerate(known[:16])
+    ]  # fmt: skip
+    return [*known, *more]
+
+
+def components() -> list[Record]:
+    """The papers of the exams; those of languages have one that is spoken, and some have coursework."""
+    rows: list[Record] = []
+    for one in all_exams():
+        for paper in range(1, one.papers + 1):
+            kind = "speaking" if paper == 2 and one.subject in _SPOKEN else "written"
+            if paper == 3 and one.id % 3 == 0:
+                kind = "coursework"
+            sat = one.series_id != SUMMER_2020 and kind != "coursework"
+            rows.append({
+                "id": len(rows) + 1, "exam_id": one.id, "code": f"{one.code}/{paper}", "title": f"Paper {paper}",
+                "kind": kind, "sitting_date": _day(one, paper) if sat else None,
+                "session": ("am", "pm")[(one.id + paper) % 2] if sat else None,
+                "minutes": (90, 105, 60)[paper % 3] if sat else None,
+            })  # fmt: skip
+    return rows
+
+
+def _day(one: Exam, paper: int) -> dt.date:
+    """The day of a sitting: around today where the exams run, weeks ago where results are waited for."""
+    if one.series_id == RUNNING:
+        return TODAY + dt.timedelta(days=(one.id // 3 + paper * 2) % 9 - 3)
+    if one.series_id == WAITING:
+        return TODAY - dt.timedelta(days=40 + (one.id + paper) % 12)
+    month = 1 if one.series_id == TRIAL else 6
+    return dt.date(TODAY.year + 1, month, 1 + (one.id * 3 + paper * 2) % 27)

@@ -20,6 +20,7 @@ service = Service(
         "courses",
         "calendar",
         "exams",
+        "exams.components",
         "billing",
         "pipeline",
         "leads",

@@ -5,12 +5,40 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
-from kit.values import Integer, Listed, Reference, Select, Text, options
+from kit.values import Date, DateTime, Integer, Listed, Reference, Select, Text, options
 
-TYPES = options(("public", "Public", "blue"), ("trial", "Trial", "amber"))
-"""Public series have the screens under /exams, trial series those under /trialexams (`platform.md 2`). The specs name
-only the fields of a series; the choices and limits are ours."""
+TYPES = options(
+    ("public", "Public", "blue"), ("trial", "Trial", "amber"), ("centreAssessed", "Centre assessed", "teal")
+)
+"""The kinds of season. Public series have the screens under /exams, trial series those under /trialexams, the centre
+assessed ones those under /summerExams2020 (`platform.md 2`). The specs name only the fields of a series; the choices
+and limits are ours."""
+STATES = options(
+    ("planned", "Planned", "grey"), ("entries", "Entries open", "blue"), ("entered", "Entered", "teal"),
+    ("running", "Exams running", "amber"), ("results", "Waiting for results", "orange"),
+    ("released", "Results released", "green"), ("closed", "Closed", "grey"),
+)  # fmt: skip
+"""The phases of a series."""
 SEASONS = options(("january", "January"), ("summer", "Summer"), ("november", "November"))
+
+EXAM_SEASON = Attributes(
+    Attribute(
+        name="title", type=Text(required=True, max_length=100), section="season", default=None,
+        listed=InList(sortable=True, width=240),
+    ),
+    Attribute(
+        name="kind", type=Select(choices=TYPES, required=True), section="season", listed=InList(width=140),
+        filtered=AsFilter(),
+    ),
+    Attribute(
+        name="year", type=Integer(minimum=2019, maximum=2100, required=True), section="season", stored_as=sa.Integer,
+        listed=InList(type="text", sortable=True, width=90),
+    ),
+    Attribute(name="starts", type=Date(), title="From", section="season", listed=InList(width=110)),
+    Attribute(name="ends", type=Date(), title="To", section="season", listed=InList(width=110)),
+    archived_attribute("season"),
+)  # fmt: skip
+"""A season of exams, to which series belong: all that is public of a year, the trial exams, the summer of 2020."""
 
 EXAM_SERIES = Attributes(
     Attribute(
@@ -28,6 +56,19 @@ EXAM_SERIES = Attributes(
     Attribute(
         name="year", type=Integer(minimum=2019, maximum=2100, required=True), section="series", stored_as=sa.Integer,
         listed=InList(type="text", sortable=True, width=90),
+    ),
+    Attribute(
+        name="seasonId", type=Reference(source="/exams/seasons"), title="Season", section="series",
+        links="exam_season.id", indexed=True, help="A series is of the kind of its season",
+        listed=InList(title="Season ID", hidden=True), filtered=AsFilter(hidden=True, column="seasonTitle"),
+    ),
+    Attribute(
+        name="state", type=Select(choices=STATES, required=True), title="Phase", section="series", default="planned",
+        listed=InList(width=150), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="resultsAt", type=DateTime(), title="Results from", section="series",
+        help="Until then candidates and tutors see no result", listed=InList(width=140),
     ),
     archived_attribute("series"),
 )  # fmt: skip
@@ -57,6 +98,10 @@ EXAM = Attributes(
     Attribute(
         name="subject", type=Listed(source="/system/exam/subjects", required=True), section="exam",
         links="exam_subject.title", listed=InList(sortable=True, width=180), filtered=AsFilter(), told="subject",
+    ),
+    Attribute(
+        name="option", type=Text(max_length=10), section="exam", comment="the board's entry option",
+        listed=InList(width=90, compact=False),
     ),
     Attribute(
         name="papers", type=Integer(maximum=50, required=True), section="exam", stored_as=sa.Integer, default="1",

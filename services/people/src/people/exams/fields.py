@@ -2,21 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Conflict, Invalid
 from kit.policy import Attach
-from kit.records import Create, Delete, FieldSet
+from kit.records import Acts, Change, Create, Delete, FieldSet
 from people.events import EXAM_CHANGED
 from people.exams import attributes
-from people.exams.model import exam, exam_series
+from people.exams.model import exam, exam_season, exam_series
+from people.exams.policy import EXAMS_OFFICE
 from people.policy import EXAMS, OF_STAFF
+
+OF_ANOTHER_KIND = "The season is of another kind. Please choose one of the same kind"
+HAS_EXAMS = "A series that has exams stays of its kind"
+
+SEASON_FIELDS = FieldSet(
+    name="examSeason",
+    table=exam_season,
+    path="/exams/seasons/{id}",
+    sections=attributes.EXAM_SEASON.sections(
+        {"season": "Season"}, {"kind": Acts(read_only=True)},
+    ),
+    scope=OF_STAFF,
+    may=EXAMS_OFFICE,
+    create=Create(fields=("title", "kind", "year", "starts", "ends")),
+    delete=Delete(),
+    ordered=(("starts", "ends"),),
+)  # fmt: skip
+"""The kind of a season stays: its series, exams and entries are of it."""
+
+
+def _check_season(tx: Tx, season_id: int | None, kind: str) -> None:
+    """Refuse a season of another kind than the series. Raises Invalid."""
+    if season_id is not None:
+        of_season = tx.scalar(sa.select(exam_season.c.kind).where(exam_season.c.id == season_id))
+        if of_season is not None and of_season != kind:
+            raise Invalid(OF_ANOTHER_KIND, fields={"seasonId": OF_ANOTHER_KIND})
+
+
+def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    _check_season(tx, values.get("season_id"), values["type"])
+    return {}
+
+
+def _season_changed(tx: Tx, change: Change) -> None:
+    _check_season(tx, change.new, change.row["type"])
+
+
+def _kind_changed(tx: Tx, change: Change) -> None:
+    if tx.scalar(sa.select(sa.exists().where(exam.c.series_id == change.row["id"]))):
+        raise Conflict(HAS_EXAMS)
+    _check_season(tx, change.row["season_id"], change.new)
+
 
 EXAM_SERIES_FIELDS = FieldSet(
     name="examSeries",
     table=exam_series,
     path="/system/examseries/{id}",
-    sections=attributes.EXAM_SERIES.sections({"series": "Exam series"}),
+    sections=attributes.EXAM_SERIES.sections(
+        {"series": "Exam series"}, {"type": Acts(after=_kind_changed), "seasonId": Acts(after=_season_changed)}
+    ),
     scope=OF_STAFF,
     may=EXAMS,
-    create=Create(fields=("name", "type", "season", "year")),
+    create=Create(fields=("name", "type", "season", "year", "seasonId"), complete=_complete),
     delete=Delete(),
     actions={"addExam": EXAMS},
 )
@@ -30,10 +82,10 @@ EXAM_FIELDS = FieldSet(
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
     may=EXAMS,
-    create=Create(fields=("seriesId", "name", "board", "code", "level", "subject", "papers")),
+    create=Create(fields=("seriesId", "name", "board", "code", "level", "subject", "option", "papers")),
     delete=Delete(shared=True),
     event=EXAM_CHANGED,
     payload=attributes.EXAM.payload,
 )
 
-FIELDSETS = (EXAM_SERIES_FIELDS, EXAM_FIELDS)
+FIELDSETS = (SEASON_FIELDS, EXAM_SERIES_FIELDS, EXAM_FIELDS)

@@ -5,19 +5,33 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
-from people.exams.attributes import EXAM, EXAM_SERIES
-from people.exams.fields import EXAM_FIELDS, EXAM_SERIES_FIELDS
-from people.exams.model import exam, exam_series
+from people.exams.attributes import EXAM, EXAM_SEASON, EXAM_SERIES
+from people.exams.fields import EXAM_FIELDS, EXAM_SERIES_FIELDS, SEASON_FIELDS
+from people.exams.model import exam, exam_season, exam_series
 
-_s, _e = exam_series.c, exam.c
+_s, _e, _season = exam_series.c, exam.c, exam_season.c
+
+SEASONS = ListSpec(
+    name="examSeasons",
+    title="Seasons",
+    one="season",
+    columns=EXAM_SEASON.columns(
+        Column(name="id", expression=_season.id, type="id", sortable=True, hidden=True, width=70)
+    ),
+    filters=EXAM_SEASON.filters("kind", archived_filter(_season.archived)),
+    default_sort="-year",
+    edit=SEASON_FIELDS,
+)
 
 SERIES = ListSpec(
     name="examSeries",
     aliases=["/system/examseries/list"],
     title="Exam series",
+    source=exam_series.outerjoin(exam_season, _season.id == _s.season_id),
     columns=EXAM_SERIES.columns(
         Column(name="id", expression=_s.id, type="id", sortable=True, width=70),
         *("name", "type", "season", "year"),
+        Column(name="seasonTitle", expression=_season.title, title="Part of", hidden=True, width=160),
         Column(
             name="exams",
             expression=sa.select(sa.func.count()).where(_e.series_id == _s.id).correlate(exam_series).scalar_subquery(),
@@ -26,7 +40,7 @@ SERIES = ListSpec(
         ),
     ),
     filters=EXAM_SERIES.filters(
-        *("type", "season"),
+        *("type", "season", "state"),
         Filter(name="year", expression=_s.year, kind="range"),
         archived_filter(_s.archived),
     ),
@@ -43,7 +57,7 @@ EXAMS = ListSpec(
     source=exam.join(exam_series, _s.id == _e.series_id),
     columns=EXAM.columns(
         Column(name="id", expression=_e.id, type="id", sortable=True, width=70),
-        *("name", "board", "code", "level", "subject", "papers"),
+        *("name", "board", "code", "level", "subject", "papers", "option"),
         Column(name="series", expression=_s.name, hidden=True, width=180),
     ),
     filters=EXAM.filters("board", "level", "subject"),
@@ -52,4 +66,4 @@ EXAMS = ListSpec(
     edit=EXAM_FIELDS,
 )
 
-LISTS = (SERIES, EXAMS)
+LISTS = (SEASONS, SERIES, EXAMS)

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from kit.database.constraints import unique
+from kit.database.constraints import check, unique
 from kit.database.searching import search_column
 from kit.database.tables import sort_indexes
-from people.exams.attributes import EXAM, EXAM_SERIES
+from kit.records.fieldset import NOT_IN_ORDER
+from people.exams.attributes import EXAM, EXAM_SEASON, EXAM_SERIES
 from people.schema import metadata
+
+exam_season = EXAM_SEASON.table(
+    "exam_season",
+    metadata,
+    unique("uq_exam_season_title", "There is a season of this title already", "title"),
+    check("ck_exam_season_order", "ends >= starts", NOT_IN_ORDER, about="ends"),
+    info={"nouns": ("season", "seasons")},
+)
+EXAM_SEASON.index_sorts(exam_season)
 
 exam_series = EXAM_SERIES.table(
     "exam_series", metadata, unique("uq_exam_series_name", "There is a series of this name already", "name")
