@@ -8,6 +8,7 @@ from services.people.demo import (
     checklists,
     compliance,
     enquiries,
+    exam_entries,
     exams,
     forms,
     persons,
@@ -18,6 +19,7 @@ from services.people.demo import (
 PARTS = (
     Part("persons", persons.EMPTY, persons.load, persons.EVENTS),
     Part("exams", exams.EMPTY, exams.load, (exams.EVENTS,)),
+    Part("exam entries", exam_entries.EMPTY, exam_entries.load),
     Part("calendar", calendar.EMPTY, calendar.load),
     Part("slips", slips.EMPTY, slips.load),
     Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS, enquiries.LEADS)),

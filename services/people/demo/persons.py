@@ -269,6 +269,7 @@ def _candidates(world: World, dice: random.Random) -> list[Record]:
             candidate_number=f"{1000 + person.id}",
             id_seen=person.id % 5 != 0,
             access=[dice.choice(access)] if person.id % 6 == 0 else [],
+            student_id=1 if person.id == 2 else person.id if person.id % 3 == 0 else None,
         )
         for person in world.people["candidate"]
     ]

@@ -1,0 +1,47 @@
+"""Unique candidate identifiers, and names as the boards have them.
+
+An identifier has 13 characters: five of the centre, 0 (B for a centre abroad), two of the year, four of a number, and a
+check letter. The letter follows from the remainder of a weighted sum; the table of letters is kept under Setup, since
+the boards publish two examples of it and no more.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Invalid
+from people.exams.candidacies.attributes import LONGEST_NAME
+from people.exams.candidacies.model import exam_uci_letter
+
+_FIRST_WEIGHT, _MODULUS = 16, 17
+_ABROAD = "B"
+WRONG_UCI = "Please check the UCI: it has 12 digits and a letter"
+WRONG_LETTER = "Please check the UCI: its last letter does not fit the digits"
+
+
+def remainder(uci: str) -> int | None:
+    """Return the remainder that decides the check letter: the digits times 16, 15 ... 5, their sum modulo 17. None
+    for a centre abroad: what its B counts is not published. Raises Invalid for what is no identifier."""
+    digits, letter = uci[:5] + uci[6:12], uci[12:]
+    if len(uci) != 13 or not letter.isalpha() or not digits.isdecimal() or uci[5].upper() not in ("0", _ABROAD):
+        raise Invalid(WRONG_UCI, fields={"uci": WRONG_UCI})
+    if uci[5] != "0":
+        return None
+    return sum(int(digit) * (_FIRST_WEIGHT - place) for place, digit in enumerate(uci[:12])) % _MODULUS
+
+
+def check(tx: Tx, uci: str) -> None:
+    """Refuse an identifier whose letter does not fit; one whose letter is not known passes. Raises Invalid."""
+    if not uci:
+        return
+    known = sa.select(exam_uci_letter.c.letter).where(exam_uci_letter.c.remainder == remainder(uci))
+    letter = tx.scalar(known)
+    if letter and letter.upper() != uci[12].upper():
+        raise Invalid(WRONG_LETTER, fields={"uci": WRONG_LETTER})
+
+
+def boards_name(last: str, first: str) -> str:
+    """Return a name as the files of the boards have it: `LOVELACE: ADA`, at most 40 characters; the colon is the end of
+    one without forenames."""
+    return f"{last.strip().upper()}: {first.strip().upper()}".strip()[:LONGEST_NAME].strip()

@@ -1,0 +1,1 @@
+"""Deadlines of boards for each series."""

@@ -1,0 +1,39 @@
+"""Attributes of deadlines."""
+
+from __future__ import annotations
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import Date, Listed, Reference, Select, Text, options
+
+KINDS = options(
+    ("entries", "Entries", "blue"), ("late", "Late entries", "amber"), ("veryLate", "Very late entries", "orange"),
+    ("forecasts", "Estimated grades", "teal"), ("coursework", "Coursework marks", "teal"),
+    ("accessArrangements", "Access arrangements", "teal"), ("modifiedPapers", "Modified papers", "teal"),
+    ("withdrawals", "Withdrawals", "grey"), ("reviews", "Reviews of results", "grey"),
+)  # fmt: skip
+
+DEADLINE = Attributes(
+    Attribute(
+        name="seriesId", type=Reference(source="/system/examseries/list", required=True), title="Series",
+        section="deadline", read_only=True, links="exam_series.id", listed=InList(title="Series ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="series"),
+    ),
+    Attribute(
+        name="board", type=Listed(source="/system/boards", required=True), section="deadline", links="board.title",
+        listed=InList(width=100), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="kind", type=Select(choices=KINDS, required=True), title="What is due", section="deadline",
+        default="entries", listed=InList(width=180), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="dueOn", type=Date(required=True), title="Due", section="deadline", default=None,
+        listed=InList(sortable=True, width=110), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="source", type=Text(max_length=300), section="deadline", help="The page or paper of the board",
+        listed=InList(width=240),
+    ),
+    Attribute(name="note", type=Text(multiline=True, max_length=1000), section="deadline"),
+)  # fmt: skip
+"""The boards publish their dates anew for each series, so that none of them is a constant."""

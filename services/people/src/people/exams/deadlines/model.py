@@ -1,0 +1,34 @@
+"""Table of deadlines."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.database.constraints import unique
+from kit.database.sql import TODAY
+from people.exams.deadlines.attributes import DEADLINE
+from people.schema import metadata
+
+exam_deadline = DEADLINE.table(
+    "exam_deadline",
+    metadata,
+    unique("uq_exam_deadline", "This board has this deadline in the series already", "series_id", "board", "kind"),
+    info={"nouns": ("deadline", "deadlines")},
+)
+DEADLINE.index_sorts(exam_deadline)
+
+_d = exam_deadline.c
+_FEES = {"entries": "standard", "late": "late"}
+
+
+def fee_kind(tx: Tx, series_id: int, board: str) -> str:
+    """Return the kind of fee of an entry that is made today: standard until the deadline of entries, late until that
+    of late ones, then very late. Without a deadline it is standard."""
+    mine = (_d.series_id == series_id, _d.board == board, _d.kind.in_(_FEES))
+    rows = tx.all(sa.select(_d.kind, (_d.due_on < TODAY).label("past")).where(*mine))
+    past = {row["kind"] for row in rows if row["past"]}
+    open_ones = [_FEES[kind] for kind in _FEES if kind not in past and kind in {row["kind"] for row in rows}]
+    if not past:
+        return "standard"
+    return open_ones[0] if open_ones else "veryLate"

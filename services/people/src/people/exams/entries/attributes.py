@@ -1,0 +1,80 @@
+"""Attributes of entries."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import Date, Integer, RecordId, Reference, Select, Text, options
+from people.exams.attributes import TYPES
+
+STATES = options(
+    ("planned", "Planned", "grey"), ("entered", "Entered", "green"), ("amended", "Amended", "blue"),
+    ("withdrawn", "Withdrawn", "orange"),
+)  # fmt: skip
+MADE = ("entered", "amended")
+"""The states of an entry that the board has."""
+TIERS = options(("foundation", "Foundation"), ("higher", "Higher"))
+FEE_KINDS = options(("standard", "Standard", "green"), ("late", "Late", "amber"), ("veryLate", "Very late", "red"))
+_GRADE = Text(max_length=5)
+
+ENTRY = Attributes(
+    Attribute(
+        name="candidateId", type=Reference(source="/candidates/names", required=True), title="Candidate",
+        section="entry", read_only=True, links="candidate.id", indexed=True,
+        listed=InList(title="Candidate ID", hidden=True), filtered=AsFilter(hidden=True, column="candidate"),
+    ),
+    Attribute(
+        name="examId", type=Reference(source="/exam/names", required=True), title="Exam", section="entry",
+        read_only=True, links="exam.id", indexed=True, listed=InList(title="Exam ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="exam"),
+    ),
+    Attribute(
+        name="candidacyId", type=RecordId(required=True), title="Candidate in series", links="exam_candidacy.id",
+        listed=InList(title="Candidacy ID", hidden=True),
+    ),
+    Attribute(
+        name="kind", type=Select(choices=TYPES, required=True), title="Kind of season", default="public",
+        listed=InList(hidden=True, width=120), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="status", type=Select(choices=STATES, required=True), section="entry", read_only=True,
+        default="planned", listed=InList(width=105), filtered=AsFilter(),
+    ),
+    Attribute(name="tier", type=Select(choices=TIERS), section="entry", listed=InList(width=105)),
+    Attribute(
+        name="option", type=Text(max_length=10), section="entry", help="Empty: the option of the exam",
+        listed=InList(width=85),
+    ),
+    Attribute(
+        name="feeKind", type=Select(choices=FEE_KINDS, required=True), title="Fee", section="entry",
+        read_only=True, default="standard", listed=InList(width=100), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="enteredOn", type=Date(), title="Entered", section="entry", read_only=True,
+        listed=InList(sortable=True, width=105), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="reason", type=Text(max_length=300), title="Reason of the last change", section="entry",
+        read_only=True, listed=InList(hidden=True, width=200),
+    ),
+    Attribute(
+        name="forecastGrade", type=_GRADE, title="Estimated grade", section="grades", listed=InList(width=110),
+    ),
+    Attribute(
+        name="courseworkMark", type=Integer(maximum=1000), section="grades", stored_as=sa.Integer,
+        listed=InList(width=120),
+    ),
+    Attribute(
+        name="assessedGrade", type=_GRADE, title="Centre assessed grade", section="grades", internal=True,
+        listed=InList(hidden=True, width=140),
+    ),
+    Attribute(
+        name="rank", type=Integer(minimum=1, maximum=10_000), title="Rank within the grade", section="grades",
+        stored_as=sa.Integer, internal=True, listed=InList(hidden=True, width=140),
+    ),
+    Attribute(
+        name="resultGrade", type=_GRADE, title="Result", section="grades", internal=True,
+        help="Candidates see it from the moment that the series says", listed=InList(hidden=True, width=90),
+    ),
+)  # fmt: skip

@@ -1,0 +1,52 @@
+"""Entries of all students of a course at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import NotFound
+from people.courses.model import course
+from people.enrolment.model import course_student
+from people.exams.entries.fields import complete
+from people.exams.entries.model import exam_entry
+from people.exams.model import exam
+from people.exams.policy import KEEPS
+from people.persons.model import TABLES, student
+from people.persons.queries import full_name
+
+_candidate, _cws = TABLES["candidate"].c, course_student.c
+NO_CANDIDATE = "{name} has no record as a candidate"
+ENTERED = "{name} has an entry already"
+
+
+def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
+    """Plan an entry for the exam for each student on a course; returns how many were made, and who has none and why.
+    Raises Forbidden, NotFound."""
+    KEEPS.require(tx.actor)
+    for table, record in ((exam, exam_id), (course, course_id)):
+        if tx.scalar(sa.select(table.c.id).where(table.c.id == record)) is None:
+            raise NotFound()
+    rows = tx.all(
+        sa.select(full_name(student).label("name"), sa.func.min(_candidate.id).label("candidate_id"))
+        .select_from(course_student.join(student, student.c.id == _cws.student_id))
+        .outerjoin(TABLES["candidate"], _candidate.student_id == student.c.id)
+        .where(_cws.course_id == course_id, _cws.status == "active")
+        .group_by(student.c.id)
+        .order_by(student.c.last_key, student.c.id)
+    )
+    made, skipped = 0, []
+    for row in rows:
+        if row["candidate_id"] is None:
+            skipped.append(NO_CANDIDATE.format(**row))
+            continue
+        values = {"candidate_id": row["candidate_id"], "exam_id": exam_id}
+        standing = (exam_entry.c.candidate_id == row["candidate_id"], exam_entry.c.exam_id == exam_id)
+        if tx.scalar(sa.select(sa.exists().where(*standing, exam_entry.c.status != "withdrawn"))):
+            skipped.append(ENTERED.format(**row))
+            continue
+        tx.insert(exam_entry, values | complete(tx, values))
+        made += 1
+    return {"made": made, "skipped": skipped}

@@ -1,0 +1,63 @@
+"""Entries as records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Invalid
+from kit.policy import Row
+from kit.policy.rules import reading
+from kit.records import Create, FieldSet
+from people.exams.candidacies import joining
+from people.exams.deadlines.model import fee_kind
+from people.exams.entries import queries
+from people.exams.entries.answers import EntryParts
+from people.exams.entries.attributes import ENTRY
+from people.exams.entries.workflow import ENTRY_MOVES
+from people.exams.model import exam, exam_series
+from people.exams.policy import KEEPS, check_kind
+
+WITHDRAWN = "This entry is withdrawn. Please plan it again first"
+NO_EXAM = "Please choose an exam"
+
+
+@reading("status")
+def _withdrawn(row: Row) -> str | None:
+    return WITHDRAWN if row["status"] == "withdrawn" else None
+
+
+def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what follows from candidate and exam: the place in the series, its kind, and the fee of today. Raises
+    Forbidden, Invalid."""
+    of_exam = tx.one(
+        sa.select(exam.c.series_id, exam.c.board, exam_series.c.type.label("kind"))
+        .join(exam_series, exam_series.c.id == exam.c.series_id)
+        .where(exam.c.id == values["exam_id"])
+    )
+    if of_exam is None:
+        raise Invalid(NO_EXAM, fields={"examId": NO_EXAM})
+    check_kind(tx.actor, of_exam["kind"])
+    return {
+        "candidacy_id": joining.joined(tx, values["candidate_id"], of_exam["series_id"]),
+        "kind": of_exam["kind"],
+        "fee_kind": fee_kind(tx, of_exam["series_id"], of_exam["board"]),
+    }
+
+
+ENTRY_FIELDS = FieldSet(
+    name="examEntry",
+    path="/exams/entries/{id}",
+    sections=ENTRY.sections({"entry": "Entry", "grades": "Grades and marks"}),
+    may=KEEPS,
+    when=_withdrawn,
+    workflow=ENTRY_MOVES,
+    create=Create(fields=("candidateId", "examId", "tier", "option", "forecastGrade"), complete=complete),
+    extra=queries.extra,
+    answers=EntryParts,
+)
+"""An entry is withdrawn, never deleted: its history says what it cost."""
+FIELDSETS = (ENTRY_FIELDS,)

@@ -1,0 +1,58 @@
+"""The list of entries. The screens of public, trial and centre assessed exams show it by the kind of season."""
+
+from __future__ import annotations
+
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from people.exams.attributes import EXAM
+from people.exams.candidacies.model import exam_candidacy
+from people.exams.components.lists import EXAM_TITLE
+from people.exams.entries.attributes import ENTRY
+from people.exams.entries.fields import ENTRY_FIELDS
+from people.exams.entries.model import exam_entry
+from people.exams.entries.queries import RELEASED, RELEASED_TO, SOURCE
+from people.exams.model import exam, exam_series
+from people.persons.model import TABLES
+from people.persons.queries import full_name
+
+_e, _x, _s, _candidate = exam_entry.c, exam.c, exam_series.c, TABLES["candidate"]
+
+ENTRIES_LIST = ListSpec(
+    name="examEntries",
+    path="/exams/entries",
+    title="Entries",
+    one="entry",
+    naming="candidate",
+    source=SOURCE,
+    columns=ENTRY.columns(
+        Column(name="id", expression=_e.id, type="id", sortable=True, hidden=True, width=70),
+        Column(name="candidate", expression=full_name(_candidate), width=170),
+        Column(name="number", expression=exam_candidacy.c.number, width=90),
+        Column(name="exam", expression=EXAM_TITLE, width=190),
+        Column(name="board", expression=_x.board, width=90),
+        Column(name="code", expression=_x.code, width=90),
+        *("status", "tier", "option", "feeKind", "enteredOn", "forecastGrade", "courseworkMark"),
+        Column(name="result", expression=RELEASED, title="Released result", readers=RELEASED_TO, width=120),
+        Column(name="series", expression=_s.name, width=160),
+        Column(name="level", expression=_x.level, hidden=True, width=110),
+        Column(name="subject", expression=_x.subject, hidden=True, width=150),
+        Column(name="seriesId", expression=_s.id, type="id", hidden=True),
+        Column(name="studentId", expression=_candidate.c.student_id, type="id", hidden=True),
+    ),
+    filters=ENTRY.filters(
+        *("status", "kind", "feeKind"),
+        *(EXAM[name].as_filter() for name in ("board", "level", "subject")),
+        Filter(name="series", expression=_s.id, title="Series", options_from="/system/examseries/list"),
+        Filter(name="studentId", expression=_candidate.c.student_id, hidden=True, column="candidate"),
+        Filter(name="candidacyId", expression=_e.candidacy_id, hidden=True),
+    ),
+    tabs=[Tab(filter="status", with_all=True)],
+    default_sort="-id",
+    search=_candidate.c.search,
+    target="/exams/entries/{id}",
+    edit=ENTRY_FIELDS,
+    figures=Figures(by=(
+        *("status", "kind", "feeKind"), By("board", text="board"), By("level", text="level"),
+        By("subject", text="subject"), By("series", text="series"), "enteredOn",
+    )),
+)  # fmt: skip
+LISTS = (ENTRIES_LIST,)

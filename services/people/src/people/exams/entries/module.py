@@ -1,0 +1,8 @@
+"""Declarations of entries."""
+
+from kit.service import Module
+from people.exams.entries.fields import FIELDSETS
+from people.exams.entries.lists import LISTS
+from people.exams.entries.routes import routes
+
+MODULE = Module(routes=(routes,), fieldsets=FIELDSETS, lists=LISTS)

@@ -1,0 +1,54 @@
+"""Queries of entries beyond the declared ones; each takes the actor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows, first_row
+from kit.policy import EVERYBODY, Actor, Row
+from people.exams.candidacies.model import exam_candidacy
+from people.exams.components.lists import EXAM_TITLE
+from people.exams.entries.model import exam_entry
+from people.exams.entries.workflow import ENTRIES
+from people.exams.model import exam, exam_series
+from people.exams.queries import NAMES_MOST
+from people.persons.model import TABLES
+from people.persons.queries import contains_words, full_name
+
+_e, _candidate, _number = exam_entry.c, TABLES["candidate"], exam_candidacy.c.number
+SOURCE = (
+    exam_entry.join(exam, exam.c.id == _e.exam_id)
+    .join(exam_series, exam_series.c.id == exam.c.series_id)
+    .join(exam_candidacy, exam_candidacy.c.id == _e.candidacy_id)
+    .join(_candidate, _candidate.c.id == _e.candidate_id)
+)
+"""An entry with its exam, series, candidate and their place in the series."""
+RELEASED: sa.ColumnElement[str] = sa.case((exam_series.c.results_at <= sa.func.now(), _e.result_grade), else_="")
+"""The result from the moment on that the series says, for everybody who reaches the entry."""
+RELEASED_TO = EVERYBODY
+
+
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """Return the names of candidate, exam and series, the number, and the result once it is released."""
+    columns = (
+        full_name(_candidate).label("candidate"),
+        EXAM_TITLE.label("exam"),
+        exam.c.board.label("board"),
+        exam_series.c.name.label("series"),
+        _number.label("number"),
+        RELEASED.label("result"),
+    )
+    return first_row(connection, sa.select(*columns).select_from(SOURCE).where(_e.id == row["id"])) or {}
+
+
+def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str, Any]]:
+    """Return choices for a form: `{value, label}` of entries that stand, newest series first, at most 1000."""
+    label = _number + " " + full_name(_candidate) + ": " + EXAM_TITLE
+    statement = sa.select(_e.id.label("value"), label.label("label")).select_from(SOURCE)
+    statement = statement.where(ENTRIES.where(actor), _e.status != "withdrawn")
+    if search:
+        statement = statement.where(*contains_words(_candidate.c.search, search))
+    order = (exam_series.c.year.desc(), exam_series.c.id.desc(), _number, _e.id)
+    return all_rows(connection, statement.order_by(*order).limit(NAMES_MOST))

@@ -1,0 +1,31 @@
+"""Calls about entries beyond the declared ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kit.http.fastapi import Body, Call, Id, Routes
+from people.exams.entries import commands, queries
+from people.exams.entries.answers import CourseEntered, EntryName
+from people.exams.policy import KEEPS
+from people.policy import STAFF
+
+routes = Routes()
+
+
+@routes.get("/exams/entries/names", may=STAFF, answers=list[EntryName])
+def names(call: Call, search: str = "") -> list[dict[str, Any]]:
+    """Choices for a form: {value, label} of entries that stand, at most 1000."""
+    return call.read(queries.names, search)
+
+
+class OfCourse(Body):
+    """The course whose students are entered."""
+
+    courseId: Id
+
+
+@routes.post("/exam/{id}/entercourse", may=KEEPS, answers=CourseEntered)
+def enter_course(call: Call, id: Id, body: OfCourse) -> dict[str, Any]:
+    """Plan an entry for this exam for each student on a course"""
+    return commands.enter_course(call.tx, id, body.courseId)
