@@ -24,6 +24,8 @@ service = Service(
         "exams.deadlines",
         "exams.candidacies",
         "exams.entries",
+        "exams.access",
+        "exams.sessions",
         "billing",
         "pipeline",
         "leads",

@@ -1,0 +1,1 @@
+"""Access arrangements of candidates, each with its evidence, its approval and its end."""

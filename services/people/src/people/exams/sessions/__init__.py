@@ -1,0 +1,1 @@
+"""Exam rooms, sessions in them, the seats of candidates and the duties of invigilators."""

@@ -1,0 +1,163 @@
+"""Seat candidates: in the order of their numbers, as many as the room has seats for, each with the extra time that
+their arrangements give. Those who sit apart get a separate room."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Conflict, Invalid
+from kit.policy import Row
+from kit.values.days import LONDON
+from people.exams.access.attributes import SEPARATE
+from people.exams.access.model import access_arrangement, holds_on
+from people.exams.candidacies.model import exam_candidacy
+from people.exams.components.model import exam_component
+from people.exams.entries.model import exam_entry
+from people.exams.policy import check_kind
+from people.exams.sessions.model import exam_room, exam_seat, exam_session, invigilation
+
+_seat, _entry, _c, _s, _a = exam_seat.c, exam_entry.c, exam_component.c, exam_session.c, access_arrangement.c
+FULL = "This room has no seat left at this session"
+NOBODY = "Everybody who is entered for this paper has a seat already"
+NO_MINUTES = "This paper has no length yet. Please enter its minutes first"
+ANOTHER_EXAM = "This paper is of another exam than the entry"
+ANOTHER_SERIES = "This entry is of another series than the session"
+NO_SESSION = "Please choose a session"
+
+
+def session(tx: Tx, session_id: int) -> Row:
+    """Return a session, locked: two officers who seat one room do so one after the other. Raises Invalid."""
+    row = tx.one(sa.select(exam_session).where(_s.id == session_id).with_for_update())
+    if row is None:
+        raise Invalid(NO_SESSION, fields={"sessionId": NO_SESSION})
+    return row
+
+
+def extra_percent(tx: Tx, candidate_id: int, starts: dt.datetime) -> int:
+    """Return the extra time of a candidate on the day of a sitting, in percent of its minutes."""
+    day = sa.literal(starts.astimezone(LONDON).date(), sa.Date)
+    most = sa.select(sa.func.max(_a.percent)).where(_a.candidate_id == candidate_id, holds_on(day))
+    return int(tx.scalar(most) or 0)
+
+
+def ends_at(starts: dt.datetime, minutes: int, percent: int) -> dt.datetime:
+    """Return the end of a sitting with extra time; part of a minute counts as a whole one. Times are added in UTC, so
+    that the change of the clock changes no length."""
+    return starts.astimezone(dt.UTC) + dt.timedelta(minutes=-(-minutes * (100 + percent) // 100))
+
+
+def _paper(tx: Tx, component_id: int) -> Row:
+    paper = tx.one(sa.select(exam_component).where(_c.id == component_id))
+    if paper is None or not paper["minutes"]:
+        raise Invalid(NO_MINUTES, fields={"componentId": NO_MINUTES})
+    return paper
+
+
+def _free_seats(tx: Tx, row: Row) -> list[int]:
+    """Return the free seats of the room of a session, the lowest first."""
+    capacity = tx.scalar(sa.select(exam_room.c.capacity).where(exam_room.c.id == row["room_id"]))
+    taken = set(tx.execute(sa.select(_seat.seat).where(_seat.session_id == row["id"])).scalars())
+    return [number for number in range(1, int(capacity or 0) + 1) if number not in taken]
+
+
+def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns of a seat given by hand: the candidate, the times, the next free number. Raises Invalid,
+    Conflict, Forbidden."""
+    place = session(tx, values["session_id"])
+    check_kind(tx.actor, place["kind"])
+    entry = tx.one(
+        sa.select(exam_entry, exam_candidacy.c.series_id)
+        .join(exam_candidacy, exam_candidacy.c.id == _entry.candidacy_id)
+        .where(_entry.id == values["entry_id"])
+    )
+    paper = _paper(tx, values["component_id"])
+    if entry is None or entry["exam_id"] != paper["exam_id"]:
+        raise Invalid(ANOTHER_EXAM, fields={"componentId": ANOTHER_EXAM})
+    if entry["series_id"] != place["series_id"]:
+        raise Invalid(ANOTHER_SERIES, fields={"entryId": ANOTHER_SERIES})
+    free = _free_seats(tx, place)
+    wanted = values.get("seat")
+    if not free:
+        raise Conflict(FULL, fields={"sessionId": FULL})
+    percent = extra_percent(tx, entry["candidate_id"], place["starts"])
+    return {
+        "candidate_id": entry["candidate_id"], "kind": place["kind"], "seat": wanted or free[0],
+        "starts": place["starts"], "ends": ends_at(place["starts"], paper["minutes"], percent),
+    }  # fmt: skip
+
+
+def seated(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    """Let the session last until the last candidate is done."""
+    last = sa.select(sa.func.max(_seat.ends)).where(_seat.session_id == values["session_id"]).scalar_subquery()
+    changed = sa.update(exam_session).where(_s.id == values["session_id"])
+    changed = changed.values(ends=sa.func.greatest(_s.ends, last), version=_s.version + 1)
+    ends_until(tx, values["session_id"], tx.scalar(changed.returning(_s.ends)))
+
+
+def ends_until(tx: Tx, session_id: int, ends: dt.datetime) -> None:
+    """Let the invigilators of a session stay until it ends."""
+    mine = (invigilation.c.session_id == session_id, invigilation.c.ends != ends)
+    tx.execute(sa.update(invigilation).where(*mine).values(ends=ends, version=invigilation.c.version + 1))
+
+
+def waiting(tx: Tx, paper: Row, apart: bool) -> list[dict[str, Any]]:
+    """Return the entries that have no seat for a paper, by candidate number: of those who sit apart, or of the others.
+    `percent` is their extra time."""
+    day = sa.literal(paper["sitting_date"], sa.Date) if paper["sitting_date"] else sa.func.current_date()
+    mine = sa.and_(_a.candidate_id == _entry.candidate_id, holds_on(day))
+    separate = sa.exists().where(mine, _a.kind == SEPARATE)
+    percent = sa.select(sa.func.coalesce(sa.func.max(_a.percent), 0)).where(mine).scalar_subquery()
+    has_seat = sa.exists().where(_seat.entry_id == _entry.id, _seat.component_id == paper["id"])
+    return tx.all(
+        sa.select(_entry.id, _entry.candidate_id, percent.label("percent"))
+        .join(exam_candidacy, exam_candidacy.c.id == _entry.candidacy_id)
+        .where(_entry.exam_id == paper["exam_id"], _entry.status != "withdrawn", ~has_seat, separate == apart)
+        .order_by(exam_candidacy.c.number)
+    )
+
+
+def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
+    """Seat those who wait for a paper, as far as the room goes; returns the columns of the session that change. Raises
+    Conflict, Invalid."""
+    place, paper = session(tx, row["id"]), _paper(tx, component_id)
+    apart = bool(tx.scalar(sa.select(exam_room.c.separate).where(exam_room.c.id == place["room_id"])))
+    entries, free = waiting(tx, paper, apart), _free_seats(tx, place)
+    if not entries:
+        raise Conflict(NOBODY)
+    if not free:
+        raise Conflict(FULL)
+    rows = [
+        {
+            "session_id": place["id"], "entry_id": entry["id"], "component_id": component_id,
+            "candidate_id": entry["candidate_id"], "kind": place["kind"], "seat": seat, "starts": place["starts"],
+            "ends": ends_at(place["starts"], paper["minutes"], entry["percent"]),
+        }
+        for entry, seat in zip(entries, free, strict=False)
+    ]  # fmt: skip
+    tx.execute(sa.insert(exam_seat), rows)
+    ends = max([place["ends"], *(one["ends"] for one in rows)])
+    ends_until(tx, place["id"], ends)
+    return {"ends": ends}
+
+
+def move_times(tx: Tx, session_id: int, by: dt.timedelta) -> None:
+    """Move the seats and the duties of a session with it."""
+    for table in (exam_seat, invigilation):
+        tx.execute(
+            sa.update(table)
+            .where(table.c.session_id == session_id)
+            .values(starts=table.c.starts + by, ends=table.c.ends + by, version=table.c.version + 1)
+        )
+
+
+def check_capacity(tx: Tx, session_id: int, room_id: int) -> None:
+    """Refuse a room that has fewer seats than the session needs. Raises Conflict."""
+    highest = tx.scalar(sa.select(sa.func.max(_seat.seat)).where(_seat.session_id == session_id)) or 0
+    capacity = tx.scalar(sa.select(exam_room.c.capacity).where(exam_room.c.id == room_id)) or 0
+    if highest > capacity:
+        raise Conflict(f"This room has {capacity} seats, and seat {highest} is taken. Please choose a larger one")
