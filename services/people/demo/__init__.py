@@ -9,6 +9,7 @@ from services.people.demo import (
     compliance,
     enquiries,
     exam_entries,
+    exam_papers,
     exam_sessions,
     exams,
     forms,
@@ -29,6 +30,7 @@ PARTS = (
     Part("admissions", admissions.EMPTY, admissions.load),
     Part("compliance", compliance.EMPTY, compliance.load),
     Part("applications", applications.EMPTY, applications.load),
+    Part("exam papers", exam_papers.EMPTY, exam_papers.load),
     Part("checklists", checklists.EMPTY, checklists.load),
     Part("warehouse", warehouse.EMPTY, warehouse.load),
 )

@@ -103,7 +103,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
                 cursor.execute(statement.encode(), by)
         for kind in ("tutor", "staff", "invigilator"):
             for one in central.statements(kind):
-                _execute(cursor, one)
+                execute(cursor, one)
         readers = [(office.id, "Designated safeguarding lead"), (compliance.id, "Deputy")]
         write(cursor, "safeguarding_reader", [
             {"id": n, "staff_id": staff, "why": why} for n, (staff, why) in enumerate(readers, start=1)
@@ -112,7 +112,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         _looks(cursor, world)
 
 
-def _execute(cursor: psycopg.Cursor[Any], statement: Any) -> None:
+def execute(cursor: psycopg.Cursor[Any], statement: Any) -> None:
     sql = compiled(statement)
     cursor.execute(sql.sql.encode(), sql.fixed)
 
@@ -156,7 +156,7 @@ def _find_missing(cursor: psycopg.Cursor[Any]) -> None:
     )  # fmt: skip
     rows = cursor.execute(f"SELECT {', '.join(columns)} FROM requirement ORDER BY id".encode()).fetchall()  # noqa: S608
     for row in rows:
-        _execute(cursor, missing.statement(dict(zip(columns, row, strict=True))))
+        execute(cursor, missing.statement(dict(zip(columns, row, strict=True))))
 
 
 def _except(cursor: psycopg.Cursor[Any], course: Course, by: Person) -> None:

@@ -26,6 +26,8 @@ service = Service(
         "exams.entries",
         "exams.access",
         "exams.sessions",
+        "exams.papers",
+        "exams.anomalies",
         "billing",
         "pipeline",
         "leads",

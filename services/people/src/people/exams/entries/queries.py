@@ -11,7 +11,7 @@ from kit.policy import EVERYBODY, Actor, Row
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.entries.model import exam_entry
-from people.exams.entries.workflow import ENTRIES
+from people.exams.entries.policy import ENTRIES
 from people.exams.model import exam, exam_series
 from people.exams.queries import NAMES_MOST
 from people.persons.model import TABLES

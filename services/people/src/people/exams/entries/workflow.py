@@ -11,14 +11,15 @@ from kit.policy import Row
 from kit.values import Text
 from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.exams.anomalies.finding import refresh
 from people.exams.deadlines.model import fee_kind
 from people.exams.entries.attributes import MADE, STATES
 from people.exams.entries.model import exam_entry
+from people.exams.entries.policy import ENTRIES
 from people.exams.model import exam
-from people.exams.policy import KEEPS, of_candidate
+from people.exams.policy import KEEPS
 
 _e = exam_entry.c
-ENTRIES = of_candidate(_e.candidate_id)
 _REASON = Need("reason", Text(required=True, max_length=300), "Reason", _e.reason)
 
 
@@ -36,11 +37,16 @@ def _amend(tx: Tx, step: Step) -> dict[str, Any]:
     return {"fee_kind": _fee(tx, step.row)}
 
 
+def _look(tx: Tx, row: Row) -> None:
+    refresh(tx, [row["id"]])
+
+
 ENTRY_MOVES = Workflow(
     name="examEntry",
     column=_e.status,
     states=STATES,
     scope=ENTRIES,
+    after=_look,
     moves=(
         Move(
             name="enter", title="Enter", source=("planned",), target="entered", who=KEEPS, effect=_enter,

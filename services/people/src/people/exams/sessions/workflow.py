@@ -11,6 +11,7 @@ from kit.database import Tx
 from kit.errors import Conflict
 from kit.values import Reference, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.exams.anomalies.finding import refresh, refresh_session
 from people.exams.policy import KEEPS
 from people.exams.sessions import seating, staffing
 from people.exams.sessions.attributes import DUTY_STATES, SEAT_STATES, SESSION_STATES
@@ -22,7 +23,9 @@ BEGUN = "A candidate is present already. Please finish the session instead"
 
 
 def _seat_all(tx: Tx, step: Step) -> dict[str, Any]:
-    return seating.seat_paper(tx, step.row, step.body["componentId"]) | {"seated": dt.datetime.now(dt.UTC)}
+    changed = seating.seat_paper(tx, step.row, step.body["componentId"])
+    refresh_session(tx, step.row["id"])
+    return changed | {"seated": dt.datetime.now(dt.UTC)}
 
 
 def _roster(tx: Tx, step: Step) -> dict[str, Any]:
@@ -46,8 +49,10 @@ def _cancel(tx: Tx, step: Step) -> None:
     here = (_seat.session_id == step.row["id"], _seat.status.in_(("present", "late")))
     if tx.scalar(sa.select(sa.exists().where(*here))):
         raise Conflict(BEGUN)
+    seated = list(tx.execute(sa.select(_seat.entry_id).where(_seat.session_id == step.row["id"])).scalars())
     for table in (exam_seat, invigilation):
         tx.execute(sa.delete(table).where(table.c.session_id == step.row["id"]))
+    refresh(tx, seated)
 
 
 SESSION_MOVES = Workflow(

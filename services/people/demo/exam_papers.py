@@ -1,0 +1,94 @@
+"""Tables of packets with their log, and of anomalies: packets in each state, one that is late, one that was the wrong
+one; anomalies are found by the statements of the room itself."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import psycopg
+
+from people.exams.anomalies.finding import statements
+from services.demo.tables import Record, write
+from services.demo.world import TODAY, World
+from services.people.demo.compliance import execute
+from services.people.demo.exams import RUNNING, WAITING, all_exams, components
+
+EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_packet)"
+WRONG_EVERY = 37
+_LIFE = ("received", "stored", "opened", "packed", "dispatched", "returned")
+_SAFE = "Exam store, cabinet 2"
+_BLEMISHES = """
+UPDATE exam_candidacy SET legal_name = 'UNKNOWN: ' || legal_name WHERE id % 41 = 0;
+UPDATE candidate SET uci = (
+  SELECT uci FROM exam_candidacy c WHERE c.candidate_id = candidate.id AND c.uci <> '' LIMIT 1
+) WHERE id % 9 <> 0 AND EXISTS (SELECT FROM exam_candidacy c WHERE c.candidate_id = candidate.id AND c.uci <> '');
+"""
+"""Names that differ from the candidate's; identifiers that agree, but for some."""
+
+
+def load(connection: psycopg.Connection[Any], world: World) -> None:
+    """Fill the tables."""
+    staff = world.by_username
+    with connection.cursor() as cursor:
+        packets = _packets(staff["exams"].id, staff["sysadmin"].id)
+        write(cursor, "exam_packet", packets)
+        log = [line for packet in packets for line in _lines(packet, staff["exams"].name, staff["sysadmin"].name)]
+        write(cursor, "packet_log", [{"id": number} | line for number, line in enumerate(log, start=1)])
+        for statement in _BLEMISHES.split(";"):
+            if statement.strip():
+                cursor.execute(statement.encode())
+        for found in statements():
+            execute(cursor, found)
+        cursor.execute("UPDATE exam_anomaly SET since = now() - (id % 12) * interval '1 day'")
+
+
+def _packets(officer: int, second: int) -> list[Record]:
+    """A packet for each paper of the series that run or ran, as far as its day says."""
+    series_of = {one.id: one.series_id for one in all_exams()}
+    rows: list[Record] = []
+    for paper in components():
+        if paper["sitting_date"] is None or series_of[paper["exam_id"]] not in (RUNNING, WAITING):
+            continue
+        number = len(rows) + 1
+        status = _status(number, (paper["sitting_date"] - TODAY).days)
+        done = _LIFE.index(status) if status in _LIFE else 2 if status == "wrong" else -1
+        sat = dt.datetime.combine(paper["sitting_date"], dt.time(8, 45), dt.UTC)
+        rows.append({
+            "id": number, "component_id": paper["id"], "barcode": f"{paper['code']}-{number:05}", "copies": 25,
+            "status": status, "place": _SAFE if done >= 0 else "", "opened": sat if done >= 2 else None,
+            "opened_by_id": officer if done >= 2 else None, "second_id": second if done >= 2 else None,
+            "checked": f"{paper['sitting_date']:%d/%m/%y}, {paper['code']}" if done >= 2 else "",
+            "tracking": f"PF{number:08}GB" if done >= 4 else "", "dispatched": sat + dt.timedelta(hours=6)
+            if done >= 4 else None,
+            "note": "Paper 2 was in the packet of paper 1; reported to the board" if status == "wrong" else "",
+        })  # fmt: skip
+    return rows
+
+
+def _status(number: int, days: int) -> str:
+    if number % WRONG_EVERY == 0:
+        return "wrong"
+    if days < -20:
+        return "returned"
+    if days < 0:
+        return "packed" if number % 2 else "dispatched"
+    if days == 0:
+        return "opened" if number % 2 else "stored"
+    return ("expected", "received", "stored")[number % 3]
+
+
+def _lines(packet: Record, officer: str, second: str) -> list[Record]:
+    """The log of a packet: a line for each state that it has been in."""
+    done = 2 if packet["status"] == "wrong" else _LIFE.index(packet["status"]) if packet["status"] in _LIFE else -1
+    states = [*_LIFE[: done + 1], *(["wrong"] if packet["status"] == "wrong" else [])]
+    return [
+        {
+            "packet_id": packet["id"], "what": state, "by_name": officer, "place": packet["place"],
+            "second_name": second if state == "opened" else "", "tracking": packet["tracking"]
+            if state in ("dispatched", "returned") else "",
+            "note": packet["note"] if state == "wrong" else "",
+            "created": dt.datetime.combine(TODAY, dt.time(8), dt.UTC) - dt.timedelta(days=10 - place),
+        }
+        for place, state in enumerate(states)
+    ]  # fmt: skip

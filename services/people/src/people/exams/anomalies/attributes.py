@@ -1,0 +1,34 @@
+"""Attributes of anomalies."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import DateTime, RecordId, Select, options
+
+KINDS = options(
+    ("noUci", "No UCI", "amber"), ("name", "Name differs from the candidate", "orange"),
+    ("uci", "UCI differs from the candidate", "orange"), ("birthDate", "No date of birth", "red"),
+    ("identity", "Identity not seen", "amber"), ("latePlanned", "Not entered by the deadline", "red"),
+    ("lateFee", "Entered late at the standard fee", "red"), ("noCourse", "Not on a course of the subject", "grey"),
+    ("noSeat", "No seat two weeks before", "red"), ("retired", "Candidate is not active", "grey"),
+    ("notInvoiced", "Entered, not invoiced", "red"),
+)  # fmt: skip
+
+ANOMALY = Attributes(
+    Attribute(
+        name="kind", type=Select(choices=KINDS, required=True), title="What is wrong", section="anomaly",
+        read_only=True, default="noUci", listed=InList(width=230), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="entryId", type=RecordId(required=True), title="Entry",
+        column=sa.Column("entry_id", sa.ForeignKey("exam_entry.id", ondelete="CASCADE"), nullable=False, index=True),
+        listed=InList(title="Entry ID", hidden=True), filtered=AsFilter(hidden=True),
+    ),
+    Attribute(
+        name="since", type=DateTime(required=True), section="anomaly", read_only=True,
+        column=sa.Column("since", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        listed=InList(sortable=True, width=130), filtered=AsFilter(),
+    ),
+)  # fmt: skip

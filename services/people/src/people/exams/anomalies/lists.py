@@ -1,0 +1,64 @@
+"""The list of anomalies, each with the screen where it is mended."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from people.exams.anomalies.attributes import ANOMALY
+from people.exams.anomalies.model import exam_anomaly
+from people.exams.components.lists import EXAM_TITLE
+from people.exams.entries.model import exam_entry
+from people.exams.entries.queries import SOURCE
+from people.exams.model import exam, exam_series
+from people.persons.model import TABLES
+from people.persons.queries import full_name
+from people.policy import OF_STAFF, STAFF
+
+_a, _e, _candidate = exam_anomaly.c, exam_entry.c, TABLES["candidate"]
+PLACE: sa.ColumnElement[str] = sa.case(
+    (_a.kind == "notInvoiced", sa.func.concat("/candidates/", _e.candidate_id, "/invoices")),
+    (_a.kind.in_(("birthDate", "retired")), sa.func.concat("/candidates/", _e.candidate_id)),
+    (
+        _a.kind.in_(("noUci", "name", "uci", "identity")),
+        sa.func.concat("/exams/candidates/all?candidateId=", _e.candidate_id, "&seriesId=", exam.c.series_id),
+    ),
+    (_a.kind == "noSeat", sa.func.concat("/exams/sessions?seriesId=", exam.c.series_id)),
+    else_=sa.func.concat("/exams/entries/", _e.id),
+)
+"""The screen where an anomaly is mended."""
+
+ANOMALIES = ListSpec(
+    name="examAnomalies",
+    path="/exams/anomalies",
+    title="Anomalies of entries",
+    one="anomaly",
+    naming="candidate",
+    source=exam_anomaly.join(SOURCE, _e.id == _a.entry_id),
+    key=_a.id,
+    scope=OF_STAFF,
+    may=STAFF,
+    columns=ANOMALY.columns(
+        Column(name="id", expression=_a.id, type="id", hidden=True, width=70),
+        Column(name="candidate", expression=full_name(_candidate), width=170),
+        "kind",
+        Column(name="exam", expression=EXAM_TITLE, width=190),
+        Column(name="board", expression=exam.c.board, width=90),
+        "since",
+        Column(name="series", expression=exam_series.c.name, width=160),
+        Column(name="candidateId", expression=_e.candidate_id, type="id", hidden=True),
+        Column(name="place", expression=PLACE, hidden=True, answers=str),
+    ),
+    filters=ANOMALY.filters(
+        "kind",
+        Filter(name="board", expression=exam.c.board, options_from="/system/boards"),
+        Filter(name="series", expression=exam_series.c.id, options_from="/system/examseries/list"),
+        Filter(name="candidateId", expression=_e.candidate_id, hidden=True, column="candidate"),
+    ),
+    tabs=[Tab(filter="kind", with_all=True)],
+    search=_candidate.c.search,
+    default_sort="since",
+    figures=Figures(by=("kind", By("board", text="board"), By("series", text="series"), "since")),
+    target="/exams/entries/{entryId}",
+)
+LISTS = (ANOMALIES,)

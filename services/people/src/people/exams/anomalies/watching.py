@@ -1,0 +1,57 @@
+"""The writes after which an entry may be wrong, or right again: they look at it in their transaction. The nightly job
+looks at all, since days pass and invoices come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.jobs import Job, JobContext, Schedule
+from kit.policy import Row, as_service
+from kit.records import Watch
+from people.exams.anomalies.finding import refresh
+from people.exams.entries.model import exam_entry
+
+_e = exam_entry.c
+
+
+def _run(context: JobContext) -> dict[str, Any]:
+    with context.db.transaction(as_service("people")) as tx:
+        return {"opened": refresh(tx)}
+
+
+FIND = Job("people.examAnomalies", _run)
+EVERY_NIGHT = Schedule("examAnomalies", "FREQ=DAILY;BYHOUR=4;BYMINUTE=20", FIND, title="Find anomalies of exam entries")
+
+
+def _entry(tx: Tx, before: Row | None, now: Row | None) -> None:
+    if now is not None:
+        refresh(tx, [now["id"]])
+
+
+def _of(column: sa.Column[int], tx: Tx, record: int) -> None:
+    refresh(tx, list(tx.execute(sa.select(_e.id).where(column == record)).scalars()))
+
+
+def _candidate(tx: Tx, before: Row | None, now: Row | None) -> None:
+    if now is not None:
+        _of(_e.candidate_id, tx, now["id"])
+
+
+def _candidacy(tx: Tx, before: Row | None, now: Row | None) -> None:
+    if now is not None:
+        _of(_e.candidacy_id, tx, now["id"])
+
+
+def _seat(tx: Tx, before: Row | None, now: Row | None) -> None:
+    row = now or before
+    if row is not None:
+        refresh(tx, [row["entry_id"]])
+
+
+WATCHES = (
+    Watch("examEntry", _entry), Watch("candidate", _candidate), Watch("examCandidacy", _candidacy),
+    Watch("examSeat", _seat),
+)  # fmt: skip

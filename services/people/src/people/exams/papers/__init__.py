@@ -1,0 +1,1 @@
+"""Packets of question papers and of scripts, with their log."""

@@ -1,0 +1,29 @@
+"""Tables of packets and of their log, to which lines are added and never changed."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.database.constraints import check, unique
+from people.exams.papers.attributes import LOG, PACKET
+from people.schema import metadata
+
+exam_packet = PACKET.table(
+    "exam_packet",
+    metadata,
+    unique("uq_exam_packet_barcode", "There is a packet with this bar code already", "barcode"),
+    check(
+        "ck_exam_packet_two", "opened IS NULL OR (opened_by_id IS NOT NULL AND second_id IS NOT NULL AND "
+        "opened_by_id <> second_id)", "A packet is opened by two different people", about="second_id",
+    ),
+    check(
+        "ck_exam_packet_sent", "status NOT IN ('dispatched', 'returned') OR dispatched IS NOT NULL",
+        "Scripts that were dispatched have a moment", about="dispatched",
+    ),
+    *PACKET.choice_checks("status"),
+    info={"nouns": ("packet", "packets")},
+)  # fmt: skip
+PACKET.index_sorts(exam_packet)
+
+packet_log = LOG.table("packet_log", metadata, info={"nouns": ("line of the log", "lines of the log")})
+sa.Index("ix_packet_log_created", packet_log.c.created, packet_log.c.id)
