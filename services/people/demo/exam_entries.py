@@ -54,7 +54,7 @@ def _sits(person: Person, series: int) -> bool:
 
 
 def candidacies(world: World) -> list[Record]:
-    """The candidates of each series, by the number that they have as candidates."""
+    """Return the candidates of each series, by the number that they have as candidates."""
     rows: list[Record] = []
     for series, kind in _KINDS.items():
         for person in world.people["candidate"]:
@@ -71,7 +71,7 @@ def candidacies(world: World) -> list[Record]:
 
 
 def entries(world: World) -> list[Record]:
-    """Three exams for each candidate of a series."""
+    """Return three entries for each candidate of a series."""
     rows: list[Record] = []
     of_series = {series: [one for one in all_exams() if one.series_id == series] for series in _KINDS}
     for place in candidacies(world):

@@ -1,5 +1,5 @@
-"""Tables of packets with their log, and of anomalies: packets in each state, one that is late, one that was the wrong
-one; anomalies are found by the statements of the room itself."""
+"""Tables of packets with their log, of references of teachers, and of anomalies: packets in each state, one that is
+late, one that was the wrong one; anomalies are found by the statements of the room itself."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from people.exams.anomalies.finding import statements
 from services.demo.tables import Record, write
 from services.demo.world import TODAY, World
 from services.people.demo.compliance import execute
+from services.people.demo.exam_entries import entries
 from services.people.demo.exams import RUNNING, WAITING, all_exams, components
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_packet)"
@@ -35,11 +36,12 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         write(cursor, "exam_packet", packets)
         log = [line for packet in packets for line in _lines(packet, staff["exams"].name, staff["sysadmin"].name)]
         write(cursor, "packet_log", [{"id": number} | line for number, line in enumerate(log, start=1)])
-        for statement in _BLEMISHES.split(";"):
-            if statement.strip():
-                cursor.execute(statement.encode())
-        for found in statements():
-            execute(cursor, found)
+        for blemish in _BLEMISHES.split(";"):
+            if blemish.strip():
+                cursor.execute(blemish.encode())
+        write(cursor, "teacher_reference", _references(world))
+        for statement in statements():
+            execute(cursor, statement)
         cursor.execute("UPDATE exam_anomaly SET since = now() - (id % 12) * interval '1 day'")
 
 
@@ -62,6 +64,27 @@ def _packets(officer: int, second: int) -> list[Record]:
             "tracking": f"PF{number:08}GB" if done >= 4 else "", "dispatched": sat + dt.timedelta(hours=6)
             if done >= 4 else None,
             "note": "Paper 2 was in the packet of paper 1; reported to the board" if status == "wrong" else "",
+        })  # fmt: skip
+    return rows
+
+
+def _references(world: World) -> list[Record]:
+    """References of teachers for the summer of 2020: received, asked for, and named alone."""
+    rows: list[Record] = []
+    for entry in entries(world):
+        if entry["kind"] != "centreAssessed" or entry["id"] % 2:
+            continue
+        number = len(rows) + 1
+        status = ("received", "received", "asked", "named")[number % 4]
+        came = status == "received"
+        due = TODAY + dt.timedelta(days=number % 10) if status == "asked" else dt.date(2020, 6, 5) if came else None
+        rows.append({
+            "id": number, "entry_id": entry["id"], "teacher": ("Dr Ruth Amsel", "Mr Owen Tate")[number % 2],
+            "email": f"teacher{number}@schools.example", "school": "Wychwood School", "status": status, "due": due,
+            "grade": entry["assessed_grade"] if came else "", "rank": entry["rank"] if came else None,
+            "words": "Mocks, two essays and the work of two years in lessons." if came else "",
+            "signed_name": ("Dr Ruth Amsel", "Mr Owen Tate")[number % 2] if came else "",
+            "received": dt.datetime(2020, 6, 3, 12, tzinfo=dt.UTC) if came else None,
         })  # fmt: skip
     return rows
 

@@ -122,7 +122,7 @@ def _fixed(
 
 
 def seating_paper(papers: list[Record], series_of: dict[int, int], entered: dict[int, list[Record]]) -> Record:
-    """The first paper of the series that takes entries for which two are entered."""
+    """Return the first paper of the series that takes entries for which two are entered."""
     fitting = (one for one in papers if series_of[one["exam_id"]] == ENTRIES and len(entered[one["exam_id"]]) > 1)
     return next(fitting)
 

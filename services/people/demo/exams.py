@@ -36,6 +36,10 @@ _MORE_SERIES = (
     (EMPTY_SERIES, f"January {TODAY.year + 2}", "public", "january", TODAY.year + 2),
 )
 _SEASON_OF = {RUNNING: 1, ENTRIES: 1, TRIAL: 2, WAITING: 1, SUMMER_2020: 3}
+_BRIEFING = (
+    "<p>Exams are not sat this summer. Give each candidate the grade of the work, and a rank within it.</p>"
+    "<p>Keep the evidence with the entry. A second assessor agrees, and the head of centre declares.</p>"
+)
 _SPOKEN = ("French", "Spanish")
 
 
@@ -44,7 +48,7 @@ def load(connection: psycopg.Connection[Any], _: World) -> None:
     with connection.cursor() as cursor:
         write(cursor, "exam_season", [
             {"id": number, "title": title, "kind": kind, "year": year, "starts": dt.date(year, 9, 1),
-             "ends": dt.date(year + 1, 8, 31)}
+             "ends": dt.date(year + 1, 8, 31), "briefing": _BRIEFING if kind == "centreAssessed" else ""}
             for number, title, kind, year in SEASONS
         ])  # fmt: skip
         names = ("id", "name", "type", "season", "year")
@@ -71,7 +75,7 @@ def _results(series: int) -> dt.datetime | None:
 
 
 def all_exams() -> list[Exam]:
-    """The exams that finance knows the fees of, then those of the series that nobody is billed for here."""
+    """Return the exams that finance knows the fees of, then those of the series that nobody is billed for here."""
     known = exams()
     first = max(one.id for one in known) + 1
     more = [
@@ -83,7 +87,7 @@ def all_exams() -> list[Exam]:
 
 
 def components() -> list[Record]:
-    """The papers of the exams; those of languages have one that is spoken, and some have coursework."""
+    """Return the papers of the exams; those of languages have one that is spoken, and some have coursework."""
     rows: list[Record] = []
     for one in all_exams():
         for paper in range(1, one.papers + 1):

@@ -28,6 +28,8 @@ service = Service(
         "exams.sessions",
         "exams.papers",
         "exams.anomalies",
+        "exams.references",
+        "exams.briefing",
         "billing",
         "pipeline",
         "leads",

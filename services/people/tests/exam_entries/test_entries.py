@@ -15,6 +15,7 @@ from services.people.tests.builders import (
     make_exam,
     make_person,
     make_series,
+    make_template,
     make_words,
     person,
     staff,
@@ -83,9 +84,9 @@ def test_fee_of_entry_follows_deadlines(database: Database, client: ClientFor, d
     exam = make_exam(database, series)
     for kind, ahead in zip(("entries", "late"), days, strict=True):
         make_deadline(database, series, kind, ahead)
-    made = office.post(ENTRIES, json={"candidateId": make_candidate(database), "examId": exam}).json()["data"]["id"]
-    assert office.post(f"{ENTRIES}/{made}/enter").status_code == 200
-    entry = office.get(f"{ENTRIES}/{made}").json()["data"]
+    entry_id = office.post(ENTRIES, json={"candidateId": make_candidate(database), "examId": exam}).json()["data"]["id"]
+    assert office.post(f"{ENTRIES}/{entry_id}/enter").status_code == 200
+    entry = office.get(f"{ENTRIES}/{entry_id}").json()["data"]
     assert (entry["status"], entry["feeKind"], entry["number"]) == ("entered", fee, "0001")
 
 
@@ -124,9 +125,9 @@ def test_students_of_course_are_entered_at_once(database: Database, client: Clie
         attend(database, course, student)
     exam = make_exam(database, make_series(database))
     answer = office.post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).json()["data"]
-    assert answer == {"made": 1, "skipped": ["Grace Lovelace has no record as a candidate"]}
+    assert answer == {"entered": 1, "skipped": ["Grace Lovelace has no record as a candidate"]}
     again = office.post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).json()["data"]
-    assert again["skipped"][0] == "Ada Lovelace has an entry already" and again["made"] == 0
+    assert again["skipped"][0] == "Ada Lovelace has an entry already" and again["entered"] == 0
     assert client(staff()).post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).status_code == 403
 
 
@@ -146,3 +147,14 @@ def test_season_and_series_are_of_one_kind(database: Database, client: ClientFor
     body = {"name": "Summer", "type": "public", "season": "summer", "year": 2027, "seasonId": season["data"]["id"]}
     assert office.post("/api/v1/system/examseries", json=body).status_code == 422
     assert office.post("/api/v1/system/examseries", json=body | {"type": "trial"}).status_code == 201
+
+
+def test_entry_starts_the_checklists_of_its_candidate(database: Database, client: ClientFor) -> None:
+    make_template(database, "candidate", {}, title="Evidence", starts="examEntered")
+    office, candidate = client(OFFICE), make_candidate(database)
+    for subject in ("Mathematics", "Physics"):
+        exam = make_exam(database, make_series(database, name=subject), subject=subject)
+        entry = office.post(ENTRIES, json={"candidateId": candidate, "examId": exam}).json()["data"]["id"]
+        assert office.post(f"{ENTRIES}/{entry}/enter").status_code == 200
+    shown = office.get(f"/api/v1/checklists/of/candidate/{candidate}").json()["data"]
+    assert [one["title"] for one in shown] == ["Evidence"]

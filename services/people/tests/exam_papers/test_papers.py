@@ -27,8 +27,8 @@ def _reference_data(database: Database) -> None:
 
 def _packet(office: Any, database: Database) -> int:
     paper = make_paper(database, make_exam(database, make_series(database)))
-    made = office.post(PAPERS, json={"componentId": paper, "barcode": "9021034567", "copies": 20})
-    return int(made.json()["data"]["id"])
+    answer = office.post(PAPERS, json={"componentId": paper, "barcode": "9021034567", "copies": 20})
+    return int(answer.json()["data"]["id"])
 
 
 def test_packet_is_opened_by_two_and_its_log_says_who(database: Database, client: ClientFor) -> None:

@@ -97,8 +97,8 @@ def test_room_takes_as_many_as_it_has_seats(database: Database, client: ClientFo
         assert office.post(f"{SESSIONS}/{session}/seat", json={"componentId": paper}).status_code == 200
     assert len(office.get(SEATS, params={"sessionId": first}).json()["data"]) == 2
     assert len(office.get(SEATS, params={"sessionId": second}).json()["data"]) == 1
-    moved = office.put(f"{SESSIONS}/{first}", json={"field": "roomId", "newValue": make_room(database, capacity=1)})
-    assert (moved.status_code, moved.json()["error"][:20]) == (409, "This room has 1 seat")
+    refused = office.put(f"{SESSIONS}/{first}", json={"field": "roomId", "newValue": make_room(database, capacity=1)})
+    assert (refused.status_code, refused.json()["error"][:20]) == (409, "This room has 1 seat")
 
 
 def test_clashes_of_room_candidate_and_invigilator_are_refused(database: Database, client: ClientFor) -> None:
@@ -111,16 +111,16 @@ def test_clashes_of_room_candidate_and_invigilator_are_refused(database: Databas
     first = plan(office, series, room).json()["data"]["id"]
     taken = plan(office, series, room, MORNING + dt.timedelta(minutes=30))
     assert (taken.status_code, taken.json()["error"]) == (409, "This room has another session at this time")
-    beside = plan(office, series, make_room(database), MORNING + dt.timedelta(minutes=30)).json()["data"]["id"]
+    parallel = plan(office, series, make_room(database), MORNING + dt.timedelta(minutes=30)).json()["data"]["id"]
     body = {"sessionId": first, "entryId": entry, "componentId": papers[0]}
     assert office.post(SEATS, json=body).status_code == 201
-    clash = office.post(SEATS, json={"sessionId": beside, "entryId": second, "componentId": papers[1]})
+    clash = office.post(SEATS, json={"sessionId": parallel, "entryId": second, "componentId": papers[1]})
     assert (clash.status_code, clash.json()["error"]) == (409, "This candidate sits another paper at this time")
-    wrong = office.post(SEATS, json={"sessionId": beside, "entryId": second, "componentId": papers[0]})
+    wrong = office.post(SEATS, json={"sessionId": parallel, "entryId": second, "componentId": papers[0]})
     assert wrong.json()["error"] == seating.ANOTHER_EXAM
     invigilator = make_person(database, "invigilator")
     assert _invite(office, first, invigilator).status_code == 201
-    busy = _invite(office, beside, invigilator)
+    busy = _invite(office, parallel, invigilator)
     assert (busy.status_code, busy.json()["error"]) == (409, "This invigilator is on another session at this time")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from services.demo.world import TODAY
 from services.people.demo.exams import EMPTY_SERIES
-from services.people.tests.values import DATE, LINK, NEEDED_LINK, chosen, needed, text
+from services.people.tests.values import DATE, LINK, NEEDED_LINK, RICH, chosen, needed, text
 
 _TYPES = ("public", "trial", "centreAssessed")
 MOMENT = {"accepts": ["2030-01-31T12:00:00Z", None], "refuses": ["noon", 5]}
@@ -18,6 +18,7 @@ FIELDS: dict[str, Any] = {
         "year": {"accepts": [2027, "2028"], "refuses": [None, 2018, 2101, "next"]},
         "starts": {"accepts": ["2020-01-01"], "refuses": ["31/07/2020", 5]},
         "ends": {"accepts": ["2031-01-01"], "refuses": ["31/07/2020", 5]},
+        "briefing": RICH,
     },
     "examComponent": {
         "code": needed(20, "8300/1H"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
@@ -22,18 +20,6 @@ STARTS = options(
     ("examEntered", "A candidate is entered for an exam"),
 )  # fmt: skip
 """The events that start checklists; `starting.start_for` is the seam of other rooms."""
-_NOT_OFFERED = frozenset({"examEntered"})
-"""Events that no room tells of yet: a page does not offer them, the server takes them."""
-
-
-class _Start(Select):
-    """An event of `STARTS`."""
-
-    def meta(self) -> dict[str, Any]:
-        offered = [choice.meta() for choice in self.choices if choice.value not in _NOT_OFFERED]
-        return super().meta() | {"options": offered}
-
-
 NEEDS = options(
     ("none", "Nothing"), ("file", "A file"), ("form", "A form"), ("field", "A field of the record"),
     ("signature", "A signature"),
@@ -56,7 +42,7 @@ CHECKLIST_TEMPLATE = Attributes(
         filtered=AsFilter(),
     ),
     Attribute(
-        name="starts", type=_Start(choices=STARTS, required=True), section="template", default="byHand",
+        name="starts", type=Select(choices=STARTS, required=True), section="template", default="byHand",
         listed=InList(width=200), filtered=AsFilter(),
     ),
     Attribute(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_attribute
-from kit.values import Date, DateTime, Integer, Listed, Reference, Select, Text, options
+from kit.values import Date, DateTime, Integer, Listed, Reference, RichText, Select, Text, options
 
 TYPES = options(
     ("public", "Public", "blue"), ("trial", "Trial", "amber"), ("centreAssessed", "Centre assessed", "teal")
@@ -36,6 +36,10 @@ EXAM_SEASON = Attributes(
     ),
     Attribute(name="starts", type=Date(), title="From", section="season", listed=InList(width=110)),
     Attribute(name="ends", type=Date(), title="To", section="season", listed=InList(width=110)),
+    Attribute(
+        name="briefing", type=RichText(max_length=20_000), section="briefing",
+        help="Of a centre assessed season: what tutors and staff must have read",
+    ),
     archived_attribute("season"),
 )  # fmt: skip
 """A season of exams, to which series belong: all that is public of a year, the trial exams, the summer of 2020."""

@@ -25,7 +25,7 @@ SEASON_FIELDS = FieldSet(
     table=exam_season,
     path="/exams/seasons/{id}",
     sections=attributes.EXAM_SEASON.sections(
-        {"season": "Season"}, {"kind": Acts(read_only=True)},
+        {"season": "Season", "briefing": "Briefing"}, {"kind": Acts(read_only=True)},
     ),
     scope=OF_STAFF,
     may=EXAMS_OFFICE,

@@ -66,7 +66,7 @@ WRONG: Mapping[str, sa.ColumnElement[bool]] = {
     "retired": sa.and_(_MADE, _candidate.status != "active"),
     "notInvoiced": sa.and_(_MADE, _PUBLIC, _PRIVATE, ~_BILLED),
 }
-"""What is wrong with an entry, by kind. Series that are over are left alone."""
+"""The faults of an entry, by kind. Series that are over are left alone."""
 
 
 def statements(entries: Collection[int] | None = None) -> tuple[sa.Delete, sa.Executable]:
@@ -78,10 +78,10 @@ def statements(entries: Collection[int] | None = None) -> tuple[sa.Delete, sa.Ex
         .where(_OPEN, wrong, *mine)
         for kind, wrong in WRONG.items()
     ]
-    found = sa.union_all(*each).subquery("found")
+    wrong_now = sa.union_all(*each).subquery("wrong_now")
     standing = [] if entries is None else [_a.entry_id.in_(entries)]
-    still = sa.exists().where(found.c.entry_id == _a.entry_id, found.c.kind == _a.kind)
-    opened = insert(exam_anomaly).from_select(["entry_id", "kind"], sa.select(found.c.entry_id, found.c.kind))
+    still = sa.exists().where(wrong_now.c.entry_id == _a.entry_id, wrong_now.c.kind == _a.kind)
+    opened = insert(exam_anomaly).from_select(["entry_id", "kind"], sa.select(wrong_now.c.entry_id, wrong_now.c.kind))
     return sa.delete(exam_anomaly).where(*standing, ~still), opened.on_conflict_do_nothing().returning(_a.id)
 
 

@@ -36,4 +36,4 @@ DEADLINE = Attributes(
     ),
     Attribute(name="note", type=Text(multiline=True, max_length=1000), section="deadline"),
 )  # fmt: skip
-"""The boards publish their dates anew for each series, so that none of them is a constant."""
+"""The boards publish new dates for each series, so that none of them is a constant."""

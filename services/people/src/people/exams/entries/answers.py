@@ -23,7 +23,7 @@ class EntryName(Choice):
 
 
 class CourseEntered(TypedDict):
-    """The entries of a course's students: how many were made, and who has none."""
+    """The entries of a course's students: how many were entered, and who was skipped."""
 
-    made: int
+    entered: int
     skipped: list[str]

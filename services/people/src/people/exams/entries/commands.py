@@ -23,8 +23,8 @@ ENTERED = "{name} has an entry already"
 
 
 def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
-    """Plan an entry for the exam for each student on a course; returns how many were made, and who has none and why.
-    Raises Forbidden, NotFound."""
+    """Plan an entry for the exam for each student on a course; returns how many were entered, and who was skipped and
+    why. Raises Forbidden, NotFound."""
     KEEPS.require(tx.actor)
     for table, record in ((exam, exam_id), (course, course_id)):
         if tx.scalar(sa.select(table.c.id).where(table.c.id == record)) is None:
@@ -37,7 +37,7 @@ def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
         .group_by(student.c.id)
         .order_by(student.c.last_key, student.c.id)
     )
-    made, skipped = 0, []
+    entered, skipped = 0, list[str]()
     for row in rows:
         if row["candidate_id"] is None:
             skipped.append(NO_CANDIDATE.format(**row))
@@ -48,5 +48,5 @@ def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
             skipped.append(ENTERED.format(**row))
             continue
         tx.insert(exam_entry, values | complete(tx, values))
-        made += 1
-    return {"made": made, "skipped": skipped}
+        entered += 1
+    return {"entered": entered, "skipped": skipped}

@@ -55,4 +55,38 @@ ENTRIES_LIST = ListSpec(
         By("subject", text="subject"), By("series", text="series"), "enteredOn",
     )),
 )  # fmt: skip
-LISTS = (ENTRIES_LIST,)
+RESULTS = ListSpec(
+    name="examResults",
+    path="/exams/results",
+    title="Results",
+    one="result",
+    naming="candidate",
+    source=SOURCE,
+    where=_e.status != "withdrawn",
+    columns=[
+        Column(name="id", expression=_e.id, type="id", sortable=True, hidden=True, width=70),
+        Column(name="candidate", expression=full_name(_candidate), width=170),
+        Column(name="exam", expression=EXAM_TITLE, width=190),
+        Column(name="series", expression=_s.name, width=170),
+        ENTRY["kind"].in_list(),
+        *(ENTRY[name].in_list() for name in ("forecastGrade", "courseworkMark", "assessedGrade", "resultGrade")),
+        Column(name="result", expression=RELEASED, title="Released result", readers=RELEASED_TO, width=125),
+        Column(name="resultsAt", expression=_s.results_at, title="Results from", type="datetime", width=130),
+        Column(name="candidateId", expression=_e.candidate_id, type="id", hidden=True),
+        Column(name="studentId", expression=_candidate.c.student_id, type="id", hidden=True),
+    ],
+    filters=[
+        ENTRY["kind"].as_filter(),
+        EXAM["subject"].as_filter(),
+        Filter(name="series", expression=_s.id, title="Series", options_from="/system/examseries/list"),
+        ENTRY["candidateId"].as_filter(),
+        Filter(name="studentId", expression=_candidate.c.student_id, hidden=True, column="candidate"),
+    ],
+    tabs=[Tab(filter="kind", with_all=True)],
+    default_sort="-id",
+    search=_candidate.c.search,
+    target="/exams/entries/{id}",
+    record=ENTRY_FIELDS,
+)
+"""Estimated, trial and final grades side by side: those of trial exams are results of their own series."""
+LISTS = (ENTRIES_LIST, RESULTS)

@@ -11,6 +11,7 @@ from kit.policy import Row
 from kit.values import Text
 from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
+from people.checklists.starting import start_for
 from people.exams.anomalies.finding import refresh
 from people.exams.deadlines.model import fee_kind
 from people.exams.entries.attributes import MADE, STATES
@@ -30,6 +31,8 @@ def _fee(tx: Tx, row: Row) -> str:
 
 
 def _enter(tx: Tx, step: Step) -> dict[str, Any]:
+    """Keep the day and the fee of an entry, and start the checklists of its candidate."""
+    start_for(tx, "examEntered", "candidate", step.row["candidate_id"])
     return {"entered_on": today(), "fee_kind": _fee(tx, step.row)}
 
 

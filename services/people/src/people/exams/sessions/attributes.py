@@ -185,4 +185,4 @@ RATIO = Attributes(
     ),
     Attribute(name="source", type=Text(max_length=300), section="ratio", listed=InList(width=320)),
 )  # fmt: skip
-"""How many candidates one invigilator looks after, from a day on."""
+"""The number of candidates for each invigilator, from a day on."""

@@ -46,7 +46,7 @@ def _end_follows(tx: Tx, change: Change) -> Mapping[str, Any]:
     return {"ends": change.row["ends"] + (change.new - change.row["starts"])}
 
 
-def _moved(tx: Tx, change: Change) -> None:
+def _starts_changed(tx: Tx, change: Change) -> None:
     seating.move_times(tx, change.row["id"], change.new - change.old)
 
 
@@ -75,7 +75,7 @@ SESSION_FIELDS = FieldSet(
     sections=SESSION.sections(
         {"session": "Session", "day": "On the day"},
         {
-            "starts": Acts(dependents=_end_follows, after=_moved),
+            "starts": Acts(dependents=_end_follows, after=_starts_changed),
             "ends": Acts(after=_ends_changed),
             "roomId": Acts(after=_room_changed),
             "notes": Acts(may=ON_THE_DAY),
@@ -137,7 +137,7 @@ INCIDENT_FIELDS = FieldSet(
     parent=replace(Parent.announce(SESSION_FIELDS, exam_incident.c.session_id, _noted), when=None),
     create=Create(path="/exams/sessions/{id}/incident", complete=_author),
 )  # fmt: skip
-"""What happened in a session, with the hour and a witness. It is written down once and stays."""
+"""An incident of a session, with the hour and a witness. It is written down once and stays."""
 
 RATIO_FIELDS = FieldSet(
     name="examRatio",

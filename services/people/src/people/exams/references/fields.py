@@ -1,0 +1,66 @@
+"""References of teachers as records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+import sqlalchemy as sa
+
+from kit.database import Tx, first_row
+from kit.errors import Invalid
+from kit.policy import Actor, Row
+from kit.policy.rules import reading
+from kit.records import Create, Delete, FieldSet
+from people.exams.components.lists import EXAM_TITLE
+from people.exams.entries.model import exam_entry
+from people.exams.entries.queries import SOURCE
+from people.exams.references.attributes import TEACHER_REFERENCE
+from people.exams.references.workflow import REFERENCE_MOVES
+from people.persons.model import TABLES
+from people.persons.queries import full_name
+from people.policy import EXAMS
+
+ANSWERED = "This reference was received and can no longer be changed"
+NOT_ASSESSED = "References are asked for in centre assessed series alone"
+
+
+class ReferenceParts(TypedDict):
+    """Parts beyond the fields."""
+
+    candidate: str
+    exam: str
+
+
+@reading("status")
+def _answered(row: Row) -> str | None:
+    return ANSWERED if row["status"] == "received" else None
+
+
+def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    kind = tx.scalar(sa.select(exam_entry.c.kind).where(exam_entry.c.id == values["entry_id"]))
+    if kind != "centreAssessed":
+        raise Invalid(NOT_ASSESSED, fields={"entryId": NOT_ASSESSED})
+    return {}
+
+
+def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    columns = (full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam"))
+    of_entry = sa.select(*columns).select_from(SOURCE).where(exam_entry.c.id == row["entry_id"])
+    return first_row(connection, of_entry) or {}
+
+
+REFERENCE_FIELDS = FieldSet(
+    name="teacherReference",
+    path="/exams/references/{id}",
+    workflow=REFERENCE_MOVES,
+    sections=TEACHER_REFERENCE.sections({"teacher": "Teacher", "reference": "Reference"}),
+    may=EXAMS,
+    when=_answered,
+    history=EXAMS,
+    create=Create(fields=("entryId", "teacher", "email", "school"), complete=_complete),
+    delete=Delete(named=lambda row: row["teacher"]),
+    extra=_extra,
+    answers=ReferenceParts,
+)
+FIELDSETS = (REFERENCE_FIELDS,)

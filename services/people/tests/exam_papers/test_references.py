@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database
+from people.exams.references import asking
+from people.exams.references.model import teacher_reference
+from services.people.tests.builders import make_exam, make_series, make_words, person, row_of, staff
+from services.people.tests.exam_entries.builders import make_candidate
+from staffroom_testing.plugin import ClientFor
+
+OFFICE = staff("examsOffice")
+REFERENCES = "/api/v1/exams/references"
+ANSWER = {"signedName": "Dr Ruth Amsel", "grade": "A", "rank": "3",
+          "words": "Two mocks and the coursework of the year."}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _reference_data(database: Database) -> None:
+    make_words(database)
+
+
+@pytest.fixture(autouse=True)
+def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking.POSTS, "take", lambda call: None)
+
+
+def _named(office: Any, database: Database, kind: str = "centreAssessed") -> Any:
+    series = make_series(database, name=kind, type=kind)
+    body = {"candidateId": make_candidate(database), "examId": make_exam(database, series)}
+    entry = office.post("/api/v1/exams/entries", json=body).json()["data"]["id"]
+    body = {"entryId": entry, "teacher": "Dr Ruth Amsel", "email": "amsel@schools.example"}
+    return office.post(REFERENCES, json=body)
+
+
+def _page(record: int) -> str:
+    return f"/api/v1/public/examreference/{asking.LINKS.secret(record)}"
+
+
+def test_teacher_answers_once_by_a_personal_link(database: Database, client: ClientFor) -> None:
+    office, outside = client(OFFICE), client()
+    record = _named(office, database).json()["data"]["id"]
+    assert outside.get(_page(record)).status_code == 410, "nobody was asked yet"
+    assert office.post(f"{REFERENCES}/{record}/ask").status_code == 200
+    assert "Ada Lovelace, GCSE Mathematics" in outside.get(_page(record)).text
+    wrong = outside.post(_page(record), data=ANSWER | {"rank": "first"})
+    assert wrong.status_code == 422 and asking.WRONG_RANK in wrong.text
+    assert outside.post(_page(record), data=ANSWER).status_code == 200
+    row = row_of(database, teacher_reference, record)
+    assert (row["status"], row["grade"], row["rank"]) == ("received", "A", 3)
+    assert outside.post(_page(record), data=ANSWER).status_code == 410
+    refused = office.put(f"{REFERENCES}/{record}", json={"field": "school", "newValue": "Another"})
+    assert refused.status_code == 409
+
+
+def test_link_ends_a_month_after_it_was_due_and_with_the_reference(database: Database, client: ClientFor) -> None:
+    office, outside = client(OFFICE), client()
+    record = _named(office, database).json()["data"]["id"]
+    office.post(f"{REFERENCES}/{record}/ask")
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(teacher_reference).values(due=sa.text("current_date - 40")))
+    assert outside.get(_page(record)).status_code == 410
+    office.post(f"{REFERENCES}/{record}/remind")
+    assert outside.get(_page(record)).status_code == 200
+    office.post(f"{REFERENCES}/{record}/withdraw")
+    assert outside.get(_page(record)).status_code == 410
+
+
+def test_link_of_another_purpose_opens_nothing(database: Database, client: ClientFor) -> None:
+    record = _named(client(OFFICE), database).json()["data"]["id"]
+    forged = asking.LINKS.secret(record).replace(f"{record}-", f"{record + 1}-", 1)
+    assert client().get(f"/api/v1/public/examreference/{forged}").status_code == 404
+
+
+def test_references_are_of_centre_assessed_entries_alone(database: Database, client: ClientFor) -> None:
+    assert _named(client(OFFICE), database, "public").status_code == 422
+
+
+def test_others_than_the_offices_see_no_grade(database: Database, client: ClientFor) -> None:
+    office = client(OFFICE)
+    record = _named(office, database).json()["data"]["id"]
+    assert "grade" in office.get(f"{REFERENCES}/{record}").json()["data"]
+    assert "grade" not in client(staff()).get(f"{REFERENCES}/{record}").json()["data"]
+    assert client(person("candidate", 1)).get(REFERENCES).status_code == 403
