@@ -41,15 +41,6 @@ test("each area that is missing is named at its screens and brought back by Retr
   }
 });
 
-test("a legacy address without its screen says the plan and leads to the place where the work is done today", async ({ page }) => {
-  await openAs(page, "academic", "/cagbriefing");
-  await expect(heading(page, "Assessed grades")).toBeVisible();
-  await expect(page.getByText("This screen is planned")).toBeVisible();
-  await expect(page.getByText("please do this in the old system")).toBeVisible();
-  await page.getByRole("link", { name: "Open Candidates" }).click();
-  await expect(heading(page, "Candidates")).toBeVisible();
-});
-
 test("an area built for another version is not loaded and says so, the others go on", async ({ page }) => {
   await page.route("**/remotes/people/area.json", async (route) => {
     const answer = await route.fetch();

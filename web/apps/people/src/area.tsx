@@ -10,6 +10,7 @@ import { entriesToReview, formsToFill } from "./forms/waiting";
 import { leadCommands, leadMenu, leadRoutes, leadsWaiting } from "./leads/routes";
 import { attached, checklists, personList, personProfile } from "./persons";
 import type { Hours } from "./calendar/hours";
+import { examCommands, examMenu, examRoutes, examsWaiting } from "./exams/routes";
 import { hitOf } from "./search";
 import type { CalendarEvent, Gap, Hit } from "./types";
 
@@ -80,14 +81,7 @@ export default defineArea({
     ...applicationRoutes,
     { path: "/masterevents", title: "Master events", list: { path: "/masterevents", cells: masterEventCells, emptyText: "An event that repeats has its master event here." } },
     { path: "/tutorsubjects", title: "Tutor subjects", list: "/tutors/subjects" },
-    {
-      path: "/exams/series", title: "Exam series",
-      list: { path: "/system/examseries", emptyText: "Add the first series, then the exams that can be sat in it." },
-    },
-    {
-      path: "/exams/series/:id/:tab?", title: "Exam series",
-      profile: { thing: "/system/examseries", badges: ["type"], facts: ["season", "year"], tabs: [{ name: "exams", title: "Exams", list: "/exam", by: "seriesId", edited: true }] },
-    },
+    ...examRoutes,
     { path: "/checklists", title: "Checklists", list: { path: "/checklists", emptyText: "A checklist is started from its record, or by an event that its template names." } },
     { path: "/checklists/mine", title: "My checklist steps", under: "/checklists", list: "/checklists/mine" },
     {
@@ -152,7 +146,7 @@ export default defineArea({
     { route: "/forms/:staff?", group: "Library", icon: "clipboard", order: 20 },
     { route: "/admin/forms", group: "Library", icon: "pencil-ruler", order: 25 },
     { route: "/form/entries", group: "Library", icon: "clipboard-check", order: 27 },
-    { route: "/exams/series", group: "Exams", icon: "clipboard", order: 10 },
+    ...examMenu,
   ],
   summary: [
     { of: { "/system/examseries": { seriesId: "{id}" } }, title: "Exams", list: "/exam", target: "{record}/exams" },
@@ -180,6 +174,7 @@ export default defineArea({
       list: "/events", query: { type: "exam,invigilation session", status: "active" }, since: "start", due: "start", ahead: { filter: "start", days: 14, from: "today" },
       shows: ["title", "location"],
     },
+    ...examsWaiting,
     applicationsWaiting,
     formsToFill,
     entriesToReview,
@@ -190,6 +185,7 @@ export default defineArea({
   ],
   commands: [
     ...leadCommands,
+    ...examCommands,
     { title: "New student", route: "/students/list", call: "POST /students" },
     { title: "New client", route: "/clients/list", call: "POST /clients" },
     { title: "New tutor", route: "/tutors/list", call: "POST /tutors" },

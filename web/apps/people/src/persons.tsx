@@ -8,6 +8,7 @@ import { personCells } from "./cells";
 import { StartChecklists } from "./checklists/start";
 import { RequestForms } from "./forms/requests/ask-selection";
 import { WhyLooking } from "./compliance/why-looking";
+import { examTabs } from "./exams/tabs";
 import { things, type Kind, type Linked } from "./types";
 
 const headingOf = "{firstName} {lastName}";
@@ -59,7 +60,7 @@ export const checklists: RecordTab = { name: "checklists", title: "Checklists", 
 
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
-  student: [courses, checklists, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slipsOfStudent, attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), invoices("student"), enquiries("studentId")],
+  student: [courses, checklists, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slipsOfStudent, attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), ...examTabs("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
     courses, checks("tutor"), checklists, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"), journal("tutorId"),
     {
@@ -71,7 +72,7 @@ const tabs: Record<Kind, readonly RecordTab[]> = {
   client: [students, invoices("client"), enquiries("clientId")],
   agent: [{ ...students, load: linked("StudentsOfAgent") }],
   staff: [checks("staff"), checklists],
-  candidate: [checklists, invoices("candidate"), enquiries("candidateId")],
+  candidate: [...examTabs("candidateId"), checklists, invoices("candidate"), enquiries("candidateId")],
   invigilator: [checks("invigilator")],
 };
 

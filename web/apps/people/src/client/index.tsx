@@ -33,6 +33,8 @@ const student: ProfileRoute = {
   ],
 };
 
+/** Those who sit exams, and their families. */
+const examinees = ["candidate", "student", "client"];
 const looksAfter = ["tutor", "client", "agent"];
 
 /** What the people of the client application see of themselves, of their students and courses. */
@@ -48,6 +50,13 @@ export default defineClient({
     { path: "/students/list", title: "Students", only: looksAfter, list: { path: "/students", cells: personCells } },
     { path: "/students/:id/:tab?", title: "Student", only: looksAfter, profile: student },
     { path: "/calendar/:view?", title: "My week", load: () => import("./calendar") },
+    { path: "/my/exams", title: "My exams", only: examinees, list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams stand here once you have a seat." } },
+    { path: "/my/entries", title: "My exam entries", only: examinees, list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." } },
+    { path: "/my/results", title: "My results", only: examinees, list: { path: "/exams/results", readOnly: true, emptyText: "Results stand here from the day on that your series says." } },
+    { path: "/my/invigilation", title: "My invigilation", only: ["invigilator"], list: { path: "/exams/invigilation", readOnly: true, emptyText: "Sessions to which you are invited stand here." } },
+    { path: "/exams/entries/:id/:tab?", title: "Exam entry", only: examinees, profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status"], facts: ["series", "number", "result"] } },
+    { path: "/exams/day2day", title: "Register of today", only: ["invigilator"], load: () => import("../exams/day") },
+    { path: "/cagbriefing", title: "Assessed grades", only: ["tutor"], load: () => import("../exams/briefing") },
     ...fillingRoutes,
     { path: "/profile", title: "My profile", load: () => import("./profile") },
   ],
@@ -55,6 +64,11 @@ export default defineClient({
     { route: "/courses/list", icon: "notebook", order: 40 },
     { route: "/my/courses", icon: "notebook", order: 40 },
     { route: "/students/list", icon: "graduation", order: 50 },
+    { route: "/my/exams", icon: "clipboard", order: 45 },
+    { route: "/my/entries", icon: "list-checks", order: 46 },
+    { route: "/my/results", icon: "graduation", order: 47 },
+    { route: "/my/invigilation", icon: "clipboard", order: 45 },
+    { route: "/exams/day2day", icon: "clock", order: 46 },
     { route: "/forms/:staff?", icon: "clipboard", order: 50 },
     { route: "/profile", icon: "user", order: 90 },
   ],

@@ -1,0 +1,139 @@
+import type { DeclaredRoute, RecordData, Row } from "@staffroom/contract";
+import { Link } from "react-router";
+import { RecordMoves } from "./record-moves";
+
+const actions = (record: RecordData, reload: () => void) => <RecordMoves record={record} reload={reload} />;
+const mend = (row: Row) => <Link to={String(row.place)}>Mend</Link>;
+const trial = { kind: "trial" } as const;
+const assessed = { kind: "centreAssessed" } as const;
+const offices = ["academicOffice", "examsOffice"];
+const under2020 = "/summerExams2020/listCandidates";
+
+/** The screens of the exams office. */
+export const examRoutes = [
+  { path: "/exams", title: "Exams office", call: "/exams/entries", only: offices, load: () => import("./overview") },
+  { path: "/exams/series", title: "Exam series", list: { path: "/system/examseries", emptyText: "Add the first series, then the exams that can be sat in it." } },
+  {
+    path: "/exams/series/:id/:tab?", title: "Exam series",
+    profile: {
+      thing: "/system/examseries", badges: ["type", "state"], facts: ["season", "year", "resultsAt"],
+      tabs: [
+        { name: "exams", title: "Exams", list: "/exam", by: "seriesId", edited: true },
+        { name: "papers", title: "Papers", list: "/exams/components", by: "seriesId" },
+        { name: "deadlines", title: "Deadlines", list: "/exams/deadlines", by: "seriesId", edited: true },
+        { name: "candidates", title: "Candidates", list: "/exams/candidacies", by: "seriesId", edited: true },
+        { name: "entries", title: "Entries", list: "/exams/entries", by: "series" },
+        { name: "sessions", title: "Sessions", list: "/exams/sessions", by: "seriesId", edited: true },
+      ],
+    },
+  },
+  { path: "/exams/deadlines", title: "Exam deadlines", list: { path: "/exams/deadlines", emptyText: "Enter the dates of each board and series: entries, late entries, coursework." } },
+  { path: "/exams/candidates/:type?", title: "Exam candidates", list: { path: "/exams/candidacies", emptyText: "A candidate joins a series with the first entry." } },
+  { path: "/exams/entries", title: "Entries", list: { path: "/exams/entries", emptyText: "Add an entry, or enter the students of a course." } },
+  { path: "/exams/entries/:id/:tab?", title: "Entry", profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status", "feeKind"], facts: ["series", "number", "result"], actions } },
+  { path: "/exams/tables/:type/:filter?", title: "Tables of entries", under: "/exams/entries", call: "/exams/entries", load: () => import("./tables") },
+  { path: "/exams/upcoming", title: "Upcoming sittings", list: { path: "/exams/upcoming", emptyText: "No paper is sat from today on." } },
+  { path: "/exams/components", title: "Papers and sittings", under: "/exams/upcoming", list: { path: "/exams/components", emptyText: "Add the papers of an exam with the day and the session of their sitting." } },
+  { path: "/exams/papers", title: "Exam papers", list: { path: "/exams/papers", emptyText: "Scan or type the bar code of each packet that is expected." } },
+  {
+    path: "/exams/papers/:id/:tab?", title: "Packet",
+    profile: { thing: "/exams/papers", heading: "{barcode}", badges: ["status"], facts: ["paper", "place", "tracking"], actions, tabs: [{ name: "log", title: "Log", list: "/exams/paperlog", by: "packetId" }] },
+  },
+  { path: "/exams/papers-dispatched", title: "Papers dispatched", under: "/exams/papers", list: { path: "/exams/dispatched", emptyText: "Scripts that were sent to a board stand here with their tracking number." } },
+  { path: "/exams/paperlog", title: "Log of papers", under: "/exams/papers", list: { path: "/exams/paperlog", emptyText: "Each move of a packet stands here." } },
+  { path: "/exams/a2c-anomalies", title: "Anomalies of entries", list: { path: "/exams/anomalies", rowActions: mend, emptyText: "Every entry agrees with its candidate, its course, its fee and its seats." } },
+  { path: "/exams/day2day", title: "Exams today", call: "/exams/day", load: () => import("./day") },
+  { path: "/exams/day", title: "Candidates today", under: "/exams/day2day", list: { path: "/exams/day", emptyText: "Nobody sits a paper today." } },
+  { path: "/exams/sessions", title: "Exam sessions", list: { path: "/exams/sessions", emptyText: "Add a session in a room, then seat the candidates of a paper in it." } },
+  {
+    path: "/exams/sessions/:id/:tab?", title: "Exam session",
+    profile: {
+      thing: "/exams/sessions", heading: "{title}", badges: ["status"], facts: ["room", "starts", "ends", "seated", "staffed", "needed"], actions,
+      tabs: [
+        { name: "seats", title: "Seats", list: "/exams/seats", by: "sessionId", edited: true },
+        { name: "invigilation", title: "Invigilation", list: "/exams/invigilation", by: "sessionId", edited: true },
+        {
+          name: "incidents", title: "Incidents", parts: "/exams/incidents", rows: "incidents", to: "/exams/sessions/{id}/incident", noun: "incident", named: "of {at}", columns: ["at", "text", "witness"],
+          empty: { icon: "clipboard", title: "No incidents", text: "Write down what happened, when, and who saw it." },
+        },
+      ],
+    },
+  },
+  { path: "/exams/seats", title: "Seats", under: "/exams/sessions", list: { path: "/exams/seats", emptyText: "Seat the candidates of a paper from its session." } },
+  { path: "/exams/invigilation", title: "Invigilation", list: { path: "/exams/invigilation", emptyText: "Draft the roster of a session, or add an invigilator to it." } },
+  { path: "/exams/access", title: "Access arrangements", list: { path: "/exams/access", emptyText: "Add the arrangements of a candidate with evidence and approval." } },
+  { path: "/exams/seasons", title: "Seasons of exams", only: ["examsOffice"], list: "/exams/seasons" },
+  { path: "/exams/rooms", title: "Exam rooms", only: offices, list: { path: "/exams/rooms", emptyText: "Say which locations are exam rooms, and how many seats each has." } },
+  { path: "/exams/keytimes", title: "Key times of exams", only: offices, list: "/exams/keytimes" },
+  { path: "/exams/ratios", title: "Ratios of invigilation", only: offices, list: "/exams/ratios" },
+  { path: "/exams/uciletters", title: "Check letters of UCIs", only: offices, list: "/exams/uciletters" },
+  { path: "/trialexams/series", title: "Trial series", only: offices, list: { path: "/system/examseries", fixed: { type: "trial" }, tabs: [], emptyText: "A series of the kind trial stands here." } },
+  { path: "/trialexams/list", title: "Trial exams", only: offices, list: { path: "/exams/entries", fixed: trial, emptyText: "Entries for trial exams stand here." } },
+  { path: "/trialexams/invigilation", title: "Invigilation of trials", under: "/trialexams/list", only: offices, list: { path: "/exams/invigilation", fixed: trial, emptyText: "Draft the roster of a session of trial exams." } },
+  { path: "/summerExams2020/listCandidates", title: "Summer exams 2020", list: { path: "/exams/candidacies", fixed: assessed, tabs: [], emptyText: "No candidate is in a centre assessed series." } },
+  { path: "/summerExams2020/listExams", title: "Exams of summer 2020", under: under2020, list: { path: "/exams/entries", fixed: assessed, emptyText: "No entry is centre assessed." } },
+  { path: "/summerExams2020/listInvigilation", title: "Invigilation of summer 2020", under: under2020, list: { path: "/exams/invigilation", fixed: assessed, emptyText: "Centre assessed exams were not sat, so nobody invigilated." } },
+  { path: "/summerExams2020/listTeacherReferences", title: "Teacher references", list: { path: "/exams/references", emptyText: "Name a teacher for an entry that is centre assessed, then ask by mail." } },
+  { path: "/cagreferencelist", title: "Teacher references", under: "/summerExams2020/listTeacherReferences", list: { path: "/exams/references" } },
+  {
+    path: "/exams/references/:id/:tab?", title: "Teacher reference", under: "/summerExams2020/listTeacherReferences",
+    profile: { thing: "/exams/references", heading: "{teacher} on {candidate}", badges: ["status"], facts: ["exam", "due", "grade", "rank"], actions },
+  },
+  { path: "/summerExams2020/listHomework", title: "Homework of summer 2020", under: under2020, list: { path: "/homework", fixed: { dueDate: "2019-09-01..2020-08-31" }, emptyText: "No homework of the year 2019-2020 is kept." } },
+  { path: "/summerExams2020/listExamReports", title: "Exam reports of summer 2020", under: under2020, list: { path: "/exams/results", fixed: assessed, emptyText: "No result is centre assessed." } },
+  { path: "/summerExams2020/listTutorReports", title: "Tutor reports of summer 2020", under: under2020, list: { path: "/reports", fixed: { deadline: "2019-09-01..2020-08-31" }, emptyText: "No report of the year 2019-2020 is kept." } },
+  { path: "/summerExams2020/listAbsences", title: "Absences of summer 2020", under: under2020, list: { path: "/slip/absences", fixed: { tutorialDate: "2019-09-01..2020-08-31" }, emptyText: "No absence of the year 2019-2020 is kept." } },
+  { path: "/cagbriefing", title: "Assessed grades", under: under2020, call: "/exams/briefing", load: () => import("./briefing") },
+  { path: "/cagchecklist/:checklistId", title: "Evidence checklist", under: "/checklists", call: "/checklists", load: () => import("./evidence") },
+  { path: "/summerExams2020/:secret", title: "Reference of a teacher", public: true, load: () => import("./reference-link") },
+] as const satisfies readonly DeclaredRoute[];
+
+/** Their entries in the menu: twelve at most. */
+export const examMenu = [
+  { route: "/exams", group: "Exams", icon: "clipboard", order: 5 },
+  { route: "/exams/series", group: "Exams", icon: "layers", order: 10 },
+  { route: "/exams/candidates/:type?", group: "Exams", icon: "user-check", order: 15 },
+  { route: "/exams/entries", group: "Exams", icon: "list-checks", order: 20 },
+  { route: "/exams/papers", group: "Exams", icon: "book", order: 25 },
+  { route: "/exams/sessions", group: "Exams", icon: "map-pin", order: 28 },
+  { route: "/exams/invigilation", group: "Exams", icon: "id-card", order: 30 },
+  { route: "/exams/deadlines", group: "Exams", icon: "calendar", order: 35 },
+  { route: "/exams/day2day", group: "Exams", icon: "clock", order: 40 },
+  { route: "/exams/a2c-anomalies", group: "Exams", icon: "shield", order: 45 },
+  { route: "/trialexams/list", group: "Exams", icon: "notebook", order: 50 },
+  { route: "/exams/seasons", group: "Setup", icon: "layers", order: 150 },
+  { route: "/exams/rooms", group: "Setup", icon: "map-pin", order: 152 },
+  { route: "/exams/keytimes", group: "Setup", icon: "clock", order: 154 },
+  { route: "/exams/ratios", group: "Setup", icon: "users", order: 156 },
+  { route: "/exams/uciletters", group: "Setup", icon: "tag", order: 158 },
+] as const;
+
+/** Work that waits for the exams office, on the home page. */
+export const examsWaiting = [
+  {
+    title: "Exam deadlines", icon: "calendar", route: "/exams/deadlines", roles: ["examsOffice"],
+    list: "/exams/deadlines", query: {}, since: "dueOn", due: "dueOn", ahead: { filter: "dueOn", days: 14, from: "today" }, shows: ["series", "board", "missing"],
+  },
+  {
+    title: "Anomalies of entries", icon: "shield", route: "/exams/a2c-anomalies", target: "/exams/entries/{entryId}", roles: ["examsOffice"],
+    list: "/exams/anomalies", query: {}, since: "since", shows: ["candidate", "exam", "board"],
+  },
+  {
+    title: "Sessions without enough invigilators", icon: "id-card", route: "/exams/sessions", target: "/exams/sessions/{id}/invigilation", roles: ["examsOffice"],
+    list: "/exams/sessions", query: { unstaffed: "true" }, since: "starts", due: "starts", shows: ["title", "room"],
+  },
+  {
+    title: "Exam papers not here yet", icon: "book", route: "/exams/papers", target: "/exams/papers/{id}", roles: ["examsOffice"],
+    list: "/exams/papers", query: { lateArrival: "true" }, since: "sittingDate", sort: "barcode", due: "sittingDate", shows: ["barcode", "paper"],
+  },
+  {
+    title: "Scripts not dispatched", icon: "upload", route: "/exams/papers", target: "/exams/papers/{id}", roles: ["examsOffice"],
+    list: "/exams/papers", query: { unsent: "true" }, since: "sittingDate", sort: "barcode", shows: ["barcode", "paper"],
+  },
+] as const;
+
+export const examCommands = [
+  { title: "New exam entry", route: "/exams/entries", call: "POST /exams/entries" },
+  { title: "New exam session", route: "/exams/sessions", call: "POST /exams/sessions" },
+] as const;
+
