@@ -1,32 +1,12 @@
-import { appName, supportEmail } from "@staffroom/api";
-import { Icon, PageHeader, Panel, StatePanel, useAttempt, usePage } from "@staffroom/ui";
+import { supportEmail } from "@staffroom/api";
+import { Icon, Panel, StatePanel, useAttempt, usePage } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { misfitsAt, ownerOf, retryAreas, standing, useAreas } from "./areas";
-import { plannedAt, type Planned } from "./planned";
 import { patchAndReload } from "./router";
 import { ScreenSkeleton } from "./screen";
 import { misfitText } from "./versions";
-
-/** A screen of the old system that is still to come: its tasks, and the place where they are done until then. */
-function ToCome({ screen }: { screen: Planned }) {
-  usePage(screen.title);
-  const { today } = screen;
-  return (
-    <>
-      <PageHeader title={screen.title} />
-      <Panel>
-        <StatePanel
-          icon="clock"
-          title="This screen is planned"
-          text={`${screen.purpose} Until it is here, please do this in the old system.${today ? ` What Staffroom has of it today is under ${today.title}.` : ""}`}
-          actions={today && <Button type="primary" href={`#${today.path}`}>Open {today.title}</Button>}
-        />
-      </Panel>
-    </>
-  );
-}
 
 function NotFound({ path }: { path: string }) {
   usePage("404");
@@ -61,10 +41,7 @@ export function Unmatched() {
     if (state === "ready") void patchAndReload().then(() => setLookedUp(pathname));
   }, [state, pathname]);
   if (state === "loading" || (state === "ready" && lookedUp !== pathname)) return <ScreenSkeleton />;
-  if (state === "unknown") {
-    const screen = appName === "staff" ? plannedAt(pathname) : null;
-    return screen ? <ToCome screen={screen} /> : <NotFound path={pathname} />;
-  }
+  if (state === "unknown") return <NotFound path={pathname} />;
   if (state === "unfit") {
     // The area was built for other declarations than this shell's: one was released without the other.
     const text = `${misfitText(misfitsAt(pathname))} Reload the page; if it stays so, tell support. Everything else goes on working.`;

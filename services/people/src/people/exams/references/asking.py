@@ -14,14 +14,15 @@ from kit import mail
 from kit.database import Tx, first_row
 from kit.http import pages
 from kit.http.core import Answer, full_path
+from kit.http.fields import Field, form, read
 from kit.http.pages import Posted
 from kit.jobs import Job, JobContext
 from kit.policy import Row
 from kit.settings import settings
 from kit.signatures import SignedIds
+from kit.values import Integer
 from kit.values.days import today
 from kit.workflow import Step
-from people.applications.widgets import Field, form, text
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE
@@ -37,8 +38,6 @@ _PATH = full_path("/public/examreference")
 _USED = "Your reference was received already. Thank you."
 _ENDED = "This reference is no longer needed. Thank you."
 _THANKS = "We have received your reference. The candidate does not see it."
-_LAST_RANK = 10_000
-WRONG_RANK = "Please enter a number between 1 and 10000"
 _OF = (
     sa.select(teacher_reference, full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam"))
     .select_from(teacher_reference.join(SOURCE, exam_entry.c.id == _r.entry_id))
@@ -75,7 +74,7 @@ SEND = Job("mailTeacher", _mail)
 FIELDS = (
     Field("signedName", "Your name", required=True, most=200),
     Field("grade", "Grade that the work deserves", required=True, most=5),
-    Field("rank", "Rank among your candidates of this grade", "number", most=5),
+    Field("rank", "Rank among your candidates of this grade", "number", type=Integer(minimum=1, maximum=10_000)),
     Field("words", "Evidence: mocks, coursework, work in lessons", "multiline", required=True, least=30, most=5000),
 )  # fmt: skip
 
@@ -106,18 +105,15 @@ def receive(tx: Tx, secret: str, typed: Posted) -> Answer:
         return answer
     if typed.trapped:
         return pages.message("Thank you", _THANKS)
-    faults = {field.name: fault for field in FIELDS if (fault := field.fault(typed))}
-    rank = text(typed, "rank")
-    if rank and not (rank.isdecimal() and 0 < int(rank) <= _LAST_RANK):
-        faults["rank"] = WRONG_RANK
+    values, faults = read(FIELDS, typed)
     if faults:
         return _page(row, typed, faults, 422)
-    values = {
-        "status": "received", "received": sa.func.now(), "signed_name": text(typed, "signedName"),
-        "grade": text(typed, "grade"), "rank": int(rank) if rank else None, "words": text(typed, "words"),
+    columns = {
+        "status": "received", "received": sa.func.now(), "signed_name": values["signedName"],
+        "grade": values["grade"], "rank": values["rank"], "words": values["words"],
         "version": _r.version + 1,
     }  # fmt: skip
-    tx.execute(sa.update(teacher_reference).where(_r.id == row["id"]).values(values))
+    tx.execute(sa.update(teacher_reference).where(_r.id == row["id"]).values(columns))
     return pages.message("Thank you", _THANKS)
 
 

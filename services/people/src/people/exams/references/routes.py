@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from kit.errors import TooMany
 from kit.http import core, pages
 from kit.http.fastapi import Call, Routes
 from kit.policy import public
 from people.exams.references import asking
 
 routes = Routes()
-_WAIT = "Please wait"
 
 
 @routes.get("/public/examreference/{secret}", may=public, answers=pages.PAGE)
@@ -21,8 +19,6 @@ def reference(secret: str, call: Call) -> core.Answer:
 @routes.post("/public/examreference/{secret}", may=public, answers=pages.PAGE)
 def send_reference(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
     """Send a teacher's reference"""
-    try:
-        asking.POSTS.take(call)
-    except TooMany as refusal:
-        return pages.message(_WAIT, refusal.text, 429)
+    if (refusal := asking.POSTS.refusal(call)) is not None:
+        return refusal
     return asking.receive(call.tx, secret, pages.posted(body))

@@ -1,17 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { planned, plannedAt } from "./planned";
-
-it("plannedAt answers null for an address of neither system", () => {
-  expect(plannedAt("/nonsense")).toBeNull();
-  expect(plannedAt("/statistics/leads1/nonsense")).toBeNull();
-});
-
-it("no area declares the route of a planned screen", () => {
-  const sources = readdirSync("apps").filter((name) => !["e2e", "shell"].includes(name)).map((name) => readFileSync(`apps/${name}/src/area.tsx`, "utf8")).join("\n");
-  expect(sources).toContain('path: "/students/list"');
-  expect(planned.map(([pattern]) => pattern).filter((pattern) => sources.includes(`path: "${pattern}"`))).toEqual([]);
-});
 
 it("README names no screen as to come whose route an area declares", () => {
   const toCome = readFileSync("../README.md", "utf8").split("\n").filter((line) => /^\| [a-z]+ \| .* \|$/.test(line)).flatMap((line) => (line.split("|")[3] ?? "").split(/,| and /)).map((part) => part.trim().toLowerCase()).filter(Boolean);
