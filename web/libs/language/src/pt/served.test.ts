@@ -17,8 +17,8 @@ test.each([
   ["Ana wrote on ticket 12", "Ana escreveu no pedido 12"],
   ["Please choose a folder", "Escolha uma pasta"],
   ["The offer of 12 May is closed for good", undefined],
-])("says %s in Portuguese", (text, said) => {
-  expect(served(text)).toBe(said);
+])("says %s in Portuguese", (text, translation) => {
+  expect(served(text)).toBe(translation);
 });
 
 test("each is a text of a service, which may put it together from parts", () => {
@@ -26,11 +26,11 @@ test("each is a text of a service, which may put it together from parts", () => 
   expect(gone, "No service says these any more").toEqual([]);
 });
 
-test("no text is said by the pattern of another", () => {
+test("no text is translation by the pattern of another", () => {
   const texts = Object.keys(patterns).map((text) => [text, text.replaceAll(/\{(\d+)\}/g, "<$1>")] as const);
   const wrong = texts.filter(([key, text]) => {
-    const said = (patterns as Record<string, string>)[key]?.replaceAll(/\{(\d+)!?\}/g, "<$1>");
-    return served(text) !== said;
+    const translation = (patterns as Record<string, string>)[key]?.replaceAll(/\{(\d+)!?\}/g, "<$1>");
+    return served(text) !== translation;
   });
   expect(wrong.map(([key]) => key)).toEqual([]);
 });

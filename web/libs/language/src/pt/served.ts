@@ -2,12 +2,12 @@ import { formatted } from "./formatted";
 import patterns from "./served.json";
 import { texts } from "./texts";
 
-type Pattern = { text: RegExp; said: string; length: number };
+type Pattern = { text: RegExp; translation: string; length: number };
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** `Bill {0} approved` as an expression; the value of a place that is named again is the same. */
-function patternOf([key, said]: [string, string]): Pattern {
+function patternOf([key, translation]: [string, string]): Pattern {
   const parts = key.split(/\{(\d+)\}/);
   const seen = new Set<string>();
   const text = parts.map((part, at) => {
@@ -15,9 +15,9 @@ function patternOf([key, said]: [string, string]): Pattern {
     if (seen.has(part)) return String.raw`\k<v${part}>`;
     seen.add(part);
     // A name of several words goes before a number of one: `Credit note 7 cancelled`.
-    return `(?<v${part}>.+${said.includes(`{${part}!}`) ? "" : "?"})`;
+    return `(?<v${part}>.+${translation.includes(`{${part}!}`) ? "" : "?"})`;
   }).join("");
-  return { text: new RegExp(`^${text}$`, "su"), said, length: key.replaceAll(/\{\d+\}/g, "").length };
+  return { text: new RegExp(`^${text}$`, "su"), translation, length: key.replaceAll(/\{\d+\}/g, "").length };
 }
 
 // Of two patterns the one with more words of its own is tried first. They are made when the first such text comes.
@@ -27,11 +27,11 @@ const patternsOf = () => all ??= Object.entries(patterns).filter(([key]) => key.
 /** The translation of a text of a service: as it stands, or by the pattern that has its values. A value is translated too where its place is `{0!}`. */
 export function served(text: string): string | undefined {
   if (texts[text] !== undefined) return texts[text];
-  for (const { text: pattern, said } of patternsOf()) {
+  for (const { text: pattern, translation } of patternsOf()) {
     const values = pattern.exec(text)?.groups;
     if (!values) continue;
     const listed = Object.keys(values).map((_, place) => values[`v${place}`] ?? "");
-    return formatted(said, listed).replaceAll(/\{(\d+)(!?)\}/g, (_, place: string, isText: string) => {
+    return formatted(translation, listed).replaceAll(/\{(\d+)(!?)\}/g, (_, place: string, isText: string) => {
       const value = listed[Number(place)] ?? "";
       return isText ? texts[value] ?? value : value;
     });
