@@ -9,12 +9,17 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.events import Event
+from kit.policy import as_service
 from kit.values.days import today
+from people.checks.model import check_override, person_check
 from people.compliance import jobs
 from people.compliance.model import requirement_gap
 from people.compliance.places import missing_path
+from people.compliance.reminding import EXPIRING_CHECKS, LAPSED_CHECKS
+from people.looking.model import safeguarding_reader
 from people.persons.model import student
 from services.people.tests.builders import (
+    attend,
     make_check,
     make_child,
     make_course,
@@ -23,11 +28,13 @@ from services.people.tests.builders import (
     make_words,
     row_of,
     staff,
+    teach,
     years_ago,
 )
 from services.people.tests.forms.builders import NEXT_MONTH, OFFICE, family, publish, sent
 from staffroom.teaching.events.v1.events_pb2 import TuitionOfferChanged
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing import actor
+from staffroom_testing.plugin import ClientFor, Published
 
 MISSING = "/api/v1/compliance/students/missing"
 CONSENT = "student.field.parentalConsent"
@@ -199,6 +206,65 @@ def test_children_with_guardian_alerts_and_checks_of_their_tutors(database: Data
     [row] = client(staff("academicOffice")).get("/api/v1/compliance/students/child").json()["data"]
     assert (row["name"], row["guardians"], row["alerts"], row["unchecked"]) == ("Ada Wood", "Ada Wood", "Medical", 0)
     assert client(staff()).get("/api/v1/compliance/students/child").status_code == 403
+
+
+def test_safeguarding_flag_is_for_its_named_readers(database: Database, client: ClientFor) -> None:
+    make_person(database, "student", birth_date=years_ago(15), medical="Nuts", safeguarding="<p>Note</p>")
+    reader = make_person(database, "staff", last_name="Lead")
+    named = client(actor("staff", "academicOffice", user_id=31, persons={"staff": reader}))
+    other = client(staff("academicOffice"))
+
+    def alerts(who: Any) -> str:
+        [row] = who.get("/api/v1/compliance/students/child").json()["data"]
+        assert "alerts" in row, who.get("/api/v1/compliance/students/child?page=1").text
+        return str(row["alerts"])
+
+    assert alerts(named) == alerts(other) == "Medical, Safeguarding", "while nobody is named"
+    with database.transaction(as_service("people")) as tx:
+        tx.insert(safeguarding_reader, {"staff_id": reader, "why": "Lead"})
+    assert (alerts(named), alerts(other)) == ("Medical, Safeguarding", "Medical")
+    assert other.get("/api/v1/compliance/students/child/count").json()["data"] == {"total": 1}
+
+
+def test_lapsed_check_on_a_running_course_asks_for_an_exception(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    """The academic office hears of it before, and the list of children says which tutor and course."""
+    make_words(database)
+    make_requirement(database, "tutor.check.enhancedDbs")
+    mia, hopper = make_person(database, "student", birth_date=years_ago(15)), make_person(database, "tutor")
+    course_id = make_course(database)
+    attend(database, course_id, mia)
+    teach(database, course_id, hopper)
+    check = make_check(database, "tutor", hopper, "enhancedDbs", expires=today() + dt.timedelta(days=30))
+
+    def raised(rung: str) -> list[dict[str, Any]]:
+        published()
+        reminder = EXPIRING_CHECKS if rung.startswith("before") else LAPSED_CHECKS
+        with database.transaction(as_service("people")) as tx:
+            reminder.tell(tx, next(one for one in reminder.ladder if one.name == rung), [{"record_id": check}])
+        return [payload for subject, _, payload in published() if subject == "people.notification.raised"]
+
+    [before] = raised("before30")
+    assert before["roleIds"] == ["affiliateCompliance", "academicOffice"]
+    with database.transaction(as_service("people")) as tx:
+        yesterday = today() - dt.timedelta(days=1)
+        tx.execute(sa.update(person_check).where(person_check.c.id == check).values(expires=yesterday))
+    [lapsed] = raised("lapsed")
+    assert lapsed["title"] == "Ada Lovelace teaches a student under 18 without a valid check"
+    assert (lapsed["target"], set(lapsed["roleIds"])) == (
+        f"/courses/{course_id}/tutors", {"academicOffice", "affiliateCompliance"},
+    )  # fmt: skip
+    with database.read() as connection:
+        waits = connection.execute(sa.select(person_check.c.id).where(LAPSED_CHECKS.waits)).scalars().all()
+    assert waits == [check]
+    [row] = client(OFFICE).get("/api/v1/compliance/students/child").json()["data"]
+    assert (row["unchecked"], row["uncheckedTutors"]) == (1, "Ada Lovelace (A-level Mathematics)")
+    values = {"course_id": course_id, "tutor_id": hopper, "missing": "", "reason": "x", "allowed_by": "A",
+              "allowed_by_id": 1}  # fmt: skip
+    with database.transaction(as_service("people")) as tx:
+        tx.insert(check_override, values)
+    assert raised("lapsed") == [], "an exception was allowed"
 
 
 def test_sent_form_supplies_what_is_required_of_student(database: Database, client: ClientFor) -> None:

@@ -23,6 +23,7 @@ MOVES: dict[str, Any] = {
     "formLink": {"revoke": {"body": {}}},
 }  # fmt: skip
 LISTS: dict[str, Any] = {
+    "formLooks": {"filters": {"looked": "2020-01-01..", "way": "page,list", "formId": "1"}},
     "unallocatedPaqs": {"filters": {"lacks": "student,course", "submitted": "2020-01-01..", "formId": "1"}},
     "formEntries": {
         "record": "/form/entry/{id}",

@@ -51,6 +51,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/applications/scorecards/:id/:tab?": await profile("/applications/scorecards"),
     "/compliance/requirements/:id/:tab?": await profile("/compliance/requirements"),
     "/compliance/students/missing": ["/compliance/students/missing?figures=severity", ...await drawer("/compliance/students/missing", "gap", "/compliance/students/missing", { status: "open" }, { status: "waived" })],
+    "/compliance/looked/forms": ["/compliance/looked/forms"],
     "/form/entries": ["/form/entries", "/form/entries?figures=status"],
     "/form/retention": ["/form/retention"],
     "/compliance/tutors/missing": await drawer("/compliance/tutors/missing", "gap", "/compliance/tutors/missing", { status: "open" }),

@@ -111,6 +111,7 @@ export default defineArea({
     { path: "/compliance/record", title: "Single central record", list: { path: "/compliance/record" } },
     { path: "/compliance/exceptions", title: "Exceptions from checks", under: "/compliance/record", list: { path: "/compliance/exceptions", emptyText: "Tutors who were put on a child's course without valid checks are listed here." } },
     { path: "/compliance/looked", title: "Who looked", under: "/compliance/students/child", list: { path: "/compliance/looked", emptyText: "Each look at the welfare details of a child is listed here." } },
+    { path: "/compliance/looked/forms", title: "Who looked at forms", under: "/compliance/students/child", list: { path: "/compliance/looked/forms", emptyText: "Each reading of special category data in a form is listed here." } },
     { path: "/compliance/readers", title: "Readers of safeguarding notes", list: { path: "/compliance/readers", emptyText: "While nobody is named, the academic office and affiliate compliance read them." } },
     { path: "/form/retention", title: "Retention of answers", list: { path: "/form/retention", emptyText: "While no months are entered, answers stay as long as their entry." } },
     { path: "/compliance/requirements", title: "Requirements", list: { path: "/compliance/requirements" } },

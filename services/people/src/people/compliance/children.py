@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from kit.database.sql import NO_DAY
 from kit.lists import Column, Filter, ListSpec
+from kit.policy import Actor, Scope, me
 from people.courses.model import course
+from people.courses.queries import COURSE_TITLE
 from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
+from people.looking.model import safeguarding_reader
 from people.persons.catalogue import STUDENT
-from people.persons.model import client, client_student, student
-from people.persons.policy import SCOPES
+from people.persons.model import client, client_student, student, tutor
 from people.persons.queries import full_name, numbers, under_18
-from people.policy import COMPLIANCE
+from people.policy import COMPLIANCE, STAFF
 from people.requirements.guard import lacks_required
 
-_s, _cws, _link = student.c, course_student.c, course_tutor.c
+_s, _cws, _link, _named = student.c, course_student.c, course_tutor.c, safeguarding_reader.c
+_READER = "reader"
+
+
+@dataclass(frozen=True)
+class _Scope(Scope):
+    """The students that staff reach; it binds `me("reader")`, the member of staff, so that a column can ask it."""
+
+    def params(self, actor: Actor) -> dict[str, Any]:
+        return {f"me_{_READER}": actor.person("staff") or -1}
+
+
+_SCOPE = _Scope(everything=STAFF)
 _comma: sa.ColumnElement[str] = sa.literal_column("', '")
 _guardians = client_student.join(client, client.c.id == client_student.c.client_id)
 GUARDIANS = (
@@ -39,19 +56,35 @@ UNCHECKED = (
     .scalar_subquery()
 )  # fmt: skip
 """The tutors of the student who lack a required check."""
+_tutor_name = full_name(tutor)
+UNCHECKED_WHERE = (
+    sa.select(sa.func.string_agg(sa.distinct(sa.func.concat(_tutor_name, " (", COURSE_TITLE, ")")), _comma))
+    .select_from(_on.join(tutor, tutor.c.id == _link.tutor_id))
+    .where(
+        _cws.student_id == _s.id, _cws.status.in_(ON_COURSE), course.c.status.in_(ON_COURSE),
+        lacks_required(_link.tutor_id),
+    )
+    .correlate(student)
+    .scalar_subquery()
+)  # fmt: skip
+"""Those tutors, each with the course."""
 
 
 def _flag(condition: sa.ColumnElement[bool], label: str) -> sa.ColumnElement[str | None]:
     return sa.case((condition, label))
 
 
+_is_named = sa.exists(sa.select(_named.id).where(_named.staff_id == me(_READER)))
+_READS_NOTES = sa.or_(~sa.exists(sa.select(_named.id)), _is_named)
+"""Whether the caller reads safeguarding notes: those who are named, everybody with the role while nobody is."""
 ALERTS = sa.func.concat_ws(
     _comma,
     _flag(_s.medical != "", "Medical"),
     _flag(_s.learning_needs != "", "Learning needs"),
-    _flag(sa.func.coalesce(_s.safeguarding, "") != "", "Safeguarding"),
+    _flag(sa.and_(sa.func.coalesce(_s.safeguarding, "") != "", _READS_NOTES), "Safeguarding"),
 )
-"""That there is something to know; the record says what, and each look at it is logged."""
+"""That there is something to know; the record says what, and each look at it is logged. That there is a safeguarding
+note is for the people who are named as its readers, in an export too."""
 _HAS_CONTACT = sa.func.jsonb_array_length(_s.emergency_contacts) > 0
 
 CHILDREN = ListSpec(
@@ -62,7 +95,7 @@ CHILDREN = ListSpec(
     naming="name",
     source=student,
     key=_s.id,
-    scope=SCOPES["student"],
+    scope=_SCOPE,
     may=COMPLIANCE,
     where=sa.and_(under_18(_s.birth_date), _s.status == "active"),
     columns=[
@@ -78,6 +111,8 @@ CHILDREN = ListSpec(
         Column(name="emergencyContact", expression=_HAS_CONTACT, title="Emergency contact", type="boolean", width=120),
         Column(name="alerts", expression=ALERTS, width=170, answers=str),
         Column(name="unchecked", expression=UNCHECKED, title="Tutors without valid checks", type="integer", width=130),
+        Column(name="uncheckedTutors", expression=UNCHECKED_WHERE, title="Which tutor and course", width=240,
+               answers=str | None),
         STUDENT.attributes["studentType"].in_list(),
     ],
     filters=[

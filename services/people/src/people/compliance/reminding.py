@@ -14,15 +14,22 @@ from kit.values.shown import shown
 from people.applications.model import application
 from people.applications.rules import OPEN
 from people.checks.attributes import APPLICATION, VALID
-from people.checks.model import person_check
+from people.checks.model import check_override, person_check
 from people.checks.validity import name_of
 from people.compliance.model import requirement_gap
 from people.compliance.places import PATHS, missing_path
+from people.courses.model import course
+from people.courses.queries import COURSE_TITLE
+from people.enrolment.attributes import ON_COURSE
+from people.enrolment.model import course_student, course_tutor
 from people.events import NOTIFICATION_RAISED
-from people.persons.model import TABLES
+from people.persons.model import TABLES, student
+from people.persons.queries import full_name, under_18
+from people.requirements import guard
 from people.requirements.model import requirement
 
 _g, _r, _c = requirement_gap.c, requirement.c, person_check.c
+_o, _link = check_override.c, course_tutor.c
 MISSING, EXPIRING = "dataMissing", "checkExpires"
 ACADEMIC_OFFICE = Receiver("academicOffice", "Academic office")
 
@@ -98,10 +105,11 @@ _works.append(
 
 
 def _tell_expiring(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Raise a notice for each kind of check, to affiliate compliance."""
+    """Raise a notice for each kind of check, to affiliate compliance; the academic office gets it too where a tutor of
+    a child is among them."""
     ids = [row["record_id"] for row in rows]
     checks = tx.all(
-        sa.select(_c.id, _c.type, _c.person_type, _c.person_id, _c.expires)
+        sa.select(_c.id, _c.type, _c.person_type, _c.person_id, _c.expires, _teaches_child().label("of_child"))
         .where(_c.id.in_(ids))
         .order_by(_c.type, _c.expires, _c.id)
     )
@@ -110,9 +118,10 @@ def _tell_expiring(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[i
         first = theirs[0]
         others = f" and {len(theirs) - 1} more" if len(theirs) > 1 else ""
         kind = first["person_type"]
+        roles = ["affiliateCompliance", *(["academicOffice"] if any(row["of_child"] for row in theirs) else [])]
         notice = {
             "kind": EXPIRING, "title": f"{name_of(check)} expires on {shown(first['expires'])}{others}",
-            "text": "Renew the check and enter its date.", "roleIds": ["affiliateCompliance"],
+            "text": "Renew the check and enter its date.", "roleIds": roles,
             "target": f"{PATHS[kind]}/{first['person_id']}/checks",
         }  # fmt: skip
         tx.publish(NOTIFICATION_RAISED, first["id"], notice)
@@ -136,4 +145,66 @@ EXPIRING_CHECKS = Reminder(
     ),
     tell=_tell_expiring,
 )
-REMINDERS = (MISSING_DATA, EXPIRING_CHECKS)
+_REQUIRED = sa.exists().where(_r.active, _r.kind == "tutor", _r.what == "check", _r.item == _c.type)
+_child = course_student.join(student, student.c.id == course_student.c.student_id)
+_teaching = course_tutor.join(course, course.c.id == _link.course_id)
+
+
+def _with_child(course_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """True of a course on which a student under 18 is."""
+    on_it = (course_student.c.course_id == course_id, course_student.c.status.in_(ON_COURSE))
+    young = sa.select(1).select_from(_child).where(*on_it, under_18(student.c.birth_date))
+    return sa.exists(young.correlate_except(course_student, student))
+
+
+def _teaches_child(*more: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """True of the check of a tutor who teaches a student under 18."""
+    mine = (_c.person_type == "tutor", _link.tutor_id == _c.person_id, course.c.status.in_(ON_COURSE))
+    taught = sa.select(1).select_from(_teaching).where(*mine, _with_child(_link.course_id), *more)
+    return sa.exists(taught.correlate(person_check))
+
+
+_ALLOWED = sa.exists().where(_o.course_id == _link.course_id, _o.tutor_id == _link.tutor_id)
+
+
+def _tell_lapsed(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """Ask for an exception, or another tutor, for each course of a child whose tutor's check has lapsed."""
+    ids = [row["record_id"] for row in rows]
+    tutor = TABLES["tutor"]
+    joined = person_check.join(course_tutor, _link.tutor_id == _c.person_id).join(
+        course, course.c.id == _link.course_id
+    )
+    statement = (
+        sa.select(_c.id, _c.type, _c.expires, _link.course_id, COURSE_TITLE.label("course"),
+                  full_name(tutor).label("name"))
+        .select_from(joined.join(tutor, tutor.c.id == _c.person_id))
+        .where(_c.id.in_(ids), course.c.status.in_(ON_COURSE), _with_child(_link.course_id), ~_ALLOWED)
+    )  # fmt: skip
+    for row in tx.all(statement.order_by(_c.id, _link.course_id)):
+        title = f"{row['name']} teaches a student under 18 without a valid check"
+        text = (
+            f"{name_of(row)} expired on {shown(row['expires'])}: {row['course']}. Renew the check, choose another "
+            "tutor, or add the tutor again with the reason of an exception."
+        )
+        guard.notify(tx, row["course_id"], title, text)
+    return {}
+
+
+LAPSED_CHECKS = Reminder(
+    name="checkLapsed",
+    title="Lapsed checks of tutors of children",
+    source=person_check,
+    key=_c.id,
+    due=_c.expires,
+    waits=sa.and_(
+        _c.expires.is_not(None), _c.expires > TODAY - sa.text("30"), _c.outcome == "clear", ~_RENEWED, _REQUIRED,
+        _teaches_child(~_ALLOWED),
+    ),
+    ladder=(
+        Rung("lapsed", "On the day of the lapse", days=1),
+        Rung("after7", "7 days after", days=7),
+        Rung("after14", "14 days after", days=14),
+    ),
+    tell=_tell_lapsed,
+)  # fmt: skip
+REMINDERS = (MISSING_DATA, EXPIRING_CHECKS, LAPSED_CHECKS)

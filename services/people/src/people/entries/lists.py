@@ -5,16 +5,17 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
-from kit.values import Option
+from kit.values import Option, options
 from people.entries.fields import LINK_FIELDS, REQUEST_FIELDS
 from people.entries.workflow import ENTRY_MOVES
 from people.forms.attributes import ENTRY, LINK, REQUEST
-from people.forms.model import form, form_entry, form_link, form_request, form_version
+from people.forms.model import form, form_entry, form_link, form_look, form_request, form_version
 from people.forms.policy import REVIEWS
 from people.forms.rules import KINDS
-from people.policy import OFFICE
+from people.policy import COMPLIANCE, IN_COMPLIANCE, OFFICE
 
 _e, _f, _r, _l, _v = form_entry.c, form.c, form_request.c, form_link.c, form_version.c
+WAYS = options(("page", "Page"), ("list", "List"), ("export", "Export"), ("pdf", "PDF"))
 _OVERDUE = sa.and_(_r.status == "open", _r.deadline < sa.func.now())
 
 ENTRIES_LIST = ListSpec(
@@ -105,4 +106,34 @@ LINKS_LIST = ListSpec(
     default_sort="-expires",
 )
 
-LISTS = (ENTRIES_LIST, REQUESTS_LIST, LINKS_LIST)
+_k = form_look.c
+FORM_LOOKS = ListSpec(
+    name="formLooks",
+    one="look",
+    path="/compliance/looked/forms",
+    title="Who looked at forms",
+    naming="userName",
+    source=form_look.join(form_entry, _e.id == _k.entry_id).join(form, _f.id == _e.form_id),
+    key=_k.id,
+    scope=IN_COMPLIANCE,
+    may=COMPLIANCE,
+    columns=[
+        Column(name="id", expression=_k.id, type="id", hidden=True, sortable=True),
+        Column(name="userName", expression=_k.user_name, title="Seen by", width=170),
+        Column(name="form", expression=_f.title, width=220),
+        Column(name="aboutName", expression=_e.about_name, title="About", width=170),
+        Column(name="way", expression=_k.way, type="select", options=WAYS, width=110),
+        Column(name="looked", expression=_k.looked, title="Seen", type="datetime", sortable=True, width=130),
+        Column(name="userId", expression=_k.user_id, title="User ID", type="id", hidden=True),
+    ],
+    filters=[
+        Filter(name="looked", expression=_k.looked, title="Seen", kind="range"),
+        Filter(name="way", expression=_k.way, options=WAYS),
+        Filter(name="formId", expression=_e.form_id, title="Form", hidden=True),
+    ],
+    default_sort="-looked",
+    search=_e.search,
+)
+"""Readings of entries with special category data, as those of welfare fields stand in `/compliance/looked`."""
+
+LISTS = (ENTRIES_LIST, REQUESTS_LIST, LINKS_LIST, FORM_LOOKS)
