@@ -23,11 +23,6 @@ def _reference_data(database: Database) -> None:
     make_words(database)
 
 
-@pytest.fixture(autouse=True)
-def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking.POSTS, "take", lambda call: None)
-
-
 def _named(office: Any, database: Database, kind: str = "centreAssessed") -> Any:
     series = make_series(database, name=kind, type=kind)
     body = {"candidateId": make_candidate(database), "examId": make_exam(database, series)}
