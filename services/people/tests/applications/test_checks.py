@@ -42,8 +42,8 @@ def test_check_that_is_not_required_has_a_reason_and_holds_the_offer(database: D
     office = client(COMPLIANCE)
     refused = office.post("/api/v1/checks", json=check)
     assert (refused.status_code, refused.json()["fields"]) == (422, {"reason": NO_REASON})
-    made = office.post("/api/v1/checks", json=check | {"reason": "Teaches adults alone"}).json()["data"]["id"]
-    assert office.put(f"/api/v1/checks/{made}", json={"field": "reason", "newValue": ""}).status_code == 422
+    record = office.post("/api/v1/checks", json=check | {"reason": "Teaches adults alone"}).json()["data"]["id"]
+    assert office.put(f"/api/v1/checks/{record}", json={"field": "reason", "newValue": ""}).status_code == 422
     [missing] = _move(client, record, "accept").json()["missing"]
     assert missing == (
         "These required checks are marked as not required: Prohibition from teaching (Teaches adults alone)"
@@ -55,9 +55,9 @@ def test_check_that_is_not_required_has_a_reason_and_holds_the_offer(database: D
     assert _move(client, record, "accept").status_code == 200
 
 
-@pytest.mark.parametrize(("status", "told"), [("checks", 1), ("withdrawn", 0)])
+@pytest.mark.parametrize(("status", "count"), [("checks", 1), ("withdrawn", 0)])
 def test_right_to_work_of_an_applicant_that_expires_is_told(
-    database: Database, published: Published, status: str, told: int
+    database: Database, published: Published, status: str, count: int
 ) -> None:
     record = make_application(database, status=status, delete_after=today() if status == "withdrawn" else None)
     insert(database, person_check, {
@@ -70,4 +70,4 @@ def test_right_to_work_of_an_applicant_that_expires_is_told(
             tx.execute(tables.reminder_setting.insert().values(values))
     remind(EXPIRING_CHECKS, OFFICE, dt.datetime.now(dt.UTC))
     notices = [event for _, _, event in published() if event.get("kind") == "checkExpires"]
-    assert [one["target"] for one in notices] == [f"/applications/tutors/{record}/checks"] * told
+    assert [one["target"] for one in notices] == [f"/applications/tutors/{record}/checks"] * count

@@ -271,8 +271,8 @@ def test_reviewers_by_role_see_their_forms_and_only_the_office_writes_to_the_rec
     assert (read(exams, entry)["can"]["review"], read(exams, entry)["can"]["write"]) == (True, False)
     assert read(office, entry)["can"]["write"] is True
     assert move(exams, entry, "accept").status_code == 200
-    moved = office.post("/api/v1/form/entries/moves/preview", json={"move": "reopen", "ids": [entry]})
-    assert moved.status_code == 200, moved.text
+    preview = office.post("/api/v1/form/entries/moves/preview", json={"move": "reopen", "ids": [entry]})
+    assert preview.status_code == 200, preview.text
 
 
 def test_the_person_who_is_asked_reads_the_note_of_the_request(

@@ -114,12 +114,12 @@ def test_answers_are_emptied_by_what_they_hold(
     change(database, entry, submitted=dt.datetime.now(dt.UTC) - dt.timedelta(days=250))
     administrator = client(staff("sysAdmin"))
     assert office.post("/api/v1/form/retention", json={"holds": "special", "months": 12}).status_code == 403
-    made = administrator.post("/api/v1/form/retention", json={"holds": "special", "months": 12})
-    assert made.status_code == 201, made.text
+    answer = administrator.post("/api/v1/form/retention", json={"holds": "special", "months": 12})
+    assert answer.status_code == 201, answer.text
     night(database, run_jobs)
     state = read(office, entry)
     assert (state["answers"].keys(), state["emptied"]) == ({"fname1", "fill01", "frows1"}, ["personal"])
-    record = made.json()["data"]["id"]
+    record = answer.json()["data"]["id"]
     administrator.put(f"/api/v1/form/retention/{record}", json={"field": "months", "newValue": 3})
     night(database, run_jobs)
     state = read(office, entry)

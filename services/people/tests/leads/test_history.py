@@ -1,4 +1,4 @@
-"""What moved, who and when: read by the owner of the lead and by the academic office."""
+"""The moves of a lead, with who and when: read by the owner of the lead and by the academic office."""
 
 from __future__ import annotations
 

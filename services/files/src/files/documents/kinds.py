@@ -52,7 +52,7 @@ def needs(entity_type: str) -> Mapping[str, Mapping[str, bool]]:
     `owner`, `reviewDate` (`money.md 7`, Upload). A document is reviewed in the library alone. The calls take files
     without them, as they always did."""
     reviewed = {DOCUMENT: {"owner": False, "reviewDate": False}} if entity_type == _FOLDER else {}
-    return reviewed | _NEEDS
+    return {**reviewed, **_NEEDS}
 
 
 _FOLDER = "folder"

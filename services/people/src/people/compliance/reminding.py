@@ -183,8 +183,8 @@ def _tell_lapsed(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int
     for row in tx.all(statement.order_by(_c.id, _link.course_id)):
         title = f"{row['name']} teaches a student under 18 without a valid check"
         text = (
-            f"{name_of(row)} expired on {shown(row['expires'])}: {row['course']}. Renew the check, choose another "
-            "tutor, or add the tutor again with the reason of an exception."
+            f"{name_of(row['type'])} expired on {shown(row['expires'])}: {row['course']}. Renew the check, choose "
+            "another tutor, or add the tutor again with the reason of an exception."
         )
         guard.notify(tx, row["course_id"], title, text)
     return {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from kit.database.constraints import check, unique
@@ -21,6 +23,6 @@ ARRANGEMENT.index_sorts(access_arrangement)
 _a = access_arrangement.c
 
 
-def holds_on(day: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
+def holds_on(day: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """Whether an arrangement is approved and holds on a day."""
     return sa.and_(_a.approved_on.is_not(None), sa.func.coalesce(_a.expires_on >= day, sa.true()))
