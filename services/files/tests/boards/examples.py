@@ -21,4 +21,5 @@ LISTS: dict[str, Any] = {
             "drawn": "2024-01-01..",
         }
     },
+    "deletedBoards": {"filters": {"ownerId": "41", "deleted": "2024-01-01.."}},
 }
