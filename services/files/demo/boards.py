@@ -35,6 +35,9 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         plan = _board(cursor, office, "Rooms for the mock exams", "plain")
         _draw(cursor, plan, office, _plan())
         _join(cursor, plan, tutor, "view", True)
+        gone = _board(cursor, tutor, "Trigonometry: a first try", "plain")
+        _draw(cursor, gone, tutor, _plan())
+        cursor.execute("UPDATE board SET deleted = now() - interval '3 days' WHERE id = %s", (gone,))
 
 
 def _title(course: Course) -> str:

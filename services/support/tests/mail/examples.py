@@ -38,6 +38,6 @@ LISTS: dict[str, Any] = {
         }
     },
     "mailSendings": {"filters": {"state": "done,paused", "entityType": "student", "created": "2020-01-01.."}},
-    "bouncedAddresses": {},
+    "bouncedAddresses": {"filters": {"address": "old.address@example.org"}},
     "unsubscribedAddresses": {},
 }
