@@ -42,8 +42,8 @@ def test_check_that_is_not_required_has_a_reason_and_holds_the_offer(database: D
     office = client(COMPLIANCE)
     refused = office.post("/api/v1/checks", json=check)
     assert (refused.status_code, refused.json()["fields"]) == (422, {"reason": NO_REASON})
-    record = office.post("/api/v1/checks", json=check | {"reason": "Teaches adults alone"}).json()["data"]["id"]
-    assert office.put(f"/api/v1/checks/{record}", json={"field": "reason", "newValue": ""}).status_code == 422
+    number = office.post("/api/v1/checks", json=check | {"reason": "Teaches adults alone"}).json()["data"]["id"]
+    assert office.put(f"/api/v1/checks/{number}", json={"field": "reason", "newValue": ""}).status_code == 422
     [missing] = _move(client, record, "accept").json()["missing"]
     assert missing == (
         "These required checks are marked as not required: Prohibition from teaching (Teaches adults alone)"

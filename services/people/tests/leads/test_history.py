@@ -1,4 +1,4 @@
-"""The moves of a lead, with who and when: read by the owner of the lead and by the academic office."""
+"""The changes of a lead are read by its owner and by the academic office."""
 
 from __future__ import annotations
 

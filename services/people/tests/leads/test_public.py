@@ -99,7 +99,7 @@ def test_enquiry_of_an_embedded_form_is_kept_with_the_wording_that_it_shows(
     typed |= {"embedded": parts["embedded"], "wording": str(ids[0])}
     assert client(None).post("/api/v1/public/enquiry/ask", data=typed).status_code == 200
     (lead,) = _rows(database, enquiry)
-    assert (lead["consent_wording_id"], lead["phone"], lead["kind"]) == (ids[0], "+442079460123", "supp")
+    assert (lead["consent_wording_id"], lead["phone"], lead["kind"]) == (ids[0], "020 7946 0123", "supp")
     foreign = office.get(f"/api/v1/leads/forms/{other}").json()["data"]["embedded"]
     for wrong in ("", foreign):
         again = client(None).post("/api/v1/public/enquiry/ask", data=typed | {"embedded": wrong, "email": "b@x.org"})

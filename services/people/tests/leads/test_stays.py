@@ -46,9 +46,9 @@ def test_moves_end_a_stay_and_begin_the_next(database: Database, client: ClientF
 def test_a_move_that_is_taken_back_leaves_no_stay(database: Database, client: ClientFor) -> None:
     lead = make_lead(database)
     anna = client(staff())
-    called = anna.post(f"/api/v1/lead/{lead}/called", json={}).json()["data"]
-    assert called["undo"], called
-    assert anna.post(f"/api/v1/lead/{lead}/called/undo", json={"undo": called["undo"]}).status_code == 200
+    answer = anna.post(f"/api/v1/lead/{lead}/called", json={}).json()["data"]
+    assert answer["undo"], answer
+    assert anna.post(f"/api/v1/lead/{lead}/called/undo", json={"undo": answer["undo"]}).status_code == 200
     assert _stays(database, lead) == [("new", True, None)]
 
 
@@ -57,8 +57,8 @@ def _spend(database: Database, lead: int, days: int, status: str, since: int) ->
     with database.transaction(as_service("people")) as tx:
         began = NOW - dt.timedelta(days=since + days)
         tx.execute(sa.update(lead_stay).where(lead_stay.c.lead_id == lead).values(began=began))
-        later = {"lead_status": status, "status_since": NOW - dt.timedelta(days=since)}
-        tx.execute(sa.update(enquiry).where(enquiry.c.id == lead).values(later))
+        values = {"lead_status": status, "status_since": NOW - dt.timedelta(days=since)}
+        tx.execute(sa.update(enquiry).where(enquiry.c.id == lead).values(values))
 
 
 def test_times_by_status_owner_and_month_agree_with_their_rows(database: Database, client: ClientFor) -> None:
