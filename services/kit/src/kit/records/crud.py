@@ -215,14 +215,16 @@ def history(
     connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
 ) -> list[dict[str, Any]]:
     """The changes of a record (of one field), newest first, at most 500; without a field those of its parts too, where
-    the set has a chronicle. Raises NotFound for a record that the actor does not reach, and Forbidden for one whose
-    changes they do not read; one that is gone is read by those who read the changes of every record."""
+    the set has a chronicle. Raises NotFound for a record that the actor does not reach, or whose changes they do
+    not read; one that is gone is read by those who read the changes of every record."""
+    fieldset.history.require(actor)
     reached = fieldset.scope.where(actor).label("within_scope")
     of_record = sa.select(fieldset.table, reached).where(fieldset.table.c.id == record)
     present = connection.execute(of_record).mappings().first()
     if present is not None and not present["within_scope"]:
         raise NotFound()
-    fieldset.history.require(actor, {} if present is None else dict(present))
+    if not fieldset.history(actor, {} if present is None else dict(present)):
+        raise NotFound()
     table = tables.field_history
     statement = sa.select(table).where(table.c.entity == fieldset.name, table.c.entity_id == record)
     if name:
