@@ -52,6 +52,12 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         write(cursor, "form_version", versions)
         write(cursor, "form_link", [_link(office, 1, "active"), _link(office, 2, "revoked")])
         write(cursor, "form_entry", entries)
+        seen = next(row["id"] for row in entries if row["form_id"] == PAQ and row["id"] != BEGUN)
+        write(cursor, "form_look", [
+            {"id": number, "entry_id": seen, "user_id": office.user_id, "user_name": office.name, "way": way,
+             "looked": _at(-number)}
+            for number, way in enumerate(("page", "list", "pdf"), start=1)
+        ])  # fmt: skip
         write(cursor, "form_retention", [{"id": 1, "holds": "special", "months": 72}])
         write(cursor, "form_request", list(_requests(world, office)))
 

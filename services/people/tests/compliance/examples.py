@@ -19,6 +19,7 @@ _MISSING = {
     "status": "open", "severity": "legal,required,advised", "mender": "academicOffice,examsOffice",
     "department": "1,2,3,4,5", "since": "2020-01-01..", "waivedUntil": "2020-01-01..",
 }  # fmt: skip
+_CHECKS = {"mender": "affiliateCompliance,tutorSupport"}
 FIELDS: dict[str, Any] = {
     "safeguardingReader": {"staffId": NEEDED_LINK, "why": text(200, "Nurse")},
 }
@@ -30,8 +31,8 @@ MOVES: dict[str, Any] = {
 }
 LISTS: dict[str, Any] = {
     "studentsMissing": {"filters": _MISSING | {"requirementId": "1", "studentId": str(_NO_CONTACT)}},
-    "tutorsMissing": {"filters": _MISSING | {"requirementId": "9", "tutorId": "1"}},
-    "staffMissing": {"filters": _MISSING | {"requirementId": "12", "staffId": "1"}},
+    "tutorsMissing": {"filters": _MISSING | _CHECKS | {"requirementId": "9", "tutorId": "11"}},
+    "staffMissing": {"filters": _MISSING | _CHECKS | {"requirementId": "11", "staffId": "33,34"}},
     "coursesMissing": {"filters": _MISSING | {"requirementId": "14", "courseId": str(_NO_SYLLABUS)}},
     "children": {
         "filters": {

@@ -103,7 +103,7 @@ LINK = Attributes(
 RETENTION = Attributes(
     Attribute(
         name="holds", type=Select(choices=rules.HOLDS, required=True), title="Answers that hold", section="retention",
-        read_only=True, default=None, listed=InList(width=200),
+        read_only=True, default=None,
     ),
     Attribute(
         name="months", type=Integer(minimum=1, maximum=rules.MOST_MONTHS, required=True), title="Emptied after months",

@@ -9,6 +9,7 @@ from people.forms.attributes import FORM, RETENTION
 from people.forms.fields import FORM_FIELDS, RETENTION_FIELDS
 from people.forms.model import form, form_entry, form_retention, form_version
 from people.forms.policy import OF_OFFICE
+from people.forms.rules import HOLDS
 from people.policy import OFFICE
 
 _f, _e, _v = form.c, form_entry.c, form_version.c
@@ -52,18 +53,21 @@ FORMS = ListSpec(
     edit=FORM_FIELDS,
 )  # fmt: skip
 
+_HOLDS = sa.case({str(one.value): one.label for one in HOLDS}, value=form_retention.c.holds, else_="")
 RETENTIONS = ListSpec(
     name="formRetention",
     one="period",
     path="/form/retention",
     title="Retention of answers",
-    naming="holds",
+    naming="title",
     source=form_retention,
     key=form_retention.c.id,
     scope=OF_OFFICE,
     may=OFFICE,
     columns=RETENTION.columns(
-        Column(name="id", expression=form_retention.c.id, type="id", hidden=True, sortable=True), "holds", "months"
+        Column(name="id", expression=form_retention.c.id, type="id", hidden=True, sortable=True),
+        Column(name="title", expression=_HOLDS, title="Answers that hold", width=200),
+        "months",
     ),
     default_sort="id",
     edit=RETENTION_FIELDS,
