@@ -73,7 +73,7 @@ def _session(number: int, series: int, title: str, room: int, starts: dt.datetim
     return {
         "id": number, "series_id": series, "kind": "trial" if series == TRIAL else "public", "title": title,
         "room_id": room, "status": status, "starts": starts, "ends": ends, "begun": begun,
-        "ended": ends if status == "finished" else None, "seated": starts - dt.timedelta(days=10), "notes": "",
+        "ended": ends if status == "finished" else None, "seated_at": starts - dt.timedelta(days=10), "notes": "",
     }  # fmt: skip
 
 

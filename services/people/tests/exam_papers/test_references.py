@@ -36,7 +36,7 @@ def _page(record: int) -> str:
 
 
 def test_teacher_answers_once_by_a_personal_link(database: Database, client: ClientFor) -> None:
-    office, outside = client(OFFICE), client()
+    office, outside = client(OFFICE), client(None)
     record = _named(office, database).json()["data"]["id"]
     assert outside.get(_page(record)).status_code == 410, "nobody was asked yet"
     assert office.post(f"{REFERENCES}/{record}/ask").status_code == 200
@@ -52,7 +52,7 @@ def test_teacher_answers_once_by_a_personal_link(database: Database, client: Cli
 
 
 def test_link_ends_a_month_after_it_was_due_and_with_the_reference(database: Database, client: ClientFor) -> None:
-    office, outside = client(OFFICE), client()
+    office, outside = client(OFFICE), client(None)
     record = _named(office, database).json()["data"]["id"]
     office.post(f"{REFERENCES}/{record}/ask")
     with database.transaction(OFFICE) as tx:
@@ -67,7 +67,7 @@ def test_link_ends_a_month_after_it_was_due_and_with_the_reference(database: Dat
 def test_link_of_another_purpose_opens_nothing(database: Database, client: ClientFor) -> None:
     record = _named(client(OFFICE), database).json()["data"]["id"]
     forged = asking.LINKS.secret(record).replace(f"{record}-", f"{record + 1}-", 1)
-    assert client().get(f"/api/v1/public/examreference/{forged}").status_code == 404
+    assert client(None).get(f"/api/v1/public/examreference/{forged}").status_code == 404
 
 
 def test_references_are_of_centre_assessed_entries_alone(database: Database, client: ClientFor) -> None:

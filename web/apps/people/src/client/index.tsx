@@ -54,7 +54,7 @@ export default defineClient({
     { path: "/my/entries", title: "My exam entries", only: examinees, list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." } },
     { path: "/my/results", title: "My results", only: examinees, list: { path: "/exams/results", readOnly: true, emptyText: "Results stand here from the day on that your series says." } },
     { path: "/my/invigilation", title: "My invigilation", only: ["invigilator"], list: { path: "/exams/invigilation", readOnly: true, emptyText: "Sessions to which you are invited stand here." } },
-    { path: "/exams/entries/:id/:tab?", title: "Exam entry", only: examinees, profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status"], facts: ["series", "number", "result"] } },
+    { path: "/exams/entries/:id/:tab?", title: "Exam entry", only: examinees, profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status"], facts: [{ title: "Result", draw: ({ result }) => String(result ?? "") || "–" }] } },
     { path: "/exams/day2day", title: "Register of today", only: ["invigilator"], load: () => import("../exams/day") },
     { path: "/cagbriefing", title: "Assessed grades", only: ["tutor"], load: () => import("../exams/briefing") },
     ...fillingRoutes,

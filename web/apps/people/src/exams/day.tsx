@@ -31,7 +31,7 @@ function SeatRow({ seat }: { seat: Seat }) {
       </span>
       <span className="exam-marks" role="group" aria-label={`Register of ${seat.candidate}`}>
         {marks.map(([name, title]) => (
-          <Button key={name} aria-pressed={seat.status === name} type={seat.status === name ? "primary" : "default"} disabled={seat.status === name} onClick={() => void mark(name)}>{title}</Button>
+          <Button key={name} aria-pressed={seat.status === name} type={seat.status === name ? "primary" : "default"} onClick={() => void mark(seat.status === name ? "expected" : name)}>{title}</Button>
         ))}
         <Button aria-pressed={seat.identityChecked} type={seat.identityChecked ? "primary" : "default"} onClick={() => void identity()}>Identity</Button>
       </span>

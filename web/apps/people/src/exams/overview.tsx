@@ -3,6 +3,7 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Answered, formatDate, formatNumber, PageHeader, Panel, PlainTable, usePage } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Link } from "react-router";
+import "./style.css";
 
 type Query = Record<string, string>;
 type Series = { id: number; name: string; type: string; state: string; exams: number };
@@ -22,7 +23,7 @@ export default function Overview() {
   const soon = `${day.format("YYYY-MM-DD")}..${day.add(21, "day").format("YYYY-MM-DD")}`;
   const deadlines = useListPage("/exams/deadlines", { dueOn: soon, page: 1, pageSize: 25, sort: "dueOn" });
   return (
-    <>
+    <div className="exam-stack">
       <PageHeader title="Exams office" />
       <Panel title="What waits">
         <ul className="people-links">
@@ -67,6 +68,6 @@ export default function Overview() {
           )}
         </Answered>
       </Panel>
-    </>
+    </div>
   );
 }

@@ -2,6 +2,8 @@ import type { DeclaredRoute, RecordData, Row } from "@staffroom/contract";
 import { Link } from "react-router";
 import { RecordMoves } from "./record-moves";
 
+/** A value of the record that is no field of its form. */
+const fact = (title: string, name: string) => ({ title, draw: (record: RecordData) => String(record[name] ?? "") || "–" });
 const actions = (record: RecordData, reload: () => void) => <RecordMoves record={record} reload={reload} />;
 const mend = (row: Row) => <Link to={String(row.place)}>Mend</Link>;
 const trial = { kind: "trial" } as const;
@@ -30,14 +32,14 @@ export const examRoutes = [
   { path: "/exams/deadlines", title: "Exam deadlines", list: { path: "/exams/deadlines", emptyText: "Enter the dates of each board and series: entries, late entries, coursework." } },
   { path: "/exams/candidates/:type?", title: "Exam candidates", list: { path: "/exams/candidacies", emptyText: "A candidate joins a series with the first entry." } },
   { path: "/exams/entries", title: "Entries", list: { path: "/exams/entries", emptyText: "Add an entry, or enter the students of a course." } },
-  { path: "/exams/entries/:id/:tab?", title: "Entry", profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status", "feeKind"], facts: ["series", "number", "result"], actions } },
+  { path: "/exams/entries/:id/:tab?", title: "Entry", profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status", "feeKind"], facts: [fact("Series", "series"), fact("Number", "number"), fact("Released result", "result")], actions } },
   { path: "/exams/tables/:type/:filter?", title: "Tables of entries", under: "/exams/entries", call: "/exams/entries", load: () => import("./tables") },
   { path: "/exams/upcoming", title: "Upcoming sittings", list: { path: "/exams/upcoming", emptyText: "No paper is sat from today on." } },
   { path: "/exams/components", title: "Papers and sittings", under: "/exams/upcoming", list: { path: "/exams/components", emptyText: "Add the papers of an exam with the day and the session of their sitting." } },
   { path: "/exams/papers", title: "Exam papers", list: { path: "/exams/papers", emptyText: "Scan or type the bar code of each packet that is expected." } },
   {
     path: "/exams/papers/:id/:tab?", title: "Packet",
-    profile: { thing: "/exams/papers", heading: "{barcode}", badges: ["status"], facts: ["paper", "place", "tracking"], actions, tabs: [{ name: "log", title: "Log", list: "/exams/paperlog", by: "packetId" }] },
+    profile: { thing: "/exams/papers", heading: "{barcode}", badges: ["status"], facts: [fact("Paper", "paper"), "place", "tracking"], actions, tabs: [{ name: "log", title: "Log", list: "/exams/paperlog", by: "packetId" }] },
   },
   { path: "/exams/papers-dispatched", title: "Papers dispatched", under: "/exams/papers", list: { path: "/exams/dispatched", emptyText: "Scripts that were sent to a board stand here with their tracking number." } },
   { path: "/exams/paperlog", title: "Log of papers", under: "/exams/papers", list: { path: "/exams/paperlog", emptyText: "Each move of a packet stands here." } },
@@ -48,7 +50,7 @@ export const examRoutes = [
   {
     path: "/exams/sessions/:id/:tab?", title: "Exam session",
     profile: {
-      thing: "/exams/sessions", heading: "{title}", badges: ["status"], facts: ["room", "starts", "ends", "seated", "staffed", "needed"], actions,
+      thing: "/exams/sessions", heading: "{title}", badges: ["status"], facts: [fact("Room", "room"), "starts", "ends", fact("Candidates", "seated"), fact("Invigilators", "staffed"), fact("Needed", "needed")], actions,
       tabs: [
         { name: "seats", title: "Seats", list: "/exams/seats", by: "sessionId", edited: true },
         { name: "invigilation", title: "Invigilation", list: "/exams/invigilation", by: "sessionId", edited: true },
@@ -77,7 +79,7 @@ export const examRoutes = [
   { path: "/cagreferencelist", title: "Teacher references", under: "/summerExams2020/listTeacherReferences", list: { path: "/exams/references" } },
   {
     path: "/exams/references/:id/:tab?", title: "Teacher reference", under: "/summerExams2020/listTeacherReferences",
-    profile: { thing: "/exams/references", heading: "{teacher} on {candidate}", badges: ["status"], facts: ["exam", "due", "grade", "rank"], actions },
+    profile: { thing: "/exams/references", heading: "{teacher} on {candidate}", badges: ["status"], facts: [fact("Exam", "exam"), "due", "grade", "rank"], actions },
   },
   { path: "/summerExams2020/listHomework", title: "Homework of summer 2020", under: under2020, list: { path: "/homework", fixed: { dueDate: "2019-09-01..2020-08-31" }, emptyText: "No homework of the year 2019-2020 is kept." } },
   { path: "/summerExams2020/listExamReports", title: "Exam reports of summer 2020", under: under2020, list: { path: "/exams/results", fixed: assessed, emptyText: "No result is centre assessed." } },

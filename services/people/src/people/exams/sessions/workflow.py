@@ -25,12 +25,12 @@ BEGUN = "A candidate is present already. Please finish the session instead"
 def _seat_all(tx: Tx, step: Step) -> dict[str, Any]:
     changed = seating.seat_paper(tx, step.row, step.body["componentId"])
     refresh_session(tx, step.row["id"])
-    return changed | {"seated": dt.datetime.now(dt.UTC)}
+    return changed | {"seated_at": dt.datetime.now(dt.UTC)}
 
 
 def _roster(tx: Tx, step: Step) -> dict[str, Any]:
     staffing.draft(tx, step.row)
-    return {"rostered": dt.datetime.now(dt.UTC)}
+    return {"rostered_at": dt.datetime.now(dt.UTC)}
 
 
 def _begin(tx: Tx, step: Step) -> dict[str, Any]:
