@@ -9,9 +9,10 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   test.setTimeout(240_000);
   const name = unique("Series");
   const day = new Date().toISOString().slice(0, 10);
-  const [board] = await admin.get<string[]>("/system/boards");
-  const [subject] = await admin.get<string[]>("/system/exam/subjects");
-  const [level] = await admin.get<string[]>("/system/exam/levels");
+  const titleOf = async (path: string) => (await admin.get<{ title: string }[]>(path))[0]?.title;
+  const board = await titleOf("/system/boards");
+  const subject = await titleOf("/system/exam/subjects");
+  const level = await titleOf("/system/exam/levels");
   const series = (await admin.post<Row>("/system/examseries", { name, type: "public", season: "summer", year: 2030 })).id;
   const exam = (await admin.post<Row>("/exam", { seriesId: series, name, board, level, subject, code: "9999", papers: 1 })).id;
   const paper = (await admin.post<Row>("/exams/components", { examId: exam, code: "9999/1", kind: "written", sittingDate: day, session: "am", minutes: 60 })).id;
