@@ -25,7 +25,7 @@ export default function BriefingPage() {
             <Panel title={title} extra={at ? <span>Read on {formatDateTime(at)}</span> : <Button type="primary" onClick={() => void read(id)}>I have read it</Button>}>
               <RichTextView html={text} />
             </Panel>
-            {readers && <Panel title="Read by"><ul className="people-links">{readers.map((one) => <li key={one.name + one.at}>{one.name}, {formatDateTime(one.at)}</li>)}</ul></Panel>}
+            {readers && <Panel title="Read by"><ul>{readers.map((one) => <li key={one.name + one.at}>{one.name}, {formatDateTime(one.at)}</li>)}</ul></Panel>}
           </>
         )}
       </Answered>

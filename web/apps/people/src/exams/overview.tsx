@@ -26,7 +26,7 @@ export default function Overview() {
     <div className="exam-stack">
       <PageHeader title="Exams office" />
       <Panel title="What waits">
-        <ul className="people-links">
+        <ul className="exam-waits">
           <Waits title="Candidates who sit a paper today" list="/exams/day" query={{}} to="/exams/day2day" />
           <Waits title="Anomalies of entries" list="/exams/anomalies" query={{}} to="/exams/a2c-anomalies" />
           <Waits title="Entries that are planned" list="/exams/entries" query={{ status: "planned" }} to="/exams/entries?status=planned" />
