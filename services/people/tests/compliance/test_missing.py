@@ -252,6 +252,7 @@ def test_lapsed_check_on_a_running_course_asks_for_an_exception(
         tx.execute(sa.update(person_check).where(person_check.c.id == check).values(expires=yesterday))
     [lapsed] = raised("lapsed")
     assert lapsed["title"] == "Ada Lovelace teaches a student under 18 without a valid check"
+    assert lapsed["text"].startswith("Enhanced DBS expired on ")
     assert (lapsed["target"], set(lapsed["roleIds"])) == (
         f"/courses/{course_id}/tutors", {"academicOffice", "affiliateCompliance"},
     )  # fmt: skip

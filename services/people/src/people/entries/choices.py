@@ -60,4 +60,7 @@ def options(connection: sa.Connection, call: str) -> list[dict[str, Any]]:
     c = TABLES[_WORDS[call]].c
     value = (c.title, sa.case((c.label == "", c.title), else_=c.label)) if "label" in c else (c.id, c.title)
     statement = sa.select(value[0].label("value"), value[1].label("label"), c.archived)
-    return all_rows(connection, statement.order_by(c.position, c.id))
+    rows = all_rows(connection, statement.order_by(c.position, c.id))
+    # Older answers name a word by its title: they still count, and are not offered.
+    titles = [{"value": row["label"], "label": row["label"], "archived": True} for row in rows]
+    return rows if "label" in c else [*rows, *titles]
