@@ -46,7 +46,7 @@ ROOMS = ListSpec(
 )
 
 _PAPERS = (
-    sa.select(sa.func.string_agg(sa.distinct(exam.c.subject), sa.literal(", ")))
+    sa.select(sa.func.coalesce(sa.func.string_agg(sa.distinct(exam.c.subject), sa.literal(", ")), ""))
     .select_from(
         exam_seat.join(exam_entry, exam_entry.c.id == _seat.entry_id).join(exam, exam.c.id == exam_entry.c.exam_id)
     )
