@@ -111,7 +111,7 @@ test("a lead is dragged on the board to a lane that needs a reason, and its owne
 
 test("New lead of the list opens the page that warns of the same somebody", async ({ page }) => {
   await openAs(page, "staff", "/leads");
-  await button(page.locator("main"), "New lead").click();
+  await page.locator("main").getByRole("link", { name: "New lead" }).click();
   await expect(page).toHaveURL(/\/lead$/);
   await expect(heading(page, "New lead")).toBeVisible();
 });

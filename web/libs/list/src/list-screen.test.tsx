@@ -215,11 +215,11 @@ it("does not compile with a path that no service has", () => {
   expect(<ListScreen path="/repots" />).toBeTruthy();
 });
 
-it("adds on the page that the route names, from the button and from the address", async () => {
+it("adds on the page that the route names, from the link and from the address", async () => {
   const one = () => renderScreen(<ListScreen path="/students" addsAt="/students/new" />, { path: "/students/list", address: "/students/list" });
   fakeServer();
   const { router } = one();
-  await userEvent.click(await screen.findByRole("button", { name: /New student/ }));
+  await userEvent.click(await screen.findByRole("link", { name: /New student/ }));
   expect(router.state.location.pathname).toBe("/students/new");
   await router.navigate("/students/list?new=true");
   await waitFor(() => expect(router.state.location.pathname).toBe("/students/new"));

@@ -4,7 +4,7 @@ import { FieldFormDialog } from "@staffroom/form";
 import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
 import { Button, type InputRef } from "antd";
 import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
+import { Navigate, useHref, useLinkClickHandler, useLocation, useNavigate } from "react-router";
 import { addressIn, isOpening, pageSizes, queryOf, wholeQueryOf } from "./address";
 import { withColumn, withoutFixed, shownColumns } from "./columns";
 import { ColumnsButton } from "./columns-button";
@@ -150,7 +150,8 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const mayAdd = !readOnly && meta.may.add && meta.add;
 
   const { addsAt } = props;
-  const add = () => (addsAt ? void navigate(addsAt) : setAdding(true));
+  const addsHref = useHref(addsAt ?? "");
+  const leave = useLinkClickHandler<HTMLElement>(addsAt ?? "");
   useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd && !addsAt);
 
   const queueSelection = !readOnly && meta.moves?.length ? { has: (row: Row) => isSelected(selection, keyOf(row)), select: (chosen: readonly Row[], on: boolean) => setSelection((now) => select(now, chosen, keyOf, on)) } : undefined;
@@ -178,7 +179,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
       )}
       {isPhone ? hasMore && <FoldedTools>{more}</FoldedTools> : more}
       {props.actions}
-      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={add}>{`New ${meta.one}`}</Button>}
+      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} {...(addsAt ? { href: addsHref, onClick: leave } : { onClick: () => setAdding(true) })}>{`New ${meta.one}`}</Button>}
     </div>
   );
 

@@ -31,7 +31,7 @@ export default function FiguresOfList({ title, list, by, sum, kind = "columns", 
   const measure = sum ? 1 : 0;
   return (
     <Panel>
-      <section className="sr-figures" aria-label={title}>
+      <section className="sr-figure-panel" aria-label={title}>
         <header><h2>{title}</h2><ExportButton path={list} size="figures" request={() => ({ query, figures: { by, chart: kind, ...(sum ? { sum } : {}) } })} /></header>
         <Answered query={answer} title="The figures did not load" rows={6}>
           {(figures) => {
@@ -44,7 +44,7 @@ export default function FiguresOfList({ title, list, by, sum, kind = "columns", 
               <>
                 <Chart label={title} figures={drawn} kind={kind} measure={measure} height={kind === "bars" ? Math.max(160, groups.length * 24 + 40) : 220} onPick={open} />
                 {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard */}
-                <div className="sr-figures-table" tabIndex={0} role="region" aria-label={`${title}, table`}><FigureTable caption={title} figures={drawn} onPick={open} /></div>
+                <div className="sr-figure-panel-table" tabIndex={0} role="region" aria-label={`${title}, table`}><FigureTable caption={title} figures={drawn} onPick={open} /></div>
                 {ranked.length > groups.length && <p className="sr-muted"><Link to={address({ figures: by })}>{ranked.length - groups.length} more</Link> with {formatNumber(others)} together.</p>}
               </>
             );

@@ -37,7 +37,7 @@ export default function AbsenceStatistics() {
         <FigurePanel {...panel} title="Absences by course" by="courseId" kind="bars" most={15} />
       </div>
       <Panel>
-        <section className="sr-figures" aria-label="Students in a pattern">
+        <section className="sr-figure-panel" aria-label="Students in a pattern">
           <header><h2>Students in a pattern</h2></header>
           <p className="sr-muted">Unplanned absences of the last twelve months: three or more on one weekday that are more than half of the student's, or three within four weeks.</p>
           <ListScreen path="/slip/absences/patterns" embedded={{ height: 420 }} readOnly cells={cells} emptyText="No student is absent in a pattern." />

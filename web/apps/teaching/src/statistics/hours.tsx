@@ -30,7 +30,7 @@ export default function CourseHours() {
       <FigurePanel {...panel} title="Hours by month" by="start.month,state" />
       <FigurePanel {...panel} title="Hours by department" by="departmentId,state" />
       <Panel>
-        <section className="sr-figures" aria-label="Hours by course">
+        <section className="sr-figure-panel" aria-label="Hours by course">
           <header><h2>Hours by course</h2></header>
           <p className="sr-muted">All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar, cancelled ones too.</p>
           <ListScreen key={departmentId} path="/coursehours" fixed={fixed} embedded={{ height: 520 }} readOnly cells={cells} emptyText="Courses come here with their first tutorial." />

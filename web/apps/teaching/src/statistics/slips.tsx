@@ -43,7 +43,7 @@ function Waiting({ query }: { query: Record<string, string> }) {
   const found = useApi<Times[]>(`${list}/times`, query, { staysUntilNext: true });
   return (
     <Panel>
-      <section className="sr-figures" aria-label="Time to submission and approval">
+      <section className="sr-figure-panel" aria-label="Time to submission and approval">
         <header><h2>Time to submission and approval</h2></header>
         <p className="sr-muted">Half of the slips took no longer than the median, nine in ten no longer than the 90th percentile. Months are those of the tutorials.</p>
         <Answered query={found} title="The times did not load" rows={6}>

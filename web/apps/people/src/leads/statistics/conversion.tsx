@@ -24,12 +24,12 @@ export function ConversionTable({ title, by, heading, query }: { title: string; 
   });
   return (
     <Panel>
-      <section className="sr-figures" aria-label={title}>
+      <section className="sr-figure-panel" aria-label={title}>
         <header><h2>{title}</h2></header>
         <Answered query={answer} title="The figures did not load" rows={6}>
           {(groups) => (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
-            <div className="sr-figures-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
+            <div className="sr-figure-panel-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
               <PlainTable
                 caption={<span className="sr-visually-hidden">{title}</span>}
                 rows={groups}
@@ -60,12 +60,12 @@ export function CohortTable({ query }: { query: Query }) {
   const to = (cohort: Cohort, more: Query) => addressOf("/leads/statistics/rows", { ...query, ...cohort.filters, ...more });
   return (
     <Panel>
-      <section className="sr-figures" aria-label={title}>
+      <section className="sr-figure-panel" aria-label={title}>
         <header><h2>{title}</h2></header>
         <Answered query={answer} title="The figures did not load" rows={6}>
           {(cohorts) => (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
-            <div className="sr-figures-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
+            <div className="sr-figure-panel-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
               <PlainTable
                 caption={<span className="sr-visually-hidden">{title}</span>}
                 rows={cohorts}

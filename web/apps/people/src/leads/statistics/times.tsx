@@ -19,12 +19,12 @@ export function TimesTable({ title, by, heading, query }: { title: string; by: "
   });
   return (
     <Panel>
-      <section className="lead-figures" aria-label={title}>
+      <section className="sr-figure-panel" aria-label={title}>
         <header><h2>{title}</h2></header>
         <Answered query={answer} title="The figures did not load" rows={6}>
           {(times) => (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
-            <div className="lead-figures-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
+            <div className="sr-figure-panel-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
               <PlainTable
                 caption={<span className="sr-visually-hidden">{title}</span>}
                 rows={times}
