@@ -25,7 +25,7 @@ def count(call: RequestCall, name: str, most: int, seconds: int, text: str = BUS
 
 
 def count_all(name: str, most: int, seconds: int, text: str = BUSY) -> None:
-    """Count a call under a name, whoever makes it; at most `most` in so many seconds. Raises TooMany."""
+    """Count a call under a name, for all callers together; at most `most` in so many seconds. Raises TooMany."""
     _count(f"{name}:all", most, seconds, text)
 
 
