@@ -1,4 +1,4 @@
--- Say here what packet_log_stays is for, and which rule it keeps.
+-- Refuse to change or delete an entry of the log of a packet: it is the evidence of what two people saw.
 
 CREATE OR REPLACE FUNCTION public.packet_log_stays()
  RETURNS trigger

@@ -39,6 +39,7 @@ OWNERS = {
     "course": Owner("people", "course"),
     "location": Owner("people", "location"),
     "exam": Owner("people", "exam"),
+    "accessArrangement": Owner("people", "access arrangement", office=False),
     "enquiry": Owner("people", "lead"),
     "enquiryWithType": Owner("people", "lead"),
     "invoice": Owner("finance", "invoice"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.policy import Readers, staff
 from kit.values import Date, Integer, RecordId, Reference, Select, Text, options
 from people.exams.attributes import TYPES
 
@@ -17,6 +18,7 @@ MADE = ("entered", "amended")
 TIERS = options(("foundation", "Foundation"), ("higher", "Higher"))
 FEE_KINDS = options(("standard", "Standard", "green"), ("late", "Late", "amber"), ("veryLate", "Very late", "red"))
 _GRADE = Text(max_length=5)
+BEFORE_RELEASE = Readers("Office only until results are released", staff)
 
 ENTRY = Attributes(
     Attribute(
@@ -74,7 +76,7 @@ ENTRY = Attributes(
         stored_as=sa.Integer, internal=True, listed=InList(hidden=True, width=140),
     ),
     Attribute(
-        name="resultGrade", type=_GRADE, title="Result", section="grades", internal=True,
+        name="resultGrade", type=_GRADE, title="Result", section="grades", readers=BEFORE_RELEASE,
         help="Candidates see it from the moment that the series says", listed=InList(hidden=True, width=90),
     ),
 )  # fmt: skip
