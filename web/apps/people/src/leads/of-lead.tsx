@@ -66,7 +66,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
     <>
       <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
       {!lead.mergedIntoId && <LogKeys lead={{ id: lead.id, name }} onDone={reload} />}
-      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="sr-row-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><BookMeeting id={lead.id} name={name} onDone={reload} /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
+      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="lead-log-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><BookMeeting id={lead.id} name={name} onDone={reload} /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
         <Facts facts={facts} />
         {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}
         {lead.log.length ? <ol className="sr-lead-log">{lead.log.map((entry) => <Entry key={entry.id} entry={entry} />)}</ol> : <StatePanel compact icon="message" title="Nothing logged yet" text="Log the first call: it sets the next step too." />}
