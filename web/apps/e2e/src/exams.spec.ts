@@ -71,7 +71,7 @@ test("the exams office adds a series and an exam, changes it in its place and de
   await form.getByLabel("Name").fill(name);
   await form.getByRole("combobox", { name: "Type" }).click();
   await choices(page).getByText("Trial", { exact: true }).click();
-  await form.getByRole("combobox", { name: "Season" }).click();
+  await form.getByRole("combobox", { name: "Season", exact: true }).click();
   await choices(page).getByText("Summer", { exact: true }).click();
   await form.getByLabel("Year").fill("2031");
   await form.getByRole("button", { name: "Add exam series" }).click();

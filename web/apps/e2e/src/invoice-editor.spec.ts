@@ -146,7 +146,7 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
 test("a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other", all, async ({ page, admin }) => {
   const { id } = await admin.draft();
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
-  const street = editor(page).getByLabel("Line 1");
+  const street = editor(page).getByRole("textbox", { name: "Line 1" });
   await expect(street).toBeVisible();
   // Once it was saved the invoice is read again; what somebody else writes after that is not on the screen.
   const again = page.waitForResponse((answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`));

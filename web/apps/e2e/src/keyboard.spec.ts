@@ -19,7 +19,7 @@ test("an invoice is found, opened, changed and closed by keyboard alone", async 
   await page.keyboard.press("Enter");
   const editor = page.locator(".fin-editor");
   await expect(editor.getByRole("heading", { level: 1 })).toContainText("Pro-forma Invoice");
-  await expect(editor.getByLabel("Line 1")).toBeVisible();
+  await expect(editor.getByRole("textbox", { name: "Line 1" })).toBeVisible();
 
   // Tab stays in the editor and meets its parts from top to bottom.
   const met: string[] = [];

@@ -113,8 +113,8 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await made.getByRole("button", { name: "Create" }).click();
     await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
     await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${client}`);
-    await expect(editor(page).getByLabel("Line 1")).toHaveValue("1 Mill Road");
-    await expect(editor(page).getByLabel("Line 2")).toHaveValue("Oxford");
+    await expect(editor(page).getByRole("textbox", { name: "Line 1" })).toHaveValue("1 Mill Road");
+    await expect(editor(page).getByRole("textbox", { name: "Line 2" })).toHaveValue("Oxford");
     await addLine(page, { account: /200 Tuition/, sub: /T2/, text: "Full-time tuition", amount: "1009.99", discount: ["Percentage", "12.5"], total: "£1,060.49" });
     await addLine(page, { type: "Other", account: /290 Other/, sub: /T0/, text: "Registration fee", amount: "50", total: "£50.00" });
     await addLine(page, { type: "Exams", account: /472 Examination/, sub: /B3/, text: "Mathematics, OCR H240", amount: "87.36", total: "£104.83" });

@@ -62,9 +62,9 @@ EXAM_SERIES = Attributes(
         listed=InList(type="text", sortable=True, width=90),
     ),
     Attribute(
-        name="seasonId", type=Reference(source="/exams/seasons"), title="Season", section="series",
+        name="seasonId", type=Reference(source="/exams/seasons"), title="Exam season", section="series",
         links="exam_season.id", indexed=True, help="A series is of the kind of its season",
-        listed=InList(title="Season ID", hidden=True), filtered=AsFilter(hidden=True, column="seasonTitle"),
+        listed=InList(title="Exam season ID", hidden=True), filtered=AsFilter(hidden=True, column="seasonTitle"),
     ),
     Attribute(
         name="state", type=Select(choices=STATES, required=True), title="Phase", section="series", default="planned",
