@@ -93,6 +93,8 @@ test("a lead is dragged on the board to a lane that needs a reason, and its owne
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
   const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "interested", value: 120_000, ownerId: academic?.id });
   const [reason] = await admin.get<{ title: string }[]>("/leads/reasons", { status: "declined", page: 1, pageSize: 10 });
+  // Wide enough for all lanes: a drag does not scroll.
+  await page.setViewportSize({ width: 2200, height: 900 });
   await openAs(page, "academic", `/leads/overview?search=${lastName}`);
   const lane = (name: string) => page.getByRole("region", { name: new RegExp(`^${name},`) });
   const card = page.locator(".sr-board-card", { hasText: lastName });
