@@ -24,7 +24,7 @@ export const leadRoutes = [
   { path: "/leads/my", title: "My leads", list: { path: "/leads/my", actions: <LogKeys />, addsAt: "/lead", emptyText: "Leads that are yours stand here." } },
   { path: "/leads/reminders", title: "Reminders of leads", list: { path: "/leads/reminders", actions: <LogKeys />, rowActions: (row: Row) => <ReminderActions row={row} />, emptyText: done } },
   { path: "/leads/my/reminders", title: "My reminders", list: { path: "/leads/my/reminders", actions: <LogKeys />, rowActions: (row: Row) => <ReminderActions row={row} />, emptyText: done } },
-  { path: "/leads/overview", title: "Overview of leads", under, list: { path: "/leads", always: "board", addsAt: "/lead" } },
+  { path: "/leads/overview", title: "Overview of leads", under, list: { path: "/leads", recordDrawer: drawer, always: "board", addsAt: "/lead" } },
   { path: "/leads/log", title: "Log of leads", under, list: { path: "/leads/log", emptyText: "Calls, mails, meetings and notes of all leads stand here." } },
   { path: "/leads/reasons", title: "Reasons of leads", only, list: "/leads/reasons" },
   { path: "/leads/origins", title: "Origins of leads", only, list: "/leads/origins" },
