@@ -67,7 +67,7 @@ def load(connection: psycopg.Connection[Any], _: World) -> None:
 
 
 def _results(series: int) -> dt.datetime | None:
-    """The moment from which the results of a series are told."""
+    """The moment from which candidates see the results of a series."""
     if series == SUMMER_2020:
         return dt.datetime(2020, 8, 13, 7, tzinfo=dt.UTC)
     ahead = {RUNNING: 45, WAITING: 12}.get(series)

@@ -1,4 +1,4 @@
-"""The day of an invoice, by which a deposit is told from an old payment; the stays of leads in their statuses; why a check is
+"""The day of an invoice, which tells a deposit from an old payment; the stays of leads in their statuses; why a check is
 not required."""
 
 from collections.abc import Sequence

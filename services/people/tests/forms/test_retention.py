@@ -35,7 +35,7 @@ _e = form_entry.c
 
 @pytest.fixture
 def deleted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The file store does not run here: what it is told to delete."""
+    """The file store does not run here: return the deletions that it is asked for."""
     calls: list[Any] = []
     monkeypatch.setattr(retention.store, "delete_of", lambda kind, ids, who: calls.append((kind, list(ids))))
     monkeypatch.setattr(retention.store, "delete", lambda ids, who: calls.append(list(ids)))

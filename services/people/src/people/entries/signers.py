@@ -1,4 +1,4 @@
-"""The persons who must sign an entry that somebody else filled in: they are told of it, and reminded."""
+"""The persons who must sign an entry that somebody else filled in: they get a notice of it, and reminders."""
 
 from __future__ import annotations
 
