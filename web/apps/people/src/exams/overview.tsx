@@ -12,7 +12,7 @@ type Deadline = { id: number; series: string; board: string; kind: string; dueOn
 /** How many rows wait in a list, with the screen that shows them. */
 function Waits({ title, list, query, to }: { title: string; list: string; query: Query; to: string }) {
   const { data } = useListPage(list, { ...query, page: 1, pageSize: 10 });
-  return <li><Link to={to}>{title}</Link> <b className="sr-num">{data ? formatNumber(data.total) : "…"}</b></li>;
+  return <li data-none={data?.total === 0 || undefined}><b className="sr-num">{data ? formatNumber(data.total) : "…"}</b> <Link to={to}>{title}</Link></li>;
 }
 
 /** The exams office at a glance: the phase of each series, what waits, and the deadlines of the next weeks. */
@@ -25,7 +25,7 @@ export default function Overview() {
   return (
     <div className="exam-stack">
       <PageHeader title="Exams office" />
-      <Panel title="What waits">
+      <section aria-label="What waits">
         <ul className="exam-waits">
           <Waits title="Candidates who sit a paper today" list="/exams/day" query={{}} to="/exams/day2day" />
           <Waits title="Anomalies of entries" list="/exams/anomalies" query={{}} to="/exams/a2c-anomalies" />
@@ -36,8 +36,8 @@ export default function Overview() {
           <Waits title="Scripts that were not dispatched" list="/exams/papers" query={{ unsent: "true" }} to="/exams/papers?unsent=true" />
           <Waits title="Access arrangements without approval" list="/exams/access" query={{ approved: "false" }} to="/exams/access?approved=false" />
         </ul>
-      </Panel>
-      <Panel title="Series" flush>
+      </section>
+      <Panel title="Series">
         <Answered query={series} title="The series did not load" rows={4}>
           {({ data }) => (
             <PlainTable<Series>
@@ -52,7 +52,7 @@ export default function Overview() {
           )}
         </Answered>
       </Panel>
-      <Panel title="Deadlines of the next three weeks" flush extra={<Link to="/exams/deadlines">All deadlines</Link>}>
+      <Panel title="Deadlines of the next three weeks" extra={<Link to="/exams/deadlines">All deadlines</Link>}>
         <Answered query={deadlines} title="The deadlines did not load" rows={4}>
           {({ data }) => (
             <PlainTable<Deadline>
