@@ -1,4 +1,6 @@
+import { toast } from "@staffroom/ui";
 import { translated, scaled } from "./geometry";
+import { refusalOf } from "./layers";
 import { newId, type Element } from "./model";
 import type { Stage } from "./stage";
 
@@ -48,9 +50,28 @@ export function duplicateChosen(stage: Stage): void {
 export const toFront = (stage: Stage): void => changeChosen(stage, (element, at) => ({ ...element, z: stage.document.top() + at / 1000 }));
 
 export function toBack(stage: Stage): void {
-  const lowest = stage.document.on(stage.shownPage().id)[0]?.[1].z ?? 0;
+  const lowest = stage.document.on(stage.shownPage().id).reduce((least, [, { z }]) => Math.min(least, z), 0);
   const count = stage.selection.get().length;
   changeChosen(stage, (element, at) => ({ ...element, z: lowest - 1 + at / (count * 2) }));
+}
+
+/** Moves what is chosen to a layer, and draws on that one from now on. */
+export function toLayer(stage: Stage, layer: string): void {
+  changeChosen(stage, (element) => ({ ...element, l: layer }));
+  stage.layer.set(layer);
+}
+
+/** Chooses the layer above or below the one on which one draws. */
+export function turnLayer(stage: Stage, by: 1 | -1): void {
+  const layers = stage.document.layers();
+  const next = layers[layers.findIndex(({ id }) => id === stage.activeLayer().id) + by];
+  if (next) stage.layer.set(next.id);
+}
+
+/** Takes back the last step of this person, or repeats it. A layer that was hidden or locked since keeps what it has. */
+export function step(stage: Stage, way: "undo" | "redo"): void {
+  const layer = stage.document.step(way);
+  if (layer) toast.refusal(refusalOf(layer));
 }
 
 /** Groups what is chosen, or takes a group apart. */
@@ -62,12 +83,12 @@ export function group(stage: Stage): void {
 }
 
 export function chooseAll(stage: Stage): void {
-  stage.selection.set(stage.document.on(stage.shownPage().id).map(([id]) => id));
+  stage.selection.set(stage.document.free(stage.shownPage().id).map(([id]) => id));
 }
 
 /** Chooses the next element, or the one before, by their order. */
 export function chooseNext(stage: Stage, by: 1 | -1): void {
-  const ids = stage.document.on(stage.shownPage().id).map(([id]) => id);
+  const ids = stage.document.free(stage.shownPage().id).map(([id]) => id);
   if (ids.length === 0) return;
   const at = ids.indexOf(stage.selection.get().at(-1) ?? "");
   stage.selection.set([ids[at < 0 ? (by > 0 ? 0 : ids.length - 1) : (at + by + ids.length) % ids.length] as string]);
@@ -78,13 +99,13 @@ export function putInMiddle(stage: Stage): void {
   const tool = stage.tool.get();
   const { x, y } = stage.view.get();
   const { c, w, s, u } = stage.style.get();
-  if (!stage.draws) return;
+  if (!stage.adds) return;
   if (tool === "text") {
     stage.writing.set({ id: null, x: x - 60, y: y - s / 2, size: s });
     return;
   }
   if (tool !== "line" && tool !== "arrow" && tool !== "rectangle" && tool !== "ellipse") return;
-  const common = { g: stage.shownPage().id, z: stage.document.top(), c, w, ...(u ? { u } : {}) };
+  const common = { ...stage.placeOfNew(), c, w, ...(u ? { u } : {}) };
   const id = stage.document.add({ k: tool, ...common, x: x - 120, y: y - 80, x2: x + 120, y2: y + 80 });
   stage.tool.set("select");
   stage.selection.set([id]);

@@ -8,10 +8,14 @@ import { Channel, type Board, type Cursor, type LineState, type Standing } from 
 import { exportBoard, keepBoard, keepPicture, putFile, type Kind } from "./keeping";
 import { FormulaDialog } from "./formula-dialog";
 import { boardKeys } from "./keys";
+import { isClosed, refusalOf } from "./layers";
+import { LayersPanel } from "./layers-panel";
 import { BoardDocument } from "./model";
 import { PagesStrip } from "./pages-strip";
 import { People } from "./people";
+import type { Stage } from "./stage";
 import { Toolbar } from "./toolbar";
+import { useLayers } from "./use-layers";
 import { useStage, type Drawing } from "./use-stage";
 import { Writing } from "./writing";
 import "./style.css";
@@ -108,6 +112,8 @@ function useChannel(board: Board | null, document: BoardDocument): Channel | nul
   return channel;
 }
 
+type Panel = "people" | "layers";
+
 const lines: Record<LineState, [icon: string, text: string]> = {
   loading: ["clock", "Loading"],
   live: ["check", "Saved"],
@@ -125,7 +131,8 @@ function BoardScreen({ board, document, mode }: { board: Board | null; document:
   const [base, over] = [useRef<HTMLCanvasElement>(null), useRef<HTMLCanvasElement>(null)];
   const [following, setFollowing] = useState<number | null>(null);
   const isNarrow = useMedia("(max-width: 760px)");
-  const [showsPeople, setShowsPeople] = useState(mode === "lesson" && !isNarrow);
+  const [panels, setPanels] = useState<readonly Panel[]>(mode === "lesson" && !isNarrow ? ["people"] : []);
+  const toggle = (panel: Panel): void => setPanels(panels.includes(panel) ? panels.filter((one) => one !== panel) : isNarrow ? [panel] : [...panels, panel]);
   const draws = mode !== "view" && line !== "gone" && (board ? (standing?.draws ?? board.draws) : true);
   const name = standing?.name ?? board?.name ?? "New whiteboard";
   const drawing = useStage(document, base, over, (stage, at, kind, draft) => {
@@ -138,33 +145,53 @@ function BoardScreen({ board, document, mode }: { board: Board | null; document:
   useDrawn(drawing, { draws, paper: (standing?.background ?? board?.background ?? "plain") as "plain", cursors });
   useFollow(drawing, cursors, following, () => setFollowing(null));
   usePictureOf(drawing, board, draws);
+  const shows = { people: panels.includes("people") && board && standing, layers: panels.includes("layers") && draws && drawing };
   const reason = board && !draws && mode !== "view" ? (standing?.reason ?? board.reason) : "";
   return (
-    <section className="brd" aria-label={`Whiteboard ${name}`} data-people={(showsPeople && board !== null) || undefined}>
+    <section className="brd" aria-label={`Whiteboard ${name}`} data-panels={Boolean(shows.people || shows.layers) || undefined}>
       <header className="brd-head">
         <h1>{name}</h1>
         {board?.course && (board.runs ? <Link className="brd-course" to={`/courses/${board.courseId}`}>{board.course}</Link> : <span className="sr-muted">{board.course}</span>)}
         <span className="brd-line" data-line={line} role="status"><Icon name={board ? lines[line][0] : "pencil"} size={14} /> {board ? lines[line][1] : "Kept once you draw"}</span>
         <span className="brd-head-tools">
-          {board && standing && <Button icon={<Icon name="users" size={15} />} aria-pressed={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>People</Button>}
+          {draws && <Button icon={<Icon name="layers" size={15} />} aria-pressed={panels.includes("layers")} onClick={() => toggle("layers")}>Layers</Button>}
+          {board && standing && <Button icon={<Icon name="users" size={15} />} aria-pressed={panels.includes("people")} onClick={() => toggle("people")}>People</Button>}
           {drawing && board && <Keep drawing={drawing} board={board} name={name} draws={draws} />}
           <Link to="/whiteboards/saved" className="brd-saved">Saved whiteboards</Link>
         </span>
       </header>
       {drawing && <Tools drawing={drawing} draws={draws} board={board} />}
-      {reason && <p className="brd-reason" role="status"><Icon name="lock" size={14} /> {reason}</p>}
       <div className="brd-body">
         <div className="brd-surface">
           <canvas ref={base} aria-hidden />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is drawn on, by keys too */}
           <canvas ref={over} tabIndex={0} role="img" aria-label={`Drawing surface with ${formatCount(count, "element", "elements")}; ? shows its keys`} />
+          {reason && <p className="brd-reason" role="status"><Icon name="lock" size={14} /> {reason}</p>}
+          {drawing && draws && <ClosedLayer stage={drawing.stage} />}
           {drawing && <Writing stage={drawing.stage} />}
           {drawing && <FormulaDialog stage={drawing.stage} />}
         </div>
-        {showsPeople && board && standing && <People boardId={board.id} owner={board.owner} standing={standing} cursors={cursors} following={following} onFollow={setFollowing} />}
+        {(shows.people || shows.layers) && (
+          <div className="brd-panels">
+            {drawing && shows.layers && <LayersPanel stage={drawing.stage} />}
+            {board && standing && shows.people && <People boardId={board.id} owner={board.owner} standing={standing} cursors={cursors} following={following} onFollow={setFollowing} />}
+          </div>
+        )}
       </div>
       {drawing && <PagesStrip stage={drawing.stage} draws={draws} />}
     </section>
+  );
+}
+
+/** Says why nobody draws on the layer that is chosen, and opens it again. */
+function ClosedLayer({ stage }: { stage: Stage }) {
+  const { active } = useLayers(stage);
+  if (!isClosed(active)) return null;
+  return (
+    <p className="brd-reason" role="status">
+      <Icon name="lock" size={14} /> {refusalOf(active)}
+      <Button size="small" onClick={() => stage.document.setLayer(active.id, active.hidden ? { hidden: false } : { locked: false })}>{active.hidden ? "Show layer" : "Unlock layer"}</Button>
+    </p>
   );
 }
 
@@ -174,7 +201,7 @@ function useCount(drawing: Drawing | null): number {
   useEffect(() => {
     if (!drawing) return undefined;
     const { stage } = drawing;
-    const look = (): void => setCount(stage.document.on(stage.shownPage().id).length);
+    const look = (): void => setCount(stage.document.shown(stage.shownPage().id).length);
     look();
     const ends = [stage.document.observe(look), stage.page.subscribe(look)];
     return () => ends.forEach((end) => end());

@@ -12,7 +12,7 @@ export function canvasOf(document: BoardDocument, page: Page, paper: Paper, pict
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("This browser has no canvas");
   pen.scale(scale, scale);
-  drawPage(pen, page, paper, document.on(page.id), pictures);
+  drawPage(pen, page, paper, document.shown(page.id), pictures);
   return canvas;
 }
 

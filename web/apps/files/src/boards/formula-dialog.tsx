@@ -45,7 +45,7 @@ function Form({ stage, id }: { stage: Stage; id: string | null }) {
     else {
       const { x, y } = stage.view.get();
       const place = { x: x - width / 2, y: y - height / 2, x2: x + width / 2, y2: y + height / 2 };
-      const added = stage.document.add({ k: "formula", g: stage.shownPage().id, z: stage.document.top(), c: style.c, w: 1, t: text, s: style.s, ...place });
+      const added = stage.document.add({ k: "formula", ...stage.placeOfNew(), c: style.c, w: 1, t: text, s: style.s, ...place });
       stage.tool.set("select");
       stage.selection.set([added]);
     }

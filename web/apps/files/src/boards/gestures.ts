@@ -6,6 +6,7 @@ import type { Place, Stage, Tool } from "./stage";
 
 export type Gesture = { move: (place: Place, event: PointerEvent) => void; end: (cancelled: boolean) => void };
 const shapes: readonly Tool[] = ["line", "arrow", "rectangle", "ellipse"];
+const nothing: Gesture = { move: () => undefined, end: () => undefined };
 /** How near a finger or a mouse must come, in pixels. */
 const room = 6;
 /** Touches of a hand that lies on the page while a pen draws. */
@@ -78,6 +79,7 @@ export class Gestures {
     if (tool === "laser") return this.laser(place);
     if (!this.stage.draws) return tool === "select" ? this.selecting.begin(place, event, this.at(place)) : this.pan(event);
     if (isEraser || tool === "eraser") return this.erase(place);
+    if (!this.stage.adds && tool !== "select" && !(tool === "text" && this.at(place)?.[1].k === "text")) return nothing;
     if (tool === "pen") return this.stroke(place, event);
     if (tool === "text") return this.text(place);
     if (shapes.includes(tool)) return this.shape(place, tool as "line");
@@ -128,10 +130,10 @@ export class Gestures {
     this.stage.redraw();
   }
 
-  /** The highest element at a place. */
+  /** The highest element at a place, of layers that can be changed. */
   private at(place: Place): [string, Element] | undefined {
     const near = room / this.stage.view.get().zoom;
-    return this.stage.document.on(this.stage.shownPage().id).findLast(([, element]) => hits(element, place, near));
+    return this.stage.document.free(this.stage.shownPage().id).findLast(([, element]) => hits(element, place, near));
   }
 
   private pan(start: PointerEvent): Gesture {
@@ -171,9 +173,9 @@ export class Gestures {
   }
 
   /** The parts of the style that an element keeps. */
-  private common(): { g: string; z: number; c: string; w: number; ox?: number; oy?: number; u?: boolean } {
+  private common(): { g: string; l?: string; z: number; c: string; w: number; ox?: number; oy?: number; u?: boolean } {
     const { c, w, ox, oy, u } = this.stage.style.get();
-    return { g: this.stage.shownPage().id, z: this.stage.document.top(), c, w, ...(ox ? { ox } : {}), ...(oy ? { oy } : {}), ...(u ? { u } : {}) };
+    return { ...this.stage.placeOfNew(), c, w, ...(ox ? { ox } : {}), ...(oy ? { oy } : {}), ...(u ? { u } : {}) };
   }
 
   private stroke(place: Place, start: PointerEvent): Gesture {
@@ -246,7 +248,7 @@ export class Gestures {
     const gone = new Set<string>();
     const take = (at: Place): void => {
       const near = (room + 4) / this.stage.view.get().zoom;
-      for (const [id, element] of this.stage.document.on(this.stage.shownPage().id)) {
+      for (const [id, element] of this.stage.document.free(this.stage.shownPage().id)) {
         if (!gone.has(id) && hits(element, at, near)) {
           gone.add(id);
           this.stage.shifted.set(id, { ...element, c: "rgba(128,128,128,0.25)" });

@@ -67,7 +67,7 @@ export async function putFile({ stage, pictures }: Drawing, board: Board | null,
   const height = picture ? (width * picture.height) / picture.width : 400;
   const { x, y } = stage.view.get();
   const place = { x: x - width / 2, y: y - height / 2, x2: x + width / 2, y2: y + height / 2 };
-  const added = stage.document.add({ k: "image", file: id, g: page.id, z: stage.document.top(), c: "rgba(112,120,130,1)", w: 1, ...place });
+  const added = stage.document.add({ k: "image", file: id, ...stage.placeOfNew(), g: page.id, c: "rgba(112,120,130,1)", w: 1, ...place });
   stage.tool.set("select");
   stage.selection.set([added]);
 }

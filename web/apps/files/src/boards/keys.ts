@@ -19,6 +19,7 @@ export const boardKeys: readonly KeyHelp[] = [
   [["]"], "Bring what is selected to the front, with [ to the back"],
   [["+", "-"], "Zoom in and out; 0 shows the whole page"],
   [["Page Down"], "Next page, with Page Up the one before"],
+  [["Shift", "Page Up"], "Draw on the layer above, with Page Down on the one below"],
   [["Space"], "Hold it to move the page with the pointer"],
 ];
 
@@ -54,7 +55,7 @@ export function pressed(event: KeyboardEvent, stage: Stage, gestures: Gestures |
       if (id && element?.k === "formula" && !other) stage.formula.set({ id });
       else actions.putInMiddle(stage);
     },
-    f: () => stage.draws && stage.formula.set({ id: null }),
+    f: () => stage.adds && stage.formula.set({ id: null }),
     n: () => actions.chooseNext(stage, 1),
     N: () => actions.chooseNext(stage, -1),
     "]": () => actions.toFront(stage),
@@ -63,8 +64,8 @@ export function pressed(event: KeyboardEvent, stage: Stage, gestures: Gestures |
     "=": () => stage.zoomBy(1.25),
     "-": () => stage.zoomBy(1 / 1.25),
     0: () => stage.fit(),
-    PageDown: () => actions.turnPage(stage, 1),
-    PageUp: () => actions.turnPage(stage, -1),
+    PageDown: () => (event.shiftKey ? actions.turnLayer(stage, -1) : actions.turnPage(stage, 1)),
+    PageUp: () => (event.shiftKey ? actions.turnLayer(stage, 1) : actions.turnPage(stage, -1)),
   };
   // Esc closes what is open; the board has something to do only while something is selected
   if (!work[key] || (key === "Escape" && stage.selection.get().length === 0)) return false;
@@ -74,8 +75,8 @@ export function pressed(event: KeyboardEvent, stage: Stage, gestures: Gestures |
 
 function withControl(event: KeyboardEvent, stage: Stage): boolean {
   const work: Record<string, () => void> = {
-    z: () => (event.shiftKey ? stage.document.undo.redo() : stage.document.undo.undo()),
-    y: () => stage.document.undo.redo(),
+    z: () => actions.step(stage, event.shiftKey ? "redo" : "undo"),
+    y: () => actions.step(stage, "redo"),
     d: () => actions.duplicateChosen(stage),
     g: () => actions.group(stage),
     a: () => actions.chooseAll(stage),

@@ -1,4 +1,5 @@
 import * as Y from "yjs";
+import { firstLayer, isClosed, Layers, type Layer } from "./layers";
 
 /** The brushes of money.md 9. */
 export const brushes = ["pencil", "circle", "pattern", "hline", "vline", "square", "diamond"] as const;
@@ -28,8 +29,8 @@ export type Style = { b: Brush; c: string; w: number; ox: number; oy: number; u:
 export const firstStyle: Style = { b: "pencil", c: "rgba(32,38,46,1)", w: 4, ox: 0, oy: 0, u: true, f: 0, s: 32 };
 export const most = { width: 50, offset: 30 };
 
-/** The parts of every element: its page `g`, its place in the order `z`, its group `gr`. Positions are units of the page. */
-type Common = { g: string; z: number; c: string; w: number; ox?: number; oy?: number; u?: boolean; gr?: string };
+/** The parts of every element: its page `g`, its layer `l`, its place in the order `z`, its group `gr`. Positions are units of the page. */
+type Common = { g: string; l?: string; z: number; c: string; w: number; ox?: number; oy?: number; u?: boolean; gr?: string };
 /** A stroke has its points packed in `p`, moved by `x`, `y` and scaled by `sx`, `sy`. */
 export type Stroke = Common & { k: "stroke"; b: Brush; p: Uint8Array; x?: number; y?: number; sx?: number; sy?: number };
 export type Shape = Common & { k: "line" | "arrow" | "rectangle" | "ellipse"; x: number; y: number; x2: number; y2: number };
@@ -54,15 +55,18 @@ const remote = Symbol("strokes of others");
 export const newId = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 /**
- * The document of a board: elements by their ids, the order of the pages after the first, and the settings of pages. An element is written whole,
- * so that of two who change it at once the last wins; strokes of two people never meet.
+ * The document of a board: elements by their ids, the order of the pages after the first, the settings of pages, the layers. An element is written
+ * whole, so that of two who change it at once the last wins; strokes of two people never meet. Elements of a layer that is hidden or locked stay as
+ * they are.
  */
 export class BoardDocument {
   readonly doc = new Y.Doc();
   readonly elements = this.doc.getMap<Element>("elements");
   private readonly order = this.doc.getArray<string>("pages");
   private readonly settings = this.doc.getMap<Partial<Page>>("settings");
-  readonly undo = new Y.UndoManager([this.elements, this.order, this.settings], { trackedOrigins: new Set(["mine"]), captureTimeout: 0 });
+  private readonly sheets = this.doc.getMap<Layer>("layers");
+  private readonly list = new Layers(this.sheets);
+  readonly undo = new Y.UndoManager([this.elements, this.order, this.settings, this.sheets], { trackedOrigins: new Set(["mine"]), captureTimeout: 0 });
 
   /** Applies what others drew; an update may come twice and in any order. */
   receive(update: Uint8Array): void {
@@ -83,8 +87,10 @@ export class BoardDocument {
     this.doc.transact(work, "mine");
   }
 
+  /** Writes an element, unless its layer, or the one on which it was, is hidden or locked. */
   set(id: string, element: Element): void {
-    this.elements.set(id, element);
+    const before = this.elements.get(id);
+    if (this.isFree(element) && (!before || this.isFree(before))) this.elements.set(id, element);
   }
 
   add(element: Element): string {
@@ -95,15 +101,99 @@ export class BoardDocument {
 
   remove(ids: Iterable<string>): void {
     this.change(() => {
-      for (const id of ids) this.elements.delete(id);
+      for (const id of ids) {
+        const element = this.elements.get(id);
+        if (element && this.isFree(element)) this.elements.delete(id);
+      }
     });
   }
 
-  /** The elements of a page, the lowest first. */
+  /** The elements of a page, the lowest first, by layers and within each. */
   on(page: string): [id: string, element: Element][] {
+    const places = new Map(this.layers().map(({ id }, at) => [id, at]));
+    const placeOf = ({ l = firstLayer }: Element): number => places.get(l) ?? 0;
     const entries: [string, Element][] = [];
     for (const entry of this.elements.entries()) if (entry[1].g === page) entries.push(entry);
-    return entries.sort(([one, a], [two, b]) => a.z - b.z || (one < two ? -1 : 1));
+    return entries.sort(([one, a], [two, b]) => placeOf(a) - placeOf(b) || a.z - b.z || (one < two ? -1 : 1));
+  }
+
+  /** The elements of a page that are seen: those of layers that are not hidden. */
+  shown(page: string): [id: string, element: Element][] {
+    const layers = this.layers();
+    return this.on(page).filter(([, element]) => !this.layerOf(element, layers).hidden);
+  }
+
+  /** The elements of a page that can be changed. */
+  free(page: string): [id: string, element: Element][] {
+    const layers = this.layers();
+    return this.on(page).filter(([, element]) => this.isFree(element, layers));
+  }
+
+  layers(): Layer[] {
+    return this.list.all();
+  }
+
+  /** The layer of an element: the lowest one where its own was removed while somebody drew on it. */
+  layerOf({ l = firstLayer }: Element, layers = this.layers()): Layer {
+    return layers.find(({ id }) => id === l) ?? (layers[0] as Layer);
+  }
+
+  isFree(element: Element, layers = this.layers()): boolean {
+    return !isClosed(this.layerOf(element, layers));
+  }
+
+  addLayer(above: string): string {
+    const id = newId();
+    this.change(() => this.list.add(id, above));
+    return id;
+  }
+
+  setLayer(id: string, part: Partial<Layer>): void {
+    this.change(() => this.list.set(id, part));
+  }
+
+  /** Moves a layer to a place in the order, counted from the lowest. */
+  placeLayer(id: string, at: number): void {
+    this.change(() => this.list.place(id, at));
+  }
+
+  /** The elements of a layer, on all pages. */
+  ofLayer(id: string): string[] {
+    const layers = this.layers();
+    return [...this.elements.entries()].filter(([, element]) => this.layerOf(element, layers).id === id).map(([name]) => name);
+  }
+
+  /** Removes a layer with what is on it; the last one stays, and so does one that is hidden or locked. */
+  removeLayer(id: string): void {
+    const layers = this.layers();
+    const layer = layers.find((one) => one.id === id);
+    if (!layer || layers.length === 1 || isClosed(layer)) return;
+    this.change(() => {
+      for (const name of this.ofLayer(id)) this.elements.delete(name);
+      this.list.remove(id);
+    });
+  }
+
+  /** Takes back the last step of this person, or repeats it; returns the layer that refused it because it is hidden or locked, else null. */
+  step(way: "undo" | "redo"): Layer | null {
+    const closed = this.layers().filter(isClosed);
+    const refusing: Layer[] = [];
+    const look = (event: Y.YMapEvent<Element>): void => {
+      const layers = this.layers();
+      const kept = closed.filter(({ id }) => layers.some((one) => one.id === id && isClosed(one)));
+      for (const [id, { oldValue }] of event.changes.keys) {
+        for (const element of [oldValue as Element | undefined, this.elements.get(id)]) {
+          const layer = element && kept.find((one) => one.id === this.layerOf(element, layers).id);
+          if (layer) refusing.push(layer);
+        }
+      }
+    };
+    const [there, back] = way === "undo" ? (["undo", "redo"] as const) : (["redo", "undo"] as const);
+    this.elements.observe(look);
+    this.undo[there]();
+    this.elements.unobserve(look);
+    if (refusing.length > 0) this.undo[back]();
+    return refusing[0] ?? null;
   }
 
   /** The place above all elements. Times keep the order of what people draw at once. */
@@ -124,8 +214,16 @@ export class BoardDocument {
     return id;
   }
 
+  /** The layer that keeps a page because it is hidden or locked and has elements on it; null where the page can be removed. */
+  keeperOf(page: string): Layer | null {
+    const layers = this.layers();
+    const kept = this.on(page).find(([, element]) => !this.isFree(element, layers));
+    return kept ? this.layerOf(kept[1], layers) : null;
+  }
+
   /** Removes a page and what is on it; the first is emptied only. */
   removePage(id: string): void {
+    if (this.keeperOf(id)) return;
     this.change(() => {
       for (const [name] of this.on(id)) this.elements.delete(name);
       this.settings.delete(id);
@@ -138,17 +236,19 @@ export class BoardDocument {
     this.change(() => this.settings.set(id, { ...this.settings.get(id), ...page }));
   }
 
-  /** Calls back after any change, with the ids of the changed elements; null where pages changed. */
+  /** Calls back after any change, with the ids of the changed elements; null where pages or layers changed. */
   observe(changed: (ids: Set<string> | null) => void): () => void {
     const elements = (event: Y.YMapEvent<Element>): void => changed(event.keysChanged as Set<string>);
     const pages = (): void => changed(null);
     this.elements.observe(elements);
     this.order.observe(pages);
     this.settings.observe(pages);
+    this.sheets.observe(pages);
     return () => {
       this.elements.unobserve(elements);
       this.order.unobserve(pages);
       this.settings.unobserve(pages);
+      this.sheets.unobserve(pages);
     };
   }
 

@@ -3,6 +3,7 @@ import { Button, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { turnPage } from "./actions";
 import { drawPage } from "./draw";
+import { refusalOf } from "./layers";
 import type { Page, Paper } from "./model";
 import type { Stage } from "./stage";
 import { ToolButton } from "./toolbar";
@@ -18,6 +19,7 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
   useEffect(() => stage.document.observe((ids) => ids ?? setPages(stage.document.pages())), [stage]);
   const at = Math.max(0, pages.findIndex(({ id }) => id === open));
   const page = pages[at];
+  const keeper = page ? stage.document.keeperOf(page.id) : null;
   const remove = async (): Promise<void> => {
     if (!page) return;
     const count = stage.document.on(page.id).length;
@@ -42,7 +44,7 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
         {draws && page && (
           <>
             <Select size="small" aria-label="Paper of the page" value={page.paper ?? stage.paper} options={papers} onChange={(paper) => stage.document.setPage(page.id, { paper })} popupMatchSelectWidth={false} />
-            <IconButton icon="trash" label={at === 0 ? "Empty the page" : "Delete the page"} onClick={remove} />
+            <IconButton icon="trash" label={at === 0 ? "Empty the page" : "Delete the page"} refusal={keeper ? refusalOf(keeper) : undefined} onClick={remove} />
           </>
         )}
         <ToolButton name="minus" label="Zoom out (-)" onClick={() => stage.zoomBy(1 / 1.25)} />
@@ -65,7 +67,7 @@ function Small({ stage, page }: { stage: Stage; page: Page }) {
       const pen = element?.getContext("2d");
       if (!element || !pen) return;
       pen.setTransform(element.width / page.width, 0, 0, element.width / page.width, 0, 0);
-      drawPage(pen, page, stage.paper, stage.document.on(page.id), stage.pictures);
+      drawPage(pen, page, stage.paper, stage.document.shown(page.id), stage.pictures);
     };
     const soon = (): void => {
       timer ||= setTimeout(draw, 700);

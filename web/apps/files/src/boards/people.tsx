@@ -21,8 +21,8 @@ export function People({ boardId, owner, standing, cursors, following, onFollow 
   }
   const lock = (locked: boolean, userId?: number) => attempt(() => api.post(`/board/${boardId}/lock`, { locked, userId }));
   return (
-    <aside className="brd-people" aria-label="People on the board">
-      <h2>People</h2>
+    <aside className="brd-panel" aria-label="People on the board">
+      <div className="brd-panel-head"><h2>People</h2></div>
       {standing.runs && (
         <label className="brd-lock-all">
           <Switch size="small" checked={standing.locked} onChange={(checked) => void lock(checked)} aria-label="Lock the board" /> Lock the board

@@ -22,7 +22,7 @@ export class Selecting {
       return this.frame(place);
     }
     const [id, element] = hit;
-    const ids = element.gr ? stage.document.on(element.g).filter(([, other]) => other.gr === element.gr).map(([name]) => name) : [id];
+    const ids = element.gr ? stage.document.free(element.g).filter(([, other]) => other.gr === element.gr).map(([name]) => name) : [id];
     const chosen = stage.selection.get();
     if (event.shiftKey) stage.selection.set(chosen.includes(id) ? chosen.filter((one) => !ids.includes(one)) : [...chosen, ...ids]);
     else if (!chosen.includes(id)) stage.selection.set(ids);
@@ -35,7 +35,7 @@ export class Selecting {
       move: (at) => {
         stage.frame = { x: place.x, y: place.y, x2: at.x, y2: at.y };
         const area = ordered(stage.frame);
-        stage.selection.set(stage.document.on(stage.shownPage().id).filter(([, element]) => within(boxOf(element), area)).map(([id]) => id));
+        stage.selection.set(stage.document.free(stage.shownPage().id).filter(([, element]) => within(boxOf(element), area)).map(([id]) => id));
         stage.redrawOver();
       },
       end: () => {

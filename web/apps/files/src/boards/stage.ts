@@ -3,6 +3,7 @@ import type { Cursor } from "./channel";
 import { drawElement, drawPage, fontOf, type Pictures } from "./draw";
 import { around, boxOf, measure, type Box } from "./geometry";
 import { drawCursor, drawDraft, drawSelection } from "./overlay";
+import { firstLayer, isClosed, type Layer } from "./layers";
 import { firstPage, firstStyle, type BoardDocument, type Element, type Page, type Paper, type Style } from "./model";
 
 export const tools = ["select", "hand", "pen", "eraser", "text", "line", "arrow", "rectangle", "ellipse", "laser"] as const;
@@ -19,6 +20,8 @@ export class Stage {
   readonly tool = createStore<Tool>("pen");
   readonly style = createStore<Style>(firstStyle);
   readonly selection = createStore<readonly string[]>([]);
+  /** The layer that was chosen to draw on; null until then. */
+  readonly layer = createStore<string | null>(null);
   readonly view = createStore<View>({ x: 800, y: 565, zoom: 0.5 });
   /** The text that is being written: a new one at a place, or that of an element. */
   readonly writing = createStore<{ id: string | null; x: number; y: number; size: number } | null>(null);
@@ -93,10 +96,15 @@ export class Stage {
   }
 
   private changed(ids: Set<string> | null): void {
-    const chosen = this.selection.get().filter((id) => this.document.elements.has(id));
+    const chosen = this.chosen().map(([id]) => id);
     if (chosen.length < this.selection.get().length) this.selection.set(chosen);
     // new elements above all others are drawn over what is there; anything else draws the page again
-    const newest = ids && [...ids].every((id) => !this.drawn.has(id) && this.document.elements.has(id));
+    const layers = this.document.layers();
+    const isOnTop = (id: string): boolean => {
+      const element = this.document.elements.get(id);
+      return element !== undefined && this.document.layerOf(element, layers) === layers.at(-1);
+    };
+    const newest = ids && !layers.at(-1)?.hidden && [...ids].every((id) => !this.drawn.has(id) && isOnTop(id));
     if (newest && !this.isStale.base) this.fresh.push(...ids);
     else this.isStale.base = true;
     this.redrawOver();
@@ -108,6 +116,23 @@ export class Stage {
   shownPage(): Page {
     const pages = this.document.pages();
     return pages.find(({ id }) => id === this.page.get()) ?? (pages[0] as Page);
+  }
+
+  /** The layer on which one draws: the chosen one, else the lowest that can be drawn on. */
+  activeLayer(): Layer {
+    const layers = this.document.layers();
+    return layers.find(({ id }) => id === this.layer.get()) ?? layers.find((one) => !isClosed(one)) ?? (layers[0] as Layer);
+  }
+
+  /** The page, the layer and the place in the order of a new element. */
+  placeOfNew(): { g: string; l?: string; z: number } {
+    const { id } = this.activeLayer();
+    return { g: this.shownPage().id, ...(id === firstLayer ? {} : { l: id }), z: this.document.top() };
+  }
+
+  /** True where one can add elements: not on a layer that is hidden or locked. */
+  get adds(): boolean {
+    return this.draws && !isClosed(this.activeLayer());
   }
 
   redraw(): void {
@@ -185,11 +210,12 @@ export class Stage {
     this.redrawOver();
   }
 
-  /** The chosen elements that are still there. */
+  /** The chosen elements that are still there, on layers that can be changed. */
   chosen(): [string, Element][] {
+    const layers = this.document.layers();
     return this.selection.get().flatMap((id): [string, Element][] => {
       const element = this.document.elements.get(id);
-      return element ? [[id, element]] : [];
+      return element && this.document.isFree(element, layers) ? [[id, element]] : [];
     });
   }
 
@@ -219,7 +245,7 @@ export class Stage {
     pen.clearRect(0, 0, this.base.width, this.base.height);
     this.transform(pen);
     const page = this.shownPage();
-    const elements = this.document.on(page.id);
+    const elements = this.document.shown(page.id);
     this.drawn = new Set(this.document.elements.keys());
     const hidden = this.writing.get()?.id;
     drawPage(pen, page, this.paper, elements.filter(([id]) => !this.shifted.has(id) && id !== hidden), this.pictures);

@@ -1,10 +1,12 @@
-import { Icon } from "@staffroom/ui";
+import { Icon, Refusable } from "@staffroom/ui";
 import { Button, Dropdown, Tooltip } from "antd";
 import * as actions from "./actions";
+import { isClosed, refusalOf } from "./layers";
 import type { Element } from "./model";
 import { tools, type Stage, type Tool } from "./stage";
 import { StylePicker } from "./style-picker";
 import { ToolIcon } from "./tool-icons";
+import { useLayers } from "./use-layers";
 
 /** The tools with their names and keys. */
 export const toolNames: Record<Tool, readonly [name: string, key: string]> = {
@@ -13,14 +15,11 @@ export const toolNames: Record<Tool, readonly [name: string, key: string]> = {
 };
 const forReaders: readonly Tool[] = ["select", "hand", "laser"];
 
-export function ToolButton({ name, label, onClick, pressed, disabled }: {
-  name: Parameters<typeof ToolIcon>[0]["name"]; label: string; onClick: () => void; pressed?: boolean; disabled?: boolean;
+export function ToolButton({ name, label, onClick, pressed, refusal, small }: {
+  name: Parameters<typeof ToolIcon>[0]["name"]; label: string; onClick: () => void; pressed?: boolean; refusal?: string; small?: boolean;
 }) {
-  return (
-    <Tooltip title={label} placement="bottom">
-      <Button type="text" className="brd-tool" aria-label={label} aria-pressed={pressed} disabled={disabled} icon={<ToolIcon name={name} />} onClick={onClick} />
-    </Tooltip>
-  );
+  const button = <Button type="text" className={small ? "brd-tool brd-small" : "brd-tool"} aria-label={label} aria-pressed={pressed} icon={<ToolIcon name={name} size={small ? 16 : 18} />} onClick={onClick} />;
+  return refusal ? <Refusable refusal={refusal}>{button}</Refusable> : <Tooltip title={label} placement="bottom">{button}</Tooltip>;
 }
 
 type Props = { stage: Stage; draws: boolean; onPicture: () => void };
@@ -30,6 +29,7 @@ export function Toolbar({ stage, draws, onPicture }: Props) {
   const tool = stage.tool.use();
   const style = stage.style.use();
   const selection = stage.selection.use();
+  const refusal = refusalOf(useLayers(stage).active);
   const isText = tool === "text" || (tool === "select" && selection.length > 0 && stage.chosen().every(([, { k }]) => k === "text"));
   const restyle = (next: typeof style): void => {
     stage.style.set(next);
@@ -49,13 +49,13 @@ export function Toolbar({ stage, draws, onPicture }: Props) {
       ))}
       {draws && (
         <>
-          <ToolButton name="image" label="Picture or PDF" onClick={onPicture} />
-          <ToolButton name="formula" label="Formula (F)" onClick={() => stage.formula.set({ id: null })} />
+          <ToolButton name="image" label="Picture or PDF" refusal={refusal} onClick={onPicture} />
+          <ToolButton name="formula" label="Formula (F)" refusal={refusal} onClick={() => stage.formula.set({ id: null })} />
           <i className="brd-gap" />
           <StylePicker of={isText ? "Text" : "Pen"} style={style} onChange={restyle} />
           <i className="brd-gap" />
-          <Tooltip title="Undo (Ctrl+Z)"><Button type="text" className="brd-tool" aria-label="Undo" icon={<Icon name="undo" />} onClick={() => stage.document.undo.undo()} /></Tooltip>
-          <ToolButton name="redo" label="Redo" onClick={() => stage.document.undo.redo()} />
+          <Tooltip title="Undo (Ctrl+Z)"><Button type="text" className="brd-tool" aria-label="Undo" icon={<Icon name="undo" />} onClick={() => actions.step(stage, "undo")} /></Tooltip>
+          <ToolButton name="redo" label="Redo" onClick={() => actions.step(stage, "redo")} />
           {selection.length > 0 && <Chosen stage={stage} />}
         </>
       )}
@@ -64,16 +64,18 @@ export function Toolbar({ stage, draws, onPicture }: Props) {
 }
 
 function Chosen({ stage }: { stage: Stage }) {
+  const { layers } = useLayers(stage);
   const items = [
     { key: "duplicate", label: "Duplicate", run: actions.duplicateChosen },
     { key: "front", label: "To the front", run: actions.toFront },
     { key: "back", label: "To the back", run: actions.toBack },
     { key: "group", label: "Group, or take apart", run: actions.group },
+    ...(layers.length > 1 ? layers.toReversed().map((layer) => ({ key: layer.id, label: `To the layer ${layer.name}`, disabled: isClosed(layer), run: () => actions.toLayer(stage, layer.id) })) : []),
   ];
   return (
     <>
       <i className="brd-gap" />
-      <Dropdown trigger={["click"]} menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => items.find((one) => one.key === key)?.run(stage) }}>
+      <Dropdown trigger={["click"]} menu={{ items: items.map(({ run: _, ...item }) => item), onClick: ({ key }) => items.find((one) => one.key === key)?.run(stage) }}>
         <Button type="text" className="brd-tool" aria-label="Actions on what is chosen" icon={<Icon name="more" />} />
       </Dropdown>
       <Tooltip title="Delete (Del)"><Button type="text" className="brd-tool" aria-label="Delete what is chosen" icon={<Icon name="trash" />} onClick={() => actions.removeChosen(stage)} /></Tooltip>

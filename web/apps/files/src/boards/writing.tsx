@@ -32,13 +32,15 @@ function Field({ stage, writing: { id, x, y, size } }: { stage: Stage; writing: 
   useEffect(fit);
   const keep = (): void => {
     const text = (field.current?.value ?? "").trimEnd();
+    // a layer that was locked meanwhile takes no text: it stays in its field until one may write
+    if (text && !(old ? stage.document.isFree(old) : stage.adds)) return;
     stage.writing.set(null);
     if (old && id) {
       if (!text) stage.document.remove([id]);
       else if (text !== old.t) stage.document.change(() => stage.document.set(id, { ...old, t: text }));
     } else if (text) {
       const { c, w, ox, oy, u } = style;
-      const added = stage.document.add({ k: "text", g: stage.shownPage().id, z: stage.document.top(), c, w, ox, oy, u, x, y, t: text, s: size, f: font });
+      const added = stage.document.add({ k: "text", ...stage.placeOfNew(), c, w, ox, oy, u, x, y, t: text, s: size, f: font });
       stage.tool.set("select");
       stage.selection.set([added]);
     }
