@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { faults } from "./axe";
-import { button, dialog, expect, heading, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
+import { dropOnto } from "./dropped";
+import { Api, button, dialog, expect, heading, openAs, openClientAs, rowsOf, signInToClient, test, unique } from "./fixtures";
 
 /** A PDF of one empty page; `word` makes its content another one. */
 const pdf = (word: string): Buffer => Buffer.from([
@@ -85,5 +88,66 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
     await expect(button(page.locator("main"), "Upload")).toHaveCount(0);
     await page.getByRole("button", { name: file, exact: true }).click();
     await expect(page.getByRole("region", { name: "File viewer" })).toContainText(`by ${owner?.name}`);
+  });
+});
+
+test("a folder that is dropped twice keeps its tree once, refuses on rows, and is for who may read it", async ({ page, admin }, info) => {
+  const top = unique("Year ");
+  const on = (...names: string[]) => join(info.outputPath("desk"), ...names);
+  mkdirSync(on(top, "Autumn", "Week one"), { recursive: true });
+  mkdirSync(on(top, "Empty"));
+  writeFileSync(on(top, "Plan.pdf"), pdf("plan"));
+  writeFileSync(on(top, "setup.exe"), "MZ");
+  writeFileSync(on(top, ".DS_Store"), "x");
+  writeFileSync(on(top, "Autumn", "Essay.pdf"), pdf("essay"));
+  writeFileSync(on(top, "Autumn", "Week one", "Notes.txt"), "Be kind.");
+  const [root] = await admin.get<{ id: number }[]>("/library/roots");
+  const upload = dialog(page, "Upload files");
+  await openAs(page, "sysadmin", `/library/${root?.id}`);
+  const send = async () => {
+    await expect(upload.getByText(`${top}/setup.exe`)).toBeVisible();
+    await expect(upload.getByText("setup.exe is not a standard image, pdf, or document file")).toBeVisible();
+    await expect(upload.getByText("1 refused")).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await upload.getByLabel("Content type of all files").click();
+    await page.locator(".ant-select-dropdown:visible").getByText("Document", { exact: true }).click();
+    await button(upload, "Upload files").click();
+    await expect(upload.locator(".fil-upload-row")).toHaveCount(1);
+    await expect(button(upload, "Stop")).toBeHidden();
+    await button(upload, "Close").click();
+    await expect(upload).toBeHidden();
+  };
+  await test.step("it is dropped onto a folder", async () => {
+    await dropOnto(page, page.locator(".lib-content"), [on(top)]);
+    await send();
+    await page.getByRole("link", { name: top }).click();
+    await expect(page.getByRole("button", { name: "Plan", exact: true })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Folders" }).getByRole("listitem")).toHaveCount(1);
+    await page.getByRole("link", { name: "Autumn" }).click();
+    await expect(page.getByRole("button", { name: "Essay", exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Week one" }).click();
+    await expect(page.getByRole("button", { name: "Notes", exact: true })).toBeVisible();
+  });
+  await test.step("it is chosen by a button, and goes into the folders that are there", async () => {
+    await page.goto(`/#/library/${root?.id}`);
+    await button(page.locator("main"), "Upload").click();
+    const chooser = page.waitForEvent("filechooser");
+    await button(upload, "Add folder").click();
+    await (await chooser).setFiles(on(top));
+    await send();
+    await page.getByRole("link", { name: top }).click();
+    await expect(page.getByRole("button", { name: "Plan", exact: true })).toHaveCount(2);
+    await expect(page.getByRole("list", { name: "Folders" }).getByRole("listitem")).toHaveCount(1);
+  });
+  await test.step("the server makes no folder for somebody who only reads", async () => {
+    const [tutor] = await admin.get<{ id: number }[]>("/users", { search: "tutor@staffroom", page: 1, pageSize: 10 });
+    const id = Number(/library\/(\d+)/.exec(page.url())?.[1]);
+    await admin.post("/adduserstofolder", { folderId: id, users: [tutor?.id] });
+    const reader = new Api(page.request, "tutor", signInToClient);
+    await expect(reader.post(`/folder/${id}/way`, { names: ["Mine"] })).rejects.toThrow(/403 .*Only administrators of the folder may do this/);
+    await openClientAs(page, "tutor", `/library/${id}`);
+    await expect(page.getByRole("link", { name: "Autumn" })).toBeVisible();
+    await dropOnto(page, page.locator(".lib-content"), [on(top)]);
+    await expect(upload).toBeHidden();
   });
 });

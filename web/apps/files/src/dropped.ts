@@ -1,3 +1,14 @@
+/** The folders of files that were dropped: a browser names them for files of a chosen folder alone. */
+const folders = new WeakMap<File, readonly string[]>();
+/** The names of the folders in which a file was dropped or chosen, from the outermost one. */
+export const foldersOf = (file: File): readonly string[] => folders.get(file) ?? (file.webkitRelativePath ?? "").split("/").slice(0, -1);
+
+/** Names that systems leave in folders, which nobody means to upload. */
+const leftover = /^(\.|~\$|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
+
+/** The files of a folder that was chosen. */
+export const chosenFiles = (files: Iterable<File>): File[] => [...files].filter((file) => ![...foldersOf(file), file.name].some((name) => leftover.test(name)));
+
 /** The files of a drop, those in its folders among them. Call it within the event: the browser empties the list after it. */
 export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => (item.kind === "file" ? [item.webkitGetAsEntry?.() ?? item.getAsFile()] : []));
@@ -5,13 +16,12 @@ export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   return Promise.all(entries.map((entry) => (!entry ? [] : entry instanceof File ? [entry] : filesBelow(entry)))).then((lists) => lists.flat());
 }
 
-/** Names of files that systems leave in folders, which nobody means to upload. */
-const leftover = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)/i;
-
-async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
+async function filesBelow(entry: FileSystemEntry, above: readonly string[] = []): Promise<File[]> {
+  if (leftover.test(entry.name)) return [];
   if (entry.isFile) {
     const file = await new Promise<File | null>((done) => (entry as FileSystemFileEntry).file(done, () => done(null)));
-    return file && !leftover.test(file.name) ? [file] : [];
+    if (file) folders.set(file, above);
+    return file ? [file] : [];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
@@ -19,7 +29,7 @@ async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
     // A browser gives at most a hundred entries at a time.
     const entries = await new Promise<FileSystemEntry[]>((done) => reader.readEntries(done, () => done([])));
     if (!entries.length) return files;
-    for (const one of entries) files.push(...(await filesBelow(one)));
+    for (const one of entries) files.push(...(await filesBelow(one, [...above, entry.name])));
   }
 }
 

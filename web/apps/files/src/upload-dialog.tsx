@@ -4,15 +4,18 @@ import { FieldInput, useFields } from "@staffroom/form";
 import { Dialog, FileIcon, formatBytes, formatCount, Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button, Input, Progress, Select } from "antd";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
-import { droppedFiles, pastedFiles } from "./dropped";
+import { chosenFiles, droppedFiles, pastedFiles } from "./dropped";
 import { scanKey } from "./photos/kept";
 import { usePhotos } from "./photos/use-photos";
 import { avatar, longDescription, maxDescription, maxTotal, pieceSize } from "./rules";
 import { isOf, type Unfinished } from "./unfinished";
-import { useUploads, type Entry } from "./use-uploads";
+import { pathOf, sizeOf, useUploads, type Entry } from "./use-uploads";
 import "./style.css";
 
 const ScanDialog = lazy(() => loadPiece(() => import("./photos/scan-dialog")));
+
+/** Rows that are drawn at once: a dropped folder may hold thousands of files. */
+const mostRows = 100;
 
 type Needs = Answer<"files", "/uploader/needs">;
 
@@ -37,7 +40,10 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
   const chooser = useRef<HTMLInputElement>(null);
   /** The upload whose file the user is choosing again. */
   const wanted = useRef<Unfinished | null>(null);
-  const total = entries.reduce((sum, { file }) => sum + file.size, 0);
+  const refused = entries.filter(({ state }) => state === "refused");
+  const sent = entries.filter(({ state }) => state !== "refused");
+  const rows = [...refused, ...sent].slice(0, mostRows);
+  const folderChooser = useRef<HTMLInputElement>(null);
 
   const choose = (upload?: Unfinished) => {
     wanted.current = upload ?? null;
@@ -71,16 +77,19 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
   };
 
   const { fields } = useFields("/file");
+  const kinds = fields.get("contentType")?.options?.filter(({ value }) => value !== avatar);
+  /** The library alone has folders. */
+  const keepsFolders = entityType === "folder";
   const { data: needs } = useApi<Needs>("/uploader/needs", { entityType: entityType ?? "" }, { staleTime: seldomChanged });
   const needsOf = (entry: Entry): Field[] =>
     Object.entries(needs?.[entry.kind ?? ""] ?? {}).flatMap(([name, required]) => {
       const field = fields.get(name);
       return field ? [{ ...field, required }] : [];
     });
-  const [missing] = entries.flatMap((entry) => needsOf(entry).filter(({ name, required }) => required && !entry.needed[name]).map(({ title }) => ({ title, of: entry.file.name })));
+  const [missing] = sent.flatMap((entry) => needsOf(entry).filter(({ name, required }) => required && !entry.needed[name]).map(({ title }) => ({ title, of: pathOf(entry) })));
 
   const upload = () => {
-    if (entries.some((entry) => !entry.kind)) dialogs.say("warning", "Content type missing", "Please set file content type for all files");
+    if (sent.some((entry) => !entry.kind)) dialogs.say("warning", "Content type missing", "Please set file content type for all files");
     else if (missing) dialogs.say("warning", `${missing.title} missing`, `Please set the ${missing.title.toLowerCase()} of ${missing.of}`);
     else if (uploads.isComplete()) uploads.start();
   };
@@ -94,13 +103,14 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
       onCancel={() => (isSending ? uploads.stop() : onClose())}
       footer={
         <div className="sr-foot fil-upload-foot">
-          <span className="sr-muted">{entries.length > 0 && `${formatCount(entries.length, "file", "files")}, ${formatBytes(total)} of ${formatBytes(maxTotal)}`}</span>
+          <span className="sr-muted">{entries.length > 0 && `${formatCount(sent.length, "file", "files")}, ${formatBytes(sizeOf(entries))} of ${formatBytes(maxTotal)}`}{refused.length > 0 && <b className="fil-problem" role="alert"> {refused.length} refused</b>}</span>
           {entries.length > 0 && !isSending && <Button onClick={uploads.clear}>Clear</Button>}
           <Button disabled={isSending} onClick={photos.open}>Scan with the camera</Button>
           <Button icon={<Icon name="plus" size={15} />} disabled={isSending} onClick={() => choose()}>Add</Button>
+          {keepsFolders && <Button icon={<Icon name="folder" size={15} />} disabled={isSending} onClick={() => folderChooser.current?.click()}>Add folder</Button>}
           {isSending
             ? <Button danger onClick={uploads.stop}>Stop</Button>
-            : <Button type="primary" disabled={!entries.length} onClick={upload}>Upload files</Button>}
+            : <Button type="primary" disabled={!sent.length} onClick={upload}>Upload files</Button>}
         </div>
       }
     >
@@ -122,11 +132,22 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
           </div>
         )}
         {open.map((one) => <OpenRow key={one.address} upload={one} busy={isSending} onContinue={() => choose(one)} onRemove={() => uploads.forget(one)} />)}
-        {entries.map((entry) => (
+        {!kind && sent.length > 1 && (
+          <div className="fil-for-all">
+            <Select aria-label="Content type of all files" placeholder="Content type of all files" value={null} disabled={isSending} options={kinds} onChange={(value: string) => uploads.changeAll({ kind: value })} />
+          </div>
+        )}
+        {rows.map((entry) => entry.state === "refused" ? (
+          <div key={entry.key} className="fil-upload-row">
+            <UploadName entry={entry} />
+            <Button type="text" aria-label={`Remove ${pathOf(entry)}`} icon={<Icon name="close" size={15} />} onClick={() => uploads.remove(entry)} />
+            <div className="fil-problem">{entry.problem}</div>
+          </div>
+        ) : (
           <UploadRow
             key={entry.key}
             entry={entry}
-            offered={!kind}
+            kinds={kind ? undefined : (kinds ?? [])}
             needs={needsOf(entry)}
             isSending={isSending}
             onChange={(part) => uploads.change(entry.key, part)}
@@ -135,6 +156,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
             onRemove={() => uploads.remove(entry)}
           />
         ))}
+        {entries.length > mostRows && <p className="sr-muted">{formatCount(entries.length - mostRows, "more file", "more files")}</p>}
         {!entries.length && (
           <button type="button" className="fil-drop-empty" onClick={() => choose()}>
             <Icon name="upload" size={22} />
@@ -144,6 +166,20 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
         )}
       </div>
       <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={({ target }) => chosen(target)} />
+      {keepsFolders && (
+        <input
+          ref={folderChooser}
+          type="file"
+          webkitdirectory=""
+          hidden
+          aria-label="Choose a folder"
+          onChange={({ target }) => {
+            const files = chosenFiles(target.files ?? []);
+            target.value = "";
+            uploads.add(files);
+          }}
+        />
+      )}
       {photos.isOpen && (
         <Suspense fallback={null}>
           <ScanDialog
@@ -178,40 +214,48 @@ function OpenRow({ upload, busy, onContinue, onRemove }: { upload: Unfinished; b
   );
 }
 
-function UploadRow({ entry, offered, needs, isSending, onChange, onPause, onResume, onRemove }: {
-  entry: Entry; offered: boolean; needs: readonly Field[]; isSending: boolean; onChange: (part: Partial<Entry>) => void; onPause: () => void; onResume: () => void; onRemove: () => void;
+/** The name of a file with its folders, and its size. */
+function UploadName({ entry }: { entry: Entry }) {
+  const { file } = entry;
+  return (
+    <div className="fil-upload-name">
+      <FileIcon name={file.name} />
+      <span title={pathOf(entry)}>{pathOf(entry)}</span>
+      <span className="sr-muted">{formatBytes(file.size)}</span>
+    </div>
+  );
+}
+
+function UploadRow({ entry, kinds, needs, isSending, onChange, onPause, onResume, onRemove }: {
+  entry: Entry; kinds?: Field["options"]; needs: readonly Field[]; isSending: boolean; onChange: (part: Partial<Entry>) => void; onPause: () => void; onResume: () => void; onRemove: () => void;
 }) {
   const { file, kind, description, needed, done, state, note, problem } = entry;
-  const { fields } = useFields("/file");
+  const path = pathOf(entry);
   const long = description.length > maxDescription;
   const isBusy = isSending || state === "paused";
   const status = state === "paused" ? `Paused at ${Math.round(done * 100)}%` : state === "ready" && done > 0 ? `Continues at ${Math.round(done * 100)}%` : note;
   return (
     <div className="fil-upload-row">
-      <div className="fil-upload-name">
-        <FileIcon name={file.name} />
-        <span title={file.name}>{file.name}</span>
-        <span className="sr-muted">{formatBytes(file.size)}</span>
-      </div>
-      {offered && (
+      <UploadName entry={entry} />
+      {kinds && (
         <Select
-          aria-label={`Content type of ${file.name}`}
+          aria-label={`Content type of ${path}`}
           placeholder="Content type"
           value={kind}
           disabled={isBusy}
-          options={fields.get("contentType")?.options?.filter(({ value }) => value !== avatar)}
+          options={kinds}
           onChange={(value: string) => onChange({ kind: value })}
         />
       )}
       <Input
-        aria-label={`Description of ${file.name}`}
+        aria-label={`Description of ${path}`}
         placeholder="Description"
         value={description}
         status={long ? "error" : undefined}
         disabled={isBusy}
         onChange={({ target }) => onChange({ description: target.value })}
       />
-      <Button type="text" aria-label={`Remove ${file.name}`} icon={<Icon name="close" size={15} />} onClick={onRemove} />
+      <Button type="text" aria-label={`Remove ${path}`} icon={<Icon name="close" size={15} />} onClick={onRemove} />
       {needs.length > 0 && (
         <div className="fil-needs">
           {needs.map((field) => (
@@ -227,11 +271,11 @@ function UploadRow({ entry, offered, needs, isSending, onChange, onPause, onResu
       {(status || (file.size >= pieceSize && state === "sending")) && (
         <div className="fil-status">
           <span className="sr-muted" role="status">{status}</span>
-          {state === "sending" && file.size >= pieceSize && <Button size="small" aria-label={`Pause ${file.name}`} onClick={onPause}>Pause</Button>}
-          {state === "paused" && <Button size="small" aria-label={`Resume ${file.name}`} onClick={onResume}>Resume</Button>}
+          {state === "sending" && file.size >= pieceSize && <Button size="small" aria-label={`Pause ${path}`} onClick={onPause}>Pause</Button>}
+          {state === "paused" && <Button size="small" aria-label={`Resume ${path}`} onClick={onResume}>Resume</Button>}
         </div>
       )}
-      {isBusy && !problem && <Progress className="fil-progress" aria-label={`Progress of ${file.name}`} percent={Math.round(done * 100)} size="small" />}
+      {isBusy && !problem && <Progress className="fil-progress" aria-label={`Progress of ${path}`} percent={Math.round(done * 100)} size="small" />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { newKey, plainErrorText } from "@staffroom/api";
+import { api, newKey, plainErrorText } from "@staffroom/api";
 import type { UploadedFile } from "@staffroom/contract";
 import { toast } from "@staffroom/ui";
 import { useEffect, useRef, useState } from "react";
+import { foldersOf } from "./dropped";
 import { removeUpload, sendInPieces } from "./resume";
 import { lineBroke, maxDescription, pieceSize, rejection } from "./rules";
 import { sendFile } from "./send";
@@ -10,13 +11,17 @@ import { belongsTo, isOf, readUnfinished, type Unfinished } from "./unfinished";
 export type Entry = {
   key: string;
   file: File;
+  /** The names of the folders in which the library keeps it, below the one that is open. */
+  folders: readonly string[];
+  /** The id of the last of them, once it was found or made. */
+  place?: number;
   kind: string | null;
   description: string;
   /** Further values that files of its kind need, by the names of fields. */
   needed: Readonly<Record<string, unknown>>;
   /** From 0 to 1. */
   done: number;
-  state: "ready" | "queued" | "sending" | "paused";
+  state: "ready" | "queued" | "sending" | "paused" | "refused";
   note?: string;
   problem?: string;
 };
@@ -32,14 +37,20 @@ type Options = {
   onFinished: () => void;
 };
 
+/** The bytes of the files that are sent. */
+export const sizeOf = (entries: readonly Entry[]): number => entries.reduce((sum, { file, state }) => sum + (state === "refused" ? 0 : file.size), 0);
+
+/** A file with the folders that it is in. */
+export const pathOf = ({ folders, file }: Entry): string => [...folders, file.name].join("/");
+
 const stopped = () => new DOMException("stopped", "AbortError");
 
 /** The files of the uploader and their sending, one after the other. */
 export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent, onFinished }: Options) {
   const [entries, setEntries] = useState<Entry[]>([]);
   const [isSending, setSending] = useState(false);
-  const readOpen = () => readUnfinished().filter((one) => belongsTo(one, entityType, entityTypeId) && (!kind || one.uploadType === kind));
-  const [open, setOpen] = useState<Unfinished[]>(readOpen);
+  const readOpen = (place = entityTypeId) => readUnfinished().filter((one) => belongsTo(one, entityType, place) && (!kind || one.uploadType === kind));
+  const [open, setOpen] = useState<Unfinished[]>(() => readOpen());
   /** The entries as they are while a file is being sent. */
   const latest = useRef<Entry[]>([]);
   const current = useRef<{ key: string; control: AbortController } | null>(null);
@@ -50,29 +61,49 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
     setEntries(latest.current);
   };
   const change = (key: string, part: Partial<Entry>) => update((now) => now.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
-  const openOf = (file: File) => readOpen().find((one) => isOf(one, file));
+  const openOf = (file: File, place?: number) => readOpen(place).find((one) => isOf(one, file));
+  /** The folders that a run found or made. */
+  const places = useRef(new Map<string, number>());
+
+  const placeOf = (key: string) => latest.current.find((entry) => entry.key === key)?.place;
 
   const add = (files: Iterable<File>) => {
     const accepted: Entry[] = [];
-    let size = latest.current.reduce((sum, { file }) => sum + file.size, 0);
+    let size = sizeOf(latest.current);
     for (const file of files) {
       const refusal = rejection(file, size);
-      if (refusal) toast.refusal(refusal, file.name);
+      const folders = entityType === "folder" ? foldersOf(file) : [];
+      const entry = { key: newKey(), file, folders, kind: kind ?? null, description: "", needed: {}, done: 0, state: "ready" } as const;
+      // Those of a folder may be many: each says on its own row why it is refused.
+      if (refusal && folders.length) accepted.push({ ...entry, state: "refused", problem: refusal });
+      else if (refusal) toast.refusal(refusal, file.name);
       else {
-        const earlier = openOf(file);
+        const earlier = folders.length ? undefined : openOf(file);
         const about = earlier ? { kind: earlier.uploadType, description: earlier.description, needed: { owner: earlier.owner, reviewDate: earlier.reviewDate }, done: earlier.sent / file.size } : {};
-        accepted.push({ key: newKey(), file, kind: kind ?? null, description: "", needed: {}, done: 0, state: "ready", ...about });
+        accepted.push({ ...entry, ...about });
         size += file.size;
       }
     }
     update((now) => [...now, ...accepted]);
   };
 
-  const sendEntry = ({ key, file, kind: uploadType, description, needed }: Entry, signal: AbortSignal) => {
-    const about = { uploadType: uploadType ?? "", description, entityType: entityType ?? "", entityTypeId: entityTypeId === undefined ? "" : String(entityTypeId) };
+  const reach = async ({ key, folders }: Entry) => {
+    if (!folders.length) return entityTypeId;
+    const way = JSON.stringify(folders);
+    const place = places.current.get(way) ?? (await api.post<{ id: number }>(`/folder/${entityTypeId}/way`, { names: folders })).id;
+    places.current.set(way, place);
+    change(key, { place });
+    return place;
+  };
+
+  const sendEntry = async (entry: Entry, signal: AbortSignal) => {
+    const { key, file, kind: uploadType, description, needed } = entry;
+    const place = await reach(entry);
+    signal.throwIfAborted();
+    const about = { uploadType: uploadType ?? "", description, entityType: entityType ?? "", entityTypeId: place === undefined ? "" : String(place) };
     const more = Object.fromEntries(Object.entries(needed).flatMap(([name, value]) => (value === null || value === undefined || value === "" ? [] : [[name, String(value)]])));
     const onProgress = (done: number) => change(key, { done, note: undefined });
-    if (file.size >= pieceSize) return sendInPieces(file, { ...about, ...more }, { signal, onProgress, onBreak: () => change(key, { note: lineBroke }), unfinished: openOf(file) });
+    if (file.size >= pieceSize) return sendInPieces(file, { ...about, ...more }, { signal, onProgress, onBreak: () => change(key, { note: lineBroke }), unfinished: openOf(file, place) });
     const form = new FormData();
     form.append("uploadType", about.uploadType);
     form.append("description", about.description);
@@ -86,6 +117,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
   const run = async () => {
     if (current.current) return;
     setSending(true);
+    places.current.clear();
     const sent: UploadedFile[] = [];
     const next = () => latest.current.find(({ state }) => state === "queued");
     for (let entry = next(); entry; entry = next()) {
@@ -100,7 +132,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
         update((now) => now.filter((one) => one.key !== key));
       } catch (error) {
         // The one who stopped it has set its state.
-        if (!control.signal.aborted) change(key, { state: "ready", done: (openOf(file)?.sent ?? 0) / file.size, note: undefined, problem: plainErrorText(error) });
+        if (!control.signal.aborted) change(key, { state: "ready", done: (openOf(file, placeOf(key))?.sent ?? 0) / file.size, note: undefined, problem: plainErrorText(error) });
       }
     }
     current.current = null;
@@ -114,7 +146,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
   };
 
   const start = (keys?: string[]) => {
-    update((now) => now.map((one) => (one.state !== "sending" && (!keys || keys.includes(one.key)) ? { ...one, state: "queued", problem: undefined } : one)));
+    update((now) => now.map((one) => (one.state !== "sending" && one.state !== "refused" && (!keys || keys.includes(one.key)) ? { ...one, state: "queued", problem: undefined } : one)));
     void run();
   };
   const abort = (key?: string) => {
@@ -129,6 +161,7 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
     add,
     change,
     clear: () => update(() => []),
+    changeAll: (part: Partial<Entry>) => update((now) => now.map((entry) => ({ ...entry, ...part }))),
     start,
     resume: (key: string) => start([key]),
     pause: (key: string) => {
@@ -136,11 +169,11 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
       abort(key);
     },
     stop: () => {
-      update((now) => now.map((one) => ({ ...one, state: "ready", note: undefined })));
+      update((now) => now.map((one) => (one.state === "refused" ? one : { ...one, state: "ready", note: undefined })));
       abort();
     },
     remove: ({ key, file, state }: Entry) => {
-      const sent = openOf(file);
+      const sent = openOf(file, placeOf(key));
       update((now) => now.filter((one) => one.key !== key));
       abort(key);
       if (sent && (state === "sending" || state === "paused")) void removeUpload(sent.address).catch(() => undefined);

@@ -22,6 +22,12 @@ class Root(TypedDict):
     orgId: int
 
 
+class Reached(TypedDict):
+    """The folder to which names lead."""
+
+    id: int
+
+
 class Subfolder(TypedDict):
     """A folder below; `level` is the caller's, empty where they only pass."""
 

@@ -13,8 +13,8 @@ from files.documents.routes import SHARE
 from files.documents.rules import MAX_FILE, MB
 from files.folders import policy
 from files.folders.policy import LEVELS, READ
-from files.library import access, commands, queries, versioning
-from files.library.answers import Access, LibraryFile, NewVersion, Root, Versions
+from files.library import access, commands, queries, trees, versioning
+from files.library.answers import Access, LibraryFile, NewVersion, Reached, Root, Versions
 from files.library.fields import FOLDER_FIELDS
 from files.storage import storage
 from kit.errors import Invalid
@@ -32,6 +32,12 @@ class Entry(Body):
     """The organisation whose library is opened."""
 
     orgId: Id
+
+
+class Way(Body):
+    """The names of folders, each in the one before it."""
+
+    names: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(min_length=1, max_length=100)]
 
 
 class Grant(Body):
@@ -71,6 +77,12 @@ def entry(body: Entry, call: Call) -> dict[str, Any]:
 def roots(call: Call) -> list[dict[str, Any]]:
     """The root folders in which the caller sees something"""
     return call.db.query(queries.roots, call.actor)
+
+
+@routes.post("/folder/{id}/way", may=policy.read, answers=Reached)
+def way(id: int, body: Way, call: Call) -> dict[str, Any]:
+    """Find the folder that names lead to from this one, for a dropped folder; those that are missing are made"""
+    return {"id": trees.reached(call.tx, id, body.names)}
 
 
 @routes.post("/adduserstofolder", may=policy.read, answers=list[Access])

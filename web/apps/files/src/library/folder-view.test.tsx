@@ -2,7 +2,7 @@ import { fakeServer, renderScreen, serveList, signInAs, textColumn, type FakeSer
 import { currentToasts } from "@staffroom/ui";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { FolderView } from "./folder-view";
 import Library from "./library";
 import type { Folder, LibraryFile } from "./types";
@@ -43,19 +43,60 @@ it("says why the file of an address is not shown", async () => {
   expect((await screen.findByText(/The file of this address is not shown/)).textContent).toContain("File ID not valid");
 });
 
-it("takes the files of a folder that is dropped, and says where it is empty", async () => {
+const inside = (name: string) => ({ name, isFile: true, isDirectory: false, file: (give: (one: File) => void) => give(new File(["x"], name, { type: "application/pdf" })) });
+const directory = (name: string, entries: unknown[]) => {
+  const left = [entries, []];
+  return { name, isDirectory: true, isFile: false, createReader: () => ({ readEntries: (give: (found: unknown) => void) => give(left.shift()) }) };
+};
+const drop = (entry: unknown) =>
+  fireEvent.drop(document.querySelector(".lib-content") as HTMLElement, { dataTransfer: { types: ["Files"], files: [], items: [{ kind: "file", webkitGetAsEntry: () => entry }] } });
+
+it("says where there is no file in a folder that is dropped", async () => {
   show(folder());
-  const place = document.querySelector(".lib-content") as HTMLElement;
-  const inside = { isFile: true, isDirectory: false, file: (give: (one: File) => void) => give(new File(["x"], "Inside.pdf", { type: "application/pdf" })) };
-  const directory = (entries: unknown[]) => {
-    const left = [entries, []];
-    return { isDirectory: true, isFile: false, createReader: () => ({ readEntries: (give: (found: unknown) => void) => give(left.shift()) }) };
-  };
-  const drop = (entries: unknown[]) => fireEvent.drop(place, { dataTransfer: { types: ["Files"], files: [], items: [{ kind: "file", webkitGetAsEntry: () => directory(entries) }] } });
-  drop([]);
+  drop(directory("Old", [directory(".git", [inside("config.txt")]), inside(".hidden.pdf")]));
   await waitFor(() => expect(currentToasts().at(-1)?.text).toContain("There is no file"));
-  drop([inside]);
-  expect(await screen.findByText("Inside.pdf")).toBeTruthy();
+});
+
+it("keeps the tree of a folder that is dropped: folders are reached once, refusals are rows", async () => {
+  const sent: Record<string, unknown>[] = [];
+  vi.stubGlobal("XMLHttpRequest", class extends EventTarget {
+    upload = new EventTarget();
+    status = 201;
+    responseText = JSON.stringify({ data: { id: 77 } });
+    open() {}
+    setRequestHeader() {}
+    send(form: FormData) {
+      sent.push({ name: (form.get("file") as File).name, entityTypeId: form.get("entityTypeId") });
+      queueMicrotask(() => this.dispatchEvent(new Event("load")));
+    }
+  });
+  serve("/uploader/needs", {});
+  const options = [{ value: "document", label: "Document" }];
+  server.on("GET", "/file/fields", () => ({ status: 200, body: { data: { sections: [{ name: "file", title: "File", fields: [{ name: "contentType", title: "Content type", type: "select", options }] }] } } }));
+  server.on("POST", "/folder/5/way", ({ body }) => {
+    const { names } = body as { names: string[] };
+    return names.includes("Closed") ? { status: 409, body: { error: "Folders are at most 12 deep" } } : { status: 200, body: { data: { id: 50 + names.length } } };
+  });
+  show(folder());
+  drop(directory("Year", [inside("Plan.pdf"), inside("setup.exe"), directory("Autumn", [inside("One.pdf"), inside("Two.pdf")]), directory("Closed", [inside("Three.pdf")])]));
+  const refused = await screen.findByText("Year/setup.exe");
+  const dialog = refused.closest("[role=dialog]") as HTMLElement;
+  expect(refused.closest(".fil-upload-row")?.textContent).toContain("setup.exe is not a standard image, pdf, or document file");
+  expect(within(dialog).getByText("1 refused")).toBeTruthy();
+  fireEvent.mouseDown(within(dialog).getByLabelText("Content type of all files"));
+  await userEvent.click(await screen.findByTitle("Document"));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Upload files" }));
+  await within(dialog).findByText("Folders are at most 12 deep");
+  expect(sent).toEqual([{ name: "Plan.pdf", entityTypeId: "51" }, { name: "One.pdf", entityTypeId: "52" }, { name: "Two.pdf", entityTypeId: "52" }]);
+  expect(server.calls.filter(({ path }) => path.endsWith("/way")).map(({ body }) => (body as { names: string[] }).names)).toEqual([["Year"], ["Year", "Autumn"], ["Year", "Closed"]]);
+  expect([...document.querySelectorAll(".fil-upload-name [title]")].map(({ textContent }) => textContent)).toEqual(["Year/setup.exe", "Year/Closed/Three.pdf"]);
+});
+
+it("draws the first rows of a folder of many files", async () => {
+  show(folder());
+  drop(directory("Many", Array.from({ length: 130 }, (_, at) => inside(`${at}.pdf`))));
+  expect(await screen.findByText("30 more files")).toBeTruthy();
+  expect(document.querySelectorAll(".fil-upload-row")).toHaveLength(100);
 });
 
 it("moves a folder to a place that is chosen, and names its organisation", async () => {
