@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +11,7 @@ from dateutil.relativedelta import relativedelta
 from kit.database import Database
 from kit.values.days import today
 from people.entries.table import figures
-from people.forms.model import form_entry
+from people.forms.model import form_entry, form_version
 from services.people.tests.builders import staff
 from services.people.tests.forms.builders import NAME, OFFICE, begin, definition, fill, move, publish, read
 from staffroom_testing import actor
@@ -155,3 +156,36 @@ def test_a_version_is_read_once_and_answers_are_counted_on_one_connection(
         finally:
             sa.event.remove(sa.Pool, "checkout", note)
     assert taken == []
+
+
+def test_entries_of_a_form_are_moved_and_printed_by_its_own_filters(
+    database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]]
+) -> None:
+    office, form = client(OFFICE), _filled(client)
+    path = f"/api/v1/form/{form}/entries"
+    offered = office.get(f"{path}/columns").json()["data"]["moves"]
+    assert {"review", "accept", "return"} <= {one["name"] for one in offered}
+    right = {"move": "return", "query": {"fpick1": "right"}}
+    assert office.post(f"{path}/moves/preview", json=right).json()["data"]["possible"] == 2
+    body = right | {"body": {"reason": "Please say more about it"}}
+    assert client(staff()).post(f"{path}/moves", json=body).status_code == 403
+    assert office.post(f"{path}/moves", json=body).status_code == 202
+    summary = office.post(f"{path}/print/summary", json={"query": {"fpick1": "slow"}}).json()["data"]
+    assert (summary["total"], summary["ready"]) == (1, 1)
+    run_jobs()
+    printed = office.post(f"{path}/print", json={"query": {"status": "received"}}).json()["data"]["id"]
+    assert office.get(f"/api/v1/jobs/{printed}").json()["data"]["total"] == 1
+    rows = office.get(f"{path}?sort=id").json()["data"]
+    assert [row["status"] for row in rows] == ["received", "returned", "returned"]
+    assert rows[0]["moves"] and "accept" in rows[0]["moves"]
+
+
+def test_list_of_an_old_form_with_a_field_called_moves_has_no_moves(database: Database, client: ClientFor) -> None:
+    office = client(OFFICE)
+    form = publish(office, NAME)
+    with database.transaction(OFFICE) as tx:
+        old = definition({**NAME, "id": "moves"})
+        tx.execute(sa.update(form_version).where(form_version.c.form_id == form).values(definition=old))
+    shown = office.get(f"/api/v1/form/{form}/entries/columns").json()["data"]
+    assert "moves" not in shown
+    assert "moves" in {column["name"] for column in shown["columns"]}

@@ -91,12 +91,15 @@ class Bundle:
     def may(self) -> Rule:
         return self.rule or self.spec.may
 
-    def choose(self, connection: sa.Connection, asking: Actor, body: Mapping[str, Any]) -> list[int]:
+    def choose(
+        self, connection: sa.Connection, asking: Actor, body: Mapping[str, Any], of: ListSpec | None = None
+    ) -> list[int]:
         """The keys of the rows that a body chooses, in the order of the body or of the list. `asking` is the caller as
-        the list sees them. Raises Invalid, Malformed."""
+        the list sees them; `of` is another list of the same records, whose filters the body names. Raises Invalid,
+        Malformed."""
         ids, left_out = choosing.chosen(body)
-        asked = choosing.asked(self.spec, body, {}, own=_OWN, text=_BODY)
-        spec = with_computed(self.spec.seen_by(asking), asked, asking)
+        asked = choosing.asked(of or self.spec, body, {}, own=_OWN, text=_BODY)
+        spec = with_computed((of or self.spec).seen_by(asking), asked, asking)
         rows = request.read(spec, asked, but=left_out)
         return choosing.keys(connection, spec, asking, rows, ids, noun=self.noun, most=self.most)
 

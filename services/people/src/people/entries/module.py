@@ -3,6 +3,7 @@
 from kit.records.references import Uses
 from kit.service import Module
 from people.entries.fields import FIELDSETS
+from people.entries.list_routes import routes as list_routes
 from people.entries.lists import LISTS
 from people.entries.mailing import SEND
 from people.entries.papers import PRINTED
@@ -17,7 +18,7 @@ from people.persons.catalogue import KINDS
 _ABOUT = (form_entry, form_request, form_link)
 
 MODULE = Module(
-    routes=(routes,),
+    routes=(routes, list_routes),
     fieldsets=FIELDSETS,
     lists=(*LISTS, UNALLOCATED),
     bundles=(PRINTED,),

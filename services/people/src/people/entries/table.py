@@ -14,6 +14,7 @@ from kit.database.sql import NO_DAY
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from kit.lists.known import register_maker
 from kit.values import Option
+from people.entries.workflow import ENTRY_MOVES
 from people.forms import definition
 from people.forms.attributes import ENTRY
 from people.forms.definition import FormField
@@ -103,6 +104,8 @@ def _built(name: str, record: int, last: int) -> ListSpec:
         search=_e.search,
         target="/formv2/entry/{id}",
         legacy=False,
+        # A field of an old form may be called as the moves of a row are; that list has none.
+        workflow=None if any(entry.id == "moves" for entry in fields) else ENTRY_MOVES,
     )
 
 

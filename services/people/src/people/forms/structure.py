@@ -41,7 +41,7 @@ _FIELD_KEYS = {
     "prefill", "writesBack", "holds", "fields",
 }  # fmt: skip
 _RESERVED = frozenset({"status", "submitted", "reason", "number", "search", "sort", "page", "after", "ids", "filler",
-                       "website", "version", "compare"}) | formula.FUNCTIONS.keys()  # fmt: skip
+                       "website", "version", "compare", "moves"}) | formula.FUNCTIONS.keys()  # fmt: skip
 """Names of other columns of the list of entries, and parameters of its calls."""
 _NO_REPEAT = frozenset({"repeat", "signature", "file", "heading"})
 _OLD_SETTINGS = frozenset({"signers"})

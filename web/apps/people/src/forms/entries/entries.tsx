@@ -43,7 +43,7 @@ export function AllEntries() {
   return (
     <>
       <ListScreen
-        path="/form/entries" opens={param} selectionActions={(choice) => <PrintEntries choice={choice} />}
+        path="/form/entries" opens={param} selectionActions={(choice) => <PrintEntries path="/form/entries" choice={choice} />}
         emptyText="Entries of the forms that name your role stand here once they are sent."
       />
       <EntryDrawer list="/form/entries" id={Number(address.get(param)) || null} onClose={() => change(withoutEntry)} />
@@ -55,13 +55,13 @@ export function AllEntries() {
 export function EntriesOfForm({ form }: { form: FormRecord }) {
   const [address, change] = useAddress();
   const [view, setView] = useState<"list" | "charts">("list");
-  const path = `/form/${form.id}/entries`;
+  const path = `/form/${form.id}/entries` as const;
   const open = Number(address.get(param)) || null;
   return (
     <div className="forms-entries">
       <Segmented aria-label="Entries as" value={view} onChange={(next) => setView(next as "list" | "charts")} options={[{ value: "list", label: "List" }, { value: "charts", label: "Charts" }]} />
       {view === "charts" ? <AnswerFigures form={form} /> : (
-        <AnyListScreen path={path} embedded={{ inAddress: true }} opens={param} emptyText="Entries stand here once the form is filled in. Request it from people, or make a link." />
+        <AnyListScreen path={path} embedded={{ inAddress: true }} opens={param} selectionActions={(choice) => <PrintEntries path={path} choice={choice} />} emptyText="Entries stand here once the form is filled in. Request it from people, or make a link." />
       )}
       <EntryDrawer list={path} id={open} onClose={() => change(withoutEntry)} />
     </div>
