@@ -164,7 +164,8 @@ class Look(TypedDict):
 
 class Asked(TypedDict):
     """The outcome of a request for one person; `refusal` is empty where they were, or would be, asked. `way` is notice,
-    or email for somebody without an account."""
+    or email for somebody without an account; `filled` is when the form was last sent by them, or
+    about the same person."""
 
     kind: str
     id: int
@@ -173,6 +174,7 @@ class Asked(TypedDict):
     refusal: str
     requestId: int | None
     way: str
+    filled: Moment | None
 
 
 class AskedAll(TypedDict):

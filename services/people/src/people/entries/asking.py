@@ -4,40 +4,27 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Tx, all_rows, row_or_404
+from kit.database import Tx, row_or_404
 from kit.errors import Invalid
 from kit.policy import Row
 from kit.values.shown import shown
 from kit.workflow import Confirm, Move, Step, Workflow
-from people.enrolment.model import course_student
-from people.entries import about, contacts, filling, linking, mailing, notices
+from people.entries import asked_of, contacts, filling, linking, mailing, notices
+from people.entries.asked_of import Group, Person
 from people.forms import rules
 from people.forms.model import form, form_request
 from people.forms.policy import REQUESTS
-from people.persons.model import TABLES
-from people.persons.queries import full_name
 from people.policy import OFFICE
 
 _r = form_request.c
-MOST = 1_000
 NOT_REACHED = "There is no account and no email address to ask at; please enter an address in the record"
+FILLED = "Filled in already"
 _PAST = "Please enter a date and time in the future"
-
-
-@dataclass(frozen=True)
-class Person:
-    """A person who is asked, and the student the form is about."""
-
-    kind: str
-    id: int
-    name: str
-    about: about.About
 
 
 def ask(tx: Tx, record: int, asked: Mapping[str, Any], *, dry: bool) -> dict[str, Any]:
@@ -46,52 +33,29 @@ def ask(tx: Tx, record: int, asked: Mapping[str, Any], *, dry: bool) -> dict[str
     deadline = asked["deadline"]
     if deadline <= dt.datetime.now(dt.UTC):
         raise Invalid(_PAST, fields={"deadline": _PAST})
-    persons = list(_persons(tx, row, asked))
+    group, persons = asked_of.persons(tx.connection, row, asked)
     if not persons:
         raise Invalid("Please choose at least one person", fields={"personIds": "Please add at least 1 entries"})
     tx.lock(f"form:{record}:requests")
-    open_ = _open(tx, record)
+    open_, filled = _open(tx, record), asked_of.filled(tx.connection, record, persons)
     reached = contacts.contacts(tx.connection, [(one.kind, one.id) for one in persons if one.kind])
     batch, results = uuid.uuid4(), []
     for person in persons:
         contact = reached.get((person.kind, person.id), contacts.NOBODY)
         refusal = _refusal(row, person, open_, contact)
+        if not refusal and asked.get("onlyMissing") and person in filled:
+            refusal = FILLED
         number = None
         if not refusal and not dry:
-            number = _insert(tx, row, person, asked, batch, contact)
+            number = _insert(tx, row, person, group, asked, batch, contact)
         open_.add((person.kind, person.id, person.about.id))
         results.append({
             "kind": person.kind, "id": person.id, "name": person.name, "aboutName": person.about.name,
             "refusal": refusal, "requestId": number, "way": "notice" if contact.has_account else "email",
+            "filled": filled.get(person),
         })  # fmt: skip
     refused = sum(1 for one in results if one["refusal"])
     return {"asked": len(results) - refused, "refused": refused, "results": results}
-
-
-def _persons(tx: Tx, row: Row, asked: Mapping[str, Any]) -> Iterator[Person]:
-    """Yield the persons a request names: themselves, or for students their clients where the form is for clients."""
-    kind = asked.get("kind") or "student"
-    if kind not in TABLES:
-        raise Invalid("Please choose a kind of person", fields={"kind": "Please choose from the list"})
-    ids: Sequence[int] = asked.get("personIds") or ()
-    if asked.get("courseId"):
-        c = course_student.c
-        of_course = sa.select(c.student_id).where(c.course_id == asked["courseId"], c.status != "withdrawn")
-        kind, ids = "student", [one["student_id"] for one in all_rows(tx.connection, of_course.order_by(c.id))]
-    clients = asked.get("to") or ("person" if kind in row["audience"] or kind != "student" else "clients")
-    table = TABLES[kind]
-    statement = sa.select(table.c.id, full_name(table).label("name")).where(table.c.id.in_(ids[:MOST]))
-    rows = all_rows(tx.connection, statement.order_by(table.c.last_key, table.c.first_key, table.c.id))
-    guardians = {} if clients == "person" else about.clients_of(tx.connection, [one["id"] for one in rows])
-    for one in rows:
-        subject = about.About(kind, one["id"], one["name"]) if row["about"] in {"student", "person"} else about.NOBODY
-        if clients == "person":
-            yield Person(kind, one["id"], one["name"], subject)
-            continue
-        for number, name in guardians[one["id"]]:
-            yield Person("client", number, name, subject)
-        if not guardians[one["id"]]:
-            yield Person("", one["id"], one["name"], subject)
 
 
 def _open(tx: Tx, record: int) -> set[tuple[str, int, int | None]]:
@@ -112,11 +76,13 @@ def _refusal(
 
 
 def _insert(
-    tx: Tx, row: Row, person: Person, asked: Mapping[str, Any], batch: uuid.UUID, contact: contacts.Contact
+    tx: Tx, row: Row, person: Person, group: Group, asked: Mapping[str, Any], batch: uuid.UUID,
+    contact: contacts.Contact,
 ) -> int:  # fmt: skip
     values = {
         "form_id": row["id"], "person_kind": person.kind, "person_id": person.id, "person_name": person.name,
-        **person.about.columns(), "batch": batch, "deadline": asked["deadline"], "note": asked.get("note") or "",
+        **person.about.columns(), **group.columns(), "batch": batch,
+        "deadline": asked["deadline"], "note": asked.get("note") or "",
         "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
     }  # fmt: skip
     record = tx.insert(form_request, values)

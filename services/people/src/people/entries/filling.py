@@ -73,7 +73,17 @@ def start(tx: Tx, record: int, request: int | None, kind: str | None, person: in
         draft = {"id": _begin(tx, row, subject, mine)}
     if asked is not None and asked["entry_id"] is None:
         tx.execute(sa.update(form_request).where(_r.id == asked["id"]).values(entry_id=draft["id"]))
+    if asked is None:
+        answer_requests(tx, record, subject, draft["id"])
     return int(draft["id"])
+
+
+def answer_requests(tx: Tx, record: int, subject: About, entry: int) -> None:
+    """Name an entry in the open requests of the actor that it answers: they may begin a form without the request."""
+    persons = (sa.and_(_r.person_kind == kind, _r.person_id == number) for kind, number in tx.actor.persons.items())
+    about_it = (_r.about_kind == subject.kind, sa.func.coalesce(_r.about_id, 0) == (subject.id or 0))
+    asked = (_r.form_id == record, _r.status == "open", _r.entry_id.is_(None), *about_it)
+    tx.execute(sa.update(form_request).where(*asked, sa.or_(sa.false(), *persons)).values(entry_id=entry))
 
 
 def _request(tx: Tx, record: int, request: int) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""Calls of the list of one form's entries: its rows, figures, export, moves and print. Its columns follow from the form,
-so that it is no declared list."""
+"""Calls of the list of one form's entries: its rows, figures, export, moves and print. Its columns follow from the
+form, so that it is no declared list."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ REQUESTS_LIST = ListSpec(
         Column(name="id", expression=_r.id, type="id", sortable=True, hidden=True, width=70),
         "personName",
         Column(name="form", expression=_f.title, width=220),
-        *("aboutName", "deadline", "status"),
+        *("aboutName", "groupName", "deadline", "status"),
         Column(name="overdue", expression=_OVERDUE, type="boolean", width=90),
         Column(name="askedBy", expression=_r.created_by_name, title="Asked by", width=140),
         Column(name="entryId", expression=_r.entry_id, type="integer", hidden=True),
@@ -75,8 +75,19 @@ REQUESTS_LIST = ListSpec(
         Filter(name="formId", expression=_r.form_id, title="Form", options_from="/forms/names", column="form"),
         *("status", "deadline"),
         Filter(name="overdue", expression=_OVERDUE, kind="boolean"),
+        Filter(name="groupName", expression=_r.group_name, title="Asked as", hidden=True),
+        *(
+            Filter(
+                name=f"{kind}Id",
+                title=kind.title(),
+                hidden=True,
+                expression=sa.case((_r.group_kind == kind, _r.group_id)),
+            )
+            for kind in ("course", "series")
+        ),
     ),
     tabs=[Tab(filter="status", with_all=True, opens="open")],
+    figures=Figures(by=("status", By("groupName", text="groupName"), By("formId", text="form"), "deadline")),
     default_sort="deadline",
     search=_r.search,
 )

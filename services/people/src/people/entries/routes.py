@@ -138,11 +138,14 @@ def write_back(id: Id, call: Call, body: Fields) -> list[dict[str, Any]]:
 
 
 class Request(Body):
-    """The persons who are asked: some of a kind, or the students of a course; `to` clients asks those of students."""
+    """The persons who are asked: some of a kind, the students of a course, or the candidates of an exam series; `to`
+    clients asks those of students, `onlyMissing` leaves out who has filled the form in."""
 
     kind: PersonKind | None = None
     personIds: Annotated[list[Id], Field(max_length=1_000)] = Field(default_factory=list)
     courseId: Id | None = None
+    seriesId: Id | None = None
+    onlyMissing: bool = False
     to: Literal["person", "clients"] | None = None
     deadline: dt.datetime
     note: Annotated[str, Field(max_length=1_000)] = ""

@@ -17,6 +17,7 @@ from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.compliance import missing
 from people.entries import checking, choices, filling, mailing, notices, signers
+from people.entries.about import About
 from people.entries.evaluation import Evaluation
 from people.forms import rules
 from people.forms.model import form, form_entry, form_request
@@ -56,6 +57,8 @@ def _check(tx: Tx, step: Step) -> None:
 
 
 def _submit(tx: Tx, step: Step) -> Mapping[str, Any]:
+    row = step.row
+    filling.answer_requests(tx, row["form_id"], About(row["about_kind"], row["about_id"]), row["id"])
     values = sent_values(_evaluation(tx, step.row), step.row)
     sent(tx, {**step.row, **values})
     return values

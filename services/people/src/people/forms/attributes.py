@@ -74,6 +74,11 @@ REQUEST = Attributes(
         name="note", type=Text(multiline=True, max_length=1_000), section="request",
         listed=InList(hidden=True, width=200, type="text"),
     ),
+    Attribute(
+        name="groupName", type=Text(), title="Asked as", column=sa.Column("group_name", sa.Text, nullable=False,
+                                                                          server_default="", comment="member of"),
+        listed=InList(width=180),
+    ),
     Attribute(name="reminded", type=DateTime(), listed=InList(title="Last reminded", width=130)),
 )  # fmt: skip
 

@@ -136,6 +136,8 @@ form_request = REQUEST.table(
     sa.Column("person_kind", sa.Text, nullable=False),
     sa.Column("person_id", sa.BigInteger, nullable=False),
     *_about(),
+    sa.Column("group_kind", sa.Text, nullable=False, server_default="", comment="course, series, or empty"),
+    sa.Column("group_id", sa.BigInteger),
     sa.Column("batch", sa.Uuid, nullable=False, server_default=sa.text("gen_random_uuid()")),
     sa.Column("entry_id", sa.BigInteger, sa.ForeignKey("form_entry.id", ondelete="SET NULL")),
     sa.Column(
@@ -151,6 +153,7 @@ form_request = REQUEST.table(
     sa.Index("ix_form_request_about", "about_kind", "about_id"),
     sa.Index("ix_form_request_entry", "entry_id"),
     sa.Index("ix_form_request_link", "link_id"),
+    sa.Index("ix_form_request_group", "group_kind", "group_id"),
     info={"nouns": ("request of a form", "requests of forms")},
 )
 REQUEST.index_sorts(form_request)

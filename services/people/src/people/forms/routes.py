@@ -12,7 +12,7 @@ from kit.http.fastapi import Body, Call, Id, Routes
 from people.forms import making, templates, versions
 from people.forms.answers import Draft, ExportedForm, FormName, Made, Template, Version, WholeVersion
 from people.forms.policy import REVIEWS
-from people.policy import OFFICE
+from people.policy import OFFICE, STAFF
 
 routes = Routes()
 
@@ -47,6 +47,12 @@ def start_templates(call: Call) -> list[dict[str, Any]]:
 def names(call: Call) -> list[dict[str, Any]]:
     """Return choices for a form: {value, label} of the forms whose entries the caller reads, at most 1000"""
     return call.read(versions.names)
+
+
+@routes.get("/forms/titles", may=STAFF, answers=list[FormName])
+def titles(call: Call) -> list[dict[str, Any]]:
+    """Return choices for a step or a requirement: {value, label} of all published forms, at most 1000"""
+    return call.read(versions.titles)
 
 
 class ChangedDraft(Body):

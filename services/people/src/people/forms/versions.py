@@ -112,3 +112,11 @@ def names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
         )
         statement = statement.where(sa.exists().where(_v.form_id == f.id, roles))
     return all_rows(connection, statement.order_by(f.title, f.id).limit(1_000))
+
+
+def titles(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """Return choices of all forms that were published, by title, at most 1000: for steps and requirements that name a
+    form, whose entries their keepers need not read."""
+    f = form.c
+    statement = sa.select(f.id.label("value"), f.title.label("label")).where(f.version_id.is_not(None))
+    return all_rows(connection, statement.order_by(f.title, f.id).limit(1_000))

@@ -1,27 +1,28 @@
 import { api, invalidate, newKey, useApi } from "@staffroom/api";
-import type { SavedView } from "@staffroom/contract";
+import type { Field, SavedView } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
 import { chosenIds } from "@staffroom/list";
-import { Dialog, formatCount, formatNumber, PlainTable, Refusable, StatusTag, toast, useAttempt } from "@staffroom/ui";
-import { Button, Input, Segmented, Select } from "antd";
+import { Dialog, formatCount, formatDate, formatNumber, PlainTable, Refusable, StatusTag, toast, useAttempt } from "@staffroom/ui";
+import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useId, useRef, useState } from "react";
 import { nameOf, usePeopleSearch } from "../../people-search";
 import { things, type Kind } from "../../types";
 import type { FormRecord } from "../types";
 import { most } from "./ask-selection";
 
-type Way = "people" | "course" | "view";
+type Way = "people" | "course" | "series" | "view";
 type Chosen = { value: number; label: string };
-/** The outcome for one person; `refusal` is empty where they were, or would be, asked. */
-type Line = { kind: string; id: number; name: string; aboutName: string; refusal: string; way: string };
+/** The outcome for one person; `refusal` is empty where they were, or would be, asked. `filled` is when they last sent the form. */
+type Line = { kind: string; id: number; name: string; aboutName: string; refusal: string; way: string; filled: string | null };
 type Outcome = { asked: number; refused: number; results: Line[] };
 
-const ways: readonly { value: Way; label: string }[] = [{ value: "people", label: "People" }, { value: "course", label: "Students of a course" }, { value: "view", label: "Saved view" }];
+const ways: readonly { value: Way; label: string }[] = [{ value: "people", label: "People" }, { value: "course", label: "Students of a course" }, { value: "series", label: "Candidates of a series" }, { value: "view", label: "Saved view" }];
 const kinds: readonly { value: string; label: string }[] = [
   { value: "student", label: "Students" }, { value: "client", label: "Clients" }, { value: "tutor", label: "Tutors" }, { value: "staff", label: "Staff" },
   { value: "candidate", label: "Candidates" }, { value: "invigilator", label: "Invigilators" },
 ];
-const askedOfStudents: readonly { value: string; label: string }[] = [{ value: "person", label: "The students" }, { value: "clients", label: "Their parents or guardians" }];
+const askedOf = (members: string): { value: string; label: string }[] => [{ value: "person", label: members }, { value: "clients", label: "Their parents or guardians" }];
+const seriesField: Field = { name: "seriesId", title: "Exam series", type: "select", required: true, optionsFrom: "/system/examseries/list" };
 
 /** Requests a form from people: whom it would ask first, then the result for each. */
 export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: () => void }) {
@@ -36,11 +37,13 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isDone, setDone] = useState(false);
   const [busy, attempt] = useAttempt();
-  const isOfStudents = way === "course" || kind === "student";
+  const isOfStudents = way === "course" || way === "series" || kind === "student";
   const [ofView, setOfView] = useState<readonly number[]>([]);
+  const [series, setSeries] = useState<unknown>(null);
+  const [onlyMissing, setOnlyMissing] = useState(false);
   const body = (dry: boolean) => ({
-    ...(way === "course" ? { courseId: chosen[0]?.value } : { kind, personIds: way === "view" ? ofView : chosen.map(({ value }) => value) }),
-    ...(isOfStudents ? { to } : {}), deadline, note: note.trim(), ...(dry ? { dry } : {}),
+    ...(way === "course" ? { courseId: chosen[0]?.value } : way === "series" ? { seriesId: series } : { kind, personIds: way === "view" ? ofView : chosen.map(({ value }) => value) }),
+    ...(isOfStudents ? { to } : {}), ...(onlyMissing ? { onlyMissing } : {}), deadline, note: note.trim(), ...(dry ? { dry } : {}),
   });
   const change = <T,>(set: (value: T) => void) => (value: T) => {
     setOutcome(null);
@@ -55,7 +58,11 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
     await invalidate("/form/requests");
     toast.success(`${form.title} was requested from ${formatCount(result.asked, "person", "people")}`);
   }, "send");
-  const missing = way === "view" && !ofView.length ? "Choose a view with people in it" : way !== "view" && !chosen.length ? way === "people" ? "Choose at least one person" : "Choose the course" : !deadline ? "Enter the deadline" : null;
+  const nobody = {
+    people: !chosen.length && "Choose at least one person", course: !chosen.length && "Choose the course",
+    series: !series && "Choose the series", view: !ofView.length && "Choose a view with people in it",
+  }[way];
+  const missing = nobody || (!deadline && "Enter the deadline");
   return (
     <Dialog
       open width={720} title={`Request ${form.title}`} onCancel={onClose}
@@ -70,17 +77,22 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
       {!isDone && (
         <>
           <Segmented aria-label="Whom to ask" value={way} options={[...ways]} onChange={(next) => { change(setWay)(next as Way); setChosen([]); setOfView([]); }} />
-          {way !== "course" && (
+          {(way === "people" || way === "view") && (
             <div className="forms-prop">
               <label className="forms-prop-label" htmlFor={`${id}-kind`}>Kind of person</label>
               <Select id={`${id}-kind`} style={{ width: "100%" }} options={[...kinds]} value={kind} onChange={(next: string) => { change(setKind)(next); setChosen([]); setOfView([]); }} />
             </div>
           )}
-          {way === "view" ? <ViewChoice key={kind} kind={kind as Kind} count={ofView.length} onChange={change(setOfView)} /> : <Choice key={`${way} ${kind}`} kind={way === "course" ? "course" : kind} isMany={way === "people"} value={chosen} onChange={change(setChosen)} />}
+          {way === "view" ? <ViewChoice key={kind} kind={kind as Kind} count={ofView.length} onChange={change(setOfView)} /> : way === "series" ? (
+            <div className="forms-prop">
+              <label className="forms-prop-label" htmlFor={`${id}-series`}>Exam series</label>
+              <FieldInput id={`${id}-series`} field={seriesField} value={series} onChange={change(setSeries)} />
+            </div>
+          ) : <Choice key={`${way} ${kind}`} kind={way === "course" ? "course" : kind} isMany={way === "people"} value={chosen} onChange={change(setChosen)} />}
           {isOfStudents && (
             <div className="forms-prop">
               <label className="forms-prop-label" htmlFor={`${id}-to`}>Who fills it in</label>
-              <Select id={`${id}-to`} style={{ width: "100%" }} options={[...askedOfStudents]} value={to} onChange={change(setTo)} />
+              <Select id={`${id}-to`} style={{ width: "100%" }} options={askedOf(way === "series" ? "The candidates" : "The students")} value={to} onChange={change(setTo)} />
             </div>
           )}
           <div className="forms-prop">
@@ -92,6 +104,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
             <label className="forms-prop-label" htmlFor={`${id}-note`}>Note in the request</label>
             <Input.TextArea id={`${id}-note`} rows={2} maxLength={1000} value={note} onChange={({ target }) => change(setNote)(target.value)} />
           </div>
+          <Checkbox checked={onlyMissing} onChange={({ target }) => change(setOnlyMissing)(target.checked)}>Leave out those who have filled it in</Checkbox>
         </>
       )}
       {outcome && (
@@ -103,6 +116,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
               columns={[
                 { title: "Person", head: true, cell: ({ name }) => name },
                 { title: "About", cell: ({ aboutName }) => aboutName || "–" },
+                { title: "Filled in", cell: ({ filled }) => (filled ? formatDate(filled) : "–") },
                 { title: "Result", cell: ({ refusal, way: by }) => <><StatusTag label={refusal ? "Left out" : isDone ? "Requested" : "Is asked"} color={refusal ? "grey" : "green"} />{refusal ? <span className="sr-muted"> {refusal}</span> : by === "email" && <span className="sr-muted"> By email: there is no account</span>}</> },
               ]}
             />
