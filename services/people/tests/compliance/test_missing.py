@@ -31,7 +31,7 @@ from services.people.tests.builders import (
     teach,
     years_ago,
 )
-from services.people.tests.forms.builders import NEXT_MONTH, OFFICE, family, publish, sent
+from services.people.tests.forms.builders import NAME, NEXT_MONTH, OFFICE, family, publish, sent
 from staffroom.teaching.events.v1.events_pb2 import TuitionOfferChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
@@ -193,10 +193,18 @@ def test_requirement_is_kept_by_compliance_and_evaluated_by_job(database: Databa
     assert standing(database) == []
 
 
-def test_form_is_required_by_its_number(client: ClientFor) -> None:
+def test_form_is_required_by_its_title(client: ClientFor) -> None:
+    cara, path = client(staff("affiliateCompliance")), "/api/v1/compliance/requirements"
     body = {"title": "Form", "measure": "student.form.filledIn", "severity": "required", "mender": "academicOffice"}
-    refused = client(staff("affiliateCompliance")).post("/api/v1/compliance/requirements", json=body)
-    assert refused.json()["fields"] == {"formId": "Please enter the number of the form"}
+    text = {"formId": "Please choose a form from the list"}
+    assert cara.post(path, json=body).json()["fields"] == text
+    assert cara.post(path, json=body | {"formId": 999_999}).json()["fields"] == text
+    form = publish(client(OFFICE), NAME)
+    assert {"value": form, "label": "Consent"} in cara.get("/api/v1/forms/titles").json()["data"]
+    requirement = cara.post(path, json=body | {"formId": form}).json()["data"]["id"]
+    for wrong in (None, 999_999):
+        refused = cara.put(f"{path}/{requirement}", json={"field": "formId", "newValue": wrong})
+        assert refused.json()["fields"] == text
 
 
 def test_children_with_guardian_alerts_and_checks_of_their_tutors(database: Database, client: ClientFor) -> None:
@@ -261,7 +269,7 @@ def test_lapsed_check_on_a_running_course_asks_for_an_exception(
     assert waits == [check]
     [row] = client(OFFICE).get("/api/v1/compliance/students/child").json()["data"]
     assert (row["unchecked"], row["uncheckedTutors"]) == (1, "Ada Lovelace (A-level Mathematics)")
-    values = {"course_id": course_id, "tutor_id": hopper, "missing": "", "reason": "x", "allowed_by": "A",
+    values = {"course_id": course_id, "tutor_id": hopper, "missing": "Enhanced DBS", "reason": "x", "allowed_by": "A",
               "allowed_by_id": 1}  # fmt: skip
     with database.transaction(as_service("people")) as tx:
         tx.insert(check_override, values)

@@ -10,7 +10,7 @@ FIELDS: dict[str, Any] = {
     "dataRequirement": {
         "title": needed(120, "Passport"),
         "measure": chosen("student.field.school"),
-        "formId": {"accepts": [7, None], "refuses": [0, "one"]},
+        "formId": {"accepts": [1, None], "refuses": [999_999, "one"]},
         "statuses": {"accepts": [["active"], []], "refuses": [["lost"], "active"]},
         "ageBelow": {"accepts": [18, None], "refuses": [0, 101, "young"]},
         "studentType": {"accepts": ["asp", None], "refuses": ["lost", 5]},

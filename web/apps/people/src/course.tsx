@@ -1,8 +1,9 @@
-import { api, invalidate } from "@staffroom/api";
-import type { RecordPieceProps } from "@staffroom/contract";
+import { api, hasRole, invalidate, useSession } from "@staffroom/api";
+import type { Field, RecordPieceProps } from "@staffroom/contract";
+import { FormButton } from "@staffroom/form";
 import { ListScreen } from "@staffroom/list";
 import { ChoiceTag } from "@staffroom/screen";
-import { attempt, toast, useDialogs } from "@staffroom/ui";
+import { attempt, StatusTag, toast, useDialogs } from "@staffroom/ui";
 import { useMemo } from "react";
 import { personCells } from "./cells";
 import { choiceColumn, nameColumn, Short } from "./linked";
@@ -38,12 +39,33 @@ export function Students({ record }: RecordPieceProps) {
 /** The state of the offer of the course to its tutor, which teaching keeps. */
 const offerColumn = { title: "Offer", cell: ({ offer }: Linked) => (offer ? <ChoiceTag of="/offers/columns" name="status" value={offer} /> : null) };
 
+const reasonOfException: Field[] = [{ name: "reason", title: "Reason of the exception", type: "textarea", required: true, minLength: 10, maxLength: 500, help: "The academic office gets a notice with your name. It holds for this course and these checks." }];
+
+/** The required checks that a tutor of a child's course lacks, an exception with its name, and for those who may allow one the way to it. */
+function Checks({ row, onDone }: { row: Linked; onDone: () => unknown }) {
+  const { user } = useSession();
+  if (!row.missingChecks?.length) return null;
+  return (
+    <span className="people-checks">
+      <StatusTag label={`${row.missingChecks.join(", ")} missing`} color="red" />
+      {row.exception && <span className="sr-muted">Allowed by {row.exception}</span>}
+      {!row.exception && hasRole(user, "academicOffice", "affiliateCompliance") && (
+        <FormButton
+          small label="Allow exception" fields={reasonOfException} notice="The exception is kept with your name"
+          to={(values) => api.post(`/courses/tutors/${row.linkId}/exception`, values)} onDone={onDone}
+        />
+      )}
+    </span>
+  );
+}
+
 /** The tutors of the course. */
 export function Tutors({ record }: RecordPieceProps) {
   const dialogs = useDialogs();
   const mayChange = record.may?.addTutor === true;
   const { allow, dialog } = useException();
   const add = (tutorId: number) => allow((reason) => changed(api.post("/courses/tutors", { courseId: record.id, tutorId, ...reason }), "Tutor added to the course"));
+  const checksColumn = { title: "Checks", cell: (row: Linked) => <Checks row={row} onDone={() => invalidate("/courses")} /> };
   const remove = async (row: Linked) => {
     if (await dialogs.askDelete(`${row.name} from this course`)) await attempt(() => changed(api.delete(`/courses/tutors/${row.linkId}`), `${String(row.name)} is off the course`));
   };
@@ -51,7 +73,7 @@ export function Tutors({ record }: RecordPieceProps) {
     <Short
       title="Tutors"
       rows={(record.tutors ?? []) as Linked[]}
-      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), offerColumn]}
+      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), offerColumn, checksColumn]}
       onRemove={mayChange && remove}
       icon="book"
       empty="No tutor yet"

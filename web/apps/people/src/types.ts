@@ -3,7 +3,7 @@ import type { Answer, Move, RowOf, Shape } from "@staffroom/contract";
 /** A course of a profile; of a student with grades and status. */
 export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "AttendedCourse">>;
 /** A person linked to a profile. */
-export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> & Partial<Shape<"people", "LinkedClient">> & { offer?: string };
+export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> & Partial<Shape<"people", "LinkedClient">> & Partial<Pick<Shape<"people", "TutorOfCourse">, "offer" | "missingChecks" | "exception">>;
 export type Subject = Shape<"people", "TaughtSubject">;
 
 /** An event of the calendar. */

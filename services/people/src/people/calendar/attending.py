@@ -13,6 +13,7 @@ from kit.errors import Conflict
 from kit.records import crud
 from kit.records.several import ChangeRequest, update_several_in
 from people.calendar import commands, slips
+from people.calendar.checked import check_tutors
 from people.calendar.fields import CANCELLED, EVENT
 from people.calendar.model import booking, event
 from people.calendar.telling import Noted, note
@@ -48,6 +49,8 @@ def change(
         raise Conflict(f"This {kind} is on this event already")
     for number in events:
         commands.taken(tx, number)
+        if after is not None:
+            tx.before_commit(check_tutors, number)
     return len(changed)
 
 

@@ -17,6 +17,7 @@ from kit.values.days import LONDON
 from people.calendar import queries, recurrence, slips
 from people.calendar.attributes import BUSY, PERSON_KINDS, SERIES
 from people.calendar.busy import check_free
+from people.calendar.checked import check_tutors
 from people.calendar.model import booking, event, event_series
 from people.calendar.publishing import publish
 from people.calendar.telling import Noted, note
@@ -54,6 +55,7 @@ def book(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
         tx.execute(sa.insert(booking), rows)
     for number in events:
         taken(tx, number)
+        tx.before_commit(check_tutors, number)
         note(tx, Noted(number, is_new=True))
 
 
@@ -77,6 +79,7 @@ def moved(tx: Tx, change: Change) -> None:
 def rescheduled(tx: Tx, change: Change) -> None:
     """Another time: with a slip begun it is asked first."""
     tx.before_commit(slips.ask, slips.About("move", change.row["id"]))
+    tx.before_commit(check_tutors, change.row["id"])
     moved(tx, change)
 
 
@@ -122,6 +125,12 @@ def series_follows(tx: Tx, change: Change) -> None:
     differing = sa.select(c.id).where(c.series_id == change.row["series_id"], c[column].is_distinct_from(change.new))
     follows = sa.update(event_series).where(event_series.c.id == change.row["series_id"])
     tx.execute(follows.where(~differing.exists()).values({column: change.new}))
+
+
+def of_course(tx: Tx, change: Change) -> None:
+    """Another course: its students may be under 18."""
+    tx.before_commit(check_tutors, change.row["id"])
+    series_follows(tx, change)
 
 
 def _check_own_time(actor: Actor, values: Mapping[str, Any]) -> None:

@@ -14,6 +14,7 @@ from kit.values import RecordId, Select, Text, options
 from kit.values.table import Cell, Table
 from people.calendar import attributes, commands, queries, recurrence, slips
 from people.calendar.answers import EventParts
+from people.calendar.checked import check_tutors
 from people.calendar.hours import WORKING_HOURS_FIELDS
 from people.calendar.model import booking, event, event_series
 from people.calendar.policy import ASKED, BOOKS, OWN_TIME, PLACES
@@ -63,7 +64,7 @@ EVENT = FieldSet(
             "type": Acts(after=commands.series_follows, may=STAFF),
             "locationId": Acts(after=_moves_to, may=STAFF),
             "zoomTutorId": Acts(after=_moves_to, may=STAFF),
-            "courseId": Acts(after=commands.series_follows, may=STAFF),
+            "courseId": Acts(after=commands.of_course, may=STAFF),
             "departmentId": Acts(after=commands.series_follows, may=STAFF),
             "overrideReason": Acts(after=commands.moved, may=STAFF),
         },
@@ -104,6 +105,7 @@ def _place(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 def _added(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     commands.check_person(tx, values["kind"], values["person_id"])
     commands.taken(tx, values["event_id"])
+    tx.before_commit(check_tutors, values["event_id"])
     note(tx, Noted(values["event_id"], joined=(values["kind"], values["person_id"])))
 
 

@@ -10,6 +10,7 @@ from kit.values import Select, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.calendar import slips
 from people.calendar.attributes import SCOPES, STATES
+from people.calendar.checked import check_tutors
 from people.calendar.commands import other_dates, taken
 from people.calendar.model import event
 from people.calendar.policy import BOOKS, EVENTS
@@ -33,6 +34,7 @@ def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 def _take_again(tx: Tx, step: Step) -> Mapping[str, Any]:
     taken(tx, step.row["id"])
+    tx.before_commit(check_tutors, step.row["id"])
     note(tx, Noted(step.row["id"], before={"status": step.row["status"]}))
     return {"cancel_reason": ""}
 

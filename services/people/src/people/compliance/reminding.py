@@ -13,7 +13,7 @@ from kit.reminders import Receiver, Reminder, Rung
 from kit.values.shown import shown
 from people.applications.model import application
 from people.applications.rules import OPEN
-from people.checks.attributes import APPLICATION, VALID
+from people.checks.attributes import APPLICATION, CHECK_TYPES, VALID
 from people.checks.model import check_override, person_check
 from people.checks.validity import name_of
 from people.compliance.model import requirement_gap
@@ -164,7 +164,11 @@ def _teaches_child(*more: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     return sa.exists(taught.correlate(person_check))
 
 
-_ALLOWED = sa.exists().where(_o.course_id == _link.course_id, _o.tutor_id == _link.tutor_id)
+_CHECK_NAME = sa.case(*((_c.type == check.value, check.label) for check in CHECK_TYPES), else_=_c.type)
+_ALLOWED = sa.exists().where(
+    _o.course_id == _link.course_id, _o.tutor_id == _link.tutor_id, sa.func.strpos(_o.missing, _CHECK_NAME) > 0
+).correlate(person_check, course_tutor)  # fmt: skip
+"""An exception names the checks that were missing; one that lapses later is told of."""
 
 
 def _tell_lapsed(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
@@ -184,7 +188,7 @@ def _tell_lapsed(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int
         title = f"{row['name']} teaches a student under 18 without a valid check"
         text = (
             f"{name_of(row['type'])} expired on {shown(row['expires'])}: {row['course']}. Renew the check, choose "
-            "another tutor, or add the tutor again with the reason of an exception."
+            "another tutor, or allow an exception at the tutor on the course."
         )
         guard.notify(tx, row["course_id"], title, text)
     return {}

@@ -40,13 +40,22 @@ class StudentOnCourse(TypedDict):
 
 
 class TutorOfCourse(TypedDict):
-    """A tutor of the course."""
+    """A tutor of the course. Of the course of a student under 18 staff see the checks that the tutor lacks, and
+    who allowed an exception for all of them and why."""
 
     id: int
     name: str
     linkId: int
     status: str
     offer: str
+    missingChecks: list[str]
+    exception: str | None
+
+
+class ExceptionAllowed(TypedDict):
+    """The place of the tutor on the course who may go on teaching."""
+
+    id: int
 
 
 class CourseParts(TypedDict):

@@ -61,6 +61,15 @@ def _course_changed(tx: Tx, change: Change) -> None:
     publish_course(tx, change.row["id"])
 
 
+def _status_changed(tx: Tx, change: Change) -> None:
+    """Refuse a course that runs again with a student under 18 and a tutor without valid checks."""
+    record = change.row["id"]
+    begins = change.new in ON_COURSE and change.old not in ON_COURSE
+    if begins and guard.has_child(tx.connection, record):
+        guard.refuse_unchecked(tx, record, guard.tutors_of(tx.connection, record))
+    publish_course(tx, record)
+
+
 COURSE_FIELDS = FieldSet(
     name="course",
     table=course,
@@ -75,6 +84,7 @@ COURSE_FIELDS = FieldSet(
         | {
             "studyPlanNotRequired": Acts(after=_course_changed, may=OFFICE),
             "notes": Acts(after=_course_changed, may=STAFF),
+            "status": Acts(after=_status_changed),
         },
     ),
     scope=COURSES,

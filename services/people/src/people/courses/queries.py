@@ -16,7 +16,9 @@ from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import student, tutor
 from people.persons.queries import NAMES_MOST, contains_words, full_name, under_18
+from people.policy import STAFF
 from people.reference.model import department
+from people.requirements import guard
 
 COURSE_TITLE: sa.ColumnElement[str] = course.c.level + " " + course.c.subject
 """The title of a course in lists: `A-level Physics`."""
@@ -30,7 +32,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
             sa.select(department.c.title).where(department.c.id == row["department_id"])
         ).scalar(),
         "students": _students(connection, actor, row["id"]),
-        "tutors": _tutors(connection, row["id"]),
+        "tutors": _tutors(connection, actor, row["id"]),
     }
 
 
@@ -80,8 +82,8 @@ def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict
     )
 
 
-def _tutors(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
-    return all_rows(
+def _tutors(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
+    rows = all_rows(
         connection,
         sa.select(
             *(tutor.c.id, full_name(tutor).label("name"), course_tutor.c.id.label("linkId"), tutor.c.status),
@@ -91,3 +93,11 @@ def _tutors(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
         .where(course_tutor.c.course_id == record)
         .order_by(course_tutor.c.id),
     )
+    if not STAFF(actor) or not guard.has_child(connection, record):
+        return [row | {"missingChecks": [], "exception": None} for row in rows]
+    exceptions = guard.exceptions(connection, record)
+    for row in rows:
+        names, text = exceptions.get(row["id"], (frozenset[str](), ""))
+        row["missingChecks"] = guard.missing_checks(connection, row["id"])
+        row["exception"] = text if row["missingChecks"] and names.issuperset(row["missingChecks"]) else None
+    return rows

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from kit.http.fastapi import Call, Routes
+from pydantic import Field
+
+from kit.database import row_or_404
+from kit.http.fastapi import Body, Call, Id, Routes
 from people.courses import queries
-from people.courses.answers import CourseName
-from people.policy import STAFF
+from people.courses.answers import CourseName, ExceptionAllowed
+from people.enrolment.model import course_tutor
+from people.policy import COMPLIANCE, STAFF
+from people.requirements import guard
 
 routes = Routes()
 
@@ -16,3 +21,17 @@ routes = Routes()
 def names(call: Call, search: str = "") -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of courses that are proposed or active, at most 1000."""
     return call.read(queries.names, search)
+
+
+class WhyAllowed(Body):
+    """The reason for which a tutor without valid checks goes on teaching a student under 18."""
+
+    reason: Annotated[str, Field(min_length=10, max_length=500)]
+
+
+@routes.post("/courses/tutors/{id}/exception", may=COMPLIANCE, answers=ExceptionAllowed)
+def allow_exception(id: Id, call: Call, body: WhyAllowed) -> dict[str, Any]:
+    """Allow a tutor of a running course to teach a student under 18 without the required checks, by name"""
+    link = row_or_404(call.tx.connection, course_tutor.select().where(course_tutor.c.id == id))
+    guard.except_tutor(call.tx, link["course_id"], link["tutor_id"], body.reason)
+    return {"id": id}

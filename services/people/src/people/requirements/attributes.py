@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Date, Integer, MultiSelect, Select, Text, options
+from kit.values import Boolean, Date, Integer, MultiSelect, Reference, Select, Text, options
 from people.enrolment.attributes import COURSE_TYPES
 from people.persons.catalogue import STUDENT_TYPES
 from people.requirements.measures import KINDS, MEASURES, WHATS
@@ -37,8 +37,8 @@ REQUIREMENT = Attributes(
         listed=InList(hidden=True, width=240),
     ),
     Attribute(
-        name="formId", type=Integer(minimum=1), title="Form number", section="what",
-        help="Of a required form: the number in the address of the form", comment="a form of people/forms",
+        name="formId", type=Reference(source="/forms/titles"), title="Form", section="what",
+        help="Of a required form", comment="a form of people/forms",
     ),
     Attribute(
         name="kind", type=Select(choices=KINDS), title="Of", listed=InList(width=95), filtered=AsFilter(),

@@ -3,11 +3,11 @@ somebody allows by name and with a reason."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import sqlalchemy as sa
 
-from kit.database import Tx
+from kit.database import Tx, all_rows
 from kit.database.sql import TODAY
 from kit.errors import Conflict
 from people.checks.model import check_override
@@ -22,6 +22,8 @@ from people.requirements.model import requirement
 
 KIND = "checksMissing"
 TITLE = "Checks are missing"
+NOTHING_MISSING = "No check of this tutor is missing for the course"
+ALLOWED = "An exception for this tutor on the course stands already"
 _r, _o, _cws, _link = requirement.c, check_override.c, course_student.c, course_tutor.c
 _OFFICE = ("academicOffice", "affiliateCompliance")
 
@@ -63,19 +65,20 @@ def tutors_of(connection: sa.Connection, course_id: int) -> list[int]:
     return list(connection.execute(sa.select(_link.tutor_id).where(_link.course_id == course_id)).scalars())
 
 
-def refuse_unchecked(tx: Tx, course_id: int, tutors: Iterable[int], reason: str = "") -> None:
-    """Refuse tutors without the required checks on the course of a child. With a `reason` the caller, of the academic
-    office or affiliate compliance, allows them: the exception is kept, and the academic office gets a notice.
+def refuse_unchecked(tx: Tx, course_id: int | None, tutors: Iterable[int], reason: str = "") -> None:
+    """Refuse tutors without the required checks on the course of a child, or on an event of one without a course. With
+    a `reason` the caller, of the academic office or affiliate compliance, allows them on the course: the exception is
+    kept, and the academic office gets a notice.
 
     Raises Conflict, whose `missing` names the checks and whose `mayAllow` is true for a caller who may allow it;
     Forbidden for another who gives a reason.
     """
     for tutor_id in tutors:
         missing = missing_checks(tx.connection, tutor_id)
-        if not missing or _is_allowed(tx, course_id, tutor_id):
+        if not missing or _is_allowed(tx, course_id, tutor_id, missing):
             continue
         name = tx.scalar(sa.select(full_name(tutor)).where(tutor.c.id == tutor_id)) or "This tutor"
-        if not reason:
+        if not reason or course_id is None:
             raise Conflict(
                 f"{name} cannot teach a student under 18: {', '.join(missing)} missing or expired.",
                 title=TITLE, code="checks_missing", extra={"missing": missing, "mayAllow": COMPLIANCE(tx.actor)},
@@ -84,9 +87,34 @@ def refuse_unchecked(tx: Tx, course_id: int, tutors: Iterable[int], reason: str 
         _allow(tx, course_id, tutor_id, str(name), missing, reason)
 
 
-def _is_allowed(tx: Tx, course_id: int, tutor_id: int) -> bool:
-    allowed = sa.exists().where(_o.course_id == course_id, _o.tutor_id == tutor_id)
-    return bool(tx.scalar(sa.select(allowed)))
+def _is_allowed(tx: Tx, course_id: int | None, tutor_id: int, missing: Collection[str]) -> bool:
+    """Return whether exceptions for the tutor on the course name all these checks: one that lapsed later is another."""
+    if course_id is None:
+        return False
+    names, _ = exceptions(tx.connection, course_id).get(tutor_id, (frozenset[str](), ""))
+    return names.issuperset(missing)
+
+
+def exceptions(connection: sa.Connection, course_id: int) -> dict[int, tuple[frozenset[str], str]]:
+    """Return by tutor of a course the checks that exceptions name, and who allowed the last one and why."""
+    of_course = sa.select(_o.tutor_id, _o.missing, _o.allowed_by, _o.reason).where(_o.course_id == course_id)
+    result: dict[int, tuple[frozenset[str], str]] = {}
+    for row in all_rows(connection, of_course.order_by(_o.id)):
+        before, _ = result.get(row["tutor_id"], (frozenset[str](), ""))
+        names = before.union(row["missing"].split(", "))
+        result[row["tutor_id"]] = (names, f"{row['allowed_by']}: {row['reason']}")
+    return result
+
+
+def except_tutor(tx: Tx, course_id: int, tutor_id: int, reason: str) -> None:
+    """Allow a tutor of a running course to go on teaching a student under 18 without the required checks, in the name
+    of the caller. Raises Conflict where nothing is to be allowed, Forbidden."""
+    missing = missing_checks(tx.connection, tutor_id)
+    if tutor_id not in tutors_of(tx.connection, course_id) or not has_child(tx.connection, course_id) or not missing:
+        raise Conflict(NOTHING_MISSING, code="nothing_missing")
+    if _is_allowed(tx, course_id, tutor_id, missing):
+        raise Conflict(ALLOWED, code="allowed_already")
+    refuse_unchecked(tx, course_id, [tutor_id], reason)
 
 
 def _allow(tx: Tx, course_id: int, tutor_id: int, name: str, missing: list[str], reason: str) -> None:
