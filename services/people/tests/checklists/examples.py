@@ -11,7 +11,7 @@ _NUMBER = {"accepts": [7, None], "refuses": [0, "one"]}
 FIELDS: dict[str, Any] = {
     "checklistTemplate": {
         "title": needed(120, "New student"),
-        "about": chosen("student", "lead", "application"),
+        "about": chosen("student", "lead", "application", "agent"),
         "starts": chosen("byHand", "studentEnrolled"),
         "active": FLAG,
         "note": text(1000, "For each family"),
@@ -20,10 +20,11 @@ FIELDS: dict[str, Any] = {
         "title": needed(200, "Call the family"),
         "help": text(1000, "In the evening"),
         "owner": chosen("academicOffice", "staff"),
-        "needs": chosen("none", "file", "form", "field", "signature"),
+        "needs": chosen("none", "file", "signature"),
         "field": text(60, "parentalConsent"),
         "formId": _NUMBER,
         "waits": FLAG,
+        "waitsFor": {"accepts": [[]], "refuses": [[999_999], "one"]},
         "dueDays": {"accepts": [7, -3, None], "refuses": [1001, -1001, "soon"]},
         "dueFrom": chosen("start", "enrolled"),
     },

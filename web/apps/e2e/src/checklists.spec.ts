@@ -7,11 +7,11 @@ test("a new student's checklist starts on enrolment, waits where it says so, and
   await openAs(page, "academic", `/students/${id}/checklists`);
   const step = (title: string) => page.getByRole("listitem").filter({ hasText: title });
   await expect(page.getByText("0 of 5 done")).toBeVisible();
-  await expect(step("Call the family before the first tutorial")).toContainText("Waits for the step before");
+  await expect(step("Call the family before the first tutorial")).toContainText("Waits for Keep the signed terms");
 
   // The step needs a field of the record.
   await button(step("Enter the parental consent"), "Done").click();
-  await expect(page.getByText(new RegExp(`Please fill in Parental consent of Mia ${lastName} first`)).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`Please fill in “Parental consent signed on” of Mia ${lastName} first`)).first()).toBeVisible();
   await admin.put(`/students/${id}`, "parentalConsent", "2026-09-01");
   await button(step("Enter the parental consent"), "Done").click();
   await expect(page.getByText("1 of 5 done")).toBeVisible();
@@ -22,7 +22,7 @@ test("a new student's checklist starts on enrolment, waits where it says so, and
   await why.getByRole("textbox").fill("Terms of last year hold");
   await button(why, "Skip step").click();
   await expect(page.getByText("2 of 5 done")).toBeVisible();
-  await expect(step("Call the family before the first tutorial")).not.toContainText("Waits for the step before");
+  await expect(step("Call the family before the first tutorial")).not.toContainText("Waits for");
 
   await openAs(page, "academic", `/checklists/mine?search=${lastName}`);
   await expect(heading(page, "My checklist steps")).toBeVisible();

@@ -69,11 +69,11 @@ const tabs: Record<Kind, readonly RecordTab[]> = {
       widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),
     },
   ],
-  client: [students, invoices("client"), enquiries("clientId")],
-  agent: [{ ...students, load: linked("StudentsOfAgent") }],
+  client: [students, checklists, invoices("client"), enquiries("clientId")],
+  agent: [{ ...students, load: linked("StudentsOfAgent") }, checklists],
   staff: [checks("staff"), checklists],
   candidate: [...examTabs("candidateId"), checklists, invoices("candidate"), enquiries("candidateId")],
-  invigilator: [checks("invigilator")],
+  invigilator: [checks("invigilator"), checklists],
 };
 
 /** The names in a part of a record, with links to their pages. */

@@ -1,3 +1,4 @@
+import type { RecordData } from "@staffroom/contract";
 import { currentToasts, dismissToast } from "@staffroom/ui";
 import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -83,4 +84,20 @@ it("has no handles for those who may not change the record", async () => {
   show(<Steps mayChange={false} />);
   await screen.findByText("Read");
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("asks for choices of the record that the parts belong to, and asks again after a change", async () => {
+  const server = fakeServer();
+  const waits = { name: "waitsFor", title: "Waits for", type: "multiselect", optionsFrom: "/plans/{id}/steps" };
+  server.on("GET", "/step/fields", () => ({ status: 200, body: { data: { sections: [{ name: "step", title: "Step", fields: [waits] }] } } }));
+  server.on("GET", "/plans/9/steps", () => ({ status: 200, body: { data: [{ value: 1, label: "Read" }] } }));
+  server.on("DELETE", "/step/2", () => ({ status: 200, body: { data: { id: 2 } } }));
+  const asked = () => server.calls.filter((call) => call.path === "/plans/9/steps").length;
+  const rows = [{ id: 2, title: "Write", waitsFor: [1] }];
+  renderScreen(<Parts thing="/step" record={{ id: 9 } as RecordData} rows={rows} columns={["waitsFor"]} to="/plans/9/step" noun="step" nameOf={({ title }) => title} mayChange empty="No steps." onChanged={() => undefined} />);
+  await screen.findByText("Read");
+  const before = asked();
+  fireEvent.click(screen.getByRole("button", { name: "Delete Write" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Yes, delete" }));
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
 });

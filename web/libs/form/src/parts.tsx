@@ -1,5 +1,5 @@
-import { api } from "@staffroom/api";
-import type { Field } from "@staffroom/contract";
+import { api, invalidate } from "@staffroom/api";
+import type { Field, RecordData } from "@staffroom/contract";
 import { attempt, Icon, toast, useDialogs, type PlainColumn } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
@@ -21,6 +21,8 @@ type PartsProps<Row extends Part> = {
   columns: readonly PartColumn<Row>[];
   /** The call that adds one, `/expenses/9/line`. */
   to: string;
+  /** The record that they belong to: a field's call of choices may name a value of it, `/templates/checklist/{id}/steps`. */
+  record?: RecordData;
   /** Values that a new one gets beside those that are filled in. */
   by?: Values;
   /** The call that puts them into another order, `/expenses/9/line/order`; rows are moved then by dragging and by keys. */
@@ -39,16 +41,24 @@ type PartsProps<Row extends Part> = {
   onChanged: () => unknown;
 };
 
+const isOfRecord = (field: Field): field is Field & { optionsFrom: string } => !!field.optionsFrom?.includes("{");
+const filled = (path: string, record: RecordData) => path.replace(/\{(\w+)\}/g, (_, name: string) => String(record[name]));
+
+/** The field with the call of its choices filled in from the record. */
+const ofRecord = (field: Field, record: RecordData | undefined): Field => (record && isOfRecord(field) ? { ...field, optionsFrom: filled(field.optionsFrom, record) } : field);
+
 /** The parts of a record as a table: added, changed, ordered and deleted, in the record's history (`kit/records/parts.py`). */
-export function Parts<Row extends Part>({ thing, rows, columns, to, by, order, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
+export function Parts<Row extends Part>({ thing, rows, columns, to, record, by, order, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
   const { fields, data } = useFields(thing);
   const dialogs = useDialogs();
   const [edited, setEdited] = useState<Row | "new" | null>(null);
-  const declared: Field[] = [...fields.values()].map((field) => (field.type === "money" && currency ? { ...field, currency } : field));
+  const declared: Field[] = [...fields.values()].map((field) => ofRecord(field, record)).map((field) => (field.type === "money" && currency ? { ...field, currency } : field));
   const close = () => setEdited(null);
   const done = (text: string) => {
     close();
     toast.success(text);
+    // Such choices may be the parts themselves.
+    if (record) for (const { optionsFrom } of [...fields.values()].filter(isOfRecord)) void invalidate(filled(optionsFrom, record));
     onChanged();
   };
   const title = `${noun[0]?.toUpperCase()}${noun.slice(1)}`;

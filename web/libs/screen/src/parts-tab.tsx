@@ -11,7 +11,7 @@ export function PartsPiece({ tab, record, reload }: Omit<RecordPieceProps, "thin
   if ("section" in tab) return <PartsInPlace {...shared} ids={rows.map(({ id }) => id)} section={tab.section} mark={tab.mark} mayAdd={mayChange} empty={tab.empty} />;
   return (
     <Panel>
-      <Parts {...shared} rows={rows} columns={tab.columns} order={tab.ordered ? `${shared.to}/order` : undefined} nameOf={(row) => headingOf(tab.named ?? "{title}", row)} mayChange={mayChange} empty={tab.empty.title} />
+      <Parts {...shared} record={record} rows={rows} columns={tab.columns} order={tab.ordered ? `${shared.to}/order` : undefined} nameOf={(row) => headingOf(tab.named ?? "{title}", row)} mayChange={mayChange} empty={tab.empty.title} />
     </Panel>
   );
 }

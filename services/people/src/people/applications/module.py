@@ -4,6 +4,7 @@ import sqlalchemy as sa
 
 from kit.service import Module
 from people.applications.asking import SEND as MAIL_REFEREE
+from people.applications.attributes import APPLICATION
 from people.applications.fields import FIELDSETS
 from people.applications.lists import LISTS
 from people.applications.messages import SEND as MAIL_APPLICANT
@@ -17,7 +18,7 @@ from people.events import TUTOR_ACCEPTED
 
 # All staff read checklists, so they carry no name of an applicant.
 _NAME = sa.literal("Application ") + sa.cast(application.c.id, sa.Text)
-entities.declare("application", Entity(application, _NAME))
+entities.declare("application", Entity(application, _NAME, APPLICATION))
 
 MODULE = Module(
     routes=(routes,),

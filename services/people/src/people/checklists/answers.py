@@ -12,6 +12,17 @@ class TemplateChoice(Choice):
     """An active template."""
 
 
+class FieldChoice(TypedDict):
+    """A field of the record that a template is about."""
+
+    value: str
+    label: str
+
+
+class StepChoice(Choice):
+    """A step of a template."""
+
+
 class TemplateStep(TypedDict):
     """A step of a template, in its order."""
 
@@ -24,6 +35,7 @@ class TemplateStep(TypedDict):
     field: str
     formId: int | None
     waits: bool
+    waitsFor: list[int]
     dueDays: int | None
     dueFrom: str
 
@@ -36,7 +48,7 @@ class TemplateParts(TypedDict):
 
 
 class StepToDo(TypedDict):
-    """A step of a checklist with the moves that the caller can make."""
+    """A step of a checklist with the moves that the caller can make; `waitsFor` are places of other steps."""
 
     id: int
     place: int
@@ -46,6 +58,8 @@ class StepToDo(TypedDict):
     needs: str
     field: str
     formId: int | None
+    waits: bool
+    waitsFor: list[int]
     status: str
     blocked: bool
     due: dt.date | None

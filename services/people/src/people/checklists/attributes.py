@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Boolean, Date, DateTime, FileIds, Integer, RecordId, Reference, Select, Text, options
+from kit.values import Boolean, Date, DateTime, FileIds, IdList, Integer, RecordId, Reference, Select, Text, options
 from kit.values.conditions import Clause
 from people.requirements.attributes import MENDERS
 
 ABOUT = options(
     ("student", "Student"), ("tutor", "Tutor"), ("staff", "Staff"), ("candidate", "Candidate"), ("course", "Course"),
-    ("lead", "Lead"), ("application", "Tutor application"),
+    ("lead", "Lead"), ("application", "Tutor application"), ("client", "Client"), ("invigilator", "Invigilator"),
+    ("agent", "Agent"),
 )  # fmt: skip
 STARTS = options(
     ("byHand", "By hand"), ("studentEnrolled", "A student is enrolled"), ("tutorAccepted", "A tutor becomes active"),
     ("courseCreated", "A course is created"), ("candidateCreated", "A candidate is created"),
     ("leadCreated", "A lead arrives"), ("applicationReceived", "A tutor applies"),
-    ("examEntered", "A candidate is entered for an exam"),
+    ("examEntered", "A candidate is entered for an exam"), ("clientCreated", "A client is created"),
+    ("invigilatorAccepted", "An invigilator becomes active"), ("agentCreated", "An agent is created"),
 )  # fmt: skip
 """The events that start checklists; `starting.start_for` is the seam of other rooms."""
 NEEDS = options(
@@ -27,10 +31,22 @@ NEEDS = options(
 DUE_FROM = options(
     ("start", "Start of the checklist"), ("birthDate", "Date of birth"), ("enrolled", "Enrolled"),
     ("started", "Started"), ("starts", "Course starts"), ("ends", "Course ends"), ("firstExam", "First exam"),
-    ("left", "Left"),
+    ("left", "Left"), ("trained", "Trained on"), ("contractFrom", "Contract begins"),
+    ("contractUntil", "Contract ends"),
 )  # fmt: skip
+"""Where due days count from: the start, or a date of the record, which they follow when it moves."""
 STATES = options(("open", "Open", "amber"), ("done", "Done", "green"), ("cancelled", "Cancelled", "grey"))
 ITEM_STATES = options(("open", "Open", "amber"), ("done", "Done", "green"), ("skipped", "Skipped", "grey"))
+
+
+class FieldName(Text):
+    """The name of a field of the record that the template `{id}` is about, chosen by its title."""
+
+    kind = "select"  # type: ignore[assignment]
+
+    def meta(self) -> dict[str, Any]:
+        return super().meta() | {"optionsFrom": "/templates/checklist/{id}/fields"}
+
 
 CHECKLIST_TEMPLATE = Attributes(
     Attribute(
@@ -74,13 +90,13 @@ def _step(own: bool) -> tuple[Attribute, ...]:
             read_only=not own, listed=None if own else InList(hidden=True, width=130),
         ),
         Attribute(
-            name="field", type=Text(max_length=60), title="Name of the field", section="step", read_only=not own,
-            help="The name of the field in the address of its record, after ?field=",
+            name="field", type=FieldName(max_length=60) if own else Text(max_length=60), title="Field of the record",
+            section="step", read_only=not own,
             shown_if=Clause("needs", "is", "field"),
             listed=None if own else InList(hidden=True, width=120),
         ),
         Attribute(
-            name="formId", type=Integer(minimum=1), title="Form number", section="step", read_only=not own,
+            name="formId", type=Reference(source="/forms/titles"), title="Form", section="step", read_only=not own,
             shown_if=Clause("needs", "is", "form"), listed=None if own else InList(hidden=True, width=90),
         ),
         Attribute(
@@ -92,6 +108,10 @@ def _step(own: bool) -> tuple[Attribute, ...]:
 
 CHECKLIST_STEP = Attributes(
     *_step(own=True),
+    Attribute(
+        name="waitsFor", type=IdList(source="/templates/checklist/{id}/steps", most=20), title="Waits for these too",
+        section="step", help="Steps of the template that are done or skipped first",
+    ),
     Attribute(
         name="dueDays", type=Integer(minimum=-1000, maximum=1000), title="Due after days", section="step",
         stored_as=sa.Integer, help="Negative: days before. Without a number it has no day",
@@ -153,6 +173,10 @@ CHECKLIST_ITEM = Attributes(
         listed=InList(title="Step", width=70),
     ),
     *_step(own=False),
+    Attribute(
+        name="waitsFor", type=IdList(), title="Waits for steps", section="step", read_only=True,
+        listed=InList(hidden=True, width=110),
+    ),
     Attribute(
         name="status", type=Select(choices=ITEM_STATES, required=True), default="open", listed=InList(width=105),
         filtered=AsFilter(),

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from kit.attributes import Attribute, Attributes
 from kit.database import all_rows
 from kit.errors import NotFound
 from kit.policy import Row
+from kit.values.labels import humanize, snake
+from people.courses.attributes import COURSE
 from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
+from people.leads.attributes import ENQUIRY
 from people.leads.model import enquiry
 from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES
@@ -20,23 +24,43 @@ from people.persons.queries import full_name
 
 @dataclass(frozen=True)
 class Entity:
-    """A kind of record: its table, and what people call one."""
+    """A kind of record: its table, what people call one, and its attributes, of which a step may need one."""
 
     table: sa.Table
     name: sa.ColumnElement[str]
+    attributes: Attributes
+
+    def fields(self) -> list[Attribute]:
+        """Return the attributes that a step may need, by title: those of a form that staff fill in."""
+        offered = (one for one in self.attributes if one.section and not one.read_only and one.name not in _NEVER)
+        return sorted(offered, key=title_of)
 
 
-_PERSONS = ("student", "tutor", "staff", "candidate")
+def title_of(attribute: Attribute) -> str:
+    """Return what people call an attribute."""
+    return attribute.title or humanize(attribute.name)
+
+
+_NEVER = frozenset({"safeguarding"})
+"""Whether there is a safeguarding note is for its readers alone."""
+_PERSONS = tuple(TABLES)
 ENTITIES: dict[str, Entity] = {
-    **{kind: Entity(TABLES[kind], full_name(TABLES[kind])) for kind in _PERSONS},
-    "course": Entity(course, COURSE_TITLE),
-    "lead": Entity(enquiry, full_name(enquiry)),
+    **{kind: Entity(TABLES[kind], full_name(TABLES[kind]), BY_NAME[kind].attributes) for kind in _PERSONS},
+    "course": Entity(course, COURSE_TITLE, COURSE),
+    "lead": Entity(enquiry, full_name(enquiry), ENQUIRY),
 }
 """Kinds of record by name; rooms above add theirs by `declare`."""
 SCREENS = {kind: BY_NAME[kind].path for kind in _PERSONS} | {
     "course": "/courses", "lead": "/lead", "application": "/applications/tutors",
 }  # fmt: skip
 """The screen of each of `attributes.ABOUT`: a column of the list is made of them before the rooms above are there."""
+
+
+def field_of(kind: str, name: str) -> tuple[str, str]:
+    """Return the column and the title of a field that a step needs; of one that is no longer there by its name."""
+    known = {one.name: one for one in ENTITIES[kind].attributes} if kind in ENTITIES else {}
+    one = known.get(name)
+    return (snake(name), humanize(name)) if one is None else (one.column.name, title_of(one))
 
 
 def declare(kind: str, entity: Entity) -> None:

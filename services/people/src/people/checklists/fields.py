@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from kit.database import Tx
 from kit.policy import Scope
-from kit.records import Create, Delete, FieldSet, Parent
-from people.checklists import entities, queries, starting
+from kit.records import Acts, Create, Delete, FieldSet, Parent
+from people.checklists import entities, queries, starting, steps
 from people.checklists.answers import ChecklistParts, ItemParts, TemplateParts
 from people.checklists.attributes import CHECKLIST, CHECKLIST_ITEM, CHECKLIST_STEP, CHECKLIST_TEMPLATE
 from people.checklists.model import checklist, checklist_step, checklist_template
@@ -19,7 +20,7 @@ TEMPLATE_FIELDS = FieldSet(
     name="checklistTemplate",
     table=checklist_template,
     path="/templates/checklist/{id}",
-    sections=CHECKLIST_TEMPLATE.sections({"template": "Template"}),
+    sections=CHECKLIST_TEMPLATE.sections({"template": "Template"}, {"about": Acts(after=steps.check_about)}),
     scope=Scope(everything=SYS_ADMIN),
     read=SYS_ADMIN,
     may=SYS_ADMIN,
@@ -29,20 +30,37 @@ TEMPLATE_FIELDS = FieldSet(
     answers=TemplateParts,
 )
 
+_OF_TEMPLATE = Parent.of(
+    TEMPLATE_FIELDS, checklist_step.c.template_id, noun="step", named=lambda row: str(row["title"]),
+    ordered=checklist_step.c.place,
+)  # fmt: skip
+
+
+def _changed(tx: Tx, template_id: int) -> None:
+    steps.check_order(tx, template_id)
+    _OF_TEMPLATE.changed(tx, template_id)
+
+
+def _ordered(tx: Tx, template_id: int) -> None:
+    """A step waits for the one before it, which the order says."""
+    steps.check_order(tx, template_id)
+    assert _OF_TEMPLATE.moved is not None
+    _OF_TEMPLATE.moved(tx, template_id)
+
+
 STEP_FIELDS = FieldSet(
     name="checklistStep",
     table=checklist_step,
     path="/templates/checklist/steps/{id}",
-    sections=CHECKLIST_STEP.sections({"step": "Step"}),
+    sections=CHECKLIST_STEP.sections(
+        {"step": "Step"}, {name: Acts(after=steps.check_changed) for name in ("needs", "field", "formId")}
+    ),
     scope=Scope(everything=SYS_ADMIN),
     read=SYS_ADMIN,
     may=SYS_ADMIN,
-    parent=Parent.of(
-        TEMPLATE_FIELDS, checklist_step.c.template_id, noun="step", named=lambda row: str(row["title"]),
-        ordered=checklist_step.c.place,
-    ),
-    create=Create(path="/templates/checklist/{id}/step"),
-    delete=Delete(),
+    parent=replace(_OF_TEMPLATE, changed=_changed, moved=_ordered),
+    create=Create(path="/templates/checklist/{id}/step", complete=steps.check_new),
+    delete=Delete(after=steps.forget),
 )  # fmt: skip
 
 

@@ -36,6 +36,8 @@ checklist_item = CHECKLIST_ITEM.table(
     "checklist_item",
     metadata,
     sa.Column("done_by_id", sa.BigInteger),
+    sa.Column("due_days", sa.Integer, comment="as the step had it: the day follows a date of the record"),
+    sa.Column("due_from", sa.Text, nullable=False, server_default="start"),
     *CHECKLIST_ITEM.choice_checks("status"),
     unique("uq_checklist_item_place", "This checklist has that step already", "checklist_id", "place"),
     info={"nouns": ("step", "steps")},

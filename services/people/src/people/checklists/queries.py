@@ -6,17 +6,17 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows
+from kit.database import all_rows, row_or_404
 from kit.policy import Actor, Row
 from people.checklists.attributes import CHECKLIST, CHECKLIST_ITEM, CHECKLIST_STEP
-from people.checklists.entities import SCREENS
+from people.checklists.entities import ENTITIES, SCREENS, title_of
 from people.checklists.model import checklist, checklist_item, checklist_step, checklist_template
 from people.checklists.workflow import ITEM_MOVES
 
 _t, _s, _c, _i = checklist_template.c, checklist_step.c, checklist.c, checklist_item.c
 _STEP = (
-    "place", "title", "help", "owner", "needs", "field", "formId", "status", "blocked", "due", "doneByName", "done",
-    "skippedReason", "signature", "evidenceIds",
+    "place", "title", "help", "owner", "needs", "field", "formId", "waits", "waitsFor", "status", "blocked", "due",
+    "doneByName", "done", "skippedReason", "signature", "evidenceIds",
 )  # fmt: skip
 
 
@@ -29,10 +29,25 @@ def names(connection: sa.Connection, actor: Actor, about: str) -> list[dict[str,
 
 def template_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return the steps of a template, and how many checklists it has started."""
-    columns = CHECKLIST_STEP.select("title", "help", "owner", "needs", "field", "formId", "waits", "dueDays", "dueFrom")
+    columns = CHECKLIST_STEP.select(
+        "title", "help", "owner", "needs", "field", "formId", "waits", "waitsFor", "dueDays", "dueFrom"
+    )
     steps = sa.select(_s.id, _s.place, *columns).where(_s.template_id == row["id"]).order_by(_s.place, _s.id)
     used = sa.select(sa.func.count()).where(_c.template_id == row["id"])
     return {"steps": all_rows(connection, steps), "used": connection.execute(used).scalar()}
+
+
+def fields(connection: sa.Connection, actor: Actor, template_id: int) -> list[dict[str, Any]]:
+    """Return choices for a step: `{value, label}` of the fields of the record that a template is about. Raises
+    NotFound."""
+    about = row_or_404(connection, sa.select(_t.about).where(_t.id == template_id))["about"]
+    return [{"value": one.name, "label": title_of(one)} for one in ENTITIES[about].fields()]
+
+
+def step_names(connection: sa.Connection, actor: Actor, template_id: int) -> list[dict[str, Any]]:
+    """Return choices for a step: `{value, label}` of the steps of a template in their order."""
+    of_template = sa.select(_s.id.label("value"), _s.title.label("label")).where(_s.template_id == template_id)
+    return all_rows(connection, of_template.order_by(_s.place, _s.id))
 
 
 def screen_of(row: Row) -> str:

@@ -8,17 +8,31 @@ from pydantic import Field
 
 from kit.http.fastapi import Body, Call, Id, Routes
 from people.checklists import queries, starting
-from people.checklists.answers import ChecklistsStarted, OfRecord, TemplateChoice
-from people.policy import STAFF
+from people.checklists.answers import ChecklistsStarted, FieldChoice, OfRecord, StepChoice, TemplateChoice
+from people.policy import STAFF, SYS_ADMIN
 
 routes = Routes()
-About = Literal["student", "tutor", "staff", "candidate", "course", "lead", "application"]
+About = Literal[
+    "student", "tutor", "staff", "candidate", "course", "lead", "application", "client", "invigilator", "agent"
+]
 
 
 @routes.get("/templates/checklist/names", may=STAFF, answers=list[TemplateChoice])
 def names(call: Call, about: str = "") -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of active templates, about one kind of record where that is given"""
     return call.read(queries.names, about)
+
+
+@routes.get("/templates/checklist/{id}/fields", may=SYS_ADMIN, answers=list[FieldChoice])
+def fields(id: Id, call: Call) -> list[dict[str, Any]]:
+    """Choices for a step: {value, label} of the fields of the record that the template is about"""
+    return call.read(queries.fields, id)
+
+
+@routes.get("/templates/checklist/{id}/steps", may=SYS_ADMIN, answers=list[StepChoice])
+def step_names(id: Id, call: Call) -> list[dict[str, Any]]:
+    """Choices for a step: {value, label} of the steps of the template in their order"""
+    return call.read(queries.step_names, id)
 
 
 class Selection(Body):

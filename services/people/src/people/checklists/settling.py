@@ -6,20 +6,26 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.database.tables import version_values
+from kit.policy import Row
 from people.checklists.model import checklist, checklist_item
 
 _c, _i = checklist.c, checklist_item.c
 
 
+def before(item: Row) -> frozenset[int]:
+    """Return the places of the steps that an item waits for: the step before it, and those that its template names."""
+    places = frozenset(item["waits_for"])
+    return places | {item["place"] - 1} if item["waits"] and item["place"] > 1 else places
+
+
 def settle(tx: Tx, checklist_id: int) -> None:
-    """Write which items are blocked by the one before, the counts, the next due day, and that all are done."""
+    """Write which items are blocked by others, the counts, the next due day, and that all are done."""
     items = tx.all(sa.select(checklist_item).where(_i.checklist_id == checklist_id).order_by(_i.place))
-    before = None
+    open_places = {item["place"] for item in items if item["status"] == "open"}
     for item in items:
-        blocked = item["waits"] and before is not None and before["status"] == "open"
+        blocked = not open_places.isdisjoint(before(item))
         if blocked != item["blocked"]:
             tx.execute(sa.update(checklist_item).where(_i.id == item["id"]).values(blocked=blocked))
-        before = item
     open_ones = [item for item in items if item["status"] == "open"]
     values = {
         "total": len(items),

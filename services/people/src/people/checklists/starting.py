@@ -18,13 +18,13 @@ from kit.values.days import today
 from kit.values.labels import snake
 from people.checklists import entities
 from people.checklists.model import checklist, checklist_item, checklist_step, checklist_template
-from people.checklists.settling import settle
+from people.checklists.settling import before, settle
 
-_t, _s, _c = checklist_template.c, checklist_step.c, checklist.c
+_t, _s, _c, _i = checklist_template.c, checklist_step.c, checklist.c, checklist_item.c
 NOT_ACTIVE = "This template is not active"
 NO_STEPS = "This template has no steps yet"
 STARTED = "This checklist is open for the record already"
-_COPIED = ("title", "help", "owner", "needs", "field", "form_id", "waits")
+_COPIED = ("title", "help", "owner", "needs", "field", "form_id", "waits", "due_days", "due_from")
 
 
 def template(tx: Tx, template_id: int) -> Row:
@@ -71,15 +71,21 @@ def _steps(tx: Tx, template_id: int) -> list[dict[str, Any]]:
 
 
 def _items(steps: Sequence[Row], days: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The columns of the items of a new checklist: one that waits is blocked, as the one before it is open."""
-    return [
-        {"place": place, "due": _due(step, days), "blocked": step["waits"] and place > 1}
-        | {name: step[name] for name in _COPIED}
-        for place, step in enumerate(steps, start=1)
-    ]
+    """The columns of the items of a new checklist: one that waits is blocked, as those before it are open."""
+    places = {step["id"]: place for place, step in enumerate(steps, start=1)}
+    items = []
+    for place, step in enumerate(steps, start=1):
+        waits_for = sorted(places[number] for number in step["waits_for"] if number in places)
+        copied = {name: step[name] for name in _COPIED}
+        blocked = bool(before({**copied, "place": place, "waits_for": waits_for}))
+        items.append(copied | {
+            "place": place, "waits_for": waits_for, "blocked": blocked, "due": due_day(step, days),
+        })  # fmt: skip
+    return items
 
 
-def _due(step: Row, days: Mapping[str, Any]) -> dt.date | None:
+def due_day(step: Row, days: Mapping[str, Any]) -> dt.date | None:
+    """Return the day of a step, of the dates of its record by column; None where it has none."""
     if step["due_days"] is None:
         return None
     start = today() if step["due_from"] == "start" else days.get(snake(step["due_from"]))
@@ -125,12 +131,29 @@ def start_for(
     A template that was started for the record before, however it ended, is not started again. A room whose records this
     one does not know gives their `name` and the `days` by column that due days count from.
     """
-    before = sa.exists().where(_c.template_id == _t.id, _c.entity_type == kind, _c.entity_id == record)
+    earlier = sa.exists().where(_c.template_id == _t.id, _c.entity_type == kind, _c.entity_id == record)
     has_steps = sa.exists().where(_s.template_id == _t.id)
-    wanted = sa.select(checklist_template).where(_t.active, _t.starts == event, _t.about == kind, ~before, has_steps)
+    wanted = sa.select(checklist_template).where(_t.active, _t.starts == event, _t.about == kind, ~earlier, has_steps)
     templates = tx.all(wanted.order_by(_t.id))
     if not templates:
         return []
     known = {"named": name} if name else entities.find(tx.connection, kind, record)
     names, of_days = {record: known["named"]}, {record: known if days is None else days}
     return [started for row in templates for started in _start(tx, row, names, of_days)]
+
+
+def follow(tx: Tx, kind: str, record: int, days: Mapping[str, Any]) -> None:
+    """Move the due days of the open steps of a record whose dates by column are `days` now."""
+    joined = checklist_item.join(checklist, _c.id == _i.checklist_id)
+    mine = (_c.entity_type == kind, _c.entity_id == record, _c.status == "open", _i.status == "open")
+    counted = (
+        sa.select(checklist_item).select_from(joined).where(*mine, _i.due_from != "start", _i.due_days.is_not(None))
+    )
+    lists: set[int] = set()
+    for item in tx.all(counted.order_by(_i.checklist_id, _i.place)):
+        due = due_day(item, days)
+        if due != item["due"]:
+            tx.execute(sa.update(checklist_item).where(_i.id == item["id"]).values(due=due))
+            lists.add(item["checklist_id"])
+    for number in sorted(lists):
+        settle(tx, number)

@@ -11,7 +11,6 @@ from kit.errors import Conflict, Invalid
 from kit.policy import Actor, Row, Rule
 from kit.policy.rules import reading
 from kit.values import Text
-from kit.values.labels import humanize, snake
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.checklists import entities
 from people.checklists.attributes import ITEM_STATES, STATES
@@ -61,8 +60,9 @@ def _check_done(tx: Tx, step: Step) -> None:
             raise Conflict(NO_FORM)
     if item["needs"] == "field":
         row = entities.find(tx.connection, owner["entity_type"], owner["entity_id"])
-        if not row.get(snake(item["field"])):
-            raise Conflict(f"Please fill in {humanize(item['field'])} of {owner['name']} first")
+        column, title = entities.field_of(owner["entity_type"], item["field"])
+        if not row.get(column):
+            raise Conflict(f"Please fill in “{title}” of {owner['name']} first")
 
 
 def _check_signature(tx: Tx, step: Step) -> None:

@@ -8,7 +8,7 @@ import { Steps } from "./steps";
 
 const done = { name: "done", title: "Done", style: "default", needs: [], confirm: null, path: "/checklists/items/4/done", method: "POST", key: "", done: "Call is done", undo: false } as unknown as Move;
 const step: ChecklistStep = {
-  id: 4, place: 1, title: "Call the family", help: "", owner: "staff", needs: "none", field: "", formId: null, status: "open", blocked: false, due: "2020-01-31",
+  id: 4, place: 1, title: "Call the family", help: "", owner: "staff", needs: "none", field: "", formId: null, waits: false, waitsFor: [], status: "open", blocked: false, due: "2020-01-31",
   doneByName: "", done: null, skippedReason: "", signature: "", evidenceIds: [], moves: [done],
 };
 
@@ -33,7 +33,7 @@ it("says who does a step and that it is overdue, and reloads after it is done", 
 });
 
 it("says what a step waits for and who did another", async () => {
-  show({ ...step, blocked: true, moves: [] }, { ...step, id: 5, status: "skipped", doneByName: "Mia Wood", skippedReason: "Agreed by telephone", moves: [] });
-  expect(await screen.findByText("Waits for the step before")).toBeTruthy();
+  show({ ...step, title: "Sign the terms" }, { ...step, id: 6, place: 2, title: "See a passport", moves: [] }, { ...step, id: 7, place: 3, blocked: true, waits: true, waitsFor: [1], moves: [] }, { ...step, id: 5, place: 4, status: "skipped", doneByName: "Mia Wood", skippedReason: "Agreed by telephone", moves: [] });
+  expect(await screen.findByText("Waits for Sign the terms, See a passport")).toBeTruthy();
   expect(screen.getByText(/Skipped by Mia Wood/)).toBeTruthy();
 });
