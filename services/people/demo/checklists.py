@@ -48,7 +48,20 @@ _TEMPLATES: tuple[tuple[str, str, str, bool, Sequence[_Step]], ...] = (
     )),
     ("Leaver", "student", "byHand", False, (
         ("Ask for feedback", "staff", 14, {"due_from": "left"}),
-        ("Close the accounts", "accounting", 30, {"due_from": "left"}),
+        ("Close the accounts", "accounting", 30, {"due_from": "left", "waits_for": (0,)}),
+    )),
+    ("New invigilator", "invigilator", "invigilatorAccepted", True, (
+        ("See proof of identity", _COMPLIANCE, 7, {"needs": "file"}),
+        ("Enter the training", _EXAMS, 21, {"needs": "field", "field": "trained"}),
+        ("Give the first session", _EXAMS, 42, {"waits_for": (0, 1)}),
+    )),
+    ("New client", "client", "byHand", True, (
+        ("Enter the email for invoices", "accounting", 7, {"needs": "field", "field": "invoiceEmail"}),
+        ("Say hello by telephone", "staff", 14, {}),
+    )),
+    ("Contract of an agent", "agent", "agentCreated", True, (
+        ("Keep the signed contract", _OFFICE, 14, {"needs": "file"}),
+        ("Renew the contract", _OFFICE, -30, {"due_from": "contractUntil"}),
     )),
 )  # fmt: skip
 
@@ -59,9 +72,11 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     steps: list[dict[str, Any]] = []
     for number, (title, about, starts, active, of) in enumerate(_TEMPLATES, start=1):
         templates.append({"id": number, "title": title, "about": about, "starts": starts, "active": active})
+        first = len(steps) + 1
         for place, (name, owner, days, more) in enumerate(of):
             steps.append(
                 {
+                    "waits_for": [first + before for before in more.get("waits_for", ())],
                     "id": len(steps) + 1, "template_id": number, "place": place, "title": name, "owner": owner,
                     "due_days": days, "needs": more.get("needs", "none"), "field": more.get("field", ""),
                     "waits": more.get("waits", False), "due_from": more.get("due_from", "start"),

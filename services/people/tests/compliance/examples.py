@@ -34,6 +34,12 @@ LISTS: dict[str, Any] = {
     "tutorsMissing": {"filters": _MISSING | _CHECKS | {"requirementId": "9", "tutorId": "11"}},
     "staffMissing": {"filters": _MISSING | _CHECKS | {"requirementId": "11", "staffId": "33,34"}},
     "coursesMissing": {"filters": _MISSING | {"requirementId": "14", "courseId": str(_NO_SYLLABUS)}},
+    "missingByDay": {
+        "filters": {
+            "on": "2020-01-01..", "kind": "student", "severity": "legal", "mender": "academicOffice",
+            "requirementId": "1",
+        }
+    },
     "children": {
         "filters": {
             "studentType": "asp,supp,fulltime", "noConsent": "true", "noGuardian": "false", "noContact": "true",

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import sqlalchemy as sa
+
 from kit.database import Database
+from people.entries import filling
+from people.forms.model import form_entry
 from services.people.tests.builders import staff
 from services.people.tests.forms.builders import (
     NAME,
@@ -20,6 +25,7 @@ from services.people.tests.forms.builders import (
     sent,
 )
 from staffroom_testing import actor
+from staffroom_testing.databases import statements
 from staffroom_testing.plugin import ClientFor, Published
 
 YES = {"id": "fyes1", "type": "yesno", "title": "Allergy?", "required": True}
@@ -289,3 +295,47 @@ def test_the_person_who_is_asked_reads_the_note_of_the_request(
     assert asked["note"] == "Before the trip"
     entry = begin(client(parent), form, requestId=asked["requestId"])
     assert read(client(parent), entry)["note"] == "Before the trip"
+
+
+def test_opening_a_form_costs_the_same_however_many_others_opened_it(database: Database, client: ClientFor) -> None:
+    form = publish(client(OFFICE), NAME, YES)
+
+    def opened(number: int) -> int:
+        """Return the number of statements of one person who opens the form for the first time."""
+        who = client(actor("client", user_id=number, name=f"Client {number}", persons={"client": number}))
+        with statements() as texts:
+            entry = begin(who, form)
+            read(who, entry)
+        return len(texts)
+
+    opened(2_000)  # the version is read once
+    first = opened(2_001)
+    with database.transaction(OFFICE) as tx:
+        version = tx.scalar(sa.select(form_entry.c.version_id).limit(1))
+        rows = [
+            {"form_id": form, "version_id": version, "filled_by": 10_000 + number, "about_kind": ""}
+            for number in range(5_000)
+        ]
+        tx.execute(sa.insert(form_entry), rows)
+    assert opened(2_002) == first
+
+
+def test_people_who_open_one_form_at_once_do_not_wait_for_each_other(database: Database, client: ClientFor) -> None:
+    form = publish(client(OFFICE), NAME)
+    with database.transaction(actor("client", user_id=3_001, persons={"client": 3_001})) as tx:
+        filling.start(tx, form, None, None, None)
+        other = client(actor("client", user_id=3_002, name="Other", persons={"client": 3_002}))
+        assert begin(other, form), "the first is not committed yet"
+
+
+def test_one_person_who_opens_a_form_on_many_devices_at_once_has_one_draft(
+    database: Database, client: ClientFor
+) -> None:
+    form = publish(client(OFFICE), NAME)
+    people = [
+        client(actor("client", user_id=number, name=f"Client {number}", persons={"client": number}))
+        for number in (4_001, 4_002, 4_003)
+    ]
+    with ThreadPoolExecutor(6) as pool:
+        entries = list(pool.map(lambda who: begin(who, form), people * 4))
+    assert len(set(entries)) == len(people)

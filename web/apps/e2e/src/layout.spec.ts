@@ -56,6 +56,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/form/retention": ["/form/retention"],
     "/compliance/tutors/missing": await drawer("/compliance/tutors/missing", "gap", "/compliance/tutors/missing", { status: "open" }),
     "/compliance/staff/missing": ["/compliance/staff/missing"],
+    "/compliance/missing": await drawer("/compliance/missing", "gap", "/compliance/missing", { kind: "student" }),
+    "/compliance/missing/over": ["/compliance/missing/over", "/compliance/missing/over?step=month&kind=tutor"],
     "/compliance/courses/missing": await drawer("/compliance/courses/missing", "gap", "/compliance/courses/missing", { status: "open" }),
     "/leads": ["/leads?view=board", ...await drawer("/leads", "lead", "/leads", { leadStatus: "new" }, { leadStatus: "declined" })],
     "/leads/:id": [`/leads?lead=${await first("/leads", { leadStatus: "called" })}`],

@@ -107,6 +107,8 @@ export default defineArea({
     { path: "/compliance/tutors/missing", title: "Tutors with missing data", under: "/compliance/students/missing", list: { path: "/compliance/tutors/missing", recordDrawer: gap, emptyText: complete } },
     { path: "/compliance/staff/missing", title: "Staff with missing data", under: "/compliance/students/missing", list: { path: "/compliance/staff/missing", recordDrawer: gap, emptyText: complete } },
     { path: "/compliance/courses/missing", title: "Courses with missing data", under: "/compliance/students/missing", list: { path: "/compliance/courses/missing", recordDrawer: gap, emptyText: complete } },
+    { path: "/compliance/missing/over", title: "Missing data over time", under: "/compliance/students/missing", call: "/compliance/missing", load: () => import("./compliance/over-time") },
+    { path: "/compliance/missing", title: "Missing data by day", under: "/compliance/students/missing", list: { path: "/compliance/missing", recordDrawer: gap, emptyText: "No data was missing then." } },
     { path: "/compliance/students/child", title: "Students under 18", list: { path: "/compliance/students/child" } },
     { path: "/compliance/record", title: "Single central record", list: { path: "/compliance/record" } },
     { path: "/compliance/exceptions", title: "Exceptions from checks", under: "/compliance/record", list: { path: "/compliance/exceptions", emptyText: "Tutors who were put on a child's course without valid checks are listed here." } },

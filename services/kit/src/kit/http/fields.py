@@ -28,8 +28,9 @@ class Field:
 
     `kind` is text, multiline, email, phone, date, datetime, number, time, choice (one of a few), choices (several of
     them), select, agreement or file. `type` reads the value; by default it follows from the kind, `least` and `most`
-    (characters). `options` are values and labels. `hint` is a text, `help` is HTML. A `conditional` field applies to
-    some alone. `autocomplete` is the token of the HTML standard.
+    (characters). `options` are values and labels. `hint` is a text, `help` is HTML, as is what stands `before` the box.
+    A `conditional` field applies to some alone. `several` files can be chosen. `autocomplete` is the token of the HTML
+    standard.
     """
 
     name: str
@@ -44,6 +45,8 @@ class Field:
     help: str = ""
     conditional: bool = False
     autocomplete: str = ""
+    before: str = ""
+    several: bool = True
 
     def read(self, typed: Posted) -> Any:
         """Return the value of what was typed: a text, None for an empty choice, date or number, True or False for an
@@ -80,12 +83,12 @@ class Field:
                 "</fieldset>"
             )
         label = f'<label for="{self.name}">{title}</label>'
-        return f'<div class="field">{label}{below}{self._box(named, typed)}{wrong}</div>'
+        return f'<div class="field">{label}{below}{self.before}{self._box(named, typed)}{wrong}</div>'
 
     def _optional(self) -> str:
-        if self.conditional:
-            return ' <span class="hint">(if it applies)</span>'
-        return "" if self.required else ' <span class="hint">(optional)</span>'
+        if self.required:
+            return ""
+        return f' <span class="hint">({"if it applies" if self.conditional else "optional"})</span>'
 
     def _below(self) -> str:
         """Return the help and the hint, which stand between the title and the box."""
@@ -105,7 +108,7 @@ class Field:
         if self.kind == "multiline":
             return f"<textarea {named}>{value}</textarea>"
         if self.kind == "file":
-            return f'<input type="file" {named} multiple>'
+            return f'<input type="file" {named}{" multiple" if self.several else ""}>'
         if self.kind == "select":
             chosen = "".join(
                 f'<option value="{html.escape(one)}"{" selected" if typed.one(self.name) == one else ""}>'

@@ -1,19 +1,23 @@
-"""The call with which a reader says why they look at the welfare fields of a child."""
+"""Calls of compliance beyond the declared ones: why a reader looks at the welfare fields of a child, and how much data
+was missing over time."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import datetime as dt
+from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from pydantic import Field
 
 from kit.errors import NotFound
+from kit.http import shapes
 from kit.http.fastapi import Body, Call, Id, Routes
+from people.compliance import over_time
 from people.compliance.answers import LookGiven
 from people.looking import withholding
 from people.persons.model import student
 from people.persons.policy import SCOPES
-from people.policy import STAFF
+from people.policy import COMPLIANCE, STAFF
 
 routes = Routes()
 
@@ -32,3 +36,16 @@ def look(id: Id, call: Call, body: WhyLooking) -> dict[str, Any]:
         raise NotFound()
     withholding.give_reason(call.tx, row, body.reason)
     return {"id": id}
+
+
+@routes.get("/compliance/missing/over", may=COMPLIANCE, answers=shapes.FiguresAnswer)
+def missing_over_time(
+    call: Call,
+    since: dt.date | None = None,
+    until: dt.date | None = None,
+    step: over_time.Step = "week",
+    kind: Literal["student", "tutor", "staff", "course"] | None = None,
+    requirement: Id | None = None,
+) -> dict[str, Any]:
+    """Return how much data was missing at the end of each day by `step`; each day leads to its rows"""
+    return call.read(over_time.figures, since, until, step, kind, requirement)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from kit.http import pages
+from kit.http import fields, pages
 from kit.http.core import Answer
+from kit.http.fields import Field
+from kit.http.pages import Posted
 from kit.values import richtext
 from people.entries import linking
 from people.entries.page_script import SCRIPT
@@ -15,7 +18,6 @@ from people.entries.sheet import DRAFT, EMAIL, FILLER, STEP, Sheet, texts
 from people.forms import rules
 from people.forms.definition import FormField, Page
 
-_INPUTS = {"email": "email", "phone": "tel", "date": "date", "datetime": "datetime-local"}
 _MOST_OPEN = 6
 """Choices of which all are shown at once."""
 _HEAD = {
@@ -117,15 +119,7 @@ def _button(step: str, label: str) -> str:
 
 def _summary(sheet: Sheet) -> str:
     titles = {entry.id: entry.title for entry in (*sheet.read.fields.values(), *_HEAD.values())}
-    items = "".join(
-        f'<li><a href="#{html.escape(address)}">{html.escape(titles.get(address.split(".")[-1], ""))}</a>: '
-        f"{html.escape(text)}</li>"
-        for address, text in sheet.faults.items()
-    )
-    return (
-        f'<div class="faults" role="alert"><p><strong>{rules.FORM_ERRORS}: {rules.CHECK_ERRORS}</strong></p>'
-        f"<ul>{items}</ul></div>"
-    )
+    return fields.summary({one: titles.get(one.split(".")[-1], "") for one in sheet.faults}, sheet.faults)
 
 
 def _page(sheet: Sheet, one: Page, visible: frozenset[str]) -> Iterator[str]:
@@ -195,11 +189,11 @@ def _files(sheet: Sheet, entry: FormField) -> str:
         for place, number in enumerate(present if isinstance(present, list) else (), 1)
     )
     most = int(entry.get("most") or rules.MOST_FILES)
-    hint = f'<p class="hint">At most {most} file{"" if most == 1 else "s"} of 5 MB, 10 MB at a time</p>'
-    several = " multiple" if most > 1 else ""
-    box = f'<input type="file" id="{entry.id}" name="{entry.id}"{several}{_wrong(sheet, entry.id)}>'
-    label = f'<label for="{entry.id}">{html.escape(entry.title)}{_optional(entry)}</label>'
-    return f'<div class="field">{label}{_help(entry.get("help"))}{hint}{kept}{box}{_fault(sheet, entry.id)}</div>'
+    field = replace(
+        _drawn(entry, entry.id), kind="file", several=most > 1, before=kept,
+        hint=f"At most {most} file{'' if most == 1 else 's'} of 5 MB, 10 MB at a time",
+    )  # fmt: skip
+    return field.draw(Posted({}), sheet.faults.get(entry.id, ""))
 
 
 def _help(text: str | None) -> str:
@@ -212,42 +206,32 @@ def _fault(sheet: Sheet, address: str) -> str:
     return f'<p class="wrong" id="{address}-wrong">{html.escape(text)}</p>' if text else ""
 
 
-def _wrong(sheet: Sheet, address: str) -> str:
-    return f' aria-invalid="true" aria-describedby="{address}-wrong"' if address in sheet.faults else ""
+_KINDS = {
+    "email": "email", "phone": "phone", "date": "date", "datetime": "datetime", "multiline": "multiline",
+    "richtext": "multiline", "agreement": "agreement", "multiselect": "choices", "yesno": "choice",
+}  # fmt: skip
+"""The kinds of `kit.http.fields` that draw fields of a form; the others are lines of text, selects say below."""
 
 
-def _optional(entry: FormField) -> str:
-    if entry.get("required"):
-        return ""
-    text = "if it applies" if entry.needed_if is not None else "optional"
-    return f' <span class="hint">({text})</span>'
+def _drawn(entry: FormField, address: str, suffix: str = "") -> Field:
+    """Return the field of a page that draws a field of a form at an address, without its choices."""
+    return Field(
+        address, entry.title + suffix, _KINDS.get(entry.type, "text"), required=bool(entry.get("required")),
+        conditional=entry.needed_if is not None, help=richtext.sanitise(entry.get("help") or ""),
+    )  # fmt: skip
 
 
 def _field(sheet: Sheet, entry: FormField, address: str, given: list[str], suffix: str = "") -> str:
-    title = html.escape(entry.title + suffix) + _optional(entry)
-    hint = _help(entry.get("help"))
-    options = entry.get("options") or ()
-    if entry.type in {"yesno", "multiselect"} or (entry.type == "select" and 0 < len(options) <= _MOST_OPEN):
-        choices = "".join(_choices(entry, address, given)) + _fault(sheet, address)
-        return f'<fieldset id="{address}"><legend>{title}</legend>{hint}{choices}</fieldset>'
-    value = html.escape(given[0] if given else "")
-    named = f'id="{address}" name="{address}"{_wrong(sheet, address)}'
-    if entry.type == "agreement":
-        ticked = " checked" if value == "yes" else ""
-        box = (
-            f'<label class="choice"><input type="checkbox" {named} value="yes"{ticked}> '
-            f"<span>{html.escape(entry.title)}</span></label>"
-        )
-        return f'<div class="field">{hint}{box}{_fault(sheet, address)}</div>'
-    if entry.type in {"multiline", "richtext"}:
-        box = f"<textarea {named}>{value}</textarea>"
-    elif entry.type == "select":
-        box = f"<select {named}><option></option>{_options(entry, given)}</select>"
-    else:
-        if entry.type == "signature":
-            hint += '<p class="hint">Type your full name to sign.</p>'
-        box = f'<input type="{_INPUTS.get(entry.type, "text")}" {named} value="{value}">'
-    return f'<div class="field"><label for="{address}">{title}</label>{hint}{box}{_fault(sheet, address)}</div>'
+    field = _drawn(entry, address, suffix)
+    if entry.type == "yesno":
+        field = replace(field, options=[("yes", "Yes"), ("no", "No")])
+    elif entry.type in {"select", "multiselect"}:
+        few = 0 < len(entry.get("options") or ()) <= _MOST_OPEN
+        kind = "choices" if entry.type == "multiselect" else "choice" if few else "select"
+        field = replace(field, kind=kind, options=list(_offered(entry, given)))
+    elif entry.type == "signature":
+        field = replace(field, hint="Type your full name to sign.")
+    return field.draw(Posted({address: given}), sheet.faults.get(address, ""))
 
 
 def _offered(entry: FormField, given: list[str]) -> Iterator[tuple[str, str]]:
@@ -255,21 +239,3 @@ def _offered(entry: FormField, given: list[str]) -> Iterator[tuple[str, str]]:
     for one in entry.get("options") or ():
         if not one.get("archived") or str(one["value"]) in given:
             yield str(one["value"]), str(one["label"])
-
-
-def _options(entry: FormField, given: list[str]) -> str:
-    return "".join(
-        f'<option value="{html.escape(value)}"{" selected" if value in given else ""}>{html.escape(label)}</option>'
-        for value, label in _offered(entry, given)
-    )
-
-
-def _choices(entry: FormField, address: str, given: list[str]) -> Iterator[str]:
-    pairs = [("yes", "Yes"), ("no", "No")] if entry.type == "yesno" else list(_offered(entry, given))
-    kind = "checkbox" if entry.type == "multiselect" else "radio"
-    for value, label in pairs:
-        ticked = " checked" if value in given else ""
-        yield (
-            f'<label class="choice"><input type="{kind}" name="{address}" value="{html.escape(value)}"{ticked}> '
-            f"<span>{html.escape(label)}</span></label>"
-        )
