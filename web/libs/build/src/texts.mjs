@@ -264,6 +264,8 @@ const byHand = /\/shell\/src\/(?:menu-model|hits|finding|menu|index|language)\.t
 export const hasTexts = (file) => /\/(?:apps|libs)\/[\w-]+\/src\/.*\.tsx?$/.test(file) && !skipped.test(file);
 
 const library = "@staffroom/language";
+/** Folders in which some words mean something else: `areas.json` of a language has them by these names. */
+const areas = [[/\/apps\/people\/src\/exams\//, "exams"], [/\/apps\/people\/src\/forms\//, "forms"], [/\/apps\/finance\//, "finance"], [/\/libs\/list\//, "lists"]];
 
 /** The source with each text looked up in the catalogue, line by line as it was; null where it has none. */
 export function wrapTexts(source, file) {
@@ -275,6 +277,8 @@ export function wrapTexts(source, file) {
     text += source.slice(at, start) + put;
     at = end;
   }
+  const area = areas.find(([folder]) => folder.test(file))?.[1];
+  if (area) return `import { within as $within } from ${JSON.stringify(library)}; const { t: $t, rich: $rich } = $within(${JSON.stringify(area)}); ${text}${source.slice(at)}`;
   const names = [text.includes("$t(") && "t as $t", text.includes("$rich(") && "rich as $rich"].filter(Boolean);
   return `import { ${names.join(", ")} } from ${JSON.stringify(library)}; ${text}${source.slice(at)}`;
 }

@@ -44,3 +44,9 @@ test("keeps each line where it was", () => {
   expect([lines.length, lines[6]]).toEqual([source.split("\n").length, "const after = 1;"]);
   expect(textsIn(source)).toEqual(["A text of two lines"]);
 });
+
+test("looks the words of an area up with its name", () => {
+  const source = 'const page = { title: "Entries" };';
+  expect(wrapTexts(source, "/web/apps/people/src/exams/routes.tsx"))
+    .toBe('import { within as $within } from "@staffroom/language"; const { t: $t, rich: $rich } = $within("exams"); const page = { title: $t("Entries") };');
+});

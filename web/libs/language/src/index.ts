@@ -45,20 +45,30 @@ export function changeLanguage(name: Language, reload = () => window.location.re
 
 const places = /\{(\d+)!?\}/g;
 
-/** A text in the language of the page, its own in English; `{0}` stands for the first value. */
-export function t(text: string, ...values: Values): string {
-  const translation = catalogue?.say(text, values) ?? text;
+function plain(text: string, values: Values, about?: string): string {
+  const translation = catalogue?.say(text, values, about) ?? text;
   return values.length ? translation.replace(places, (_, place: string) => String(values[Number(place)])) : translation;
 }
+
+function withElements(text: string, values: readonly ReactNode[], about?: string): ReactNode {
+  const translation = catalogue?.say(text, values, about) ?? text;
+  return createElement(Fragment, null, ...translation.split(places).map((part, place) => (place % 2 ? values[Number(part)] : part)));
+}
+
+/** A text in the language of the page, its own in English; `{0}` stands for the first value. */
+export const t = (text: string, ...values: Values): string => plain(text, values);
 
 /** A text that a service wrote, its values in it: `Bill B-12 approved`. One that the catalogue does not know stays. */
 export const served = (text: string): string => catalogue?.served(text) ?? text;
 
 /** The same of a text with elements between its words. */
-export function rich(text: string, ...values: ReactNode[]): ReactNode {
-  const translation = catalogue?.say(text, values) ?? text;
-  return createElement(Fragment, null, ...translation.split(places).map((part, place) => (place % 2 ? values[Number(part)] : part)));
-}
+export const rich = (text: string, ...values: ReactNode[]): ReactNode => withElements(text, values);
+
+/** Both for an area in which some words mean something else: the entries of exams are not those of forms. The build names the area. */
+export const within = (about: string) => ({
+  t: (text: string, ...values: Values): string => plain(text, values, about),
+  rich: (text: string, ...values: ReactNode[]): ReactNode => withElements(text, values, about),
+});
 
 /** Texts of a service by name in the language of the page. */
 export const inEach = <T extends Record<string, string>>(record: T): T =>
@@ -77,10 +87,10 @@ function inLanguage(value: unknown, say: (text: string) => string = t, all = fal
 type Titled = { title?: unknown; [property: string]: unknown };
 
 /** Columns keep the title that the service declares, which formulas name: `Primary department > Title` has the titles of two lists. */
-function columnsInLanguage(columns: readonly Titled[]): Titled[] {
+function columnsInLanguage(columns: readonly Titled[], say: (text: string) => string): Titled[] {
   return columns.map((column) => {
-    const shown = inLanguage(column) as Titled;
-    const title = typeof column.title === "string" ? column.title.split(" > ").map((part) => t(part)).join(" > ") : column.title;
+    const shown = inLanguage(column, say) as Titled;
+    const title = typeof column.title === "string" ? column.title.split(" > ").map((part) => say(part)).join(" > ") : column.title;
     return title === column.title ? shown : { ...shown, title, declaredTitle: column.title };
   });
 }
@@ -119,11 +129,13 @@ export function declared<T>(path: string, answer: T): T {
   if (!catalogue || !answer || typeof answer !== "object") return answer;
   if (saysRefusals.test(path)) return withReasons(answer) as T;
   if (!/\/(?:columns|fields)(?:\?|$)/.test(path)) return withMoves(answer);
-  const shown = inLanguage(answer) as T;
+  const about = catalogue.areaOf(path);
+  const say = (text: string) => plain(text, [], about);
+  const shown = inLanguage(answer, say) as T;
   const { data } = answer as { data?: { columns?: Titled[]; joins?: Titled[] } };
   if (!Array.isArray(data?.columns)) return shown;
   const { columns, joins } = data;
-  return { ...shown, data: { ...(shown as { data: object }).data, columns: columnsInLanguage(columns), ...(joins ? { joins: columnsInLanguage(joins) } : {}) } };
+  return { ...shown, data: { ...(shown as { data: object }).data, columns: columnsInLanguage(columns, say), ...(joins ? { joins: columnsInLanguage(joins, say) } : {}) } };
 }
 
 /** The order of two names in the language of the page; `Room 2` comes before `Room 10`. */

@@ -1,7 +1,7 @@
 import { formatAge, formatCount, formatMoney, formatNumber } from "@staffroom/ui";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { changeLanguage, compareNames, currentLanguage, declared, languageKey, locale, rich, setLanguage, t } from ".";
+import { changeLanguage, compareNames, currentLanguage, declared, languageKey, locale, rich, setLanguage, t, within } from ".";
 
 afterEach(() => setLanguage("en"));
 
@@ -43,6 +43,15 @@ describe("in Portuguese", () => {
     const joins = { data: { columns: [], joins: [{ name: "departmentId.title", title: "Name > Total" }] } };
     expect(declared("/students/columns", joins)).toMatchObject({ data: { joins: [{ title: "Nome > Total", declaredTitle: "Name > Total" }] } });
     expect(declared("/students", { data: [{ title: "Name" }] })).toEqual({ data: [{ title: "Name" }] });
+  });
+
+  test("a word of an area has the meaning of the area, on its pages and in what its lists declare", () => {
+    const exams = within("exams");
+    expect([exams.t("Entries"), within("forms").t("Entries"), t("Entries"), exams.t("Nothing here")]).toEqual(["Inscrições", "Preenchimentos", "Entradas", "Nada aqui"]);
+    render(<p>{exams.rich("Read on {0}", <b>01/06/26</b>)}</p>);
+    expect(screen.getByText("01/06/26").parentElement?.textContent).toBe("Lido em 01/06/26");
+    const columns = { data: { columns: [{ name: "paper", title: "Paper" }] } };
+    expect([declared("/exams/seats/columns", columns), declared("/files/columns", columns)].map(({ data }) => data.columns)).toMatchObject([[{ title: "Prova", declaredTitle: "Paper" }], [{ title: "Papel" }]]);
   });
 
   test("moves of the parts of a record are translated, and the rest is the same object", () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { hasTexts, textsOf } from "../../../build/src/texts.mjs";
+import areas from "./areas.json";
 import { texts } from "./texts";
 
 const web = resolve(__dirname, "../../../..");
@@ -15,19 +16,21 @@ const things: Record<string, string[]> = Object.assign({}, ...readdirSync(join(_
 /** `{0}` and `{1}` of a text. */
 const valuesOf = (text: string): string => [...new Set(text.match(/\{\d+/g))].toSorted().join();
 
-/** The exams follow: their screens, and what their lists declare. */
-const isOfExams = (name: string) => /^apps\/people\/src\/exams\/|^\/exams\/|^\/(?:checks|form\/retention|system\/examseries)$/.test(name);
-
 test.each(complete)("every text of %s has a Portuguese one", (begin) => {
-  const files = sources.filter((file) => file.startsWith(begin) && !isOfExams(file));
+  const files = sources.filter((file) => file.startsWith(begin));
   const missing = files.flatMap((file) =>
     textsOf(readFileSync(join(web, file), "utf8"), join(web, file)).filter(({ text }) => texts[text] === undefined).map(({ text, line }) => `${file}:${line}: ${text}`));
   expect([files.length > 0, missing], "Add them to libs/language/src/pt").toEqual([true, []]);
 });
 
 test("what the services declare of lists and records has Portuguese texts", () => {
-  const missing = Object.entries(things).filter(([thing]) => !isOfExams(thing)).flatMap(([thing, declared]) => declared.filter((text) => texts[text] === undefined).map((text) => `${thing}: ${text}`));
+  const missing = Object.entries(things).flatMap(([thing, declared]) => declared.filter((text) => texts[text] === undefined).map((text) => `${thing}: ${text}`));
   expect(missing, "Add them to the file of their service in libs/language/src/pt").toEqual([]);
+});
+
+test("a word of an area has another, usual meaning", () => {
+  const own = Object.values(areas).flatMap((words) => Object.entries(words));
+  expect(own.filter(([text, said]) => texts[text] === undefined || texts[text] === said)).toEqual([]);
 });
 
 test("each text stands in one file, once", () => {

@@ -3,15 +3,16 @@ import "dayjs/locale/pt";
 import type { Catalogue } from "../catalogue";
 import { formatted } from "./formatted";
 import { served } from "./served";
-import { texts } from "./texts";
+import { inArea, texts } from "./texts";
 
 const catalogue: Catalogue = {
   locale: "pt-PT",
   dayjs: "pt",
-  say: (text, values) => {
-    const translation = texts[text];
+  say: (text, values, about) => {
+    const translation = inArea(about)[text] ?? texts[text];
     return translation === undefined ? undefined : formatted(translation, values);
   },
+  areaOf: (path) => (/^\/exams\//.test(path) ? "exams" : /^\/forms?(?:\/|$)/.test(path) ? "forms" : undefined),
   served,
   antd: ptPT,
 };

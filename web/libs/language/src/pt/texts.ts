@@ -1,3 +1,5 @@
+import areas from "./areas.json";
+import exams from "./exams.json";
 import files from "./files.json";
 import finance from "./finance.json";
 import forms from "./forms.json";
@@ -13,4 +15,7 @@ import support from "./support.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...files, ...finance, ...forms, ...identity, ...leads, ...menus, ...people, ...served, ...services, ...shared, ...shell, ...support, ...teaching };
+export const texts: Readonly<Record<string, string | undefined>> = { ...exams, ...files, ...finance, ...forms, ...identity, ...leads, ...menus, ...people, ...served, ...services, ...shared, ...shell, ...support, ...teaching };
+
+/** Words that mean something else in an area; none where it has no such words. */
+export const inArea = (area: string | undefined): Readonly<Record<string, string | undefined>> => (area ? (areas as Record<string, Record<string, string>>)[area] ?? {} : {});
