@@ -12,7 +12,7 @@ const catalogue: Catalogue = {
     const translation = inArea(about)[text] ?? texts[text];
     return translation === undefined ? undefined : formatted(translation, values);
   },
-  areaOf: (path) => (/^\/exams\//.test(path) ? "exams" : /^\/forms?(?:\/|$)/.test(path) ? "forms" : undefined),
+  areaOf: (path) => (path.startsWith("/exams/") ? "exams" : /^\/forms?(?:\/|$)/.test(path) ? "forms" : undefined),
   served,
   antd: ptPT,
 };
