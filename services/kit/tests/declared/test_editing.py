@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from kit import store
 from kit.database import Database, tables
+from kit.jobs import sweeper
 from kit.jobs.worker import Runner
 from kit.lists import cells, editing, importing, known
 from kit.values import Boolean, Date, Money, Percent, Select, options
@@ -160,6 +161,47 @@ def test_import_adds_and_changes_rows_and_is_undone(
     assert values(database, "title")[things[0]] == "Thing 1" and len(values(database, "title")) == count
     nothing = caller.post(f"{URL}/spreadsheets/undo", json={"job": dry["id"]})
     assert nothing.json()["code"] == "nothing_to_undo"
+
+
+def test_trial_names_rows_that_are_alike_within_the_file(client: Any, things: list[int], upload: Any) -> None:
+    rows: list[list[Any]] = [
+        ["", "Desk", 2],
+        ["", "Chair", 2],
+        ["", "desk", 2],
+        [things[0], "A", 4],
+        [things[0], "B", 4],
+    ]
+    body = {"fileId": upload(sheet(["ID", "Title", "Size"], rows)), "way": "dry"}
+    result = ran(client(ADMIN), "spreadsheets", body | {"mapping": {"ID": "id", "Title": "title", "Size": "size"}})[
+        "result"
+    ]
+    assert result["repeated"] == [{"row": 3, "of": 1, "by": []}, {"row": 5, "of": 4, "by": ["ID"]}]
+    assert result["repeatedRows"] == 2
+
+
+def test_own_changes_of_many_rows_are_listed_and_undone_for_thirty_days(
+    client: Any, database: Database, things: list[int], upload: Any
+) -> None:
+    caller = client(ADMIN)
+    edit = ran(caller, "edits", {"field": "size", "value": 8, "ids": things[:2]})
+    body = {"fileId": upload(sheet(["Title"], [["New one"]])), "mapping": {"Title": "title"}}
+    ran(caller, "spreadsheets", body | {"way": "dry"})
+    run = ran(caller, "spreadsheets", body | {"way": "run"})
+    shown = caller.get("/api/v1/jobs/toy/mine").json()["data"]
+    named = [
+        (one["id"], one["kind"], one["list"], one["field"], one["file"], one["moved"], one["undo"]) for one in shown
+    ]
+    assert named == [
+        (run["id"], "spreadsheets", "/things", None, "things.csv", 1, None),
+        (edit["id"], "edits", "/things", "Size", None, 2, None),
+    ]
+    assert client(STAFF).get("/api/v1/jobs/toy/mine").json()["data"] == []
+    with database.transaction(ADMIN) as tx:
+        tx.execute(sa.update(tables.move_undo).values(made=tables.move_undo.c.made - sa.text("interval '29 days'")))
+    sweeper.delete_expired()
+    assert ran(caller, "spreadsheets/undo", {"job": run["id"]})["result"] == {"moved": 1, "refusals": []}
+    assert "New one" not in values(database, "title").values()
+    assert [one["undo"] for one in caller.get("/api/v1/jobs/toy/mine").json()["data"]] == ["done", None]
 
 
 @pytest.mark.parametrize(

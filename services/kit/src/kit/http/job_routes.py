@@ -11,12 +11,13 @@ from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data, once
 from kit.http.operations import operation_of, path_parameters
 from kit.jobs import Schedule, operations
-from kit.lists import moving
+from kit.lists import earlier, moving
 from kit.policy import signed_in, sys_admin
 
 
 def job_routes(service: str, schedules: Sequence[Schedule]) -> Iterable[Route]:
-    """`GET /jobs/<service>-<n>`, its outcomes and its cancel; for sysAdmin what runs in the service."""
+    """`GET /jobs/<service>-<n>`, its outcomes and its cancel; the caller's own changes of many rows; for sysAdmin what
+    runs in the service."""
 
     def get(request: Request) -> Answer:
         with database().read() as connection:
@@ -30,6 +31,10 @@ def job_routes(service: str, schedules: Sequence[Schedule]) -> Iterable[Route]:
         with database().read() as connection:
             return data(moving.outcomes(connection, request.actor, int(request.path["number"])))
 
+    def own_changes(request: Request) -> Answer:
+        with database().read() as connection:
+            return data(earlier.own_changes(connection, request.actor))
+
     path = f"/jobs/{service}-{{number}}"
     parameters = path_parameters(path)
     job = in_data(shapes.Job)
@@ -37,6 +42,8 @@ def job_routes(service: str, schedules: Sequence[Schedule]) -> Iterable[Route]:
     yield Route("POST", f"{path}/cancel", signed_in, cancel, operation_of("Cancel a job", parameters), job)
     operation = operation_of("The outcome of each record of a move on a selection", parameters)
     yield Route("GET", f"{path}/outcomes", signed_in, outcomes, operation, in_data(list[shapes.MoveOutcome]))
+    operation = operation_of("One's own changes of many rows within 30 days", [])
+    yield Route("GET", f"/jobs/{service}/mine", signed_in, own_changes, operation, in_data(list[shapes.BulkChange]))
     yield from _operations_routes(f"/jobs/{service}", path, schedules)
 
 

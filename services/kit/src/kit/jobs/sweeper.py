@@ -17,14 +17,14 @@ from kit.jobs.schedule import Schedule
 from kit.telemetry import log
 
 _log = log.get(__name__)
-_job = tables.job
+_job, _undo = tables.job, tables.move_undo
 
 _EVERY = 3.0
 _KEEP_ANSWERS = timedelta(hours=24)
 _KEEP_INBOX = timedelta(days=14)
 _KEEP_JOBS = timedelta(days=30)
 _KEEP_UNDO = timedelta(days=1)
-"""Longer than any move can be undone."""
+"""Longer than any move can be undone; an import can be undone as long as its job is kept."""
 
 
 async def run(service: str) -> None:
@@ -92,7 +92,8 @@ def delete_expired() -> dict[str, Any]:
         "answers": sa.delete(tables.idempotency).where(tables.idempotency.c.created < now - _KEEP_ANSWERS),
         "inbox": sa.delete(tables.inbox).where(tables.inbox.c.handled < now - _KEEP_INBOX),
         "jobs": sa.delete(_job).where(_job.c.finished < now - _KEEP_JOBS),
-        "undo": sa.delete(tables.move_undo).where(tables.move_undo.c.made < now - _KEEP_UNDO),
+        "undo": sa.delete(_undo).where(_undo.c.made < now - _KEEP_UNDO, _undo.c.move != "import"),
+        "imports": sa.delete(_undo).where(_undo.c.made < now - _KEEP_JOBS, _undo.c.move == "import"),
     }
     with database().read() as connection:
         return {name: connection.execute(statement).rowcount for name, statement in expired.items()}

@@ -3,7 +3,8 @@
 A job reads the file from the file store, in one of four ways: `read` answers its heads and a mapping of them to fields,
 `dry` tries every row and writes nothing, `run` writes, `undo` takes back what a run has written. Each row is written as
 a single call would write it, with its rights, checks, history and event; rows share a transaction, each in a savepoint.
-The outcome of each row stands in `move_outcome` under its number, what a run wrote in `move_undo`, for a day.
+The outcome of each row stands in `move_outcome` under its number, what a run wrote in `move_undo`, both as long as the
+job is kept.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from kit.database import Tx, tables
 from kit.errors import Conflict, Invalid, Malformed, NotFound, Refused, Unavailable
 from kit.jobs import Job, JobContext
 from kit.lists import cells, editing, known
+from kit.lists.repeats import Repeats
 from kit.lists.selected import MISSING, check_ended, finished, job_of, summary
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
@@ -33,7 +35,7 @@ TOGETHER = 50
 """Rows that share a transaction."""
 SAMPLE = 5
 MOST_ALIKE = 200
-"""Rows of a trial that the answer names as maybe on record."""
+"""Rows of a trial that the answer names as maybe on record, and as alike within the file."""
 _WAYS = ("read", "dry", "run")
 _BODY = "The body is {fileId, way, mapping?}"
 _outcome, _written = tables.move_outcome, tables.move_undo
@@ -132,7 +134,7 @@ def _run(context: JobContext) -> dict[str, Any]:
         return {"name": stored.name, "heads": heads, "rows": len(rows), "sample": sample, "mapping": guess}
     if missing := sorted(set(params["mapping"]) - set(heads)):
         raise Invalid(f"This file has no column {missing[0]}", code="other_file")
-    return _Import(context, fieldset, heads, rows).run()
+    return {"name": stored.name, **_Import(context, fieldset, heads, rows).run()}
 
 
 def _guess(spec: ListSpec, heads: Sequence[str]) -> dict[str, str]:
@@ -167,12 +169,15 @@ class _Import:
         self._places = places
         self._added = self._changed = 0
         self._alike: list[dict[str, Any]] = []
+        self._repeated: list[dict[str, Any]] = []
 
     def run(self) -> dict[str, Any]:
         context, total = self._context, len(self._rows)
         done = finished(context)
         left = [number for number in range(1, total + 1) if number not in done]
         context.progress(len(done), total)
+        if self._dry:
+            self._compare()
         for place in range(0, len(left), TOGETHER):
             self._write_all(left[place : place + TOGETHER])
             context.progress(len(done) + min(place + TOGETHER, len(left)), total)
@@ -188,7 +193,16 @@ class _Import:
             "unchanged": counts["moved"] - added - changed,
             "alike": self._alike[:MOST_ALIKE],
             "alikeRows": len(self._alike),
+            "repeated": self._repeated[:MOST_ALIKE],
+            "repeatedRows": len(self._repeated),
         }
+
+    def _compare(self) -> None:
+        """Note which rows of the file are like an earlier one."""
+        repeats = Repeats(self._fieldset)
+        rows = range(1, len(self._rows) + 1)
+        found = (repeats.of(number, self._record(number), self._body(number)) for number in rows)
+        self._repeated = [one for one in found if one is not None]
 
     def _tell_all(self) -> None:
         """Raise the notices of all new records at once."""

@@ -1,0 +1,67 @@
+"""The caller's own changes of many rows: edits of a selection, and imports, as long as their jobs are kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import all_rows, tables
+from kit.errors import NotFound
+from kit.jobs import public_id
+from kit.lists import known
+from kit.lists.editing import EDITS
+from kit.lists.importing import IMPORTS
+from kit.lists.spec import ListSpec
+from kit.policy import Actor
+
+MOST = 100
+_CALLS = {EDITS.name: "edits", IMPORTS.name: "spreadsheets"}
+"""The part of the path of the calls of each kind of job."""
+_job = tables.job
+
+
+def own_changes(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
+    """Return the `BulkChange`s that the caller started, the newest first, at most 100; trials of imports are none."""
+    c, undo = _job.c, _job.alias("undo")
+    key = sa.func.concat("undo-", c.id)
+    mine = (
+        c.owner_id == actor.user_id,
+        c.kind.in_(_CALLS),
+        ~c.params.has_key("undo"),
+        sa.or_(c.kind == EDITS.name, c.params["way"].astext == "run"),
+    )
+    shown = (c.id, c.kind, c.state, c.done, c.total, c.error, c.created, c.finished)
+    parts = (
+        c.params["list"].astext.label("list"),
+        c.params["field"].astext.label("field"),
+        c.result["name"].astext.label("file"),
+        c.result["moved"].as_integer().label("moved"),
+        undo.c.state.label("undo"),
+    )
+    joined = _job.outerjoin(undo, sa.and_(undo.c.kind == c.kind, undo.c.key == key))
+    rows = sa.select(*shown, *parts).select_from(joined).where(*mine).order_by(c.id.desc()).limit(MOST)
+    return [shown for row in all_rows(connection, rows) if (shown := _shown(row)) is not None]
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any] | None:
+    """The change with its list by path and title; None where the service has no such list any more."""
+    try:
+        spec = known.named(row["list"])
+    except NotFound:
+        return None
+    field = row.pop("field")
+    return {
+        **row,
+        "id": public_id(row["id"]),
+        "kind": _CALLS[row["kind"]],
+        "list": spec.path,
+        "title": spec.title,
+        "field": _title(spec, field) if field else None,
+    }
+
+
+def _title(spec: ListSpec, name: str) -> str:
+    fieldset = spec.edit
+    field = fieldset.fields.get(name) if fieldset is not None else None
+    return field.label() if field is not None else name
