@@ -72,7 +72,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
          "/students/list", _AGES, "academic", ["staff"], ["academicOffice"], [], [], False),
         ("students-by-department", "Students by department", "The count for the monthly meeting", "/students",
          "/students/list", _BY_DEPARTMENT, "sysadmin", ["staff"], [], [], [], True),
-        ("slips-of-the-month", "Slips of the month", "", "/slips", "/slips/list", _UNREAD, "academic", [], [],
+        ("slips-of-the-month", "Slips of the month", "", "/slips", "/system/slips", _UNREAD, "academic", [], [],
          [ids["staff"]], [], False),
         ("people-of-the-office", "People of the office", "Who works here, and when they last signed in", "/users",
          "/users/list", _OFFICE, "sysadmin",

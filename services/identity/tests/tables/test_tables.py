@@ -89,6 +89,53 @@ def test_save_for_all_needs_right_and_present_version(people: People) -> None:
     assert people.ada.put(path, json=saved | {"version": 2}).status_code == 200
 
 
+def test_own_copy_is_kept_on_the_server_until_it_is_saved_or_dropped(people: People) -> None:
+    table = people.share(roles=["staff"], changeRoles=["accounting"])
+    own = {"definition": {"columns": [{"name": "email"}]}, "version": 1}
+    assert people.ben.put(f"{TABLES}/{table}/own", json=own).json()["data"]["own"] == {
+        "version": 1,
+        "definition": own["definition"],
+    }
+    assert _table(people.ben)["own"]["definition"] == own["definition"]
+    assert (_table(people.cleo)["own"], _table(people.cleo)["definition"]["columns"]) == (None, DEFINITION["columns"])
+    assert people.cleo.put(f"{TABLES}/{table}/own", json=own).status_code == 200
+    saved = people.ben.put(f"{TABLES}/{table}/definition", json=own).json()["data"]
+    assert (saved["own"], saved["definition"], saved["version"]) == (None, own["definition"], 2)
+    assert _table(people.cleo)["own"]["version"] == 1, "hers stays, and is of the version before"
+    assert people.cleo.delete(f"{TABLES}/{table}/own").json()["data"]["own"] is None
+    people.ada.put(f"{TABLES}/{table}", json={"field": "roles", "newValue": []})
+    assert people.cleo.put(f"{TABLES}/{table}/own", json=own).status_code == 404
+
+
+def test_new_title_and_readers_do_not_refuse_a_save(people: People) -> None:
+    table = people.share(changeRoles=["accounting"])
+    people.ada.put(f"{TABLES}/{table}", json={"field": "title", "newValue": "Renamed"})
+    saved = people.ben.put(f"{TABLES}/{table}/definition", json={"definition": {}, "version": 1})
+    assert (saved.status_code, saved.json()["data"]["title"]) == (200, "Renamed")
+
+
+def test_versions_have_title_and_readers_and_are_restored(people: People) -> None:
+    table = people.share(changeRoles=["accounting"], people=[people.ids["cleo"]])
+    path = f"{TABLES}/{table}"
+    people.ben.put(f"{path}/definition", json={"definition": {"groups": ["status"]}, "version": 1})
+    people.ada.put(path, json={"field": "title", "newValue": "Renamed"})
+    people.ada.put(path, json={"field": "people", "newValue": []})
+    people.ada.put(f"{path}/definition", json={"definition": {}, "version": 2})
+    versions = people.ada.get(f"{path}/versions").json()["data"]
+    assert [(one["version"], one["title"], one["savedBy"] != "") for one in versions] == [
+        (3, "Renamed", True), (2, "Renamed", True), (1, "Active users", True),
+    ]  # fmt: skip
+    assert [len(one["people"]) for one in versions] == [0, 0, 1]
+    assert people.cleo.get(f"{path}/versions").status_code == 404
+    by_reader = people.ben.post(f"{path}/versions/1/restore", json={})
+    assert (by_reader.json()["data"]["title"], by_reader.json()["data"]["definition"]) == ("Renamed", DEFINITION)
+    assert people.ben.post(f"{path}/versions/1/restore", json={"sharing": True}).status_code == 403
+    by_owner = people.ada.post(f"{path}/versions/1/restore", json={"sharing": True})
+    assert (by_owner.json()["data"]["title"], by_owner.json()["data"]["version"]) == ("Active users", 5)
+    assert _table(people.cleo)["definition"] == DEFINITION
+    assert people.ada.post(f"{path}/versions/9/restore", json={}).json()["error"] == "This version is no longer kept"
+
+
 def test_locked_table_is_saved_by_its_owner_alone(people: People) -> None:
     table = people.share(changeRoles=["accounting"], locked=True)
     path = f"{TABLES}/{table}/definition"

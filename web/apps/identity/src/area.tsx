@@ -33,6 +33,7 @@ export default defineArea({
       path: "/templates/table", title: "Table templates", call: "POST /table-templates",
       list: { path: "/table-templates", emptyText: "A layout that a role starts a list with is taken from a shared table." },
     },
+    { path: "/bulk-changes", title: "Bulk changes", call: "/tables", load: () => import("./screens/bulk-changes") },
     { path: "/release-notes", title: "Release notes", load: () => import("./screens/release-notes") },
     {
       path: "/dashboards", title: "Dashboards",
@@ -52,6 +53,7 @@ export default defineArea({
     { route: "/departments", group: "Setup", icon: "workflow", order: 40 },
     { route: "/admin/academic-years", group: "Setup", icon: "calendar-range", order: 50 },
     { route: "/tables", group: "Insights", icon: "table", order: 35 },
+    { route: "/bulk-changes", group: "Insights", icon: "undo", order: 90 },
     { route: "/templates/table", group: "Setup", icon: "table", order: 60 },
     { route: "/admin/website", group: "Setup", icon: "megaphone", order: 200 },
     { route: "/release-notes", group: "Setup", icon: "sparkles", order: 230 },

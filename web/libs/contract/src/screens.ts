@@ -31,6 +31,8 @@ export type ListScreenProps<Path extends string = ListPath> = {
   cells?: Record<string, CellRenderer>;
   rowActions?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
+  /** Rows in groups, each below a head with its figures. */
+  groups?: RowGroups;
   /** Buttons of the selection bar, for the selected rows. */
   selectionActions?: (choice: Choice) => ReactNode;
   /** More buttons next to Add. */
@@ -58,6 +60,11 @@ export type ListScreenProps<Path extends string = ListPath> = {
   /** Draws the rows as a view that the service declares, for those who ask for it. */
   drawn?: (kind: ViewKind, shown: ViewShown) => ReactNode;
 };
+
+/** A group of rows: its name, the number of all its rows and its sums, as they are written, by column. */
+export type RowGroup = { key: string; title: string; count?: string; sums: Readonly<Record<string, string>> };
+/** The groups of the rows of a list: the columns that they are sorted by, and the group of a row. */
+export type RowGroups = { by: readonly string[]; of: (row: Row) => RowGroup };
 
 /** The views of lists that services declare. */
 export type ListViews = NonNullable<ListMeta["views"]>;

@@ -4,6 +4,7 @@ import { t } from "@staffroom/language";
 import { Dialog, formatNumber, Icon, toast } from "@staffroom/ui";
 import { Button, Dropdown, Progress } from "antd";
 import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { downloadResult, tellLater } from "./later";
 import { resultOf } from "./move-result";
 import type { RowKey } from "./selection";
@@ -32,6 +33,7 @@ type Task = { control: AbortController; id?: string; closed?: boolean };
  * closed, a toast offers the file when it is ready.
  */
 export function ExportButton({ path, request, size, onImport }: Props) {
+  const navigate = useNavigate();
   const [running, setRunning] = useState<Running | null>(null);
   const current = useRef<Task | null>(null);
 
@@ -89,9 +91,9 @@ export function ExportButton({ path, request, size, onImport }: Props) {
           items: [
             { key: "xlsx", label: "Spreadsheet (XLSX)", icon: <Icon name="file-sheet" size={15} /> },
             { key: "pdf", label: "PDF", icon: <Icon name="file-text" size={15} /> },
-            ...(onImport ? [{ type: "divider" as const }, { key: "import", label: "Import a spreadsheet…", icon: <Icon name="upload" size={15} /> }] : []),
+            ...(onImport ? [{ type: "divider" as const }, { key: "import", label: "Import a spreadsheet…", icon: <Icon name="upload" size={15} /> }, { key: "changes", label: "My bulk changes", icon: <Icon name="undo" size={15} /> }] : []),
           ],
-          onClick: ({ key }) => (key === "import" ? onImport?.() : void start(key as ExportFormat)),
+          onClick: ({ key }) => (key === "import" ? onImport?.() : key === "changes" ? void navigate("/bulk-changes") : void start(key as ExportFormat)),
         }}
       >
         <Button icon={<Icon name="download" size={15} />}>{labels[size]}</Button>

@@ -1,12 +1,15 @@
 import { api, followJob, getSession } from "@staffroom/api";
 import type { Field, Job, Moved, MoveOutcome, UploadedFile } from "@staffroom/contract";
+import { t } from "@staffroom/language";
 import { Dialog, formatCount, formatNumber, keep, PlainTable, readKept, useAttempt, Widget } from "@staffroom/ui";
 import { Button, Progress, Select } from "antd";
 import { useState } from "react";
 import { resultOf, takeBack } from "./move-result";
 
 type Read = { name: string; heads: string[]; rows: number; sample: string[][]; mapping: Record<string, string> };
-type Imported = Moved & { rows: number; added: number; changed: number; unchanged: number; alike?: { row: number; text: string }[]; alikeRows?: number };
+type Imported = Moved & { rows: number; added: number; changed: number; unchanged: number; alike?: { row: number; text: string }[]; alikeRows?: number; repeated?: Repeated[]; repeatedRows?: number };
+/** A row that is like an earlier one of the file: the titles of the fields that agree, none where the whole row does. */
+type Repeated = { row: number; of: number; by: string[] };
 type Outcome = { way: "dry" | "run"; job: string; result: Imported; refused: { id: number; refusal: string }[] };
 type Props = { path: string; fields: readonly Field[]; onDone: () => void; onClose: () => void };
 
@@ -129,6 +132,20 @@ function Summary({ outcome: { way, result, refused } }: { outcome: Outcome }) {
   return (
     <>
       <p role="status"><b>{counts.join(", ")}</b></p>
+      {way === "run" && result.moved > 0 && <p className="sr-muted">Undo it here, or within 30 days under Bulk changes.</p>}
+      {way === "dry" && !!result.repeated?.length && (
+        <PlainTable
+          caption={`${formatCount(result.repeatedRows ?? result.repeated.length, "row", "rows")} may be twice in this file. They are imported all the same.`}
+          rows={result.repeated}
+          keyOf={({ row }) => String(row)}
+          stacks
+          columns={[
+            { title: "Row", cell: ({ row }) => row + 1, num: true, head: true },
+            { title: "Like row", cell: ({ of }) => of + 1, num: true },
+            { title: "Same", cell: ({ by }) => (by.length ? by.map((title) => t(title)).join(", ") : "Every column") },
+          ]}
+        />
+      )}
       {way === "dry" && !!result.alike?.length && (
         <PlainTable
           caption={`${formatCount(result.alikeRows ?? result.alike.length, "row", "rows")} may be on record already. They are added all the same.`}

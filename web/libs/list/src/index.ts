@@ -8,6 +8,7 @@ export { ExportButton } from "./export";
 export { isTyping, mayAskForKeys, useKey } from "./keys";
 export { resumeJobs, tellLater } from "./later";
 export * from "./list-screen";
+export { takeBack } from "./move-result";
 export { MoveResultDialog } from "./move-result-dialog";
 export { saveAsTable } from "./save-as-table";
 export { queryIn } from "./saved-views";

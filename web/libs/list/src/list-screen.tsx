@@ -11,6 +11,7 @@ import { ColumnsButton } from "./columns-button";
 import { ExportButton } from "./export";
 import { Filters } from "./filters";
 import { chartIn, FiguresButton, figuresAsked, FiguresPiece, isFigured } from "./figures-button";
+import { sortedByGroup } from "./grouped";
 import { Import } from "./import";
 import { Footer } from "./footer";
 import { FoldedTools } from "./folded-tools";
@@ -78,8 +79,10 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   // A list inside another screen shows all that belongs there.
   const opened = useOpening(meta, embedded ? "" : [...tabs, ...besides].map(({ name }) => name).join());
   const [view, change] = useView(opened, embedded && !embedded.inAddress ? "memory" : "address");
-  const query = useMemo(() => queryOf(view, fixed), [view, fixed]);
-  const whole = useMemo(() => wholeQueryOf(view, fixed), [view, fixed]);
+  const { groups } = props;
+  const sorted = useMemo(() => sortedByGroup(view, groups?.by ?? []), [view, groups]);
+  const query = useMemo(() => queryOf(sorted, fixed), [sorted, fixed]);
+  const whole = useMemo(() => wholeQueryOf(sorted, fixed), [sorted, fixed]);
   const own = useListViews(opened, path, fixed, !embedded && !props.placing);
   const saved = usePlacing(own, opened, props.placing);
   const { placed, place } = saved;
@@ -251,6 +254,7 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
               cells={props.cells}
               rowActions={props.rowActions}
               rowClassName={props.rowClassName}
+              groups={groups}
               scrollKey={embedded ? `${path}:embedded` : `${path}:${JSON.stringify(query)}`}
               empty={empty}
             />

@@ -1,14 +1,15 @@
 import { queryClient } from "@staffroom/api";
-import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row } from "@staffroom/contract";
+import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row, RowGroups } from "@staffroom/contract";
 import { ignoreSecondClick, lastOpened, RowsSkeleton } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
 import { Link, useLocation } from "react-router";
 import { fillPath, type ListView } from "./address";
 import { cellContent, columnWidths, contentWidths, controlContent, isRightAligned, rowName } from "./cells";
 import { ColumnEdge } from "./column-edge";
 import { shownColumns, type PlacedColumn } from "./columns";
 import { EditCell } from "./edit-cell";
+import { GroupHead, headOf, isHead, withHeads } from "./grouped";
 import { ariaSort, HeaderTitle } from "./head";
 import { textWidth } from "./measure";
 import { mayEdit } from "./rights";
@@ -49,6 +50,7 @@ type Props = {
   cells?: Record<string, CellRenderer>;
   rowActions?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
+  groups?: RowGroups;
   /** Key of the remembered scroll position. */
   scrollKey: string;
   empty: ReactNode;
@@ -84,10 +86,13 @@ const noTree = { childrenColumnName: "__none" };
 
 /** The rows: virtual, with a remembered scroll position and arrow keys. */
 export function ListTable(props: Props) {
-  const { meta, path, placed, onWidth, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, addressOf, onEdited, cells, rowActions, scrollKey } = props;
+  const { meta, path, placed, onWidth, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, addressOf, onEdited, cells, rowActions, scrollKey, groups } = props;
   const table = useRef<TableRef>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback((key: string) => setFolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])), []);
+  const drawnRows = useMemo(() => withHeads(rows, groups, folded, meta.rowKey), [rows, groups, folded, meta.rowKey]);
   /** The column whose edge is being moved. */
   const [moved, setMoved] = useState<{ name: string; width: number } | null>(null);
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
@@ -131,18 +136,27 @@ export function ListTable(props: Props) {
       const custom = cells?.[column.name];
       return custom ? custom(row[column.name], row) : content(column, row);
     };
-    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: acts, align: "right", fixed: isStacked ? undefined : "end", title: <span className="sr-visually-hidden">Actions</span>, render: (_: unknown, row: Row) => <span className="sr-row-actions">{rowActions(row)}</span> }] : [];
+    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: acts, align: "right", fixed: isStacked ? undefined : "end", title: <span className="sr-visually-hidden">Actions</span>, render: (_: unknown, row: Row) => (isHead(row) ? null : <span className="sr-row-actions">{rowActions(row)}</span>) }] : [];
     if (isStacked) {
       const stack = stackOf(shown, naming, view);
       const draw = (column: Column, row: Row) => named(column, row, drawn(column, row, controlContent));
       const title = <StackedSort shown={shown} view={view} change={change} />;
-      return [{ key: "sr-stacked", width: room - besides - (rowActions ? acts : 0), title, render: (_: unknown, row: Row) => <StackedRow stack={stack} row={row} draw={draw} /> }, ...acting];
+      return [{ key: "sr-stacked", width: room - besides - (rowActions ? acts : 0), title, render: (_: unknown, row: Row) => {
+        const sums = Object.values(headOf(row)?.group.sums ?? {}).join(" · ");
+        return isHead(row) ? <GroupHead row={row} onFold={fold}>{sums && <small className="sr-num">{sums}</small>}</GroupHead> : <StackedRow stack={stack} row={row} draw={draw} />;
+      } }, ...acting];
     }
     const widths = columnWidths(shown, room - besides - (rowActions ? acts : 0), naming?.name, contents);
     const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
     const pinnedWidth = shown.filter((column) => column.pinned).reduce((sum, column) => sum + widthOf(column), besides);
+    // The name of a group takes the columns before the first that has a sum.
+    const ofName = (row: Row) => {
+      const summed = shown.findIndex(({ name }, place) => place > 0 && headOf(row)?.group.sums[name] !== undefined);
+      return summed > 0 ? summed : shown.length;
+    };
     const tableColumns: TableColumnType<Row>[] = shown.map((column, place) => ({
       key: column.name,
+      onCell: (row) => (isHead(row) && place < ofName(row) ? { colSpan: place ? 0 : ofName(row) } : {}),
       width: widthOf(column),
       fixed: column.pinned && pinnedWidth <= room * pinnedPart ? "start" : undefined,
       align: isRightAligned(column) ? "right" : undefined,
@@ -166,6 +180,7 @@ export function ListTable(props: Props) {
       ),
       onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
       render: (_: unknown, row: Row) => {
+        if (isHead(row)) return place ? <b>{headOf(row)?.group.sums[column.name]}</b> : <GroupHead row={row} onFold={fold} />;
         const own = (content: typeof cellContent) => drawn(column, row, content);
         const field = editable.get(column.name);
         if (!field || !meta.edit || !mayEdit(row, field.name)) return named(column, row, own(cellContent));
@@ -173,7 +188,7 @@ export function ListTable(props: Props) {
       },
     }));
     return [...tableColumns, ...acting];
-  }, [meta, path, placed, moved, onWidth, view, change, room, isStacked, editing, onEdited, onOpen, addressOf, cells, rowActions, contents, acts]);
+  }, [meta, path, placed, moved, onWidth, view, change, room, isStacked, editing, onEdited, onOpen, addressOf, cells, rowActions, contents, acts, fold]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
   // Without rows the heads share the room: there is nothing to scroll to.
@@ -204,21 +219,25 @@ export function ListTable(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest("input[type='text'], textarea, .sr-edit-cell")) return;
-    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -rows.length, End: rows.length }[event.key];
-    const row = rows[active];
+    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -drawnRows.length, End: drawnRows.length }[event.key];
+    const row = drawnRows[active];
+    const head = row && headOf(row);
     if (event.key === "ArrowUp" && active === 0 && props.onLeave) {
       event.preventDefault();
       setActive(-1);
       props.onLeave();
     } else if (move !== undefined && rows.length) {
       event.preventDefault();
-      const next = Math.max(0, Math.min(rows.length - 1, active + move));
+      const next = Math.max(0, Math.min(drawnRows.length - 1, active + move));
       setActive(next);
       table.current?.scrollTo({ index: next });
-    } else if (event.key === "Enter" && row && onOpen && (event.target as HTMLElement).tagName !== "BUTTON") {
+    } else if (head && (event.key === "Enter" || event.key === " ") && event.target === event.currentTarget) {
+      event.preventDefault();
+      fold(head.group.key);
+    } else if (event.key === "Enter" && row && !head && onOpen && (event.target as HTMLElement).tagName !== "BUTTON") {
       event.preventDefault();
       onOpen(row);
-    } else if (hasOfficeTools && event.key === " " && row && event.target === event.currentTarget) {
+    } else if (hasOfficeTools && event.key === " " && row && !head && event.target === event.currentTarget) {
       event.preventDefault();
       setSelection(select(selection, [row], keyOf, !isSelected(selection, keyOf(row))));
     } else if (event.key === "Escape") setActive(-1);
@@ -239,7 +258,7 @@ export function ListTable(props: Props) {
         rowKey={meta.rowKey}
         expandable={noTree}
         columns={isEmpty ? columns.map(({ width: _width, fixed: _fixed, ...column }) => column) : columns}
-        dataSource={rows}
+        dataSource={drawnRows}
         pagination={false}
         loading={props.loading && rows.length > 0}
         scroll={{ x: isEmpty ? room : width, y: body }}
@@ -249,10 +268,10 @@ export function ListTable(props: Props) {
           const { scrollTop } = event.currentTarget;
           sessionStorage.setItem(`staffroom.scroll.${scrollKey}`, String(Math.round(scrollTop)));
         }}
-        rowClassName={(row, index) => `${index === active ? "sr-row-active" : ""} ${cameFrom && addressOf?.(row) === cameFrom ? "sr-row-last" : ""} ${props.rowClassName?.(row) ?? ""}`}
+        rowClassName={(row, index) => `${index === active ? "sr-row-active" : ""} ${isHead(row) ? "sr-row-group" : ""} ${!isHead(row) && cameFrom && addressOf?.(row) === cameFrom ? "sr-row-last" : ""} ${(!isHead(row) && props.rowClassName?.(row)) || ""}`}
         onRow={(row, index) => ({
           onClick: () => setActive(index ?? -1),
-          onDoubleClick: () => !editing && onOpen?.(row),
+          onDoubleClick: () => !editing && !isHead(row) && onOpen?.(row),
         })}
         rowSelection={hasOfficeTools ? {
           columnWidth: besides,
@@ -260,8 +279,9 @@ export function ListTable(props: Props) {
           selectedRowKeys: selectedKeys,
           onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on)),
           onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on)),
-          onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed, keyOf, on)),
-          getCheckboxProps: (row) => ({ "aria-label": `Select ${rowName(meta.columns, row, meta.rowKey)}` }),
+          onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed.filter((row) => !isHead(row)), keyOf, on)),
+          renderCell: (_on, row, _place, box) => (isHead(row) ? null : box),
+          getCheckboxProps: (row) => ({ disabled: isHead(row), "aria-label": `Select ${rowName(meta.columns, row, meta.rowKey)}` }),
           getTitleCheckboxProps: () => ({ "aria-label": "Select all rows of this page" }),
         } : undefined}
       />

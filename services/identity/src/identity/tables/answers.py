@@ -14,8 +14,27 @@ class TableMay(TypedDict):
     own: bool
 
 
+class OwnTable(TypedDict):
+    """The caller's own copy of a table, and the version of the shared one that it was made from."""
+
+    version: int
+    definition: dict[str, Any]
+
+
+class TableVersion(TypedDict):
+    """A table as it was saved for all: its title, and the roles and people it was shared with then."""
+
+    version: int
+    title: str
+    description: str
+    saved: Moment
+    savedBy: str
+    roles: list[str]
+    people: list[str]
+
+
 class TableShown(TypedDict):
-    """A shared table as its page draws it; `definition` is a `TableDefinition`."""
+    """A shared table as its page draws it; `definition` is a `TableDefinition`, `version` that of the definition."""
 
     id: int
     slug: str
@@ -30,6 +49,7 @@ class TableShown(TypedDict):
     modified: Moment
     modifiedBy: str
     version: int
+    own: OwnTable | None
     may: TableMay
 
 

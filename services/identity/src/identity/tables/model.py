@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from identity.schema import metadata
 from kit.database.constraints import constraint_text
 from kit.database.searching import search_index
-from kit.database.tables import author_columns, record_columns, sort_indexes
+from kit.database.tables import author_columns, now, record_columns, sort_indexes
 
 
 def _many(name: str, kind: type[sa.types.TypeEngine[Any]]) -> sa.Column[Any]:
@@ -28,6 +28,7 @@ shared_table = sa.Table(
     sa.Column("list", sa.Text, nullable=False, comment="path of the list's calls"),
     sa.Column("screen", sa.Text, nullable=False, server_default="", comment="address of the list's own screen"),
     sa.Column("definition", JSONB, nullable=False, server_default="{}"),
+    sa.Column("edition", sa.Integer, nullable=False, server_default="1", comment="grows with each definition"),
     sa.Column("owner_id", sa.BigInteger, sa.ForeignKey("user_account.id"), nullable=False),
     _many("roles", sa.Text),
     _many("change_roles", sa.Text),
@@ -44,6 +45,43 @@ shared_table = sa.Table(
 change it; `default_roles` open its list with it."""
 sort_indexes(shared_table, "title", "modified", "position")
 search_index(shared_table.c.title)
+
+
+def _table_id(**more: Any) -> sa.Column[Any]:
+    table = sa.ForeignKey("shared_table.id", ondelete="CASCADE")
+    return sa.Column("table_id", sa.BigInteger, table, nullable=False, **more)
+
+
+shared_table_edition = sa.Table(
+    "shared_table_edition",
+    metadata,
+    _table_id(primary_key=True),
+    sa.Column("edition", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("description", sa.Text, nullable=False),
+    sa.Column("definition", JSONB, nullable=False),
+    _many("roles", sa.Text),
+    _many("change_roles", sa.Text),
+    _many("people", sa.BigInteger),
+    _many("change_people", sa.BigInteger),
+    sa.Column("saved", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("saved_by", sa.Text, nullable=False, server_default=""),
+)
+"""A shared table as it was saved for all, with its title and who it was shared with then."""
+
+own_table = sa.Table(
+    "own_table",
+    metadata,
+    sa.Column(
+        "user_id", sa.BigInteger, sa.ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True,
+        autoincrement=False,
+    ),
+    _table_id(primary_key=True, autoincrement=False, index=True),
+    sa.Column("edition", sa.Integer, nullable=False, comment="of the shared table when it was first changed"),
+    sa.Column("definition", JSONB, nullable=False),
+    sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+)  # fmt: skip
+"""A person's own copy of a shared table, as they changed it, until it is saved for all or dropped."""
 
 table_template = sa.Table(
     "table_template",

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from identity.accounts.model import user_account
 from identity.tables import policy
-from identity.tables.model import shared_table, table_template
+from identity.tables.model import own_table, shared_table, shared_table_edition, table_template
 from kit.database import all_rows, first_row
 from kit.errors import NotFound
 from kit.policy import Actor
@@ -25,13 +25,38 @@ def by_slug(connection: sa.Connection, actor: Actor, slug: str) -> dict[str, Any
     row = first_row(connection, rows.where(_c.slug == slug, policy.visible.where(actor)))
     if row is None:
         raise NotFound(GONE)
-    names = ("id", "slug", "title", "description", "list", "screen", "definition", "locked", "modified", "version")
+    names = ("id", "slug", "title", "description", "list", "screen", "definition", "locked", "modified")
     return {name: row[name] for name in names} | {
+        "version": row["edition"],
+        "own": _own(connection, actor, row["id"]),
         "ownerId": row["owner_id"],
         "owner": row["owner"],
         "modifiedBy": row["modified_by_name"],
         "may": {"change": policy.changes(actor, row), "own": policy.owns(actor, row)},
     }
+
+
+def _own(connection: sa.Connection, actor: Actor, table_id: int) -> dict[str, Any] | None:
+    c = own_table.c
+    mine = (c.user_id == actor.user_id, c.table_id == table_id)
+    row = first_row(connection, sa.select(c.edition.label("version"), c.definition).where(*mine))
+    return dict(row) if row is not None else None
+
+
+def editions(connection: sa.Connection, actor: Actor, table_id: int) -> list[dict[str, Any]]:
+    """Read the versions of a table that were saved for all, the newest first. Raises NotFound."""
+    seen = sa.select(_c.id).where(_c.id == table_id, policy.visible.where(actor))
+    if connection.scalar(seen) is None:
+        raise NotFound(GONE)
+    e = shared_table_edition.c
+    people = sa.select(sa.func.array_agg(user_account.c.name)).where(
+        sa.or_(user_account.c.id == sa.any_(e.people), user_account.c.id == sa.any_(e.change_people))
+    )
+    shown = (
+        e.edition.label("version"), e.title, e.description, e.saved, e.saved_by.label("savedBy"),
+        (e.roles + e.change_roles).label("roles"), sa.func.coalesce(people.scalar_subquery(), []).label("people"),
+    )  # fmt: skip
+    return all_rows(connection, sa.select(*shown).where(e.table_id == table_id).order_by(e.edition.desc()))
 
 
 def starts(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ routes = Routes()
 
 
 class SavedForAll(Body):
-    """The definition that everybody gets, and the version that it was made from."""
+    """A definition, and the version of the shared table that it was made from."""
 
     definition: TableDefinition
     version: Annotated[int, Field(ge=1)]
@@ -32,6 +32,37 @@ def save_for_all(call: Call, id: int, body: SavedForAll) -> Any:
     """Save a table for all who see it."""
     definition = Definition().read(body.definition.model_dump())
     return commands.save_for_all(call.tx, id, definition, body.version)
+
+
+class Restored(Body):
+    """Whether the version brings back whom it was shared with too."""
+
+    sharing: bool = False
+
+
+@routes.put("/tables/{id}/own", may=policy.keeps, answers=answers.TableShown)
+def keep_own(call: Call, id: int, body: SavedForAll) -> Any:
+    """Keep one's own copy of a table."""
+    definition = Definition().read(body.definition.model_dump())
+    return commands.keep_own(call.tx, id, definition, body.version)
+
+
+@routes.delete("/tables/{id}/own", may=policy.keeps, answers=answers.TableShown)
+def drop_own(call: Call, id: int) -> Any:
+    """Drop one's own copy of a table."""
+    return commands.drop_own(call.tx, id)
+
+
+@routes.get("/tables/{id}/versions", may=policy.reads, answers=list[answers.TableVersion])
+def versions(call: Call, id: int) -> Any:
+    """List the versions of a table that were saved for all."""
+    return call.read(queries.editions, id)
+
+
+@routes.post("/tables/{id}/versions/{version}/restore", may=policy.keeps, answers=answers.TableShown)
+def restore(call: Call, id: int, version: int, body: Restored) -> Any:
+    """Save an earlier version of a table for all again."""
+    return commands.restore(call.tx, id, version, body.sharing)
 
 
 @routes.get("/formulas", may=policy.reads, answers=list[answers.FormulaFunction])

@@ -1,6 +1,4 @@
-import { getSession } from "@staffroom/api";
 import type { Column, ViewColumn } from "@staffroom/contract";
-import { keep, readKept } from "@staffroom/ui";
 
 export type Computed = { name: string; title: string; formula: string };
 export type Color = "red" | "orange" | "yellow" | "green" | "blue" | "grey";
@@ -16,9 +14,11 @@ export type Definition = {
   computed?: Computed[];
   colors?: ColorRule[];
 };
+/** A copy of a table as its user changed it, and the version of the table that it was made from. */
+export type OwnCopy = { version: number; definition: Definition };
 export type SharedTable = {
   id: number; slug: string; title: string; description: string; list: string; screen: string; definition: Definition; ownerId: number; owner: string | null;
-  locked: boolean; modified: string; modifiedBy: string; version: number; may: { change: boolean; own: boolean };
+  locked: boolean; modified: string; modifiedBy: string; version: number; own: OwnCopy | null; may: { change: boolean; own: boolean };
 };
 
 export const mostComputed = 10;
@@ -60,15 +60,6 @@ export function freeName(prefix: "formula" | "rule", taken: readonly { name: str
   const names = new Set(taken.map(({ name }) => name));
   for (let number = 1; ; number += 1) if (!names.has(`${prefix}${number}`)) return `${prefix}${number}`;
 }
-
-const keyOf = (table: SharedTable) => `staffroom.table.${getSession().user?.id ?? 0}:${table.id}`;
-
-/** A copy of a table as its user changed it, and the version of the table that it was made from. */
-export type OwnCopy = { version: number; definition: Definition };
-
-/** The user's own copy of a table; null where there is none, or none that can be read. */
-export const ownCopy = (table: SharedTable): OwnCopy | null => readKept<OwnCopy>(keyOf(table));
-export const keepOwn = (table: SharedTable, kept: OwnCopy | null): void => keep(keyOf(table), kept);
 
 const plainOrder = (query: Record<string, string> = {}) => JSON.stringify(Object.entries(query).toSorted(([one], [other]) => one.localeCompare(other)));
 /** True where both show the same. */

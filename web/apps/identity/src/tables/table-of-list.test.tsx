@@ -2,19 +2,16 @@ import { fakeServer, renderScreen, serveList, signInAs, textColumn } from "@staf
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { keepOwn, ownCopy, type SharedTable } from "./definition";
+import type { SharedTable } from "./definition";
 import { TableOfList } from "./table-of-list";
 
 const table: SharedTable = {
   id: 3, slug: "cats", title: "Cats", description: "", list: "/animals", screen: "/animals", definition: { query: { sort: "name" } }, ownerId: 1, owner: "Ada",
-  locked: false, modified: "2026-11-24T02:00:00Z", modifiedBy: "Ada", version: 2, may: { change: true, own: false },
+  locked: false, modified: "2026-11-24T02:00:00Z", modifiedBy: "Ada", version: 2, own: null, may: { change: true, own: false },
 };
 const text = "Somebody else has saved this table. Go back to the shared one, or save yours as another table.";
 
-beforeEach(() => {
-  signInAs();
-  keepOwn(table, null);
-});
+beforeEach(() => signInAs());
 
 function serve() {
   const server = fakeServer();
@@ -22,16 +19,14 @@ function serve() {
   server.on("GET", "/animals/subtotals", () => ({ status: 200, body: { data: { by: [], sums: [], groups: [], totals: [] } } }));
   return server;
 }
-const show = () => renderScreen(<TableOfList table={table} reload={() => undefined} />, { path: "/table/cats", address: "/table/cats" });
+const show = (of: Partial<SharedTable> = {}) => renderScreen(<TableOfList table={{ ...table, ...of }} reload={() => undefined} />, { path: "/table/cats", address: "/table/cats" });
 
 it("saves with the version from which the own copy was made, so that a table that somebody else saved since is refused", async () => {
   const server = serve();
   server.on("PUT", "/tables/3/definition", () => ({ status: 409, body: { error: text, code: "changed_meanwhile", requestId: "x" } }));
-  keepOwn(table, { version: 1, definition: { columns: [{ name: "age" }, { name: "name" }], query: {} } });
-  show();
+  show({ own: { version: 1, definition: { columns: [{ name: "age" }, { name: "name" }], query: {} } } });
   await userEvent.click(await screen.findByRole("button", { name: "Save for all" }));
   await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ version: 1, definition: { columns: [{ name: "age" }, { name: "name" }] } }));
-  expect(ownCopy(table)?.version).toBe(1);
 });
 
 it("takes an order that is the list's own for no change", async () => {
@@ -42,9 +37,26 @@ it("takes an order that is the list's own for no change", async () => {
   expect(screen.queryByRole("button", { name: "Back to the shared one" })).toBeNull();
 });
 
-it("opens a table whose own copy cannot be read as the shared one", () => {
-  keepOwn(table, { version: 1, definition: {} });
-  const [kept = ""] = Object.keys(localStorage).filter((name) => name.endsWith(":3"));
-  localStorage.setItem(kept, "{not json");
-  expect(ownCopy(table)).toBeNull();
+it("keeps the user's own columns and rows on the server, and drops them with the way back", async () => {
+  const server = serve();
+  server.on("PUT", "/tables/3/own", () => ({ status: 200, body: { data: table } }));
+  server.on("DELETE", "/tables/3/own", () => ({ status: 200, body: { data: table } }));
+  show();
+  await screen.findByText("Tom");
+  await userEvent.type(screen.getByRole("searchbox"), "tom");
+  await waitFor(() => expect(server.calls.find(({ path }) => path === "/tables/3/own")).toMatchObject({ method: "PUT", body: { version: 2, definition: { query: { search: "tom" } } } }), { timeout: 3000 });
+  await userEvent.click(await screen.findByRole("button", { name: "Back to the shared one" }));
+  await waitFor(() => expect(server.calls.filter(({ path }) => path === "/tables/3/own").at(-1)?.method).toBe("DELETE"), { timeout: 3000 });
+});
+
+it("draws the rows in their groups, each below its name with its figures, and folds them", async () => {
+  const server = serve();
+  server.on("GET", "/animals/subtotals", () => ({ status: 200, body: { data: { groups: [{ values: ["Tom"], currency: null, count: 12, sums: {} }], truncated: false } } }));
+  show({ definition: { query: {}, groups: ["name"], columns: [{ name: "age" }, { name: "name" }] } });
+  const head = await screen.findByRole("button", { name: /^Tom 12 rows$/, expanded: true });
+  expect(server.calls.some(({ path, query }) => path === "/animals" && query.sort === "name")).toBe(true);
+  await userEvent.click(head);
+  expect(screen.queryByText("7")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: /^Tom 12 rows$/, expanded: false }));
+  expect(await screen.findByText("7")).toBeDefined();
 });

@@ -1,15 +1,18 @@
-import { api, invalidate, mayKeep, queryClient, useListMeta } from "@staffroom/api";
+import { api, invalidate, loadPiece, mayKeep, queryClient, useListMeta } from "@staffroom/api";
 import type { ListMeta, ViewColumn } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
 import { AnyListScreen, queryIn, saveAsTable, viewOf, wholeQueryOf } from "@staffroom/list";
 import { RecordDrawer, viewsOf } from "@staffroom/screen";
 import { attempt, Icon, StarButton, toast, useAddress, useDialogs, useOpenRecord } from "@staffroom/ui";
 import { Button, Dropdown, type MenuProps } from "antd";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { computedOf, isSame, keepOwn, listOf, ownCopy, tintOf, type Definition, type SharedTable } from "./definition";
+import { computedOf, isSame, listOf, tintOf, type Definition, type SharedTable } from "./definition";
 import { faultsOf, SetUp } from "./set-up";
-import { Subtotals } from "./subtotals";
+import { Subtotals, useGroups } from "./subtotals";
+import { useOwnCopy } from "./use-own-copy";
+
+const Versions = lazy(() => loadPiece(() => import("./versions")));
 
 /** Names the table in its own address, which then says its rows. */
 const parameter = "saved";
@@ -21,7 +24,8 @@ export function TableOfList({ table, reload }: Props) {
   const [address, changeAddress] = useAddress();
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  const [own, setOwn] = useState(() => ownCopy(table));
+  const [own, keepCopy] = useOwnCopy(table);
+  const [isShowingVersions, setIsShowingVersions] = useState(false);
   const [isSettingUp, setIsSettingUp] = useState(false);
   const [isCopied, setIsCopied] = useState(false);
   const [sharing, share] = useOpenRecord("sharing");
@@ -46,20 +50,32 @@ export function TableOfList({ table, reload }: Props) {
   const isChanged = !!meta && !isSame(present, shared);
   const keep = (next: Definition | null) => {
     // The version stays that of the table when it was first changed: a save over another person's is refused.
-    const kept = next && { version, definition: { ...next, query: present.query ?? {} } };
-    keepOwn(table, kept);
-    setOwn(kept);
+    keepCopy(next && { version, definition: { ...next, query: present.query ?? {}, ...(present.view ? { view: present.view } : {}) } });
   };
+  // Filters, search and order that the user changes are their own too; those that a link opens with are not.
+  const rows = meta && address.size > 0 ? JSON.stringify([present.query, present.view]) : null;
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (rows === null || rows === opened.current) return;
+    const isFirst = opened.current === null;
+    opened.current = rows;
+    if (!isFirst && (isChanged || own)) keep(isChanged ? definition : null);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the rows
+  }, [rows]);
   const place = (columns: ViewColumn[]) => keep({ ...definition, columns });
   const back = () => {
     keep(null);
     open(table.definition);
   };
-  const save = () => attempt(async () => {
-    const saved = await api.put<SharedTable>(`/tables/${table.id}/definition`, { definition: present, version });
-    keep(null);
+  /** The table as the server has it now, without an own copy. */
+  const take = (saved: SharedTable) => {
+    keepCopy(null, true);
     queryClient.setQueryData([`/table/${table.slug}`, {}, {}], saved);
     reload();
+  };
+  const save = () => attempt(async () => {
+    const saved = await api.put<SharedTable>(`/tables/${table.id}/definition`, { definition: present, version });
+    take(saved);
     toast.success(`${table.title} was saved for all`);
   });
   const remove = async () => {
@@ -80,11 +96,14 @@ export function TableOfList({ table, reload }: Props) {
   const items: MenuProps["items"] = [
     { key: "copy", label: "Save as another table…", icon: <Icon name="plus" size={15} />, disabled: !mayKeep() },
     ...(table.screen ? [{ key: "list", label: "Open the whole list", icon: <Icon name="table" size={15} /> }] : []),
+    { key: "versions", label: "Versions…", icon: <Icon name="history" size={15} /> },
     ...(table.may.own ? [
       { key: "share", label: "Name and sharing…", icon: <Icon name="users" size={15} /> },
       { key: "delete", label: "Delete", icon: <Icon name="trash" size={15} />, danger: true },
     ] : []),
   ];
+  const subtotals = { path, query: meta ? wholeQueryOf(viewOf(address, meta), fixed) : fixed, groups: definition.groups ?? [], sums: definition.sums ?? [] };
+  const groups = useGroups({ ...subtotals, meta });
   const actions = (
     <>
       <StarButton target={`/table/${table.slug}`} title={table.title} kind="view" />
@@ -95,6 +114,7 @@ export function TableOfList({ table, reload }: Props) {
         if (key === "copy") setIsCopied(true);
         else if (key === "share") share(table.id);
         else if (key === "list") void navigate(table.screen);
+        else if (key === "versions") setIsShowingVersions(true);
         else void remove();
       } }}>
         <Button aria-label="More of this table" icon={<Icon name="more" size={15} />} />
@@ -112,9 +132,15 @@ export function TableOfList({ table, reload }: Props) {
         actions={actions}
         drawn={viewsOf(path)}
         placing={{ columns: definition.columns ?? [], place, ...(own ? { reset: () => place(table.definition.columns ?? []) } : {}) }}
+        groups={groups}
         rowClassName={(row) => tintOf(definition.colors ?? [], row)}
       />
-      {meta && <Subtotals path={path} meta={meta} query={wholeQueryOf(viewOf(address, meta), fixed)} groups={definition.groups ?? []} sums={definition.sums ?? []} />}
+      {meta && <Subtotals {...subtotals} meta={meta} />}
+      {isShowingVersions && (
+        <Suspense fallback={null}>
+          <Versions table={table} onClose={() => setIsShowingVersions(false)} onRestored={(saved) => { take(saved); open(saved.definition); setIsShowingVersions(false); }} />
+        </Suspense>
+      )}
       {isSettingUp && meta && (
         <SetUp path={path} meta={meta} definition={definition} onClose={() => setIsSettingUp(false)} onDone={(next) => {
           keep(next);
