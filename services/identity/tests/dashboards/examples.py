@@ -15,6 +15,7 @@ FIELDS: dict[str, Any] = {
         "defaultRoles": {"accepts": [["examsOffice"], []], "refuses": [["king"]]},
         "period": {"accepts": ["thisMonth", "", None], "refuses": ["soon"]},
         "orgId": {"accepts": [2, None], "refuses": [999_999, "Oxford"]},
+        "departmentId": {"accepts": [1, None], "refuses": [999_999, "Physics"]},
     },
     "dashboardTile": {
         "kind": {"accepts": ["calendar", "waiting"], "refuses": ["film", "", None], **_LISTED},

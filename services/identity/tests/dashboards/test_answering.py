@@ -95,6 +95,25 @@ def test_filters_of_the_dashboard_narrow_its_tiles(client: ClientFor, board: Mak
     assert browser.post(f"/api/v1/dashboard/{number}/answers", json={"period": "x"}).status_code == 422
 
 
+def test_tiles_name_the_filters_of_the_dashboard_that_do_not_narrow_them(
+    client: ClientFor, board: MakeBoard, build: Build
+) -> None:
+    physics = build.department("Physics")
+    build.user("ada", "staff", primary_department_id=physics)
+    build.user("bob", "staff")
+    number = board(
+        {"list_path": "/users"}, {"list_path": "/release-notes", "period_filter": "released"}, {"kind": "text"},
+        {"kind": "table", "list_path": "/departments"}, department_id=physics, period="thisMonth",
+    )  # fmt: skip
+    browser = client(actor("staff", user_id=7))
+    users, notes, text, departments = answers(browser, number)
+    assert (users["total"], users["ignores"]) == (1, ["period"])
+    assert (notes["ignores"], departments["ignores"]) == (["department"], ["period", "department"])
+    assert "ignores" not in text
+    users, notes, *_ = answers(browser, number, period="", departmentId=0)
+    assert (users["total"], "ignores" in users, "ignores" in notes) == (2, False, False)
+
+
 def test_start_boards_ask_lists_for_what_they_have(client: ClientFor) -> None:
     """Every tile of every start board is answered, from all services with demo data."""
     root = client(actor("sysAdmin", "staff", user_id=1, persons={"staff": 1}))

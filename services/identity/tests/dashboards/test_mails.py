@@ -298,7 +298,7 @@ def test_paper_has_numbers_with_their_comparison_charts_and_amounts_with_their_c
         {"id": 4, "state": "ok", "total": 12_345},
     ]
     board = {"title": "Money", "period": "thisMonth"}
-    pdf = document.build(board, list(zip(tiles, answers, strict=True)), "Ada", "Oxford", dt.date(2026, 11, 30))
+    pdf = document.build(board, list(zip(tiles, answers, strict=True)), "Ada", ("Oxford", None), dt.date(2026, 11, 30))
     [text] = [" ".join(" ".join(texts(pdf.render())).split())]
     for expected in (
         "This month", "Oxford", "£120.00", "before: £100.00, +20 %", "30/11/26", "01/06/26 10:30", "€1,234.50",

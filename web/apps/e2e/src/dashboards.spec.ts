@@ -17,6 +17,24 @@ test("a start board opens, its tiles lead to their rows, and its filters narrow 
   await expect(heading(page, "Invoices")).toBeVisible();
 });
 
+test("a department narrows the tiles that have it, and the others say so", async ({ page, admin }) => {
+  const title = unique("Board ");
+  const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
+  const tile = { kind: "number", chart: "columns", x: 0, w: 3, h: 2 };
+  await admin.send("POST", `/dashboard/${id}/tile`, { data: { ...tile, title: "Slips", service: "teaching", list: "/slips", y: 0 } });
+  await admin.send("POST", `/dashboard/${id}/tile`, { data: { ...tile, title: "Notes", service: "identity", list: "/release-notes", y: 2 } });
+  await openAs(page, "sysadmin", `/dashboard/${id}`);
+  const notes = page.getByRole("region", { name: "Notes", exact: true });
+  await expect(notes.locator("b")).toHaveText(/^\d/);
+  await page.getByRole("combobox", { name: "Department" }).click();
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option").nth(1).click();
+  await expect(page).toHaveURL(/department=\d/);
+  await expect(notes.getByText("Filters that do not narrow this tile: Department")).toHaveCount(1);
+  await page.getByRole("region", { name: "Slips", exact: true }).locator("b").getByRole("link").click();
+  await expect(heading(page, "Slips")).toBeVisible();
+  await admin.send("DELETE", `/dashboard/${id}`);
+});
+
 test("a dashboard is copied, gets a tile, and is arranged by keys", async ({ page, admin }) => {
   const title = unique("Board ");
   await openAs(page, "academic", "/dashboards");

@@ -73,6 +73,58 @@ test("a list with a computed column is shared as a table, changed as a whole, an
   await admin.send("DELETE", `/tables/${table}`);
 });
 
+test("own changes of a table follow their user to another device, and its rows stand in groups with their figures", async ({ page, browser, admin }) => {
+  const title = unique("Table ");
+  const { id } = await admin.send<{ id: number }>("POST", "/tables", { data: { title, list: "/students", screen: "/students/list", definition: { groups: ["status"], query: { sort: "name" } }, roles: ["academicOffice"] } });
+  const address = `/table/${(await admin.get<{ slug: string }>(`/tables/${id}`)).slug}`;
+  await openAs(page, "academic", address);
+  await settled(page);
+  const group = page.locator(".sr-row-group").first().getByRole("button");
+  await expect(group).toHaveText(/\d rows$/);
+  const before = await page.getByRole("row").count();
+  await group.click();
+  await expect.poll(() => page.getByRole("row").count()).toBeLessThan(before);
+  await page.getByRole("searchbox").first().fill("son");
+  await expect(page).toHaveURL(/search=son/);
+  await expect(button(page.locator("main"), "Back to the shared one")).toBeVisible();
+  // The own copy is sent when no key was pressed for a while.
+  await page.waitForResponse((answer) => answer.url().endsWith(`/tables/${id}/own`) && answer.request().method() === "PUT");
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await openAs(elsewhere, "academic", address);
+  await expect(elsewhere).toHaveURL(/search=son/);
+  await button(elsewhere.locator("main"), "Back to the shared one").click();
+  await expect(elsewhere).not.toHaveURL(/search=son/);
+  await elsewhere.context().close();
+  await admin.send("DELETE", `/tables/${id}`);
+});
+
+test("an import is undone later from the page of bulk changes, and a version of a table is restored", async ({ page, admin }) => {
+  const title = unique("Table ");
+  const { id } = await admin.send<{ id: number }>("POST", "/tables", { data: { title, list: "/students", screen: "/students/list", definition: {} } });
+  await admin.send("PUT", `/tables/${id}/definition`, { data: { definition: { groups: ["status"] }, version: 1 } });
+  const { slug } = await admin.get<{ slug: string }>(`/tables/${id}`);
+  await openAs(page, "sysadmin", `/table/${slug}`);
+  await settled(page);
+  await expect(page.locator(".sr-row-group").first()).toBeVisible();
+  await button(page.locator("main"), "More of this table").click();
+  await page.getByRole("menuitem", { name: "Versions…" }).click();
+  const versions = dialog(page, `Versions of ${title}`);
+  await button(versions, "Restore version 1").click();
+  await expect(toasts(page).filter({ hasText: "Version 1 was saved for all again" })).toBeVisible();
+  await expect(page.locator(".sr-row-group")).toHaveCount(0);
+  await admin.send("DELETE", `/tables/${id}`);
+
+  const supplier = unique();
+  const bills = await threeBills(admin, supplier);
+  await admin.send("POST", "/bills/edits", { data: { field: "note", value: supplier, ids: bills } });
+  await openAs(page, "sysadmin", "/bulk-changes");
+  await page.getByRole("button", { name: "Undo: Note changed, Bills" }).first().click();
+  await button(dialog(page, "Undo this change?"), "Undo").click();
+  await expect(toasts(page).filter({ hasText: "3 records undone" })).toBeVisible();
+  for (const bill of bills) expect(await admin.get(`/bills/${bill}`)).toMatchObject({ note: "" });
+});
+
 test("a table that is locked takes changes of one's own, and goes back to the shared one", async ({ page }) => {
   await openAs(page, "staff", "/table/students-by-department");
   await settled(page);

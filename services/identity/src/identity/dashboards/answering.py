@@ -20,6 +20,11 @@ from kit.values.days import today
 
 ROWS = {"table": "10", "calendar": "50"}
 """Rows of a tile by its kind."""
+_NAMES = {
+    "organisation": ("orgId", "organisationId"),
+    "department": ("departmentId", "department", "primaryDepartmentId"),
+}
+"""The names of the filters that take an organisation or a department."""
 _COLUMNS = "/columns"
 _PATIENCE_OF_JOBS = 30.0
 """Seconds that a service may take for a mail."""
@@ -27,16 +32,28 @@ _PATIENCE_OF_JOBS = 30.0
 
 @dataclass(frozen=True)
 class Narrowed:
-    """The filters of the whole dashboard: a period, and an organisation."""
+    """The filters of the whole dashboard: a period, an organisation, a department."""
 
     period: str = ""
     organisation_id: int | None = None
+    department_id: int | None = None
 
     def where(self) -> dict[str, str]:
-        """Return the filters that count where a list has them: lists have one of two names for organisations."""
-        if self.organisation_id is None:
-            return {}
-        return dict.fromkeys(("orgId", "organisationId"), str(self.organisation_id))
+        """Return the filters that count where a list has them: lists have one of several names for them."""
+        return {
+            name: str(value)
+            for part, value in self._places().items() if value is not None
+            for name in _NAMES[part]
+        }  # fmt: skip
+
+    def ignored(self, tile: Mapping[str, Any], applied: Sequence[str]) -> list[str]:
+        """Return those that do not narrow a tile, whose list has the filters `applied` of `where`."""
+        places = [part for part, value in self._places().items() if value is not None]
+        ignored = [part for part in places if not set(_NAMES[part]) & set(applied)]
+        return [*(["period"] if self.period and not tile["period_filter"] else []), *ignored]
+
+    def _places(self) -> dict[str, int | None]:
+        return {"organisation": self.organisation_id, "department": self.department_id}
 
 
 def answers(db: Database, actor: Actor, dashboard_id: int, narrowed: Narrowed | None = None) -> list[dict[str, Any]]:
@@ -55,13 +72,13 @@ def of_tiles(
 ) -> list[dict[str, Any]]:
     """Return `TileAnswer` of each of the `tiles` of a dashboard. With a `reader`, in a job, the lists are asked as that
     person by this service, not with the token of the current call, and with more patience."""
-    narrowed = narrowed or Narrowed(board["period"] or "", board["org_id"])
+    narrowed = narrowed or Narrowed(board["period"] or "", board["org_id"], board["department_id"])
     asked = [(tile, _calls(tile, narrowed, today())) for tile in tiles]
     questions = {_named(tile, call): Question(tile["service"], call) for tile, calls in asked for call in calls}
     wanted = list(questions.values())
     given = asking.ask(wanted) if reader is None else asking.ask(wanted, reader, _PATIENCE_OF_JOBS)
     replies = dict(zip(questions, given, strict=True))
-    return [_answer(tile, calls, [replies[_named(tile, call)] for call in calls]) for tile, calls in asked]
+    return [_answer(tile, narrowed, calls, [replies[_named(tile, call)] for call in calls]) for tile, calls in asked]
 
 
 def _named(tile: Mapping[str, Any], call: Call) -> tuple[str, str]:
@@ -94,7 +111,9 @@ def _calls(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> list[Ca
     return [Call(f"{path}/figures", {**query, **figures}, where)]
 
 
-def _answer(tile: Mapping[str, Any], calls: Sequence[Call], replies: Sequence[Reply]) -> dict[str, Any]:
+def _answer(
+    tile: Mapping[str, Any], narrowed: Narrowed, calls: Sequence[Call], replies: Sequence[Reply]
+) -> dict[str, Any]:
     answer: dict[str, Any] = {"id": tile["id"], "state": "ok"}
     if not calls:
         return answer
@@ -105,6 +124,8 @@ def _answer(tile: Mapping[str, Any], calls: Sequence[Call], replies: Sequence[Re
     controls = {"by", "sum", "compare", "page", "pageSize", "sort"}
     answer["query"] = {name: value for name, value in call.query.items() if name not in controls}
     answer["query"] |= {name: call.where[name] for name in reply.applied}
+    if ignored := narrowed.ignored(tile, reply.applied):
+        answer["ignores"] = ignored
     if tile["kind"] in ROWS:
         rows, meta = reply.body, replies[1].body["data"]
         return answer | {"rows": rows["data"], "total": rows["total"], "meta": _meta(meta, tile["shown_columns"])}

@@ -45,17 +45,20 @@ class DashboardParts(TypedDict):
     isMine: bool
     sharedPeople: list[Person]
     organisation: str | None
+    department: str | None
     tiles: list[Tile]
 
 
 class TileAnswer(TypedDict):
     """The content of a tile: the body of its list's own call, or why there is none. `query` are the filters with which
-    the list shows these rows; `state` is `away` while the service of the list does not answer."""
+    the list shows these rows; `state` is `away` while the service of the list does not answer. `ignores` names the
+    filters of the dashboard that do not narrow this tile."""
 
     id: int
     state: Literal["ok", "refused", "away"]
     error: NotRequired[str]
     query: NotRequired[dict[str, str]]
+    ignores: NotRequired[list[Literal["period", "organisation", "department"]]]
     total: NotRequired[int]
     figures: NotRequired[Any]
     rows: NotRequired[list[Any]]

@@ -50,6 +50,10 @@ DASHBOARD = Attributes(
         name="orgId", type=Reference(source="/orgs"), title="Organisation", section="filters",
         links="organisation.id", indexed=True, help="For tiles whose list has organisations",
     ),
+    Attribute(
+        name="departmentId", type=Reference(source="/departments"), title="Department", section="filters",
+        links="department.id", indexed=True, help="For tiles whose list has departments",
+    ),
 )  # fmt: skip
 
 TILE = Attributes(

@@ -45,7 +45,7 @@ def place_tiles(tx: Tx, dashboard_id: int, places: Sequence[Place]) -> int:
 def copy(tx: Tx, dashboard_id: int, title: str) -> int:
     """Copy a dashboard with its tiles for the caller, shared with nobody; return its id. Raises NotFound."""
     original = queries.find(tx.connection, tx.actor, dashboard_id)
-    kept = {name: original[name] for name in ("description", "period", "org_id")}
+    kept = {name: original[name] for name in ("description", "period", "org_id", "department_id")}
     owner = {"owner_id": tx.actor.user_id, "owner_name": tx.actor.name}
     copied = tx.insert(dashboard, {"title": title, **kept, **owner})
     for tile in queries.tiles(tx.connection, tx.actor, dashboard_id):

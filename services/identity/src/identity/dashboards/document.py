@@ -45,13 +45,22 @@ class Remark(Part):
 
 
 def build(
-    board: Mapping[str, Any], tiles: Sequence[tuple[Row, Row]], reader: str, organisation: str, day: dt.date
+    board: Mapping[str, Any],
+    tiles: Sequence[tuple[Row, Row]],
+    reader: str,
+    places: tuple[str | None, str | None],
+    day: dt.date,
 ) -> Document:
-    """Return the document of a dashboard: its `tiles`, each with the answer to this reader."""
+    """Return the document of a dashboard: its `tiles`, each with the answer to this reader. `places` are the
+    organisation and the department that it is filtered by."""
+    organisation, department = (place or "" for place in places)
     period = label_of(PERIODS, board["period"]) if board["period"] else ""
-    parts: list[Part] = [Facts([("For", reader), ("Period", period or ""), ("Organisation", organisation)])]
+    filters = [("Period", period or ""), ("Organisation", organisation), ("Department", department)]
+    parts: list[Part] = [Facts([("For", reader), *filters])]
     for tile, answer in tiles:
         parts += [Heading(tile["title"]), *_content(tile, answer)]
+        if ignored := answer.get("ignores"):
+            parts.append(Remark(f"Not narrowed by {' and '.join(ignored)}"))
     return Document(title=board["title"], reference=in_words(day), foot=f"{board['title']} · {reader}", parts=parts)
 
 

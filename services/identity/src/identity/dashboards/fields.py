@@ -37,7 +37,8 @@ DASHBOARD_FIELDS = FieldSet(
     extra=parts,
     answers=DashboardParts,
     create=Create(
-        fields=("title", "description", "sharedRoles", "sharedWith", "period", "orgId"), may=policy.makes,
+        fields=("title", "description", "sharedRoles", "sharedWith", "period", "orgId", "departmentId"),
+        may=policy.makes,
         defaults=_owned,
     ),
     delete=Delete(),

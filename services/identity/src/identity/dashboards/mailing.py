@@ -88,9 +88,9 @@ def _composed(context: JobContext, account: Account, dashboard_id: int, mail_id:
     with context.db.read() as connection:
         board = queries.find(connection, actor, dashboard_id)
         tiles = queries.tiles(connection, actor, dashboard_id)
-        organisation = queries.organisation_of(connection, actor, board)
+        places = queries.organisation_of(connection, actor, board), queries.department_of(connection, actor, board)
     answers = answering.of_tiles(board, tiles, reader=actor)
-    pdf = document.build(board, list(zip(tiles, answers, strict=True)), account.name, organisation or "", day)
+    pdf = document.build(board, list(zip(tiles, answers, strict=True)), account.name, places, day)
     stop = stop_address(mail_id) if mail_id is not None else ""
     html = _html.render(
         name=account.name, title=board["title"], day=pdf.reference, stop=stop,

@@ -10,7 +10,7 @@ from identity.accounts.model import user_account
 from identity.dashboards.attributes import TILE
 from identity.dashboards.model import dashboard, dashboard_tile
 from identity.dashboards.policy import SCOPE
-from identity.organisation.model import organisation
+from identity.organisation.model import department, organisation
 from kit.database import all_rows, first_row
 from kit.errors import NotFound
 from kit.policy import Actor, Row
@@ -26,6 +26,7 @@ def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
         "isMine": row["owner_id"] == actor.user_id,
         "sharedPeople": [dict(one) for one in all_rows(connection, people.order_by(user_account.c.name))],
         "organisation": organisation_of(connection, actor, row),
+        "department": department_of(connection, actor, row),
         "tiles": [tile_answer(tile) for tile in tiles(connection, actor, row["id"])],
     }
 
@@ -34,6 +35,12 @@ def organisation_of(connection: sa.Connection, _actor: Actor, row: Row) -> str |
     """Return the title of the organisation that a dashboard is filtered by."""
     title = sa.select(organisation.c.title).where(organisation.c.id == row["org_id"])
     return connection.scalar(title) if row["org_id"] is not None else None
+
+
+def department_of(connection: sa.Connection, _actor: Actor, row: Row) -> str | None:
+    """Return the title of the department that a dashboard is filtered by."""
+    title = sa.select(department.c.title).where(department.c.id == row["department_id"])
+    return connection.scalar(title) if row["department_id"] is not None else None
 
 
 def tile_answer(row: Row) -> dict[str, Any]:

@@ -29,6 +29,7 @@ class Filters(Body):
 
     period: Annotated[str, Field(max_length=20)] | None = None
     orgId: Id | Literal[0, None] = None
+    departmentId: Id | Literal[0, None] = None
 
     @field_validator("period")
     @classmethod
@@ -81,8 +82,8 @@ def read_offers() -> dict[str, Any]:
 def read_answers(call: Call, id: Id, body: Filters) -> dict[str, Any]:
     """Get the contents of all tiles, each service asked once with the rights of the caller"""
     narrowed = None
-    if body.period is not None or body.orgId is not None:
-        narrowed = Narrowed(body.period or "", body.orgId or None)
+    if body.model_fields_set:
+        narrowed = Narrowed(body.period or "", body.orgId or None, body.departmentId or None)
     return {"tiles": answering.answers(call.db, call.actor, id, narrowed)}
 
 

@@ -1,8 +1,9 @@
 import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart";
 import type { ChartKind, Column, Figures, Row } from "@staffroom/contract";
+import { t } from "@staffroom/language";
 import { cellContent, fillPath, isFilled, isRightAligned, wordsIn } from "@staffroom/list";
 import { formatCount, formatDate, formatDateTime, formatNumber, Icon, IconButton, PlainTable, RichTextView, StatePanel, Widget } from "@staffroom/ui";
-import { Skeleton } from "antd";
+import { Skeleton, Tooltip } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Tile, TileAnswer, TileMeta } from "./types";
@@ -55,7 +56,7 @@ function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; t
 }
 
 /** A number, of each currency where it is money, and the one of the period before. */
-function Numbers({ figures }: { figures: Figures }) {
+function Numbers({ figures, to }: { figures: Figures; to: string | undefined }) {
   const measure = figures.measures.length - 1;
   const shown = figures.totals.length ? figures.totals : [{ currency: null, values: figures.measures.map(() => 0), before: null }];
   return (
@@ -66,7 +67,7 @@ function Numbers({ figures }: { figures: Figures }) {
         const change = then ? Math.round(((now - then) / Math.abs(then)) * 100) : null;
         return (
           <p key={currency ?? ""} className="id-tile-number">
-            <b>{formatFigure(figures, measure, now, currency)}</b>
+            <b>{to ? <Link to={to}>{formatFigure(figures, measure, now, currency)}</Link> : formatFigure(figures, measure, now, currency)}</b>
             {then !== undefined && <small>before: {formatFigure(figures, measure, then, currency)}{change !== null && <>, {change > 0 ? "+" : ""}{change} %</>}</small>}
           </p>
         );
@@ -103,16 +104,18 @@ function Charts({ tile, figures, onPick }: { tile: Tile; figures: Figures; onPic
   );
 }
 
-function content(tile: Tile, answer: TileAnswer, isTable: boolean, onPick: (filters: Record<string, string>) => void): ReactNode {
+function content(tile: Tile, answer: TileAnswer, isTable: boolean, to: string | undefined, onPick: (filters: Record<string, string>) => void): ReactNode {
   if (answer.state !== "ok") return <div className="id-tile-away" role="status"><Icon name="warning" size={16} /> {answer.error}</div>;
   if (tile.kind === "text") return <div className="id-tile-text"><RichTextView html={tile.text} /></div>;
   if (tile.kind === "waiting") return <div className="id-tile-rows"><Widget name="home.waiting" props={{}} /></div>;
   if (answer.rows && answer.meta) return tile.kind === "calendar" ? <Agenda rows={answer.rows} meta={answer.meta} title={tile.title} /> : <Rows rows={answer.rows} meta={answer.meta} title={tile.title} />;
   if (answer.figures && tile.kind === "chart" && isTable) return <div className="id-tile-rows"><FigureTable caption={tile.title} figures={answer.figures} onPick={onPick} /></div>;
   if (answer.figures && tile.kind === "chart") return <Charts tile={tile} figures={answer.figures} onPick={onPick} />;
-  if (answer.figures) return <Numbers figures={answer.figures} />;
-  return answer.total === undefined ? null : <p className="id-tile-number"><b>{formatNumber(answer.total)}</b></p>;
+  if (answer.figures) return <Numbers figures={answer.figures} to={to} />;
+  return answer.total === undefined ? null : <p className="id-tile-number"><b>{to ? <Link to={to}>{formatNumber(answer.total)}</Link> : formatNumber(answer.total)}</b></p>;
 }
+
+const filterNames = () => ({ period: t("Period"), organisation: t("Organisation"), department: t("Department") });
 
 /** A tile: its title, which leads to its rows, and their figures, chart or table. */
 export function TileCard({ tile, answer, rowsAt, tools, onPick }: {
@@ -120,16 +123,18 @@ export function TileCard({ tile, answer, rowsAt, tools, onPick }: {
 }) {
   const [isTable, setTable] = useState(false);
   const address = answer?.query && rowsAt(answer.query);
+  const ignores = answer?.ignores?.map((name) => filterNames()[name]).join(", ");
   const total = answer?.rows && answer.total !== undefined ? formatCount(answer.total, "row", "rows") : "";
   return (
     <section className="id-tile" aria-label={tile.title} aria-busy={!answer} data-kind={tile.kind} data-state={answer?.state}>
       <header>
         <h2>{address && !tools ? <Link to={address}>{tile.title}</Link> : tile.title}</h2>
         {total && <small className="sr-muted">{total}</small>}
+        {ignores && <Tooltip title={`Filters that do not narrow this tile: ${ignores}`}><small className="id-tile-ignores sr-muted" tabIndex={0}><Icon name="filter" size={12} /> <span className="sr-visually-hidden">{`Filters that do not narrow this tile: ${ignores}`}</span></small></Tooltip>}
         {answer?.figures && tile.kind === "chart" && !tools && <IconButton icon={isTable ? "chart" : "table"} size={14} label={isTable ? `Show ${tile.title} as a chart` : `Show ${tile.title} as a table`} onClick={() => setTable(!isTable)} />}
         {tools}
       </header>
-      {answer ? content(tile, answer, isTable, onPick) : <Skeleton active title={false} paragraph={{ rows: 2 }} className="id-tile-loading" />}
+      {answer ? content(tile, answer, isTable, tools ? undefined : address, onPick) : <Skeleton active title={false} paragraph={{ rows: 2 }} className="id-tile-loading" />}
     </section>
   );
 }

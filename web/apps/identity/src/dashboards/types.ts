@@ -6,14 +6,14 @@ export type Tile = Place & {
   measure: string; compare: boolean; chart: string; columns: string; sort: string; text: string;
 };
 export type Board = {
-  id: number; title: string; description: string; period: string | null; orgId: number | null; version: number;
+  id: number; title: string; description: string; period: string | null; orgId: number | null; departmentId: number | null; version: number;
   owner: { id: number; name: string } | null; isMine: boolean; organisation: string | null; tiles: Tile[];
   may: { edit: string[]; delete: boolean };
 };
 type Calendar = { start: string; title: string };
 export type TileMeta = { title: string; target: string; naming: string; columns: Column[]; calendar: Calendar | null };
 export type TileAnswer = {
-  id: number; state: "ok" | "refused" | "away"; error?: string; query?: Record<string, string>; total?: number; figures?: Figures; rows?: Row[]; meta?: TileMeta;
+  id: number; state: "ok" | "refused" | "away"; error?: string; ignores?: ("period" | "organisation" | "department")[]; query?: Record<string, string>; total?: number; figures?: Figures; rows?: Row[]; meta?: TileMeta;
 };
 
 /** The choices of a declared field, as the server says them. */

@@ -17,7 +17,7 @@ const minute = 60_000;
 const whole = "all";
 
 /** The contents of all tiles, asked for in one call, and again every minute while the page is seen. */
-function useAnswers(id: number, version: number | undefined, body: { period?: string; orgId?: number }) {
+function useAnswers(id: number, version: number | undefined, body: { period?: string; orgId?: number; departmentId?: number }) {
   return useQuery({
     queryKey: ["dashboard answers", id, version, body],
     queryFn: async ({ signal }) => {
@@ -35,16 +35,19 @@ function Filters({ board }: { board: Board }) {
   const [address, change] = useAddress();
   const { fields } = useFields("/dashboard");
   const orgs = useApi<{ id: number; title: string }[]>("/orgs", { page: 1, pageSize: 100 }).data ?? [];
+  const departments = useApi<{ id: number; title: string }[]>("/departments", { page: 1, pageSize: 100 }).data ?? [];
   const put = (name: string, value: string) => change((before) => {
     before.set(name, value);
     return before;
   }, { replace: true });
   const period = address.get("period") ?? board.period ?? "";
   const org = address.get("org") ?? (board.orgId ? String(board.orgId) : "");
+  const department = address.get("department") ?? (board.departmentId ? String(board.departmentId) : "");
   return (
     <div className="id-board-filters">
       <Select aria-label="Period" value={period || whole} options={[{ value: whole, label: "Periods of the tiles" }, ...choicesOf(fields.get("period"))]} onChange={(value) => put("period", value)} popupMatchSelectWidth={false} />
       <Select aria-label="Organisation" value={org || whole} options={[{ value: whole, label: "All organisations" }, ...orgs.map(({ id, title }) => ({ value: String(id), label: title }))]} onChange={(value) => put("org", value)} popupMatchSelectWidth={false} />
+      <Select aria-label="Department" value={department || whole} options={[{ value: whole, label: "All departments" }, ...departments.map(({ id, title }) => ({ value: String(id), label: title }))]} onChange={(value) => put("department", value)} popupMatchSelectWidth={false} />
     </div>
   );
 }
@@ -61,8 +64,8 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
   const [places, setPlaces] = useState<readonly Placed[] | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const asked = (name: string) => (address.get(name) === whole ? "" : address.get(name));
-  const narrowed = address.has("period") || address.has("org")
-    ? { period: asked("period") ?? board.period ?? "", orgId: Number(asked("org") ?? board.orgId ?? 0) }
+  const narrowed = ["period", "org", "department"].some((name) => address.has(name))
+    ? { period: asked("period") ?? board.period ?? "", orgId: Number(asked("org") ?? board.orgId ?? 0), departmentId: Number(asked("department") ?? board.departmentId ?? 0) }
     : {};
   const answers = useAnswers(board.id, board.version, narrowed);
   const mayEdit = board.may.edit.includes("title");
