@@ -64,7 +64,7 @@ def test_a_lead_becomes_client_student_course_and_enrolment(
     students = [{"leadStudentId": asked, "firstName": "Byron", "lastName": "King", "birthDate": "2000-05-01",
                  "relation": "mother"}]  # fmt: skip
     anna = client(staff())
-    answer = _convert(anna, lead, students=students, address=ADDRESS, course=COURSE | {"tutorId": tutor})
+    answer = _convert(anna, lead, students=students, address=ADDRESS, courses=[COURSE | {"tutorId": tutor}])
     assert answer.status_code == 200, answer.text
     data = answer.json()["data"]
     payer, (student,) = data["client"], data["students"]
@@ -89,8 +89,12 @@ def test_a_lead_becomes_client_student_course_and_enrolment(
         True,
     )
     assert (home["person_type"], home["person_id"], home["primary"]) == ("client", payer["id"], True)
-    assert (cws["course_id"], cws["student_id"], teaches["tutor_id"]) == (data["course"]["id"], student["id"], tutor)
-    assert row_of(database, course, data["course"]["id"])["status"] == "proposed"
+    assert (cws["course_id"], cws["student_id"], teaches["tutor_id"]) == (
+        data["courses"][0]["id"],
+        student["id"],
+        tutor,
+    )
+    assert row_of(database, course, data["courses"][0]["id"])["status"] == "proposed"
     with_type = row_of(database, enquiry_with_type, student["ewtId"])
     assert (with_type["type"], with_type["student_id"], with_type["client_id"]) == ("supp", student["id"], payer["id"])
     begun = row_of(database, enrolment, student["enrolmentId"])
@@ -102,10 +106,10 @@ def test_a_lead_becomes_client_student_course_and_enrolment(
     assert subjects.count("people.person.changed") >= 2
     assert "people.enquiry.changed" in subjects
     shown = anna.get(f"/api/v1/lead/{lead}/conversion").json()["data"]["converted"]
-    assert (shown["clientId"], shown["clientName"], shown["courseTitle"]) == (
+    assert (shown["clientId"], shown["clientName"], shown["courses"]) == (
         payer["id"],
         "Ada Lovelace",
-        "A-level Mathematics",
+        [{"id": data["courses"][0]["id"], "title": "A-level Mathematics"}],
     )
     came = anna.get(f"/api/v1/enquiryWithType?studentId={student['id']}&page=1").json()
     assert (came["total"], came["data"][0]["enquiryId"]) == (1, lead)
@@ -122,9 +126,9 @@ def test_the_second_of_two_who_convert_a_lead_is_told_who_did(database: Database
 
 def test_a_dry_run_keeps_nothing(database: Database, client: ClientFor) -> None:
     lead = make_lead(database)
-    answer = _convert(client(staff()), lead, address=ADDRESS, course=COURSE, dry=True)
+    answer = _convert(client(staff()), lead, address=ADDRESS, courses=[COURSE], dry=True)
     assert answer.status_code == 200, answer.text
-    assert (answer.json()["data"]["dry"], answer.json()["data"]["course"]["title"]) == (True, "A-level Mathematics")
+    assert (answer.json()["data"]["dry"], answer.json()["data"]["courses"][0]["title"]) == (True, "A-level Mathematics")
     tables = (TABLES["client"], TABLES["student"], course, address, client_student, enrolment, lead_conversion)
     assert [_count(database, table) for table in tables] == [0] * len(tables)
     assert row_of(database, enquiry, lead)["lead_status"] == "new"
@@ -132,9 +136,9 @@ def test_a_dry_run_keeps_nothing(database: Database, client: ClientFor) -> None:
 
 def test_a_fault_in_the_last_part_leaves_nothing_of_the_first(database: Database, client: ClientFor) -> None:
     lead = make_lead(database)
-    answer = _convert(client(staff()), lead, course={"subject": "Alchemy", "level": "A-level"})
+    answer = _convert(client(staff()), lead, courses=[COURSE, {"subject": "Alchemy", "level": "A-level"}])
     assert answer.status_code == 422
-    assert list(answer.json()["fields"]) == ["course.subject"]
+    assert list(answer.json()["fields"]) == ["courses.1.subject"]
     assert (_count(database, TABLES["client"]), _count(database, TABLES["student"])) == (0, 0)
     nobody = _convert(client(staff()), lead, students=[])
     assert (nobody.status_code, nobody.json()["fields"]) == (422, {"students": "Please name at least one student"})
@@ -162,7 +166,7 @@ def test_persons_on_record_are_linked_and_not_changed(database: Database, client
 
 def test_agreed_fee_is_published_after_the_records(database: Database, client: ClientFor, published: Published) -> None:
     lead, anna = make_lead(database, kind="supp", organisation_id=1), client(staff())
-    asked: dict[str, Any] = {"course": COURSE, "invoice": {"fee": 120_000}}
+    asked: dict[str, Any] = {"courses": [COURSE], "invoice": {"fee": 120_000}}
     assert _convert(anna, lead, dry=True, **asked).json()["data"]["fee"] == 120_000
     assert published() == []
     data = _convert(anna, lead, **asked).json()["data"]
@@ -200,12 +204,12 @@ def test_a_tutor_without_checks_is_refused_for_a_child(database: Database, clien
     child = [
         {"firstName": "Byron", "lastName": "King", "birthDate": str(dt.date.today() - dt.timedelta(days=14 * 365))}
     ]
-    asked = {"students": child, "course": COURSE | {"tutorId": tutor}}
+    asked = {"students": child, "courses": [COURSE | {"tutorId": tutor}]}
     refused = _convert(client(staff()), lead, **asked)
     assert (refused.status_code, refused.json()["code"]) == (409, "checks_missing")
     assert _count(database, TABLES["student"]) == 0
     allowed = _convert(client(staff("academicOffice")), lead, students=child,
-                       course=COURSE | {"tutorId": tutor, "exceptionReason": "Checks are under way"})  # fmt: skip
+                       courses=[COURSE | {"tutorId": tutor, "exceptionReason": "Checks are under way"}])  # fmt: skip
     assert allowed.status_code == 200, allowed.text
 
 

@@ -115,16 +115,41 @@ def test_a_lead_is_not_merged_into_itself_nor_twice(database: Database, client: 
     assert anna.post(f"/api/v1/lead/{second}/merge", json={}).status_code == 422
 
 
-@pytest.mark.parametrize("kind", ["client", "student"])
+@pytest.mark.parametrize("kind", ["client", "student", "candidate", "agent"])
 def test_a_lead_is_linked_to_a_person_and_back(database: Database, client: ClientFor, kind: str) -> None:
     anna, lead = client(staff()), make_lead(database)
     record = make_person(database, kind, first_name="Byron")
     answer = anna.post(f"/api/v1/lead/{lead}/merge", json={"kind": kind, "personId": record})
     assert answer.status_code == 200, answer.text
     shown = anna.get(f"/api/v1/enquiry/{lead}").json()["data"]
-    linked = shown["clientId"] if kind == "client" else shown["students"][0]["studentId"]
-    assert linked == record
+    if kind in ("client", "agent"):
+        assert shown[kind] == {"id": record, "name": "Byron Lovelace"}
+    else:
+        assert [one[f"{kind}Id"] for one in shown["students"]] == [record]
+    assert shown["merges"][0]["personKind"] == kind
     assert anna.post(f"/api/v1/lead/merge/{answer.json()['data']['mergeId']}/undo").status_code == 200
     shown = anna.get(f"/api/v1/enquiry/{lead}").json()["data"]
-    assert (shown["clientId"], shown["students"]) == (None, [])
+    assert (shown["client"], shown["agent"], shown["students"]) == (None, None, [])
     assert anna.post(f"/api/v1/lead/{lead}/merge", json={"kind": kind, "personId": 999_999}).status_code == 422
+
+
+@pytest.mark.parametrize("kind", ["client", "candidate", "agent"])
+def test_the_undo_of_a_link_keeps_another_link_and_ends_after_30_days(
+    database: Database, client: ClientFor, kind: str
+) -> None:
+    anna, lead = client(staff()), make_lead(database)
+    part = insert(database, lead_student, {"lead_id": lead, "first_name": "Byron"})
+    first, second = make_person(database, kind), make_person(database, kind)
+    merges = []
+    for record in (first, second):
+        if kind == "candidate":
+            with database.transaction(as_service("people")) as tx:
+                tx.execute(sa.update(lead_student).where(lead_student.c.id == part).values(candidate_id=None))
+        answer = anna.post(f"/api/v1/lead/{lead}/merge", json={"kind": kind, "personId": record})
+        merges.append(answer.json()["data"]["mergeId"])
+    assert anna.post(f"/api/v1/lead/merge/{merges[0]}/undo").status_code == 200
+    table, row = (lead_student, part) if kind == "candidate" else (enquiry, lead)
+    assert row_of(database, table, row)[f"{kind}_id"] == second
+    with database.transaction(as_service("people")) as tx:
+        tx.execute(sa.update(lead_merge).values(created=dt.datetime.now(dt.UTC) - dt.timedelta(days=31)))
+    assert anna.post(f"/api/v1/lead/merge/{merges[1]}/undo").json()["code"] == "too_late"

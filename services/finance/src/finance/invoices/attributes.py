@@ -214,7 +214,7 @@ INVOICE = Attributes(
         comment="the student it is about",
     ),
     Attribute(
-        name="ewtId", type=Integer(), filtered=AsFilter(hidden=True),
+        name="ewtId", type=Integer(), filtered=AsFilter(hidden=True), told="enquiryWithTypeId",
         column=sa.Column("enquiry_with_type_id", sa.BigInteger),
     ),
     Attribute(

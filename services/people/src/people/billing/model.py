@@ -19,10 +19,12 @@ invoice = copy_table(
     sa.Column("person_kind", sa.Text, nullable=False, server_default=""),
     sa.Column("person_id", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("student_id", sa.BigInteger, comment="the student it is about, if any"),
+    sa.Column("enquiry_with_type_id", sa.BigInteger, comment="null where it was told before it carried one"),
     sa.Column("date", sa.Date, comment="null where it was told before it carried one"),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default="false"),
     sa.Index("ix_invoice_person", "person_kind", "person_id"),
     sa.Index("ix_invoice_student_id", "student_id"),
+    sa.Index("ix_invoice_enquiry_with_type_id", "enquiry_with_type_id"),
 )
 """Invoices and credit notes of finance."""
 

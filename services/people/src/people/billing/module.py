@@ -24,7 +24,12 @@ MODULE = Module(
         Copy(
             event=INVOICE_CHANGED,
             table=invoice,
-            columns=_COLUMNS | {"student_id": or_none("studentId"), "date": _date},
+            columns=_COLUMNS
+            | {
+                "student_id": or_none("studentId"),
+                "enquiry_with_type_id": or_none("enquiryWithTypeId"),
+                "date": _date,
+            },
             gone=Gone.REMOVE,
         ),
     )

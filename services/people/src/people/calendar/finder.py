@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from people.calendar import rules
 from people.calendar.attributes import ROOM
 from people.calendar.hours import working_hours
 from people.calendar.model import booking
-from people.calendar.people import identities
+from people.calendar.people import identified, identities
 from people.calendar.queries import meets
 from people.calendar.recurrence import in_utc
 from people.persons.catalogue import WEEKDAYS
@@ -43,9 +44,49 @@ def free_slots(
     `minutes`; no two overlap. `within` narrows the hours of a day in London."""
     begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
     taken = _taken(connection, who, begins, begins + dt.timedelta(days=_DAYS_AHEAD))
-    weeks = _weeks(connection, who) or [USUAL]
+    return _slots(begins, _weeks(connection, who) or [USUAL], taken, minutes, within, most)
+
+
+def free_slots_of_each(
+    connection: sa.Connection,
+    actor: Actor,
+    kind: str,
+    ids: Sequence[int],
+    others: Sequence[tuple[str, int]],
+    first: dt.date,
+    minutes: int,
+    most: int,
+) -> dict[int, list[dict[str, dt.datetime]]]:
+    """The next times as `free_slots`, of each person of a kind alone with the same `others`, by the id of the person:
+    with two queries, however many they are."""
+    begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
+    ends = begins + dt.timedelta(days=_DAYS_AHEAD)
+    shared, shared_weeks = _taken(connection, others, begins, ends), _weeks(connection, others)
+    taken: dict[int, list[rules.Span]] = defaultdict(list)
+    one = identified([(kind, number) for number in ids])
+    statement = _spans(begins, ends).add_columns(one.c.id).join_from(booking, one, one.c.who == booking.c.who)
+    for start, end, number in connection.execute(statement):
+        taken[number].append((start, end))
+    table = TABLES[kind]
+    hours = _hours(table, table.c.availability, ids).add_columns(table.c.id)
+    weeks = {number: own or of_organisation or USUAL for own, of_organisation, number in connection.execute(hours)}
+    return {
+        number: _slots(begins, [weeks[number], *shared_weeks], [*shared, *taken[number]], minutes, (None, None), most)
+        for number in ids
+        if number in weeks
+    }
+
+
+def _slots(
+    begins: dt.datetime,
+    weeks: Sequence[Hours],
+    taken: Sequence[rules.Span],
+    minutes: int,
+    within: tuple[int | None, int | None],
+    most: int,
+) -> list[dict[str, dt.datetime]]:
     days = (begins.date() + dt.timedelta(days=number) for number in range(_DAYS_AHEAD))
-    spans = [span for day in days for span in _open(day, weeks, within)]
+    spans = (span for day in days for span in _open(day, weeks, within))
     found = rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
     return [{"start": start, "end": end} for start, end in found]
 
@@ -97,8 +138,11 @@ def _taken(
     """The spans in which any of `who` is on an event that takes them."""
     if not who:
         return []
-    c = booking.c
-    start = sa.func.lower(c.span)
-    taken = sa.and_(c.who.in_(identities(who)), ~sa.func.isempty(c.busy))
-    statement = sa.select(start, sa.func.upper(c.span)).where(taken, meets(booking, begins, ends))
-    return [(start, end) for start, end in connection.execute(statement.order_by(start))]
+    statement = _spans(begins, ends).where(booking.c.who.in_(identities(who)))
+    return [(start, end) for start, end in connection.execute(statement)]
+
+
+def _spans(begins: dt.datetime, ends: dt.datetime) -> sa.Select[Any]:
+    """The spans of bookings that take somebody, in order."""
+    start, end = sa.func.lower(booking.c.span), sa.func.upper(booking.c.span)
+    return sa.select(start, end).where(~sa.func.isempty(booking.c.busy), meets(booking, begins, ends)).order_by(start)

@@ -32,8 +32,15 @@ TUTORS_FIRST = (booking.c.kind != "tutor", booking.c.kind, booking.c.id)
 
 def identities(persons: Sequence[tuple[str, int]]) -> sa.Select[tuple[str]]:
     """`booking.who` of persons and rooms by kind and id, whether they are on an event or not."""
+    one = identified(persons)
+    return sa.select(one.c.who)
+
+
+def identified(persons: Sequence[tuple[str, int]]) -> sa.Subquery:
+    """Rows of `kind`, `id` and `who` of persons and rooms, `who` as in `booking`."""
     kinds = sa.literal([kind for kind, _ in persons], ARRAY(sa.Text))
     ids = sa.literal([number for _, number in persons], ARRAY(sa.BigInteger))
     one = sa.func.unnest(kinds, ids).table_valued("kind", "id").render_derived()
     booked = sa.func.booked(one.c.kind, one.c.id).table_valued("who").lateral()
-    return sa.select(booked.c.who).select_from(one.join(booked, sa.true()))
+    named = sa.select(one.c.kind, one.c.id, booked.c.who).select_from(one.join(booked, sa.true()))
+    return named.subquery("identified")

@@ -38,7 +38,7 @@ class AskedFor(TypedDict):
     address: PostalAddress | None
 
 
-@LEAD_STUDENT.part("firstName", "lastName", "birthDate", "yearGroup", "school", "studentId")
+@LEAD_STUDENT.part("firstName", "lastName", "birthDate", "yearGroup", "school", "studentId", "candidateId")
 class AskedForStudent(TypedDict):
     """A prospective student of a lead, in their order."""
 
@@ -93,6 +93,7 @@ class LeadParts(TypedDict):
     reason: str
     asksFor: str
     client: LinkedPerson | None
+    agent: LinkedPerson | None
     students: list[AskedForStudent]
     log: list[LogEntry]
     merges: list[LeadMerge]

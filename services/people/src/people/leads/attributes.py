@@ -195,6 +195,10 @@ ENQUIRY = Attributes(
         links="course.id", indexed=True,
     ),
     Attribute(
+        name="agentId", type=Reference(source="/agents/names"), title="Agent", section="outcome", read_only=True,
+        links="agent.id", indexed=True,
+    ),
+    Attribute(
         name="mergedIntoId", type=RecordId(), title="Merged into lead", section="outcome", read_only=True,
         links="enquiry.id", indexed=True,
     ),
@@ -221,8 +225,12 @@ LEAD_STUDENT = Attributes(
         name="studentId", type=Reference(source="/students/names"), title="Student on record", section="student",
         links="student.id", indexed=True, read_only=True,
     ),
+    Attribute(
+        name="candidateId", type=Reference(source="/candidates/names"), title="Candidate on record", section="student",
+        links="candidate.id", indexed=True, read_only=True,
+    ),
 )  # fmt: skip
-"""A prospective student of a lead; `studentId` once there is a student on record."""
+"""A prospective student of a lead; `studentId` or, for exams, `candidateId` once there is one on record."""
 
 CONTACTS = options(
     ("call", "Call"), ("mail", "Mail"), ("meeting", "Meeting"), ("note", "Note"), ("form", "Form"),

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TypedDict
+from typing import Annotated, TypedDict
+
+from kit.values.schemas import one_of
+
+
+class ConvertedCourse(TypedDict):
+    """A course of a conversion."""
+
+    id: int
+    title: str
 
 
 class Converted(TypedDict):
@@ -13,18 +22,19 @@ class Converted(TypedDict):
     by: str
     clientId: int
     clientName: str
-    courseId: int | None
-    courseTitle: str | None
+    courses: list[ConvertedCourse]
     fee: int | None
 
 
 class KnownPerson(TypedDict):
-    """A person on record who may be the one that is asked for."""
+    """A person on record who may be the one that is asked for; `by` names what they share: email, phone, name."""
 
     id: int
     name: str
     email: str
+    phone: str
     status: str
+    by: list[str]
 
 
 class ProposedClient(TypedDict):
@@ -37,7 +47,8 @@ class ProposedClient(TypedDict):
 
 
 class ProposedStudent(TypedDict):
-    """A prospective student; `studentId` once there is a student on record."""
+    """A prospective student; `studentId` or `candidateId` once there is one on record. `known` are students on record,
+    of an exam lead `knownCandidates` too."""
 
     leadStudentId: int
     firstName: str
@@ -45,7 +56,16 @@ class ProposedStudent(TypedDict):
     birthDate: dt.date | None
     school: str
     studentId: int | None
+    candidateId: int | None
     known: list[KnownPerson]
+    knownCandidates: list[KnownPerson]
+
+
+class Wish(TypedDict):
+    """A course that is asked for, by the titles of subject and level; either may be empty."""
+
+    subject: str
+    level: str
 
 
 class LeadEnquiry(TypedDict):
@@ -54,10 +74,11 @@ class LeadEnquiry(TypedDict):
     id: int
     type: str
     studentId: int | None
+    candidateId: int | None
 
 
 class Proposal(TypedDict):
-    """The content of the dialog of the conversion. `subjects` and `levels` are titles in the order of the wishes."""
+    """The content of the dialog of the conversion; an exam lead becomes candidates."""
 
     leadId: int
     name: str
@@ -65,18 +86,27 @@ class Proposal(TypedDict):
     client: ProposedClient
     clients: list[KnownPerson]
     students: list[ProposedStudent]
-    subjects: list[str]
-    levels: list[str]
+    exams: bool
+    wishes: list[Wish]
     enquiries: list[LeadEnquiry]
 
 
 class ProposedTutor(TypedDict):
-    """A tutor of the subject and level: {value: id, label}, the courses under way, and whether checks are missing."""
+    """A tutor of the subject and level: {value: id, label}, the courses under way, whether checks are missing, and the
+    next times at which they work and are free."""
 
     value: int
     label: str
     courses: int
     lacksChecks: bool
+    free: list[dt.datetime]
+
+
+class ProposedTime(TypedDict):
+    """A free time: {value: when it begins, label: the same in London}."""
+
+    value: dt.datetime
+    label: str
 
 
 class MadePerson(TypedDict):
@@ -88,17 +118,23 @@ class MadePerson(TypedDict):
 
 
 class MadeStudent(MadePerson):
-    """A student, with the enquiry that invoices refer to and the enrolment that was begun, if none was under way."""
+    """A student or candidate, with the enquiry that invoices refer to, the enrolment that was begun, if none was under
+    way, the address elsewhere than the client's, and the number of planned entries."""
 
+    kind: Annotated[str, one_of(("student", "candidate"))]
     ewtId: int
     enrolmentId: int | None
+    addressId: int | None
+    entries: int
 
 
 class MadeCourse(TypedDict):
-    """The course of the conversion."""
+    """A course of the conversion, with the number of tutorials that are booked and when the first begins."""
 
     id: int
     title: str
+    tutorials: int
+    firstTutorial: dt.datetime | None
 
 
 class Conversions(TypedDict):
@@ -109,5 +145,5 @@ class Conversions(TypedDict):
     client: MadePerson
     students: list[MadeStudent]
     addressId: int | None
-    course: MadeCourse | None
+    courses: list[MadeCourse]
     fee: int | None

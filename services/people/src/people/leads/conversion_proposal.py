@@ -1,7 +1,9 @@
-"""The proposal from which a person converts a lead: its data, records that are there already, and tutors."""
+"""The proposal from which a person converts a lead: its data, records that are there already, tutors and free times."""
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,9 +11,12 @@ import sqlalchemy as sa
 from kit.database import all_rows, first_row
 from kit.errors import NotFound
 from kit.policy import Actor
+from kit.values.days import LONDON, today
+from people.calendar.finder import free_slots, free_slots_of_each
 from people.courses.model import course, tutor_subject
 from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_tutor
+from people.leads import likeness
 from people.leads.converting import conversion_of
 from people.leads.model import enquiry, enquiry_with_type, lead_student
 from people.persons.model import TABLES, tutor
@@ -22,8 +27,8 @@ from people.reference.model import TABLES as WORDS
 from people.requirements.guard import lacks_required
 
 _lead, _s, _e = enquiry.c, lead_student.c, enquiry_with_type.c
-_MOST = 10
-_NAMES = {"first_name": "firstName", "last_name": "lastName"}
+_TUTORS, _EACH, _TIMES = 50, 3, 12
+"""Tutors on offer, their free times, and those of one tutor."""
 
 
 def proposal(connection: sa.Connection, actor: Actor, lead_id: int) -> dict[str, Any]:
@@ -31,7 +36,6 @@ def proposal(connection: sa.Connection, actor: Actor, lead_id: int) -> dict[str,
     lead = first_row(connection, sa.select(enquiry).where(_lead.id == lead_id, OF_STAFF.where(actor)))
     if lead is None:
         raise NotFound()
-    subjects, levels = (_titles(connection, name, lead[f"{name}_ids"]) for name in ("subject", "level"))
     done = conversion_of(connection, lead_id)
     return {
         "leadId": lead_id,
@@ -39,13 +43,17 @@ def proposal(connection: sa.Connection, actor: Actor, lead_id: int) -> dict[str,
         "converted": done,
         "client": {name: lead[column] for name, column in (
             ("firstName", "first_name"), ("lastName", "last_name"), ("email", "email"), ("phone", "phone"))},
-        "clients": [] if done else _known(connection, actor, "client", lead),
+        "clients": [] if done else _like(connection, actor, "client", lead, lead),
         "students": _students(connection, actor, lead),
-        "subjects": subjects,
-        "levels": levels,
+        "exams": lead["kind"] == "exams",
+        "wishes": wishes(
+            *(_titles(connection, name, lead[f"{name}_ids"]) for name in ("subject", "level"))
+        ),
         "enquiries": all_rows(
             connection,
-            sa.select(_e.id, _e.type, _e.student_id.label("studentId")).where(_e.enquiry_id == lead_id).order_by(_e.id),
+            sa.select(
+                _e.id, _e.type, _e.student_id.label("studentId"), _e.candidate_id.label("candidateId")
+            ).where(_e.enquiry_id == lead_id).order_by(_e.id),
         ),
     }  # fmt: skip
 
@@ -56,40 +64,63 @@ def _titles(connection: sa.Connection, name: str, ids: list[int]) -> list[str]:
     return [titles[one] for one in ids if one in titles]
 
 
-def _known(connection: sa.Connection, actor: Actor, kind: str, lead: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the persons of a kind with the address or the name of the enquirer, those with the address first."""
-    c = TABLES[kind].c
-    same_name = sa.and_(c.last_key == lead["last_key"], c.first_key == lead["first_key"])
-    same_email = sa.func.lower(c.email) == lead["email_key"] if lead["email_key"] else sa.false()
-    statement = sa.select(c.id, full_name(TABLES[kind]).label("name"), c.email, c.status)
-    statement = statement.where(sa.or_(same_email, same_name), SCOPES[kind].where(actor))
-    return all_rows(connection, statement.order_by(sa.desc(same_email), c.id).limit(_MOST))
+def wishes(subjects: Sequence[str], levels: Sequence[str]) -> list[dict[str, str]]:
+    """Return a course for each subject: at the level of the same place where there are as many levels as subjects, else
+    at the first. A level alone is a wish too."""
+    if not subjects:
+        return [{"subject": "", "level": levels[0]}] if levels else []
+    paired = levels if len(levels) == len(subjects) else [levels[0] if levels else ""] * len(subjects)
+    return [{"subject": subject, "level": level} for subject, level in zip(subjects, paired, strict=True)]
+
+
+def _like(
+    connection: sa.Connection, actor: Actor, kind: str, named: dict[str, Any], lead: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Return the persons of a kind with the name of somebody, or with the address or a number of the enquirer."""
+    phones = [lead["phone"], lead["phone2"]]
+    return likeness.persons(connection, actor, kind, named["first_name"], named["last_name"], lead["email"], phones)
 
 
 def _students(connection: sa.Connection, actor: Actor, lead: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the prospective students, with the record that each may be."""
-    named = sa.select(
-        _s.id.label("leadStudentId"), _s.first_name.label("firstName"), _s.last_name.label("lastName"),
-        _s.birth_date.label("birthDate"), _s.school, _s.student_id.label("studentId"),
-    )  # fmt: skip
-    rows = all_rows(connection, named.where(_s.lead_id == lead["id"]).order_by(_s.place, _s.id))
-    return [row | {"known": _same_student(connection, actor, row)} for row in rows]
+    """Return the prospective students, with the records that each may be."""
+    rows = all_rows(connection, sa.select(lead_student).where(_s.lead_id == lead["id"]).order_by(_s.place, _s.id))
+    of_exams = lead["kind"] == "exams"
+    return [
+        {
+            "leadStudentId": row["id"], "firstName": row["first_name"], "lastName": row["last_name"],
+            "birthDate": row["birth_date"], "school": row["school"], "studentId": row["student_id"],
+            "candidateId": row["candidate_id"],
+            "known": _same(connection, actor, "student", row, lead),
+            "knownCandidates": _same(connection, actor, "candidate", row, lead) if of_exams else [],
+        }
+        for row in rows
+    ]  # fmt: skip
 
 
-def _same_student(connection: sa.Connection, actor: Actor, row: dict[str, Any]) -> list[dict[str, Any]]:
-    c = TABLES["student"].c
-    statement = sa.select(c.id, full_name(TABLES["student"]).label("name"), c.email, c.status)
-    statement = statement.where(SCOPES["student"].where(actor))
-    if row["studentId"]:
-        return all_rows(connection, statement.where(c.id == row["studentId"]))
-    same = [sa.func.lower(c[name]) == row[field].lower() for name, field in _NAMES.items()]
-    if row["birthDate"]:
-        same.append(sa.or_(c.birth_date == row["birthDate"], c.birth_date.is_(None)))
-    return all_rows(connection, statement.where(*same).order_by(c.id).limit(_MOST))
+def _same(
+    connection: sa.Connection, actor: Actor, kind: str, row: dict[str, Any], lead: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Return the one on record, or the persons of a kind like a prospective student but for those with another date of
+    birth."""
+    table = TABLES[kind]
+    c, record = table.c, row[f"{kind}_id"]
+    if record:
+        known = sa.select(c.id, full_name(table).label("name"), c.email, c.phone, c.status)
+        rows = all_rows(connection, known.where(c.id == record, SCOPES[kind].where(actor)))
+        return [one | {"by": []} for one in rows]
+    alike = _like(connection, actor, kind, {**row, "last_name": row["last_name"] or lead["last_name"]}, lead)
+    if not row["birth_date"]:
+        return alike
+    others = sa.select(c.id).where(c.id.in_([one["id"] for one in alike]), c.birth_date != row["birth_date"])
+    different = set(connection.execute(others).scalars())
+    return [one for one in alike if one["id"] not in different]
 
 
-def tutors(connection: sa.Connection, actor: Actor, subject: str, level: str) -> list[dict[str, Any]]:
-    """Return the active tutors of a subject at a level: those with all checks and fewest courses first."""
+def tutors(
+    connection: sa.Connection, actor: Actor, subject: str, level: str, minutes: int = 60
+) -> list[dict[str, Any]]:
+    """Return the active tutors of a subject at a level: those with all checks, with free time, and fewest courses
+    first. Their label says all of it."""
     t = tutor_subject.c
     under_way = course_tutor.join(course, course.c.id == course_tutor.c.course_id)
     courses = (
@@ -99,7 +130,38 @@ def tutors(connection: sa.Connection, actor: Actor, subject: str, level: str) ->
     lacks = lacks_required(tutor.c.id)
     teaches = sa.exists().where(t.tutor_id == tutor.c.id, t.subject == subject, t.level == level)
     statement = sa.select(
-        tutor.c.id.label("value"), full_name(tutor).label("label"), courses.label("courses"),
+        tutor.c.id.label("value"), full_name(tutor).label("name"), courses.label("courses"),
         lacks.label("lacksChecks"),
     ).where(tutor.c.status == "active", teaches, SCOPES["tutor"].where(actor))  # fmt: skip
-    return all_rows(connection, statement.order_by(lacks, courses, tutor.c.last_key, tutor.c.id).limit(50))
+    rows = all_rows(connection, statement.order_by(lacks, courses, tutor.c.last_key, tutor.c.id).limit(_TUTORS))
+    ids = [row["value"] for row in rows]
+    slots = free_slots_of_each(connection, actor, "tutor", ids, [], today(), minutes, _EACH) if ids else {}
+    for row in rows:
+        row["free"] = [one["start"] for one in slots.get(row["value"], ())]
+        row["label"] = _offer(row.pop("name"), row["courses"], row["lacksChecks"], row["free"])
+    return sorted(rows, key=lambda row: (row["lacksChecks"], not row["free"]))
+
+
+def _offer(name: str, courses: int, lacks: bool, free: Sequence[dt.datetime]) -> str:
+    parts = [name, f"{courses} course{'' if courses == 1 else 's'}"]
+    if lacks:
+        parts.append("checks missing")
+    parts.append(f"free {in_london(free[0])}" if free else "no free time within 60 days")
+    return " · ".join(parts)
+
+
+def in_london(moment: dt.datetime) -> str:
+    """Return a moment as people choose it: `Mon 30/11/26 14:00`."""
+    return f"{moment.astimezone(LONDON):%a %d/%m/%y %H:%M}"
+
+
+def times(
+    connection: sa.Connection, actor: Actor, tutor_id: int, minutes: int, students: Sequence[int]
+) -> list[dict[str, Any]]:
+    """Return the next free times of a tutor and the students on record, `{value, label}`. Raises NotFound."""
+    reached = sa.select(tutor.c.id).where(tutor.c.id == tutor_id, SCOPES["tutor"].where(actor))
+    if connection.execute(reached).scalar() is None:
+        raise NotFound()
+    who = [("tutor", tutor_id), *(("student", one) for one in students)]
+    slots = free_slots(connection, actor, who, today(), minutes, (None, None), _TIMES)
+    return [{"value": one["start"], "label": in_london(one["start"])} for one in slots]

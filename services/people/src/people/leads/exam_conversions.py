@@ -1,15 +1,18 @@
-"""Exam leads and what became of them: candidates, entries that were billed, invoices that were paid.
+"""Exam leads and what became of them: candidates, their entries since, and the invoices of the enquiry.
 
-People has the candidate of a lead; an entry is known by the invoice that bills it (`people.billing`).
+An invoice that names no enquiry counts by its candidate, from the day of the enquiry on: one of an earlier year bills
+earlier entries.
 """
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
+from kit.database.sql import day_of
 from kit.lists import By, Column, Figures, Filter, ListSpec
 from kit.values import options
 from people.billing.model import BILLED, PAID, invoice
+from people.exams.entries.model import exam_entry
 from people.leads.attributes import ENQUIRY, ENQUIRY_WITH_TYPE, owner
 from people.leads.model import enquiry, enquiry_with_type, lead_origin
 from people.persons.model import TABLES
@@ -20,28 +23,44 @@ from people.reference.model import organisation
 _lead, _ewt, _i = enquiry.c, enquiry_with_type.c, invoice.c
 _candidate = TABLES["candidate"]
 STEPS = options(
-    ("lead", "Lead only", "grey"), ("candidate", "Candidate", "blue"), ("billed", "Entry billed", "amber"),
-    ("paid", "Paid", "green"),
+    ("lead", "Lead only", "grey"), ("candidate", "Candidate", "blue"), ("entered", "Entries planned", "teal"),
+    ("billed", "Entries billed", "amber"), ("paid", "Paid", "green"),
 )  # fmt: skip
 """The furthest step that a lead has come to."""
 
 
+_OF_ENQUIRY = sa.or_(
+    _i.enquiry_with_type_id == _ewt.id,
+    sa.and_(
+        _i.enquiry_with_type_id.is_(None), _i.person_kind == "candidate", _i.person_id == _ewt.candidate_id,
+        sa.or_(_i.date.is_(None), _i.date >= day_of(_ewt.created)),
+    ),
+)  # fmt: skip
+_SINCE = sa.and_(
+    exam_entry.c.candidate_id == _ewt.candidate_id, exam_entry.c.status != "withdrawn",
+    exam_entry.c.created >= _ewt.created,
+)  # fmt: skip
+
+
 def _invoices(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    of_candidate = sa.and_(_i.person_kind == "candidate", _i.person_id == _ewt.candidate_id)
-    return sa.exists().where(of_candidate, condition).correlate(enquiry_with_type)
+    return sa.exists().where(_OF_ENQUIRY, condition).correlate(enquiry_with_type)
 
 
 STEP: sa.ColumnElement[str] = sa.case(
-    (_ewt.candidate_id.is_(None), sa.literal_column("'lead'", sa.Text)),
     (_invoices(PAID), sa.literal_column("'paid'", sa.Text)),
     (_invoices(BILLED), sa.literal_column("'billed'", sa.Text)),
+    (_ewt.candidate_id.is_(None), sa.literal_column("'lead'", sa.Text)),
+    (sa.exists().where(_SINCE).correlate(enquiry_with_type), sa.literal_column("'entered'", sa.Text)),
     else_=sa.literal_column("'candidate'", sa.Text),
 )
 _PAID = (
     sa.select(sa.func.coalesce(sa.func.sum(_i.total - _i.outstanding), 0))
-    .where(_i.person_kind == "candidate", _i.person_id == _ewt.candidate_id, BILLED)
+    .where(_OF_ENQUIRY, BILLED)
     .correlate(enquiry_with_type)
     .scalar_subquery()
+)
+_ENTRIES = (
+    sa.select(sa.func.count()).select_from(exam_entry).where(_SINCE).correlate(enquiry_with_type).scalar_subquery()
 )
 
 EXAM_CONVERSIONS = ListSpec(
@@ -65,6 +84,7 @@ EXAM_CONVERSIONS = ListSpec(
         Column(name="step", expression=STEP, type="select", options=STEPS, width=120),
         ENQUIRY_WITH_TYPE["status"].in_list(),
         Column(name="candidate", expression=full_name(_candidate), width=170),
+        Column(name="entries", expression=_ENTRIES, type="integer", width=90),
         Column(name="paid", expression=_PAID, title="Paid so far", type="money", width=110),
         Column(name="owner", expression=full_name(owner), width=140),
         Column(name="origin", expression=lead_origin.c.title, width=120),

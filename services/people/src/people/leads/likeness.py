@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -43,10 +43,7 @@ def like(
 ) -> list[dict[str, Any]]:
     """Return leads and persons like the one described, those with most in common first: `{kind, id, name, email, phone,
     status, by, screen}`; `by` names what they share. A lead `without` is left out."""
-    asked = {
-        "first": name_key(first[:100])[:3], "last": name_key(last[:100]), "email": email.strip().lower()[:200],
-        "phone": phone_key(phone), "digits": digits_of(phone[:30].replace(" ", "")),
-    }  # fmt: skip
+    asked = _asked(first, last, email, phone)
     entries: dict[tuple[str, int], dict[str, Any]] = {}
     for statement in (_leads(asked, without), *(_persons(actor, kind, asked) for kind in KINDS)):
         if statement is None:
@@ -56,6 +53,31 @@ def like(
             entry["by"].append(row["by"])
     rows = sorted(entries.values(), key=lambda row: (-len(row["by"]), "name" in row["by"], row["kind"], row["id"]))
     return [row | {"screen": f"{SCREENS[row['kind']]}/{row['id']}"} for row in rows[:MOST]]
+
+
+def _asked(first: str, last: str, email: str, phone: str) -> dict[str, str]:
+    return {
+        "first": name_key(first[:100])[:3], "last": name_key(last[:100]), "email": email.strip().lower()[:200],
+        "phone": phone_key(phone), "digits": digits_of(phone[:30].replace(" ", "")),
+    }  # fmt: skip
+
+
+def persons(
+    connection: sa.Connection, actor: Actor, kind: str, first: str, last: str, email: str, phones: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Return the persons of a kind like the one described by one or two numbers, those with most in common first: `{id,
+    name, email, phone, status, by}`."""
+    described = [_asked(first, last, email, ""), *(_asked("", "", "", phone) for phone in phones if phone)]
+    entries: dict[int, dict[str, Any]] = {}
+    for asked in described:
+        statement = _persons(actor, kind, asked)
+        for row in all_rows(connection, statement) if statement is not None else ():
+            by, row["by"] = row.pop("by"), []
+            del row["kind"]
+            entry = entries.setdefault(row["id"], row)
+            if by not in entry["by"]:
+                entry["by"].append(by)
+    return sorted(entries.values(), key=lambda row: (-len(row["by"]), "name" in row["by"], row["id"]))[:MOST]
 
 
 _BY = {"email": "mail", "phone": "number", "name": "name"}

@@ -19,6 +19,8 @@ from people.persons.model import TABLES
 from people.persons.policy import SCOPES
 from people.policy import OF_STAFF
 
+ASKS = ("client", "agent")
+"""Kinds of person that a lead itself refers to; students and candidates are those of its prospective students."""
 KEPT = dt.timedelta(days=30)
 """So long a merge can be taken back."""
 NOT_ITSELF = "Please choose another lead"
@@ -27,7 +29,7 @@ TOO_LATE = "This merge can no longer be undone: it was made more than 30 days ag
 _FILLED = (
     "enquirer", "email", "phone", "phone2", "owner_id", "value", "kind", "hours", "starting", "budget", "place",
     "words", "department_id", "organisation_id", "origin_id", "origin_detail", "consent_wording_id", "consented",
-    "client_id",
+    "client_id", "agent_id",
 )  # fmt: skip
 """Columns that a lead takes from the one merged into it, where its own are empty."""
 _PARTS = ((lead_contact, "lead_id"), (lead_student, "lead_id"), (enquiry_with_type, "enquiry_id"))
@@ -97,27 +99,32 @@ def _move(tx: Tx, table: sa.Table, column: str, from_id: int, to_id: int, ids: l
 
 
 def link(tx: Tx, lead_id: int, kind: str, person_id: int) -> dict[str, Any]:
-    """Link a lead to a client or a student on record, as the one who asks or the first prospective student without a
-    record. Returns `{id, mergeId}`. Raises NotFound, Invalid, Conflict."""
+    """Link a lead to a person on record: to a client or an agent as the one who asks, to a student or a candidate as
+    the first prospective student without such a record.
+
+    Returns `{id, mergeId}`. Raises NotFound, Invalid, Conflict.
+    """
     row = log.lock(tx, lead_id)
     person = tx.one(sa.select(TABLES[kind]).where(TABLES[kind].c.id == person_id, SCOPES[kind].where(tx.actor)))
     if person is None:
         raise Invalid(NO_PERSON, title="Form errors", fields={"personId": NO_PERSON})
-    snapshot: dict[str, Any] = {"client": row["client_id"]}
-    if kind == "client":
-        writing.change(tx, LEAD_FIELDS, row, {"client_id": person_id})
+    column = f"{kind}_id"
+    if kind in ASKS:
+        snapshot: dict[str, Any] = {kind: row[column]}
+        writing.change(tx, LEAD_FIELDS, row, {column: person_id})
     else:
         c = lead_student.c
-        free = sa.select(c.id).where(c.lead_id == lead_id, c.student_id.is_(None)).order_by(c.place, c.id).limit(1)
+        free = sa.select(c.id).where(c.lead_id == lead_id, c[column].is_(None)).order_by(c.place, c.id).limit(1)
         part = tx.scalar(free)
-        snapshot["student"], snapshot["added"] = part, part is None
+        snapshot = {"student": part, "added": part is None}
         if part is None:
             names = {name: person[name] for name in ("first_name", "last_name", "birth_date")}
             last = tx.scalar(sa.select(sa.func.coalesce(sa.func.max(c.place) + 1, 0)).where(c.lead_id == lead_id))
-            values = {**names, "lead_id": lead_id, "student_id": person_id, "place": last}
-            snapshot["student"] = tx.insert(lead_student, values)
+            snapshot["student"] = tx.insert(
+                lead_student, {**names, "lead_id": lead_id, column: person_id, "place": last}
+            )
         else:
-            tx.execute(sa.update(lead_student).where(c.id == part).values(student_id=person_id))
+            tx.execute(sa.update(lead_student).where(c.id == part).values({column: person_id}))
         writing.change(tx, LEAD_FIELDS, row, {})
     note(tx, LEAD_FIELDS.name, lead_id, "linked", None, f"{kind.capitalize()} {person_id}")
     return {"id": lead_id, "mergeId": _keep(tx, lead_id, snapshot, person_kind=kind, person_id=person_id)}
@@ -178,16 +185,17 @@ def _read(column: sa.Column[Any], value: Any) -> Any:
 
 
 def _unlink(tx: Tx, kept: Mapping[str, Any]) -> None:
-    lead_id, snapshot = kept["source_id"], kept["snapshot"]
-    row = log.lock(tx, lead_id)
-    if kept["person_kind"] == "client":
-        same = row["client_id"] == kept["person_id"]
-        writing.change(tx, LEAD_FIELDS, row, {"client_id": snapshot["client"]} if same else {})
+    lead_id, snapshot, kind = kept["source_id"], kept["snapshot"], kept["person_kind"]
+    row, column = log.lock(tx, lead_id), f"{kept['person_kind']}_id"
+    if kind in ASKS:
+        same = row[column] == kept["person_id"]
+        writing.change(tx, LEAD_FIELDS, row, {column: snapshot[kind]} if same else {})
     else:
-        own = (lead_student.c.id == snapshot["student"], lead_student.c.lead_id == lead_id)
+        c = lead_student.c
+        own = (c.id == snapshot["student"], c.lead_id == lead_id, c[column] == kept["person_id"])
         if snapshot["added"]:
             tx.execute(sa.delete(lead_student).where(*own))
         else:
-            tx.execute(sa.update(lead_student).where(*own).values(student_id=None))
+            tx.execute(sa.update(lead_student).where(*own).values({column: None}))
         writing.change(tx, LEAD_FIELDS, row, {})
-    note(tx, LEAD_FIELDS.name, lead_id, "linked", f"{kept['person_kind'].capitalize()} {kept['person_id']}", None)
+    note(tx, LEAD_FIELDS.name, lead_id, "linked", f"{kind.capitalize()} {kept['person_id']}", None)

@@ -114,6 +114,7 @@ def lead_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, A
         "ownerLeft": bool(titles["ownerLeft"]),
         "asksFor": _asks_for(connection, row),
         "client": _named(connection, actor, "client", row["client_id"]),
+        "agent": _named(connection, actor, "agent", row["agent_id"]),
         "students": _students(connection, row["id"]),
         "log": _log(connection, actor, row["id"]),
         "merges": _merges(connection, row["id"]),
@@ -138,7 +139,9 @@ def _named(connection: sa.Connection, actor: Actor, kind: str, record: int | Non
 
 def _students(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
     c = lead_student.c
-    columns = LEAD_STUDENT.select("firstName", "lastName", "birthDate", "yearGroup", "school", "studentId")
+    columns = LEAD_STUDENT.select(
+        "firstName", "lastName", "birthDate", "yearGroup", "school", "studentId", "candidateId"
+    )
     return all_rows(connection, sa.select(c.id, *columns).where(c.lead_id == lead).order_by(c.place, c.id))
 
 

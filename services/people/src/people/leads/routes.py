@@ -88,7 +88,7 @@ class Into(Body):
     """The lead into which this one is merged, or the person on record to whom it is linked."""
 
     into: Id | None = None
-    kind: Literal["client", "student"] | None = None
+    kind: Literal["client", "student", "candidate", "agent"] | None = None
     personId: Id | None = None
 
 
