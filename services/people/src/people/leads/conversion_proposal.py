@@ -27,7 +27,7 @@ from people.reference.model import TABLES as WORDS
 from people.requirements.guard import lacks_required
 
 _lead, _s, _e = enquiry.c, lead_student.c, enquiry_with_type.c
-_TUTORS, _EACH, _TIMES = 50, 3, 12
+_TUTORS, _EACH, _TIMES = 50, 3, 200
 """Tutors on offer, their free times, and those of one tutor."""
 
 

@@ -45,6 +45,35 @@ it("offers nothing to merge while the lead is not saved", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
+it("links a lead to a candidate or an agent that it is like", async () => {
+  const server = fakeServer();
+  server.on("POST", "/lead/3/merge", () => ({ status: 200, body: { data: { id: 3, mergeId: 1 } } }));
+  const agent: Like = { ...zoe, kind: "agent", id: 8, name: "Zoe Agency", screen: "/agents/8" };
+  renderScreen(<SameSomebody found={[{ ...zoe, kind: "candidate", screen: "/candidates/7" }, agent]} lead={{ id: 3, name: "Ada Ward" }} />);
+  expect(screen.getByRole("button", { name: "Link to Zoe Ward" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Link to Zoe Agency" }));
+  await user.click(await screen.findByRole("button", { name: "Link lead" }));
+  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{ kind: "agent", personId: 8 }]));
+});
+
+it("shows the moves of the lead between the entries of its log, to those who read its history", async () => {
+  const server = fakeServer();
+  server.on("GET", "/leads/like", () => ({ status: 200, body: { data: [] } }));
+  const options = [{ value: "interested", label: "Interested" }, { value: "declined", label: "Declined" }];
+  server.on("GET", "/enquiry/fields", () => ({ status: 200, body: { data: { sections: [{ name: "enquiry", title: "Enquirer", fields: [{ name: "leadStatus", title: "Status", type: "select", options }] }] } } }));
+  const change = { id: 1, field: "leadStatus", oldValue: "interested", newValue: "declined", oldText: null, newText: null, changed: "2026-11-02T10:00:00Z", userId: 5, userName: "Cleo", actingUserId: 5, actingUserName: null };
+  server.on("GET", "/enquiry/3/history", () => ({ status: 200, body: { data: [change, { ...change, id: 2, field: "phone" }] } }));
+  const entry = (id: number, at: string, text: string) => ({ id, at, kind: "note", direction: "out", outcome: "", text, byName: "Anna", nextStep: "", nextDue: null, eventId: null, meeting: null, mergedFromId: null });
+  const record = { id: 3, firstName: "Ada", lastName: "Ward", leadStatus: "declined", students: [], merges: [], mergedIntoId: null, client: null, agent: null, log: [entry(2, "2026-11-03T10:00:00Z", "Sent a card"), entry(1, "2026-11-01T10:00:00Z", "Asked by mail")], may: { history: true } };
+  const shown = renderScreen(<LogOfLead record={record as never} thing="/enquiry" reload={() => undefined} />);
+  await screen.findByText("Interested");
+  expect(within(shown.container.querySelector(".sr-lead-log") as HTMLElement).getAllByRole("listitem").map(({ textContent }) => textContent?.replace(/^[^·]*· /, ""))).toEqual(["Note · AnnaSent a card", "Status · CleoInterested → Declined", "Note · AnnaAsked by mail"]);
+  shown.unmount();
+  renderScreen(<LogOfLead record={{ ...record, may: {} } as never} thing="/enquiry" reload={() => undefined} />);
+  await screen.findByText("Sent a card");
+  expect(screen.queryByText("Interested")).toBeNull();
+});
+
 it("says who has left, and undoes a merge", async () => {
   const server = fakeServer();
   server.on("GET", "/leads/like", () => ({ status: 200, body: { data: [] } }));
@@ -52,7 +81,7 @@ it("says who has left, and undoes a merge", async () => {
   const merge = { id: 9, sourceId: 4, targetId: 3, personKind: "", personId: null, name: "Zoe Ward", created: "2026-11-01T10:00:00Z", userName: "Anna" };
   const record = {
     id: 3, firstName: "Ada", lastName: "Ward", email: "", phone: "", leadStatus: "called", owner: "Cleo Gone", ownerLeft: true, nextStep: "Call", nextDue: "2026-12-01T12:00:00Z", asksFor: "", origin: "",
-    reason: "", client: null, students: [], merges: [merge], mergedIntoId: null, log: [{ id: 1, at: "2026-11-01T10:00:00Z", kind: "call", direction: "out", outcome: "noAnswer", text: "", byName: "Anna", nextStep: "", nextDue: null, eventId: null, meeting: null, mergedFromId: 4 }],
+    reason: "", client: null, agent: null, students: [], merges: [merge], mergedIntoId: null, log: [{ id: 1, at: "2026-11-01T10:00:00Z", kind: "call", direction: "out", outcome: "noAnswer", text: "", byName: "Anna", nextStep: "", nextDue: null, eventId: null, meeting: null, mergedFromId: 4 }],
   };
   renderScreen(<LogOfLead record={record as never} thing="/enquiry" reload={() => undefined} />);
   expect(screen.getByText("Cleo Gone, who has left")).toBeTruthy();

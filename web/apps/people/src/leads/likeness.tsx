@@ -38,7 +38,6 @@ export function SameSomebody({ found, lead, onDone }: Props) {
       onDone?.();
     });
   };
-  const canJoin = ({ kind }: Like) => !!lead && ["lead", "client", "student"].includes(kind);
   return (
     <div className="sr-like" role="status">
       <p><Icon name="warning" size={15} /> This may be somebody you know:</p>
@@ -47,7 +46,7 @@ export function SameSomebody({ found, lead, onDone }: Props) {
           <li key={`${one.kind}${one.id}`}>
             <PageLink to={one.screen}>{one.name}</PageLink>{" "}
             <span className="sr-muted">{kinds[one.kind]}, same {one.by.map((by) => shared[by] ?? by).join(" and ")}{one.email ? `, ${one.email}` : ""}</span>{" "}
-            {canJoin(one) && <Button size="small" loading={busy !== null} aria-label={`${one.kind === "lead" ? "Merge into" : "Link to"} ${one.name}`} onClick={() => void join(one)}>{one.kind === "lead" ? "Merge into" : "Link to"}</Button>}
+            {lead && <Button size="small" loading={busy !== null} aria-label={`${one.kind === "lead" ? "Merge into" : "Link to"} ${one.name}`} onClick={() => void join(one)}>{one.kind === "lead" ? "Merge into" : "Link to"}</Button>}
           </li>
         ))}
       </ul>

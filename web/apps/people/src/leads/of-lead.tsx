@@ -1,16 +1,20 @@
-import { api } from "@staffroom/api";
-import type { RecordPieceProps } from "@staffroom/contract";
+import { api, useApi } from "@staffroom/api";
+import type { FieldChange, RecordPieceProps } from "@staffroom/contract";
+import { authorOf, FieldValue, useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime, Panel, StatePanel, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
+import { Fragment } from "react";
 import { EmailLeads } from "./email-leads";
 import { LogCall, NoAnswer } from "./log-call";
 import { LogKeys } from "./log-keys";
 import { SameSomebody, useLike } from "./likeness";
 import { BookMeeting, Meeting } from "./meeting";
-import { readAgain, type Lead, type LeadMerge, type LogEntry } from "./types";
+import { readAgain, type Lead, type LeadMerge, type Like, type LogEntry } from "./types";
 import "./style.css";
 
+const isLinked = ({ clientId, agentId, students }: Lead, { kind, id }: Like) =>
+  (kind === "client" && id === clientId) || (kind === "agent" && id === agentId) || students.some(({ studentId, candidateId }) => id === (kind === "student" ? studentId : kind === "candidate" ? candidateId : undefined));
 const nameOf = ({ firstName, lastName }: Lead) => `${firstName} ${lastName}`;
 const labels: Record<string, string> = {
   call: "Call", mail: "Mail", meeting: "Meeting", note: "Note", form: "Form", reached: "reached", voicemail: "voicemail", noAnswer: "no answer",
@@ -26,6 +30,34 @@ function Entry({ entry }: { entry: LogEntry }) {
       {entry.nextStep && <p className="sr-muted">Next: {entry.nextStep}{entry.nextDue ? `, ${formatDateTime(entry.nextDue)}` : ""}</p>}
     </li>
   );
+}
+
+/** The fields whose changes stand in the log. */
+const moved = ["leadStatus", "ownerId"];
+
+/** A change of status or owner. */
+function Moved({ change }: { change: FieldChange }) {
+  const field = useFields("/enquiry").fields.get(change.field);
+  if (!field) return null;
+  const [before, after] = ([["old", change.oldText, change.oldValue], ["new", change.newText, change.newValue]] as const).map(([key, text, value]) => <span key={key}>{text ?? <FieldValue field={field} value={value} />}</span>);
+  return (
+    <li>
+      <p className="sr-muted">{formatDateTime(change.changed)} · {field.title} · {authorOf(change)}</p>
+      <p>{before} → {after}</p>
+    </li>
+  );
+}
+
+/** The entries of the log, and between them the moves of the lead for those who read its history; the newest first. */
+function Log({ lead, readsMoves }: { lead: Lead; readsMoves: boolean }) {
+  const changes = useApi<FieldChange[]>(`/enquiry/${lead.id}/history`, undefined, { enabled: readsMoves });
+  const moves = (readsMoves ? changes.data ?? [] : []).filter(({ field }) => moved.includes(field));
+  const rows = [
+    ...lead.log.map((entry) => ({ at: entry.at, key: `entry ${entry.id}`, shown: <Entry entry={entry} /> })),
+    ...moves.map((change) => ({ at: change.changed, key: `move ${change.id}`, shown: <Moved change={change} /> })),
+  ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  if (!rows.length) return <StatePanel compact icon="message" title="Nothing logged yet" text="Log the first call: it sets the next step too." />;
+  return <ol className="sr-lead-log">{rows.map(({ key, shown }) => <Fragment key={key}>{shown}</Fragment>)}</ol>;
 }
 
 function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: () => void }) {
@@ -50,7 +82,7 @@ function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: (
 export default function LogOfLead({ record, reload }: RecordPieceProps) {
   const lead = record as unknown as Lead;
   const described = { first: lead.firstName ?? "", last: lead.lastName ?? "", email: lead.email ?? "", phone: lead.phone ?? "" };
-  const known = useLike(described, lead.id).filter((one) => !(one.kind === "client" && one.id === lead.clientId) && !(one.kind === "student" && lead.students.some(({ studentId }) => studentId === one.id)));
+  const known = useLike(described, lead.id).filter((one) => !isLinked(lead, one));
   const name = nameOf(lead);
   const facts = {
     Status: <ChoiceTag of="/leads/columns" name="leadStatus" value={lead.leadStatus} />,
@@ -60,6 +92,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
     ...(lead.origin ? { Origin: lead.origin } : {}),
     ...(lead.reason ? { Reason: lead.reason } : {}),
     ...(lead.phone ? { Phone: <a href={`tel:${lead.phone}`}>{lead.phone}</a> } : {}),
+    ...(lead.agent ? { Agent: <PageLink to={`/agents/${lead.agent.id}`}>{lead.agent.name}</PageLink> } : {}),
     ...(lead.client ? { Client: <PageLink to={`/clients/${lead.client.id}`}>{lead.client.name}</PageLink> } : {}),
   };
   return (
@@ -69,7 +102,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
       <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="lead-log-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><BookMeeting id={lead.id} name={name} onDone={reload} /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
         <Facts facts={facts} />
         {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}
-        {lead.log.length ? <ol className="sr-lead-log">{lead.log.map((entry) => <Entry key={entry.id} entry={entry} />)}</ol> : <StatePanel compact icon="message" title="Nothing logged yet" text="Log the first call: it sets the next step too." />}
+        <Log lead={lead} readsMoves={!!record.may?.history} />
       </Panel>
     </>
   );

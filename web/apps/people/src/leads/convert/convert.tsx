@@ -1,10 +1,10 @@
-import { api, useApi } from "@staffroom/api";
-import { dropDraft, FieldForm } from "@staffroom/form";
+import { api, ApiError, invalidate, useApi } from "@staffroom/api";
+import { dropDraft, FormField, FormFoot, useForm } from "@staffroom/form";
 import { Answered, Dialog, formatDateTime, formatMoney, Icon, PageHeader, Panel, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
-import { bodyOf, fieldsOf, initialOf, sentencesOf, type Made, type Proposal, type Tutor } from "./conversion";
+import { bodyOf, fieldsOf, follow, initialOf, partsOf, sentencesOf, type Made, type Proposal } from "./conversion";
 import { readAgain } from "../types";
 import "../statistics/style.css";
 
@@ -15,24 +15,30 @@ export function Conversion({ leadId }: { leadId: number }) {
 }
 
 function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
-  const [subject, level] = [lead.subjects[0], lead.levels[0]];
-  const tutors = useApi<Tutor[]>("/leads/conversion/tutors", { subject: subject ?? "", level: level ?? "" }, { enabled: !!subject && !!level && !lead.converted });
   const [body, setBody] = useState<ReturnType<typeof bodyOf>>();
   const [dry, setDry] = useState<Made>();
   const [made, setMade] = useState<Made>();
   const [busy, attempt] = useAttempt();
-  const fields = useMemo(() => fieldsOf(lead, tutors.data ?? []), [lead, tutors.data]);
-  const initial = useMemo(() => initialOf(lead), [lead]);
   const draftKey = `convert:${lead.leadId}`;
   if (made) return <Done made={made} />;
   if (lead.converted) return <WasConverted lead={lead} />;
+  const ask = async (asked: ReturnType<typeof bodyOf>, isDry: boolean) => {
+    try {
+      return await api.post<Made>(`/lead/${lead.leadId}/convert`, { ...asked, dry: isDry });
+    } catch (error) {
+      // Somebody else has booked a time that is still on offer here.
+      if (error instanceof ApiError && error.code === "already_booked") void invalidate("/leads/conversion");
+      throw error;
+    }
+  };
   const check = async (values: Record<string, unknown>) => {
     const asked = bodyOf(values, lead);
-    setDry(await api.post<Made>(`/lead/${lead.leadId}/convert`, { ...asked, dry: true }));
+    setDry(await ask(asked, true));
     setBody(asked);
   };
   const convert = () => attempt(async () => {
-    setMade(await api.post<Made>(`/lead/${lead.leadId}/convert`, body));
+    if (!body) return;
+    setMade(await ask(body, false));
     dropDraft(draftKey);
     setDry(undefined);
     await readAgain();
@@ -40,7 +46,7 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
   return (
     <div className="lead-convert">
       <p>The conversion creates all of this, or nothing. A record that you choose is linked, not changed.</p>
-      <FieldForm fields={fields} initial={initial} draftKey={draftKey} keepsDraft submitLabel="Check conversion" onSubmit={check} />
+      <ConversionForm lead={lead} draftKey={draftKey} onSubmit={check} />
       <Dialog open={!!dry} title={`Convert ${lead.name}?`} okText="Convert lead" cancelText="Go back" confirmLoading={busy !== null} onOk={() => void convert()} onCancel={() => setDry(undefined)}>
         <ul className="people-links">{dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
       </Dialog>
@@ -48,19 +54,52 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
   );
 }
 
+type FormProps = { lead: Proposal; draftKey: string; onSubmit: (values: Record<string, unknown>) => Promise<void> };
+
+/** The form, part by part; what a choice makes needless is not asked. */
+function ConversionForm({ lead, draftKey, onSubmit }: FormProps) {
+  const fields = useCallback((drafts: Record<string, unknown>) => fieldsOf(lead, drafts), [lead]);
+  const initial = useMemo(() => initialOf(lead), [lead]);
+  const form = useForm({ fields, initial, follow, draftKey, keepsDraft: true, label: "Check conversion", onSubmit });
+  const { setBox } = form;
+  return (
+    <form ref={setBox} className="sr-form" noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
+      {form.isKept && <div className="sr-form-kept">Your unsent entries were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
+      {partsOf(lead, form.drafts).map((part) => (
+        <fieldset key={part.title} className="lead-convert-part">
+          <legend>{part.title}</legend>
+          <div className="sr-form-long">{part.fields.map((field) => <FormField key={field.name} form={form} field={field} />)}</div>
+        </fieldset>
+      ))}
+      <FormFoot form={form} submitLabel="Check conversion" />
+    </form>
+  );
+}
+
 /** The records of a conversion, with what comes next. */
-function Done({ made: { client, students, course, fee } }: { made: Made }) {
+function Done({ made: { client, students, courses, fee } }: { made: Made }) {
+  const isBooked = courses.some(({ firstTutorial }) => firstTutorial);
+  const hasStudents = students.some(({ kind }) => kind === "student");
   return (
     <Panel title="Lead converted">
       <ul className="people-links">
         <li>Client: <Link to={`/clients/${client.id}`}>{client.name}</Link></li>
-        {students.map(({ id, name, ewtId }) => (
-          <li key={id}>Student: <Link to={`/students/${id}`}>{name}</Link>, <Link to={`/accounts/invoices/${ewtId}`}>invoices of the enquiry</Link></li>
+        {students.map(({ id, kind, name, ewtId, entries }) => (
+          <li key={id}>
+            {kind === "candidate" ? "Candidate" : "Student"}: <Link to={`/${kind}s/${id}`}>{name}</Link>, <Link to={`/accounts/invoices/${ewtId}`}>invoices of the enquiry</Link>
+            {entries > 0 && <>, <Link to={`/exams/entries?candidateId=${id}`}>planned entries</Link></>}
+          </li>
         ))}
-        {course && <li>Course: <Link to={`/courses/${course.id}`}>{course.title}</Link></li>}
+        {courses.map(({ id, title, firstTutorial }) => (
+          <li key={id}>Course: <Link to={`/courses/${id}`}>{title}</Link>{firstTutorial && <>, first tutorial <Link to={`/companyCalendar/day?day=${firstTutorial.slice(0, 10)}`}>{formatDateTime(firstTutorial)}</Link></>}</li>
+        ))}
         <Fee fee={fee} ewtId={students[0]?.ewtId} />
       </ul>
-      <p>Next: book the first tutorial in the <Link to="/companyCalendar/week">calendar</Link>, and follow the student in the <Link to="/pipeline/student">pipeline</Link>.</p>
+      {hasStudents
+        ? isBooked
+          ? <p>Next: follow the student in the <Link to="/pipeline/student">pipeline</Link>.</p>
+          : <p>Next: book the first tutorial in the <Link to="/companyCalendar/week">calendar</Link>, and follow the student in the <Link to="/pipeline/student">pipeline</Link>.</p>
+        : <p>Next: follow the candidate among the <Link to="/exams/leads/conversions">exam leads</Link>.</p>}
     </Panel>
   );
 }
@@ -72,17 +111,18 @@ function Fee({ fee, ewtId }: { fee: number | null; ewtId?: number }) {
 
 function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
   if (!converted) return null;
-  const { at, by, clientId, clientName, courseId, courseTitle, fee } = converted;
+  const { at, by, clientId, clientName, courses, fee } = converted;
+  const about = enquiries.filter(({ studentId, candidateId }) => studentId ?? candidateId);
   return (
     <Panel title="Converted">
       <p>{by || "Somebody"} converted this lead on {formatDateTime(at)}.</p>
       <ul className="people-links">
         <li>Client: <Link to={`/clients/${clientId}`}>{clientName}</Link></li>
-        {enquiries.filter(({ studentId }) => studentId).map(({ id, studentId }) => (
-          <li key={id}><Link to={`/students/${studentId}`}>Student</Link>, <Link to={`/accounts/invoices/${id}`}>invoices of the enquiry</Link></li>
+        {about.map(({ id, studentId, candidateId }) => (
+          <li key={id}>{studentId ? <Link to={`/students/${studentId}`}>Student</Link> : <Link to={`/candidates/${candidateId}`}>Candidate</Link>}, <Link to={`/accounts/invoices/${id}`}>invoices of the enquiry</Link></li>
         ))}
-        {courseId && <li>Course: <Link to={`/courses/${courseId}`}>{courseTitle}</Link></li>}
-        <Fee fee={fee} ewtId={enquiries.find(({ studentId }) => studentId)?.id} />
+        {courses.map(({ id, title }) => <li key={id}>Course: <Link to={`/courses/${id}`}>{title}</Link></li>)}
+        <Fee fee={fee} ewtId={about[0]?.id} />
       </ul>
     </Panel>
   );
