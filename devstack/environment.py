@@ -69,6 +69,8 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         env |= realm(instance)
     if service == "finance":
         env |= xero(instance)
+    if service in ("people", "support"):  # a mailbox of the demo data
+        env["STAFFROOM_MAIL_ANSWERS"] = os.environ.get("STAFFROOM_MAIL_ANSWERS", "office@staffroom.example")
     if service == "files":
         env["STAFFROOM_STORAGE_URL"] = storage_url(instance)
         env["STAFFROOM_CLAMD_URL"] = os.environ.get("STAFFROOM_CLAMD_URL", "")

@@ -35,6 +35,7 @@
 -}}
 {{- if not $values.secrets.mail }}{{ $_ := set $plain "STAFFROOM_SMTP_URL" $values.smtpUrl }}{{ end -}}
 {{- if $values.mailFrom }}{{ $_ := set $plain "STAFFROOM_MAIL_FROM" $values.mailFrom }}{{ end -}}
+{{- if $values.mailAnswers }}{{ $_ := set $plain "STAFFROOM_MAIL_ANSWERS" $values.mailAnswers }}{{ end -}}
 {{- if $values.supportEmail }}{{ $_ := set $plain "STAFFROOM_SUPPORT_EMAIL" $values.supportEmail }}{{ end -}}
 {{- if eq .service "files" }}{{ $_ := set $plain "STAFFROOM_STORAGE_URL" $values.storageUrl }}{{ end -}}
 {{- if and (eq .service "files") $values.clamdUrl }}{{ $_ := set $plain "STAFFROOM_CLAMD_URL" $values.clamdUrl }}{{ end -}}

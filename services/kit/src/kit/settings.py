@@ -52,6 +52,7 @@ class Settings(BaseSettings):
     pdf_people_url: str = ""
     smtp_url: str = ""
     mail_from: str = "Staffroom <no-reply@staffroom.example>"
+    mail_answers: str = ""
     support_email: str = "support@staffroom.example"
     trusted_proxies: str = ""
     rate_average: int = Field(500, ge=1)

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from kit.database import Database
 from kit.events import Event
 from people.leads.model import enquiry, lead_contact
-from services.people.tests.builders import make_lead, make_words, row_of, staff
-from staffroom.support.events.v1.events_pb2 import MailSent
+from services.people.tests.builders import make_lead, make_person, make_words, row_of, staff
+from staffroom.support.events.v1.events_pb2 import MailAnswered, MailBounced, MailSent
 from staffroom_testing.plugin import ClientFor, Published
 
 MAIL = {"entityType": "lead", "subject": "Our prices", "words": "Dear Ada", "userId": 901, "userName": "Anna Ward"}
@@ -69,3 +69,68 @@ def test_a_mail_to_a_merged_lead_stands_with_its_rows(database: Database, delive
     first = make_lead(database, merged_into_id=second)
     deliver(Event.of(MailSent), "5", MAIL | {"id": 5, "entityTypeId": first})
     assert [entry["lead_id"] for entry in _entries(database)] == [last]
+
+
+ANSWER = {
+    "id": 31, "entityType": "lead", "sender": "ada@example.org", "senderName": "Ada", "subject": "Our prices",
+    "words": "Yes, please call us.", "files": [{"id": 5, "name": "report.pdf"}], "refusedFiles": ["a.exe"],
+}  # fmt: skip
+BOUNCE = {
+    "id": 32, "entityType": "lead", "mailId": 0, "recipient": "ada@example.org", "reason": "550 no such user",
+}  # fmt: skip
+
+
+def _notices(published: Published) -> list[dict[str, Any]]:
+    return [event for subject, _, event in published() if subject == "people.notification.raised"]
+
+
+def test_an_answer_stands_in_the_log_once_tells_the_owner_and_leaves_the_next_step(
+    database: Database, deliver: Callable[..., None], published: Published
+) -> None:
+    make_person(database, "staff", user_id=901)
+    lead = make_lead(database, owner_id=901, email="Ada@example.org")
+    before = row_of(database, enquiry, lead)
+    for _ in range(2):
+        deliver(Event.of(MailAnswered), "31", ANSWER | {"entityTypeId": lead})
+    (entry,) = _entries(database)
+    assert (entry["kind"], entry["direction"], entry["outcome"], entry["by_name"]) == ("mail", "in", "answered", "Ada")
+    assert entry["text"] == (
+        "Our prices\nYes, please call us.\nFiles: report.pdf\nNot kept: a.exe. Please ask for them in another form."
+    )
+    after = row_of(database, enquiry, lead)
+    assert [after[name] for name in ("next_step", "next_due", "lead_status", "first_answered")] == [
+        before[name] for name in ("next_step", "next_due", "lead_status", "first_answered")
+    ]
+    assert after["last_contact"] is not None
+    (notice,) = _notices(published)
+    assert (notice["userIds"], notice["target"]) == ([901], f"/lead/{lead}")
+    assert notice["title"].endswith("answered by email")
+
+
+def test_an_answer_from_elsewhere_says_so_and_without_an_owner_the_office_is_told(
+    database: Database, deliver: Callable[..., None], published: Published
+) -> None:
+    lead = make_lead(database, merged_into_id=(target := make_lead(database, email="ada@example.org")))
+    deliver(Event.of(MailAnswered), "31", ANSWER | {"entityTypeId": lead, "sender": "ben@example.org"})
+    (entry,) = _entries(database)
+    assert entry["lead_id"] == target
+    assert entry["text"].startswith("From ben@example.org, which is not the address of this lead.\nOur prices")
+    assert [notice["roleIds"] for notice in _notices(published)] == [["academicOffice"]]
+    deliver(Event.of(MailAnswered), "33", ANSWER | {"id": 33, "entityTypeId": 999_999})
+    assert len(_entries(database)) == 1
+
+
+def test_a_bounce_stands_beside_the_address_until_it_is_corrected(
+    database: Database, client: ClientFor, deliver: Callable[..., None], published: Published
+) -> None:
+    lead = make_lead(database, email="Ada@example.org")
+    deliver(Event.of(MailBounced), "30", BOUNCE | {"id": 30, "entityTypeId": lead, "recipient": "old@example.org"})
+    assert row_of(database, enquiry, lead)["mail_problem"] == "" and _notices(published) == []
+    for _ in range(2):
+        deliver(Event.of(MailBounced), "32", BOUNCE | {"entityTypeId": lead})
+    text = "Email to ada@example.org came back: 550 no such user. Correct the address, or telephone."
+    assert [(entry["outcome"], entry["by_name"]) for entry in _entries(database)] == [("cameBack", "Mail server")] * 2
+    assert client(staff()).get(f"/api/v1/enquiry/{lead}").json()["data"]["mailProblem"] == text
+    assert [notice["text"] for notice in _notices(published)] == [text]
+    client(staff()).put(f"/api/v1/enquiry/{lead}", json={"field": "email", "newValue": "ada@example.com"})
+    assert row_of(database, enquiry, lead)["mail_problem"] == ""

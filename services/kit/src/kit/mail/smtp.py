@@ -45,7 +45,7 @@ _headers = HeaderRegistry()
 for _name in ("in-reply-to", "references", "list-unsubscribe"):
     _headers.map_to_type(_name, _Verbatim)
 _POLICY = policy.SMTP.clone(cte_type="7bit", header_factory=_headers)
-_DOMAIN = "staffroom.example"
+DOMAIN = "staffroom.example"
 
 MOST_ATTACHED = 20 * 1024 * 1024
 """Bytes of all attachments of one mail."""
@@ -162,7 +162,7 @@ def send(mail: Mail) -> None:
 
 def new_message_id() -> str:
     """A new, unique Message-ID."""
-    return make_msgid(domain=_DOMAIN)
+    return make_msgid(domain=DOMAIN)
 
 
 class _Refusal(Exception):

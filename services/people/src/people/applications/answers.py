@@ -42,6 +42,7 @@ class ReferenceOfApplication(TypedDict):
     organisation: str
     email: str
     phone: str
+    mailProblem: str
     status: str
     due: dt.date | None
     knownFor: str
@@ -55,12 +56,13 @@ class ReferenceOfApplication(TypedDict):
 
 
 class MessageOfApplication(TypedDict):
-    """A mail to the applicant."""
+    """A mail to the applicant, or one that came in (`received`); `problem` is why one was not sent or came back."""
 
     id: int
     subject: str
     body: str
     state: str
+    problem: str
     created: dt.datetime
     createdByName: str
 

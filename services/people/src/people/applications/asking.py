@@ -25,6 +25,7 @@ from kit.values.texts import REQUIRED
 from kit.workflow import Step
 from people.applications import rules, telling
 from people.applications.model import application, application_reference
+from people.mails import came_back
 
 _r, _a = application_reference.c, application.c
 LINKS = SignedIds("reference of a tutor application")
@@ -86,17 +87,22 @@ def _mail(context: JobContext) -> None:
         "<p>The link is for you alone. The applicant does not see your answer.</p>"
     )
     subject = f"Reference for {row['first_name']} {row['last_name']}"
+    record = mail.RecordOfMail("referee", row["application_id"], row["id"])
     try:
-        mail.send(mail.Mail(to=row["email"], name=row["name"], subject=subject, html=body))
-    except Invalid:
-        _refused(context, row)
+        mail.send(mail.Mail(
+            to=row["email"], name=row["name"], subject=subject, html=body,
+            message_id=record.message_id(str(context.id)), reply_to=record.address(), bounces_to=record.address(),
+        ))  # fmt: skip
+    except Invalid as refusal:
+        with context.db.transaction(as_service("people")) as tx:
+            not_reached(tx, row, refusal.text)
 
 
-def _refused(context: JobContext, row: Row) -> None:
+def not_reached(tx: Tx, row: Row, reason: str) -> None:
     """Stop the reminders of a referee to whom no mail can be sent, and ask the office for another address."""
-    with context.db.transaction(as_service("people")) as tx:
-        tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(due=None, version=_r.version + 1))
-        telling.referee_not_reached(tx, row)
+    values = {"due": None, "mail_problem": came_back(row["email"], reason), "version": _r.version + 1}
+    tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(values))
+    telling.referee_not_reached(tx, row)
 
 
 SEND = Job("mailReferee", _mail)

@@ -57,6 +57,11 @@ APPLICATION = Attributes(
     Attribute(
         name="phone", type=Phone(), section="applicant", readers=OF_HIRING, listed=InList(compact=False, width=140),
     ),
+    Attribute(
+        name="mailProblem", type=Text(), title="Email came back", section="applicant", read_only=True,
+        readers=OF_HIRING, comment="why the address takes no mail, and what to do; empty once it is corrected",
+        listed=InList(type="text", hidden=True, width=220),
+    ),
     Attribute(name="birthDate", type=Date(), title="Date of birth", section="applicant", readers=OF_HIRING),
     Attribute(
         name="departmentId", type=Reference(source="/departments"), title="Department", section="applicant",
@@ -222,6 +227,10 @@ REFERENCE = Attributes(
     Attribute(name="organisation", type=Text(max_length=200), section="referee"),
     Attribute(name="email", type=Email(required=True), section="referee", default=None),
     Attribute(name="phone", type=Phone(), section="referee"),
+    Attribute(
+        name="mailProblem", type=Text(), title="Email came back", section="referee", read_only=True,
+        comment="why the address takes no mail, and what to do; empty once it is corrected",
+    ),
     Attribute(name="status", type=Select(choices=rules.REFERENCE_STATES, required=True), section="reference",
         read_only=True, default="named"),
     Attribute(name="asked", type=DateTime(), title="Last asked", section="reference", read_only=True),
@@ -249,5 +258,7 @@ MESSAGE = Attributes(
         default=None, read_only=True,
     ),
     Attribute(name="state", type=Select(choices=rules.MESSAGE_STATES, required=True), default="queued"),
+    Attribute(name="problem", type=Text(), comment="why it was not sent, or came back"),
+    Attribute(name="mailInId", type=RecordId(), title="Mail in", comment="of support's list of mails that came in"),
 )  # fmt: skip
-"""Mails to an applicant."""
+"""Mails to an applicant, and those of the applicant and of referees that answer ours."""

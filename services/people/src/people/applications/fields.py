@@ -46,6 +46,11 @@ def _check_birth(change: Change) -> None:
     check_past("birthDate", change.new)
 
 
+def _corrected(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Forget that mail to the address came back, which another address does not."""
+    return {"mailProblem": ""}
+
+
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     """Start the checklists of a new application."""
     start_for(tx, "applicationReceived", "application", record)
@@ -62,7 +67,7 @@ APPLICATION_FIELDS = FieldSet(
     workflow=APPLICATION_MOVES,
     sections=APPLICATION.sections(
         {"applicant": "Applicant", "teaching": "Teaching", "documents": "Documents", "outcome": "Outcome"},
-        {"birthDate": Acts(check=_check_birth)},
+        {"birthDate": Acts(check=_check_birth), "email": Acts(dependents=_corrected)},
     ),
     read=SEES,
     may=HIRES,
@@ -127,7 +132,9 @@ REFERENCE_FIELDS = FieldSet(
     name="applicationReference",
     path="/applications/references/{id}",
     workflow=REFERENCE_MOVES,
-    sections=REFERENCE.sections({"referee": "Referee", "reference": "Reference"}),
+    sections=REFERENCE.sections(
+        {"referee": "Referee", "reference": "Reference"}, {"email": Acts(dependents=_corrected)}
+    ),
     may=HIRES,
     when=_answered,
     history=HIRES,

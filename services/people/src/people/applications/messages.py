@@ -7,11 +7,12 @@ import html
 import sqlalchemy as sa
 
 from kit import mail
-from kit.database import first_row
+from kit.database import Tx, first_row
 from kit.errors import Invalid
 from kit.jobs import Job, JobContext
 from kit.policy import as_service
 from people.applications.model import application, application_message
+from people.mails import came_back
 
 _m, _a = application_message.c, application.c
 
@@ -27,14 +28,27 @@ def _send(context: JobContext) -> None:
         return
     lines = "".join(f"<p>{html.escape(line)}</p>" for line in row["body"].splitlines() if line.strip())
     name = f"{row['first_name']} {row['last_name']}"
-    state = "sent"
+    state, problem = "sent", ""
+    record = mail.RecordOfMail("application", row["application_id"], row["id"])
     try:
-        mail.send(mail.Mail(to=row["email"], name=name, subject=row["subject"], html=lines, automatic=False))
-    except Invalid:
-        state = "failed"
-    values = {"state": state, "version": _m.version + 1}
+        mail.send(mail.Mail(
+            to=row["email"], name=name, subject=row["subject"], html=lines, automatic=False,
+            message_id=record.message_id("message"), reply_to=record.address(), bounces_to=record.address(),
+        ))  # fmt: skip
+    except Invalid as refusal:
+        state, problem = "failed", refusal.text
+    values = {"state": state, "problem": problem, "version": _m.version + 1}
     with context.db.transaction(as_service("people")) as tx:
+        if problem:
+            keep_problem(tx, row["application_id"], row["email"], problem)
         tx.execute(sa.update(application_message).where(_m.id == row["id"]).values(values))
+
+
+def keep_problem(tx: Tx, application_id: int, address: str, reason: str) -> bool:
+    """Keep beside the address of an applicant why it takes no mail; False where the address is another by now."""
+    mine = sa.and_(_a.id == application_id, sa.func.lower(_a.email) == address.lower())
+    values = {"mail_problem": came_back(address, reason), "version": _a.version + 1}
+    return tx.execute(sa.update(application).where(mine).values(values)).rowcount == 1
 
 
 SEND = Job("mailApplicant", _send)

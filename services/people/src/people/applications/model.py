@@ -64,5 +64,6 @@ application_reference = REFERENCE.table(
 )
 application_message = MESSAGE.table(
     "application_message", metadata, _of_application(), *creator_columns(server_default="0"),
+    sa.Index("ix_application_message_mail_in_id", "mail_in_id", postgresql_where=sa.text("mail_in_id IS NOT NULL")),
     info={"nouns": ("message", "messages")},
 )  # fmt: skip

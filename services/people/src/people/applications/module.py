@@ -7,6 +7,7 @@ from people.applications.asking import SEND as MAIL_REFEREE
 from people.applications.attributes import APPLICATION
 from people.applications.fields import FIELDSETS
 from people.applications.lists import LISTS
+from people.applications.mailed import SUBSCRIPTIONS
 from people.applications.messages import SEND as MAIL_APPLICANT
 from people.applications.model import application
 from people.applications.reminding import REFERENCES
@@ -26,6 +27,7 @@ MODULE = Module(
     lists=LISTS,
     jobs=(MAIL_REFEREE, MAIL_APPLICANT, DELETE_FILES),
     events=(TUTOR_ACCEPTED,),
+    subscriptions=SUBSCRIPTIONS,
     reminders=(REFERENCES,),
     schedules=(EVERY_NIGHT,),
 )

@@ -26,8 +26,8 @@ from people.checks.validity import name_of
 _s, _i, _r, _m = application_subject.c, application_interview.c, application_reference.c, application_message.c
 _card = application_scorecard.c
 _REFERENCE = (
-    "name", "position", "organisation", "email", "phone", "status", "due", "knownFor", "rating", "words", "concern",
-    "concernWords", "received", "signedName",
+    "name", "position", "organisation", "email", "phone", "mailProblem", "status", "due", "knownFor", "rating", "words",
+    "concern", "concernWords", "received", "signedName",
 )  # fmt: skip
 
 
@@ -65,7 +65,8 @@ def _hiring(connection: sa.Connection, actor: Actor, record: int) -> dict[str, A
         cards.where(_card.status == "waiting").scalar_subquery().label("awaited"),
     ).where(_i.application_id == record)  # fmt: skip
     author = (_m.created, _m.created_by_name.label("createdByName"))
-    messages = sa.select(_m.id, *MESSAGE.select("subject", "body", "state"), *author).where(_m.application_id == record)
+    messages = sa.select(_m.id, *MESSAGE.select("subject", "body", "state", "problem"), *author)
+    messages = messages.where(_m.application_id == record)
     return {
         "subjects": all_rows(connection, subjects.order_by(_s.id)),
         "interviews": all_rows(connection, interviews.order_by(_i.at, _i.id)),

@@ -46,7 +46,10 @@ RATING = options(
 )  # fmt: skip
 MESSAGE_STATES = options(
     ("queued", "Queued", "grey"), ("sent", "Sent", "green"), ("failed", "Failed", "red"),
+    ("bounced", "Came back", "red"), ("received", "Received", "blue"),
 )  # fmt: skip
+
+"""`received` is a mail of the applicant or of a referee."""
 
 CONSENT_VERSION = 1
 CONSENT = (

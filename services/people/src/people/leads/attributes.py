@@ -93,6 +93,11 @@ ENQUIRY = Attributes(
     Attribute(
         name="email", type=Email(), section="enquiry", listed=InList(compact=False, width=220), told="email",
     ),
+    Attribute(
+        name="mailProblem", type=Text(), title="Email came back", section="enquiry", read_only=True,
+        comment="why the address takes no mail, and what to do; empty once the address is corrected",
+        listed=InList(type="text", hidden=True, width=220),
+    ),
     Attribute(name="phone", type=Phone(), section="enquiry", listed=InList(compact=False, width=140)),
     Attribute(
         name="phone2", type=Phone(), title="Second phone", section="enquiry",
@@ -239,6 +244,9 @@ DIRECTIONS = options(("out", "From us"), ("in", "From them"))
 OUTCOMES = options(
     ("reached", "Reached", "green"), ("voicemail", "Voicemail", "amber"), ("noAnswer", "No answer", "grey")
 )
+"""The outcomes of a call."""
+LOGGED = (*OUTCOMES, *options(("answered", "Answered", "green"), ("cameBack", "Came back", "red")))
+"""Those of a mail as well: they answered it, or it came back."""
 
 LEAD_CONTACT = Attributes(
     Attribute(
@@ -256,7 +264,7 @@ LEAD_CONTACT = Attributes(
         listed=InList(hidden=True, width=100), filtered=AsFilter(),
     ),
     Attribute(
-        name="outcome", type=Select(choices=OUTCOMES, blank=""), listed=InList(width=105), filtered=AsFilter(),
+        name="outcome", type=Select(choices=LOGGED, blank=""), listed=InList(width=105), filtered=AsFilter(),
     ),
     Attribute(name="text", type=Text(multiline=True, max_length=4000), listed=InList(type="text", width=300)),
     Attribute(name="byId", type=RecordId(), title="User", comment="user id; null: they, or the system",
@@ -271,6 +279,7 @@ LEAD_CONTACT = Attributes(
         ),
     ),
     Attribute(name="mailId", type=RecordId(), title="Mail", comment="of support's log of sent mail"),
+    Attribute(name="mailInId", type=RecordId(), title="Mail in", comment="of support's list of mails that came in"),
 )  # fmt: skip
 """An entry of the log of a lead: rows are added, and moved by a merge, never changed."""
 

@@ -78,6 +78,11 @@ def _given(tx: Tx, change: Change) -> None:
         owning.tell(tx, {**change.row, "owner_id": change.new})
 
 
+def _corrected(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Forget that mail to the address came back, which another address does not."""
+    return {"mailProblem": ""}
+
+
 @reading("lead_status", "last_contact", "merged_into_id")
 def _untouched(row: Row) -> str | None:
     touched = row["lead_status"] != "new" or row["last_contact"] is not None or row["merged_into_id"] is not None
@@ -98,6 +103,7 @@ LEAD_FIELDS = FieldSet(
         },
         {
             "leadStatus": Acts(workflow=LEAD_MOVES),
+            "email": Acts(dependents=_corrected),
             "ownerId": Acts(check=_check_owner, dependents=_active, after=_given),
         },
     ),

@@ -113,6 +113,7 @@ lead_contact = LEAD_CONTACT.table(
     *LEAD_CONTACT.choice_checks("kind", "direction"),
     sa.Index("ix_lead_contact_lead_id", "lead_id", "at", "id"),
     sa.Index("ix_lead_contact_mail_id", "mail_id", postgresql_where=sa.text("mail_id IS NOT NULL")),
+    sa.Index("ix_lead_contact_mail_in_id", "mail_in_id", postgresql_where=sa.text("mail_in_id IS NOT NULL")),
     info={"nouns": ("entry of the log", "entries of the log")},
 )
 """The log of leads."""

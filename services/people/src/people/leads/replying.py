@@ -13,6 +13,7 @@ from kit.jobs import Job, JobContext
 from kit.policy import as_service
 from people.leads.conversion_model import lead_form
 from people.leads.model import enquiry, lead_contact
+from people.mails import came_back
 
 SUBJECT = "Your enquiry"
 TEXT = (
@@ -39,12 +40,21 @@ def _send(context: JobContext) -> None:
     subject = form.get("reply_subject") or SUBJECT
     lines = "".join(f"<p>{html.escape(line)}</p>" for line in text.splitlines() if line.strip())
     name = f"{lead['first_name']} {lead['last_name']}"
-    outcome = text
+    outcome, problem = text, ""
+    record = mail.RecordOfMail("lead", lead["id"])
     try:
-        mail.send(mail.Mail(to=lead["email"], name=name, subject=subject, html=lines, automatic=True))
+        mail.send(mail.Mail(
+            to=lead["email"], name=name, subject=subject, html=lines, automatic=True,
+            message_id=record.message_id("answer"), reply_to=record.address(), bounces_to=record.address(),
+        ))  # fmt: skip
     except Invalid as refusal:
         outcome = f"The answer could not be sent: {refusal.text}"
+        problem = came_back(lead["email"], refusal.text)
     with context.db.transaction(as_service("people")) as tx:
+        if problem:
+            tx.execute(
+                sa.update(enquiry).where(e.id == lead["id"], e.email == lead["email"]).values(mail_problem=problem)
+            )
         entry = {"lead_id": lead["id"], "kind": "mail", "direction": "out", "text": outcome, "by_name": "Staffroom"}
         tx.insert(lead_contact, entry)
 

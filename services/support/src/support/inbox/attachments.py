@@ -1,4 +1,4 @@
-"""Store the attachments of a mail as files of its ticket, each through the checks of uploads."""
+"""Store the attachments of a mail as files of its ticket or record, each through the checks of uploads."""
 
 from __future__ import annotations
 
@@ -21,8 +21,20 @@ EMPTY = "The file is empty"
 
 
 def store(db: Database, mail_id: int, attached: Sequence[Attached]) -> None:
-    """Store those of a mail that are not stored yet; each that the file store refuses keeps the reason. Raises
-    Unavailable, after which the next run goes on where this one ended."""
+    """Store those of a mail on a ticket that are not stored yet; each that the file store refuses keeps the reason.
+    Raises Unavailable, after which the next run goes on where this one ended."""
+    with db.read() as connection:
+        ticket_id = connection.scalar(sa.select(mail_in.c.ticket_id).where(mail_in.c.id == mail_id))
+    keep(db, mail_id, attached, "document", ("ticket", ticket_id or 0))
+    with db.transaction(as_service("support")) as tx:
+        tx.execute(sa.update(mail_in).where(mail_in.c.id == mail_id).values(is_stored=True))
+
+
+def keep(
+    db: Database, mail_id: int, attached: Sequence[Attached], kind: str, owner: tuple[str, int]
+) -> list[dict[str, Any]]:
+    """Store the attachments of a mail as files of `kind` that belong to `owner`; returns `{name, size, fileId,
+    refused}` of each. Raises Unavailable."""
     with db.read() as connection:
         row = first_row(connection, sa.select(mail_in).where(mail_in.c.id == mail_id))
     assert row is not None
@@ -36,17 +48,15 @@ def store(db: Database, mail_id: int, attached: Sequence[Attached]) -> None:
                 entry["refused"] = EMPTY if stored < MOST_FILES else TOO_MANY
             else:
                 entry["fileId"] = files.put(
-                    one.content, one.name, one.media_type, as_service("support"), "document",
-                    ("ticket", row["ticket_id"]), checked=True,
-                )  # fmt: skip
+                    one.content, one.name, one.media_type, as_service("support"), kind, owner, checked=True
+                )
         except Unavailable:
             raise
         except Refused as error:
             entry["refused"] = error.text
         done = [*done, entry]
         _note(db, row, done)
-    with db.transaction(as_service("support")) as tx:
-        tx.execute(sa.update(mail_in).where(mail_in.c.id == mail_id).values(is_stored=True))
+    return done
 
 
 def _note(db: Database, row: dict[str, Any], done: Sequence[dict[str, Any]]) -> None:

@@ -35,10 +35,12 @@ class Failure:
 
 @dataclass(frozen=True)
 class Bounce:
-    """A report that a mail was not delivered: the Message-IDs of that mail, and its failures."""
+    """A report that a mail was not delivered: the Message-IDs of that mail, and its failures. One of a delay names no
+    failure: its server still tries."""
 
     message_ids: tuple[str, ...]
     failures: tuple[Failure, ...]
+    is_delay: bool = False
 
 
 def stop_of(message: Message) -> Stop | None:
@@ -78,15 +80,26 @@ def bounce_of(message: Message) -> Bounce:
     """Read the mails and addresses of a bounce; either is empty where it names none. A delay is no failure."""
     failures: list[Failure] = []
     message_ids: list[str] = []
+    actions: set[str] = set()
     for part in leaves(message):
         kind = part.get_content_type().lower()
         if kind == "message/delivery-status":
             failures += _failures(part)
+            actions |= _actions(part)
         elif kind in {"message/rfc822", "text/rfc822-headers"}:
             message_ids += _original(part)
     known = header(message, "References") + " " + header(message, "In-Reply-To")
     ids = dict.fromkeys([*message_ids, *_IDS.findall(known)])
-    return Bounce(tuple(ids)[:20], tuple(failures[:100]))
+    is_delay = bool(actions) and actions <= {"delayed", "delivered", "relayed", "expanded"}
+    return Bounce(tuple(ids)[:20], tuple(failures[:100]), is_delay)
+
+
+def _actions(part: Message) -> set[str]:
+    """Return what a report says was done, by recipient: failed, delayed, ..."""
+    blocks = part.get_payload()
+    named = [header(block, "Action") for block in (blocks if isinstance(blocks, list) else []) if
+             isinstance(block, Message)]  # fmt: skip
+    return {action.strip().lower() for action in named if action}
 
 
 def _failures(part: Message) -> Iterator[Failure]:

@@ -10,13 +10,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import Database, Tx, first_row, tables
+from kit.database import Database, Tx, first_row
 from kit.errors import Refused, Unavailable
 from kit.jobs import JobContext
+from kit.mail import RecordOfMail
 from kit.policy import Actor, as_service
 from kit.settings import settings
 from support import teams
-from support.inbox import attachments, bounces, letter, threads
+from support.inbox import attachments, bounces, letter, records, threads
 from support.inbox.letter import Letter, Unreadable
 from support.inbox.stops import Stop
 from support.inbox.threads import Thread
@@ -59,19 +60,22 @@ def take(db: Database, mail_id: int) -> str:
 
 
 def _act(db: Database, row: Mapping[str, Any], read: Letter) -> str:
-    about = {"sender": read.sender, "sender_name": read.sender_name, "subject": read.subject}
+    about = records.about(read)
     with db.read() as connection:
         stop = read.stop or _stop(connection, row, read)
+        record = records.find(connection, read)
         actor = threads.person(connection, read.sender)
         thread = threads.find(connection, actor, read) if stop is None else None
     if stop is not None:
-        return _end(db, row["id"], stop, about, read)
+        return _end(db, row["id"], stop, about, read, record)
     try:
+        if record is not None:
+            return records.pass_on(db, row, read, record)
         return _write(db, row, read, about, actor, thread)
     except Unavailable:
         raise
     except Refused as error:
-        return _end(db, row["id"], Stop("unreadable", error.text), about)
+        return _end(db, row["id"], Stop("unreadable", error.text), about, record=record)
 
 
 def _stop(connection: sa.Connection, row: Mapping[str, Any], read: Letter) -> Stop | None:
@@ -83,7 +87,7 @@ def _stop(connection: sa.Connection, row: Mapping[str, Any], read: Letter) -> St
     blocked = sa.select(sa.exists().where(sa.func.lower(blocked_sender.c.address) == read.sender))
     if connection.scalar(blocked):
         return Stop("blocked", "Its sender is blocked")
-    of_sender = sa.and_(_c.sender == read.sender, _c.id != row["id"], _c.state.in_(["taken", "answer"]))
+    of_sender = sa.and_(_c.sender == read.sender, _c.id != row["id"], _c.state.in_(["taken", "answer", "record"]))
     within = _c.received > row["received"] - dt.timedelta(hours=1)
     count = connection.scalar(sa.select(sa.func.count()).where(of_sender, within)) or 0
     if count >= rules.MOST_AN_HOUR:
@@ -114,7 +118,7 @@ def _write(
     # A mention is a text, which a stranger must not write.
     text = read.text.new.replace("](user:", "] (user:")
     with db.transaction(writer) as tx:
-        if not _is_waiting(tx, row["id"]):
+        if not records.is_waiting(tx, row["id"]):
             return str(tx.scalar(sa.select(_c.state).where(_c.id == row["id"])))
         on_ticket = target is None or thread is None or thread.on_ticket
         if target is None:
@@ -126,7 +130,7 @@ def _write(
             tx.execute(named.values(sender=sender))
         state = "taken" if target is None else "answer"
         values = {"state": state, "ticket_id": ticket_id, "ticket_message_id": message_id, "folded": read.text.folded}
-        _note(tx, row["id"], {**about, **values, "on_ticket": on_ticket})
+        records.note(tx, row["id"], {**about, **values, "on_ticket": on_ticket}, None)
         if target is None:
             _after_raising(tx, row, ticket_id, old)
     return state
@@ -175,21 +179,20 @@ def _is_late(row: Mapping[str, Any]) -> bool:
     return bool(dt.datetime.now(dt.UTC) - row["last_message"] > rules.REOPENED_WITHIN)
 
 
-def _is_waiting(tx: Tx, mail_id: int) -> bool:
-    """Lock the mail; False where another run has taken it."""
-    return bool(tx.scalar(sa.select(_c.state).where(_c.id == mail_id).with_for_update()) == "received")
-
-
-def _end(db: Database, mail_id: int, stop: Stop, about: Mapping[str, Any], read: Letter | None = None) -> str:
+def _end(
+    db: Database,
+    mail_id: int,
+    stop: Stop,
+    about: Mapping[str, Any],
+    read: Letter | None = None,
+    record: RecordOfMail | None = None,
+) -> str:
     """Write why a mail is no message, and what a bounce reports."""
     with db.transaction(as_service("support")) as tx:
-        if _is_waiting(tx, mail_id):
+        if records.is_waiting(tx, mail_id):
             values: dict[str, Any] = {**about, "state": stop.state, "reason": stop.reason, "is_stored": True}
-            if read is not None and read.bounce is not None:
+            if read is not None and read.bounce is not None and not read.bounce.is_delay:
                 values |= bounces.mark(tx, read)
-            _note(tx, mail_id, values)
+                records.bounced(tx, mail_id, read)
+            records.note(tx, mail_id, values, record)
     return stop.state
-
-
-def _note(tx: Tx, mail_id: int, values: Mapping[str, Any]) -> None:
-    tx.execute(sa.update(mail_in).where(_c.id == mail_id).values(**values, **tables.version_values(mail_in)))

@@ -93,13 +93,14 @@ def send(
         "template_name": template["name"],
         "entity_type": kind.name,
         "contractual": template["contractual"],
-        "reply_to": queries.own_address(tx.connection, tx.actor),
         "file_ids": list(template["file_ids"] if file_ids is None else dict.fromkeys(file_ids)),
         "created_by_id": tx.actor.user_id,
         "created_by_name": tx.actor.name,
     }
+    own = queries.own_address(tx.connection, tx.actor)
     rows = [
         common
+        | {"reply_to": (kind.logged and mail.RecordOfMail(kind.name, one.id).address()) or own}
         | {"entity_type_id": one.id, "person": one.person, "recipient": one.email, "message_id": mail.new_message_id()}
         | {"state": "skipped" if one.id in problems else "queued", "error": problems.get(one.id, "")}
         | _text(template, one, mails.get(one.id, {}))

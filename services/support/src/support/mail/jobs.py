@@ -16,7 +16,7 @@ from kit import store
 from kit.database import Tx
 from kit.errors import TooLarge, Unavailable
 from kit.jobs import Job, JobContext, Schedule
-from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer, as_text
+from kit.mail import MOST_ATTACHED, Attachment, Mail, Mailer, RecordOfMail, as_text
 from kit.mail.queue import ComposedMail
 from kit.policy import Actor
 from support.events import MAIL_SENT
@@ -106,6 +106,7 @@ def _publish_sent(tx: Tx, row: Mapping[str, Any]) -> None:
 
 def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
     """The mail of a row. Raises the errors of `_Files.get`."""
+    record = RecordOfMail(row["entity_type"], row["entity_type_id"], row["id"])
     mail = Mail(
         to=row["recipient"],
         name=row["person"],
@@ -113,6 +114,7 @@ def _pack(files: _Files, row: Mapping[str, Any]) -> ComposedMail:
         html=row["body"],
         message_id=row["message_id"],
         reply_to=row["reply_to"],
+        bounces_to=record.address() if KINDS[row["entity_type"]].logged else "",
         attachments=files.get(row["file_ids"]),
     )
     return ComposedMail(mail if row["contractual"] else _with_link(mail, unsubscribing.address(row["id"])))

@@ -22,9 +22,13 @@ def mail(connection: sa.Connection, actor: Actor, mail_id: int) -> dict[str, Any
 
 
 def raw(connection: sa.Connection, actor: Actor, mail_id: int) -> bytes:
-    """Return a mail as it came. Raises NotFound."""
-    mail(connection, actor, mail_id)
-    content = connection.scalar(sa.select(mail_raw.c.content).where(mail_raw.c.mail_in_id == mail_id))
+    """Return a mail as it came. Raises NotFound, also while it is not read yet: it may be about hiring."""
+    row = mail(connection, actor, mail_id)
+    content = (
+        None
+        if row["state"] == "received"
+        else connection.scalar(sa.select(mail_raw.c.content).where(mail_raw.c.mail_in_id == mail_id))
+    )
     if content is None:
         raise NotFound("The original of this mail is not kept")
     return bytes(content)

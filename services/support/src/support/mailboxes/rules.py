@@ -14,12 +14,14 @@ STATES = options(
     ("received", "Received", "blue"),
     ("taken", "New ticket", "green"),
     ("answer", "On a ticket", "green"),
+    ("record", "On a record", "green"),
     ("bounce", "Bounce", "amber"),
     ("automatic", "Automatic", "grey"),
     ("blocked", "Blocked", "grey"),
     ("unreadable", "Not readable", "red"),
 )
-"""`received` is stored and not read yet; `taken` became a ticket, `answer` a message of one."""
+"""`received` is stored and not read yet; `taken` became a ticket, `answer` a message of one; `record` answers a mail
+about a lead or a tutor application, whose service has it."""
 MOST_BYTES = 50 * 1024 * 1024
 """The largest mail; a larger one is refused before it is stored."""
 MOST_AN_HOUR = 20

@@ -3,6 +3,7 @@ import { Parts } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
 import { formatDateTime, Panel, StatePanel } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
+import { Alert } from "antd";
 import type { ApplicationReference } from "../types";
 
 const fields = "/applications/references/fields";
@@ -26,6 +27,7 @@ export default function References({ record, thing, reload }: RecordPieceProps) 
     <>
       <Panel title="Referees">
         <p className="sr-muted">Two references are needed. The applicant does not see them.</p>
+        {rows.filter(({ mailProblem }) => mailProblem).map(({ id, name, mailProblem }) => <Alert key={id} type="warning" showIcon title={`${name}: ${mailProblem}`} />)}
         <Parts
           thing="/applications/references"
           rows={rows}

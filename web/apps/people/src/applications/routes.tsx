@@ -6,6 +6,7 @@ const list = "/applications/tutors/list";
 const missing = (record: RecordData) => (record.missing ?? []) as string[];
 /** Something is missing before the offer can be accepted. */
 const lacks = (record: RecordData): Badge | null => (record.status === "offer" && missing(record).length ? { status: "Not ready", type: "amber" } : null);
+const cameBack = (record: RecordData): Badge | null => (record.mailProblem ? { status: "Email came back", type: "red" } : null);
 const office = ["academicOffice"];
 
 /** The screens of tutor applications. */
@@ -14,7 +15,7 @@ export const applicationRoutes = [
   {
     path: "/applications/tutors/:id/:tab?", title: "Tutor application",
     profile: {
-      thing: "/applications/tutors", heading: "{firstName} {lastName}", badges: ["status", lacks],
+      thing: "/applications/tutors", heading: "{firstName} {lastName}", badges: ["status", lacks, cameBack],
       actions: (record: RecordData, reload: () => void) => <StageMoves record={record} reload={reload} />,
       facts: ["since", { title: "Missing", draw: (record: RecordData) => missing(record).join(". ") || "Nothing" }],
       tabs: [

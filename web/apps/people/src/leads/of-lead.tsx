@@ -3,7 +3,7 @@ import type { FieldChange, RecordPieceProps } from "@staffroom/contract";
 import { authorOf, FieldValue, useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime, Panel, StatePanel, toast, useAttempt } from "@staffroom/ui";
-import { Button } from "antd";
+import { Alert, Button } from "antd";
 import { Fragment } from "react";
 import { EmailLeads } from "./email-leads";
 import { LogCall, NoAnswer } from "./log-call";
@@ -17,7 +17,7 @@ const isLinked = ({ clientId, agentId, students }: Lead, { kind, id }: Like) =>
   (kind === "client" && id === clientId) || (kind === "agent" && id === agentId) || students.some(({ studentId, candidateId }) => id === (kind === "student" ? studentId : kind === "candidate" ? candidateId : undefined));
 const nameOf = ({ firstName, lastName }: Lead) => `${firstName} ${lastName}`;
 const labels: Record<string, string> = {
-  call: "Call", mail: "Mail", meeting: "Meeting", note: "Note", form: "Form", reached: "reached", voicemail: "voicemail", noAnswer: "no answer",
+  call: "Call", mail: "Mail", meeting: "Meeting", note: "Note", form: "Form", reached: "reached", voicemail: "voicemail", noAnswer: "no answer", answered: "answered", cameBack: "came back",
 };
 
 function Entry({ entry }: { entry: LogEntry }) {
@@ -100,6 +100,7 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
       <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
       {!lead.mergedIntoId && <LogKeys lead={{ id: lead.id, name }} onDone={reload} />}
       <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="lead-log-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><BookMeeting id={lead.id} name={name} onDone={reload} /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
+        {lead.mailProblem && <Alert className="sr-lead-problem" type="warning" showIcon title={lead.mailProblem} />}
         <Facts facts={facts} />
         {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}
         <Log lead={lead} readsMoves={!!record.may?.history} />
