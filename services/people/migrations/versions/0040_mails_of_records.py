@@ -1,5 +1,5 @@
 """Answers to our mails in the log of a lead and among the messages of an application; addresses from which mail came
-back"""
+back; the offer of a tutor that the applicant accepts with the terms"""
 
 from collections.abc import Sequence
 
@@ -36,3 +36,15 @@ def upgrade() -> None:
             unique=False,
             postgresql_where=sa.text("mail_in_id IS NOT NULL"),
         )
+    offer = (
+        sa.Column("offer_accepted", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("terms_title", sa.Text(), server_default="", nullable=False),
+        sa.Column("terms_version", sa.Integer(), nullable=True),
+        sa.Column("terms_id", sa.BigInteger(), nullable=True, comment="of teaching's versions of the terms"),
+        sa.Column("terms_digest", sa.Text(), server_default="", nullable=False, comment="SHA-256 of what was shown"),
+        sa.Column(
+            "offer_address", sa.Text(), server_default="", nullable=False, comment="from which the offer was accepted"
+        ),
+    )
+    for column in offer:
+        op.add_column("application", column)

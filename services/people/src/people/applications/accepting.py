@@ -101,6 +101,8 @@ def accept(tx: Tx, step: Step) -> dict[str, Any]:
     TUTOR.tell_written(tx, tutor_id, None)
     tx.publish(TUTOR_ACCEPTED, tutor_id, {
         "id": tutor_id, "applicationId": row["id"], "firstName": row["first_name"], "lastName": row["last_name"],
-        "email": row["email"], "departmentId": row["department_id"] or 0,
+        "email": row["email"], "departmentId": row["department_id"] or 0, "termsId": row["terms_id"] or 0,
+        "termsAccepted": row["offer_accepted"] if row["terms_id"] else None, "termsAddress": row["offer_address"],
+        "termsDigest": row["terms_digest"],
     })  # fmt: skip
     return {"since": sa.func.now(), "tutor_id": tutor_id, "delete_after": None}

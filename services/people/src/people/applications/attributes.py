@@ -126,6 +126,21 @@ APPLICATION = Attributes(
         read_only=True, readers=OF_HIRING,
     ),
     Attribute(
+        name="offerAccepted", type=DateTime(), title="Offer accepted", section="outcome", read_only=True,
+        readers=OF_HIRING, help="By the applicant, with the link in the email of the offer",
+        listed=InList(type="date", hidden=True, width=120),
+    ),
+    Attribute(
+        name="termsTitle", type=Text(), title="Terms accepted", section="outcome", read_only=True, readers=OF_HIRING,
+    ),
+    Attribute(
+        name="termsVersion", type=Integer(), title="Version of the terms", section="outcome", read_only=True,
+        readers=OF_HIRING, stored_as=sa.Integer,
+    ),
+    Attribute(name="termsId", type=RecordId(), comment="of teaching's versions of the terms"),
+    Attribute(name="termsDigest", type=Text(), comment="SHA-256 of what was shown"),
+    Attribute(name="offerAddress", type=Text(), comment="from which the offer was accepted"),
+    Attribute(
         name="overrideReason", type=Text(multiline=True, max_length=500), title="Reason of the exception",
         section="outcome", read_only=True, readers=OF_HIRING,
     ),

@@ -10,6 +10,7 @@ from people.applications.lists import LISTS
 from people.applications.mailed import SUBSCRIPTIONS
 from people.applications.messages import SEND as MAIL_APPLICANT
 from people.applications.model import application
+from people.applications.offering import SEND as MAIL_OFFER
 from people.applications.reminding import REFERENCES
 from people.applications.retention import DELETE_FILES, EVERY_NIGHT
 from people.applications.routes import routes
@@ -25,7 +26,7 @@ MODULE = Module(
     routes=(routes,),
     fieldsets=FIELDSETS,
     lists=LISTS,
-    jobs=(MAIL_REFEREE, MAIL_APPLICANT, DELETE_FILES),
+    jobs=(MAIL_REFEREE, MAIL_APPLICANT, MAIL_OFFER, DELETE_FILES),
     events=(TUTOR_ACCEPTED,),
     subscriptions=SUBSCRIPTIONS,
     reminders=(REFERENCES,),

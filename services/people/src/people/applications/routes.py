@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kit.http import core, pages
-from kit.http.fastapi import Call, Routes
+from kit.http.address import caller_address
+from kit.http.fastapi import Call, RequestCall, Routes
 from kit.policy import public
-from people.applications import applying, asking
+from people.applications import applying, asking, offer_page
 from people.applications.policy import HIRES
 from people.checks.central import LEFT
 from people.persons.answers import NameChoice
@@ -49,3 +50,28 @@ def send_reference(secret: str, call: Call, body: pages.PageBody) -> core.Answer
     if (refusal := asking.POSTS.refusal(call)) is not None:
         return refusal
     return asking.receive(call.tx, secret, pages.posted(body))
+
+
+@routes.get("/public/offer/{secret}", may=public, remote=True, answers=pages.PAGE)
+def offer(secret: str, call: Call) -> core.Answer:
+    """Show an offer with its terms to the applicant, as a page without script"""
+    return offer_page.show(call.db, secret)
+
+
+@routes.post("/public/offer/{secret}", may=public, remote=True, answers=pages.PAGE)
+def answer_offer(secret: str, call: Call, body: pages.PageBody) -> core.Answer:
+    """Accept an offer with its terms, or decline it"""
+    if (refusal := offer_page.POSTS.refusal(call)) is not None:
+        return refusal
+    return offer_page.receive(call.db, secret, pages.posted(body), _address(call))
+
+
+@routes.get("/public/offer/{secret}/terms", may=public, remote=True, answers="application/pdf")
+def terms_of_offer(secret: str, call: Call) -> core.Answer:
+    """Download the terms of an offer"""
+    return offer_page.terms_file(call.db, secret)
+
+
+def _address(call: RequestCall) -> str:
+    peer = call.request.client.host if call.request.client else ""
+    return caller_address(call.header("x-forwarded-for"), peer)

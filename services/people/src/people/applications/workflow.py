@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from kit.values import Money, Select, Text
 from kit.values.days import today
 from kit.values.types import label_of
 from kit.workflow import Confirm, Move, Need, Step, Workflow
-from people.applications import accepting, asking, interviews, rules
+from people.applications import accepting, asking, interviews, offering, rules
 from people.applications.model import application, application_reference, application_scorecard
 from people.applications.policy import APPLICATIONS, GIVES, HIRES, SCORECARDS, of_application
 from people.policy import SYS_ADMIN
@@ -32,6 +33,14 @@ def _ask_referees(tx: Tx, step: Step) -> dict[str, Any]:
     """Ask the referees who were not asked yet."""
     asking.ask_all(tx, step.row["id"])
     return _since(tx, step)
+
+
+def _offer(tx: Tx, step: Step) -> dict[str, Any]:
+    """Mail the offer with its link. The answer to an earlier offer does not hold for this one."""
+    offering.SEND.enqueue(tx, uuid.uuid4().hex, {"application": step.row["id"]})
+    return _since(tx, step) | {
+        "offer_accepted": None, "terms_id": None, "terms_version": None, "terms_title": "", "terms_digest": "",
+    }  # fmt: skip
 
 
 def _end(tx: Tx, step: Step) -> dict[str, Any]:
@@ -88,11 +97,13 @@ APPLICATION_MOVES = Workflow(
                             yes="Ask referees")),
         _to("check", "To checks", "checks"),
         _to(
-            "offer", "Make offer", "offer",
+            "offer", "Make offer", "offer", effect=_offer,
             needs=(
                 Need("offerRate", Money(minimum=0), "Rate an hour", _a.offer_rate),
                 Need("offerNote", Text(multiline=True, max_length=1000), "Note", _a.offer_note),
             ),
+            confirm=Confirm("Make the offer?", "The applicant gets an email with a link to the offer and our terms.",
+                            yes="Make offer"),
         ),
         Move(
             name="accept", title="Accept", source=("offer",), target="accepted", who=HIRES, alone=True,
@@ -101,7 +112,8 @@ APPLICATION_MOVES = Workflow(
             confirm=Confirm(
                 "Make {firstName} {lastName} a tutor?",
                 "The tutor gets the subjects, working hours and checks of the application, an account, and an email "
-                "with a link to choose a password. They accept the terms before their first offer.",
+                "with a link to choose a password. Terms that they accepted with the offer hold; others they accept "
+                "before their first course.",
                 yes="Make tutor",
             ),
         ),

@@ -3,11 +3,13 @@
 from kit.records.references import Uses
 from kit.service import Module
 from teaching.acceptance.fields import FIELDSETS
+from teaching.acceptance.hiring import SUBSCRIPTIONS as OF_HIRING
 from teaching.acceptance.lists import LISTS
 from teaching.acceptance.making import SUBSCRIPTIONS
 from teaching.acceptance.model import terms_acceptance, tuition_offer, tutor_terms
 from teaching.acceptance.reminding import REMINDERS
 from teaching.acceptance.routes import routes
+from teaching.acceptance.rpc import TERMS_SERVICE
 from teaching.acceptance.workflow import OFFER_MOVES, TERMS_MOVES
 from teaching.events import TERMS_ANSWERED, TUITION_CHANGED
 
@@ -17,7 +19,8 @@ MODULE = Module(
     lists=LISTS,
     workflows=(OFFER_MOVES, TERMS_MOVES),
     events=(TUITION_CHANGED, TERMS_ANSWERED),
-    subscriptions=SUBSCRIPTIONS,
+    subscriptions=(*SUBSCRIPTIONS, *OF_HIRING),
+    rpc=(TERMS_SERVICE,),
     reminders=REMINDERS,
     uses=(
         Uses(tuition_offer.c.course_id, "/courses"),

@@ -11,7 +11,7 @@ OFFER_STATES = options(
     ("withdrawn", "Withdrawn", "grey"),
 )
 TERMS_STATES = options(("draft", "Draft", "amber"), ("published", "Published", "green"), ("retired", "Retired", "grey"))
-SHOWN = options(("scrolled", "Scrolled to the end"), ("confirmed", "Confirmed as read"))
+SHOWN = options(("scrolled", "Scrolled to the end"), ("confirmed", "Confirmed as read"), ("link", "Offer by email"))
 """How terms were shown to the tutor who answered."""
 OPEN_COURSE = ("proposed", "active")
 """Courses whose offers can be answered."""
