@@ -41,6 +41,8 @@ FIELDS: dict[str, Any] = {
     "examRoom": {
         "capacity": {"accepts": [24, "30"], "refuses": [0, None, 1001, "many"]},
         "distance": {"accepts": [125, "150", None], "refuses": [49, 501, "far"]},
+        "rows": {"accepts": [20, "25", None], "refuses": [0, 101, "many"]},
+        "columns": {"accepts": [20, "25", None], "refuses": [0, 101, "many"]},
         "separate": FLAG,
     },
     "examSession": {
@@ -54,7 +56,10 @@ FIELDS: dict[str, Any] = {
         "seat": {"accepts": [19], "refuses": [0, 1001, "front"], "record": 1},
         "identityChecked": FLAG,
     },
-    "invigilation": {"role": chosen("lead", "invigilator", "reader", "scribe")},
+    "invigilation": {
+        "role": chosen("lead", "invigilator", "reader", "scribe"),
+        "minutes": {"accepts": [120, "90", None], "refuses": [-1, 1441, "long"]},
+    },
     "examIncident": {},
     "examRatio": {
         "paperKind": chosen("practical"),
@@ -71,15 +76,20 @@ MOVES: dict[str, Any] = {
         "begin": _NONE,
         "finish": _NONE,
         "cancel": {"record": UNSTAFFED, "body": {}},
+        "mailInvitations": _NONE,
+        "moveRoom": {"record": SEATING, "body": {"roomId": 5, "reason": "Water"}},
+        "admit": {"record": SEATING, "body": {"candidateId": 1, "componentId": _paper(), "reason": "No form"}},
     },
     "examSeat": dict.fromkeys(("present", "late", "absent", "expected"), _NONE),
-    "invigilation": {"confirm": _NONE, "decline": {"body": {"reason": "Away"}}, "invite": _NONE},
+    "invigilation": {"confirm": _NONE, "decline": {"body": {"reason": "Away"}}, "invite": _NONE, "mail": _NONE,
+                     "approveHours": {"record": 1, "body": {}}, "reopenHours": {"record": 2, "body": {}}},
 }
 _SEATS: dict[str, Any] = {
     "filters": {
         "status": "present,expected,late", "kind": "public", "starts": f"{TODAY}..", "room": "1",
         "sessionId": ",".join(str(number) for number in range(3, 30)), "studentId": "1,3,6,9,12,15,18,21,24,27",
-        "entryId": ",".join(str(number) for number in range(1, 180)), "identityChecked": "true", "ends": f"{TODAY}..",
+        "entryId": ",".join(str(number) for number in range(1, 180)), "identityChecked": "true",
+        "veryLate": "true", "ends": f"{TODAY}..",
         "componentId": ",".join(str(number) for number in range(1, 120)),
         "candidateId": ",".join(str(number) for number in range(1, 60)),
     }

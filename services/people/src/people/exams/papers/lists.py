@@ -14,12 +14,14 @@ from people.exams.model import exam, exam_series
 from people.exams.papers.attributes import LOG, PACKET, SENT
 from people.exams.papers.fields import PACKET_FIELDS
 from people.exams.papers.model import exam_packet, packet_log
+from people.exams.rules.model import holds
 from people.policy import OF_STAFF, STAFF
 
 _p, _c, _log = exam_packet.c, exam_component.c, packet_log.c
-_DAYS_BEFORE = 7
-_LATE = sa.and_(_p.status == "expected", sa.func.coalesce(_c.sitting_date, NO_DAY) <= TODAY + _DAYS_BEFORE)
-"""Packets that have not arrived a week before their sitting."""
+_LATE = sa.and_(
+    _p.status == "expected", sa.func.coalesce(_c.sitting_date, NO_DAY) <= TODAY + holds("packetDays", TODAY)
+)
+"""Packets that have not arrived so many days before their sitting as the rule says."""
 _UNSENT = sa.and_(_p.status.in_(("opened", "packed")), sa.func.coalesce(_c.sitting_date, NO_DAY) < TODAY)
 """Papers that were sat before today, and whose scripts are still here."""
 
@@ -47,7 +49,7 @@ def _packets(name: str, title: str, path: str, sort: str, **more: Any) -> ListSp
             "status",
             Filter(name="board", expression=exam.c.board, options_from="/system/boards"),
             Filter(name="sittingDate", expression=_c.sitting_date, title="Sat on", kind="range"),
-            Filter(name="lateArrival", expression=_LATE, title="Not here a week before", kind="boolean"),
+            Filter(name="lateArrival", expression=_LATE, title="Not here in time", kind="boolean"),
             Filter(name="unsent", expression=_UNSENT, title="Sat, not dispatched", kind="boolean"),
             "dispatched",
             Filter(name="seriesId", expression=exam.c.series_id, hidden=True, column="series"),

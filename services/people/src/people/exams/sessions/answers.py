@@ -30,6 +30,7 @@ class SessionParts(TypedDict):
     seated: int
     needed: int
     staffed: int
+    warnings: list[str]
     incidents: list[IncidentRow]
 
 

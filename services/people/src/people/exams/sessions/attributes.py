@@ -8,6 +8,7 @@ from kit.attributes import AsFilter, Attribute, Attributes, InList, archived_att
 from kit.values import Boolean, Date, DateTime, Integer, RecordId, Reference, Select, Text, options
 from people.exams.attributes import TYPES
 from people.exams.components.attributes import KINDS as PAPER_KINDS
+from people.policy import OF_EXAMS
 
 SESSION_STATES = options(
     ("planned", "Planned", "grey"), ("running", "Running", "amber"), ("finished", "Finished", "green"),
@@ -61,6 +62,14 @@ ROOM = Attributes(
         stored_as=sa.Integer, listed=InList(width=120),
     ),
     Attribute(
+        name="rows", type=Integer(minimum=1, maximum=100), section="room", stored_as=sa.Integer,
+        help="From the front to the back", listed=InList(width=75),
+    ),
+    Attribute(
+        name="columns", type=Integer(minimum=1, maximum=100), section="room", stored_as=sa.Integer,
+        help="Seats are numbered down each column, from the front left", listed=InList(width=90),
+    ),
+    Attribute(
         name="separate", type=Boolean(), title="Separate room", section="room",
         help="For candidates who sit apart: nobody else is seated in it by rule",
         listed=InList(width=120), filtered=AsFilter(),
@@ -98,6 +107,10 @@ SESSION = Attributes(
     Attribute(name="ended", type=DateTime(), title="Ended at", section="day", read_only=True,
               listed=InList(hidden=True, width=130)),
     Attribute(name="notes", type=Text(multiline=True, max_length=5000), section="day"),
+    Attribute(
+        name="eventId", type=Integer(), links="event.id", indexed=True,
+        comment="the calendar's event of its invigilators",
+    ),
 )  # fmt: skip
 
 SEAT = Attributes(
@@ -131,6 +144,10 @@ SEAT = Attributes(
         name="arrived", type=DateTime(), section="seat", read_only=True, listed=InList(hidden=True, width=130),
     ),
     Attribute(
+        name="lateBy", type=Integer(), title="Minutes late", section="seat", stored_as=sa.Integer, read_only=True,
+        listed=InList(width=100),
+    ),
+    Attribute(
         name="identityChecked", type=Boolean(), section="seat", listed=InList(title="Identity", width=90),
         filtered=AsFilter(title="Identity checked"),
     ),
@@ -157,6 +174,34 @@ DUTY = Attributes(
     Attribute(
         name="reason", type=Text(max_length=300), title="Reason", section="duty", read_only=True,
         listed=InList(hidden=True, width=180),
+    ),
+    Attribute(
+        name="override", type=Text(max_length=300), title="In spite of a rule", section="duty", read_only=True,
+        readers=OF_EXAMS, listed=InList(hidden=True, width=180),
+    ),
+    Attribute(
+        name="overrideBy", type=Text(), title="Allowed by", section="duty", read_only=True, readers=OF_EXAMS,
+        listed=InList(hidden=True, width=140),
+    ),
+    Attribute(
+        name="mailedAt", type=DateTime(), title="Invitation mailed at", section="duty", read_only=True,
+        listed=InList(hidden=True, width=130),
+    ),
+    Attribute(
+        name="answeredAt", type=DateTime(), title="Answered at", section="duty", read_only=True,
+        listed=InList(hidden=True, width=130),
+    ),
+    Attribute(
+        name="minutes", type=Integer(maximum=1440), title="Minutes worked", section="hours", stored_as=sa.Integer,
+        help="As long as the session when empty", listed=InList(width=120),
+    ),
+    Attribute(
+        name="hoursApproved", type=DateTime(), title="Hours approved at", section="hours", read_only=True,
+        listed=InList(width=130),
+    ),
+    Attribute(
+        name="hoursApprovedBy", type=Text(), title="Hours approved by", section="hours", read_only=True,
+        listed=InList(hidden=True, width=140),
     ),
 )  # fmt: skip
 

@@ -13,8 +13,10 @@ from kit.errors import Invalid
 from kit.policy import Row
 from kit.policy.rules import reading
 from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
+from kit.values import Text
 from people.exams.model import exam_series
 from people.exams.policy import KEEPS, check_kind
+from people.exams.roster import booked
 from people.exams.sessions import queries, seating, staffing
 from people.exams.sessions.answers import DutyParts, SeatParts, SessionParts
 from people.exams.sessions.attributes import DUTY, INCIDENT, RATIO, ROOM, SEAT, SESSION
@@ -24,6 +26,7 @@ from people.exams.sessions.workflow import DUTY_MOVES, SEAT_MOVES, SESSION_MOVES
 from people.policy import EXAMS, OF_STAFF
 
 OVER = "This session is over"
+APPROVED = "These hours are approved. Please take the approval back first"
 NO_SERIES = "Please choose a series"
 
 
@@ -48,14 +51,26 @@ def _end_follows(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 def _starts_changed(tx: Tx, change: Change) -> None:
     seating.move_times(tx, change.row["id"], change.new - change.old)
+    booked.follow(tx, change.row["id"])
 
 
 def _ends_changed(tx: Tx, change: Change) -> None:
     seating.ends_until(tx, change.row["id"], change.new)
+    booked.follow(tx, change.row["id"])
 
 
 def _room_changed(tx: Tx, change: Change) -> None:
     seating.check_capacity(tx, change.row["id"], change.new)
+    booked.follow(tx, change.row["id"])
+
+
+@reading("hours_approved")
+def _approved(row: Row) -> str | None:
+    return None if row["hours_approved"] is None else APPROVED
+
+
+def _duty_gone(tx: Tx, row: Row) -> None:
+    booked.follow(tx, row["session_id"])
 
 
 ROOM_FIELDS = FieldSet(
@@ -65,7 +80,7 @@ ROOM_FIELDS = FieldSet(
     sections=ROOM.sections({"room": "Exam room"}),
     scope=OF_STAFF,
     may=EXAMS,
-    create=Create(fields=("locationId", "capacity", "distance", "separate")),
+    create=Create(fields=("locationId", "capacity", "distance", "rows", "columns", "separate")),
     delete=Delete(named=lambda row: f"room {row['id']}"),
 )
 
@@ -107,11 +122,17 @@ SEAT_FIELDS = FieldSet(
 DUTY_FIELDS = FieldSet(
     name="invigilation",
     path="/exams/invigilation/{id}",
-    sections=DUTY.sections({"duty": "Invigilation"}),
+    sections=DUTY.sections(
+        {"duty": "Invigilation", "hours": "Hours"}, {"minutes": Acts(may=EXAMS, when=_approved)}
+    ),
     may=KEEPS,
     workflow=DUTY_MOVES,
-    create=Create(fields=("sessionId", "invigilatorId", "role"), complete=staffing.complete),
-    delete=Delete(),
+    create=Create(
+        fields=("sessionId", "invigilatorId", "role"),
+        also={"overrideReason": Text(max_length=300)},
+        complete=staffing.complete,
+    ),
+    delete=Delete(after=_duty_gone),
     extra=queries.duty_extra,
     answers=DutyParts,
 )

@@ -12,6 +12,7 @@ from people.calendar.model import booking, event
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.entries.model import exam_entry
 from people.exams.model import exam, exam_series
+from people.exams.rules.model import holds
 from people.exams.sessions import queries
 from people.exams.sessions.attributes import DUTY, RATIO, ROOM, SEAT, SESSION
 from people.exams.sessions.fields import DUTY_FIELDS, RATIO_FIELDS, ROOM_FIELDS, SEAT_FIELDS, SESSION_FIELDS
@@ -88,6 +89,10 @@ SESSIONS_LIST = ListSpec(
 )
 
 
+_VERY_LATE = sa.func.coalesce(_seat.late_by, -1) >= holds("veryLate", day_of(_seat.starts))
+"""Candidates of whom the board decides whether it accepts their work."""
+
+
 def _seats(name: str, title: str, path: str, **more: Any) -> ListSpec:
     return ListSpec(
         name=name,
@@ -112,6 +117,7 @@ def _seats(name: str, title: str, path: str, **more: Any) -> ListSpec:
         filters=SEAT.filters(
             *("status", "kind", "starts"),
             Filter(name="room", expression=_s.room_id, options_from="/exams/rooms/names", column="room"),
+            Filter(name="veryLate", expression=_VERY_LATE, title="Very late", kind="boolean"),
             Filter(name="studentId", expression=_candidate.c.student_id, hidden=True, column="candidate"),
         ),
         tabs=[Tab(filter="status", with_all=True)],

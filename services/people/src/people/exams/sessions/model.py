@@ -27,6 +27,12 @@ exam_room = ROOM.table(
     "exam_room",
     metadata,
     unique("uq_exam_room_location", "This location is an exam room already", "location_id"),
+    check(
+        "ck_exam_room_plan",
+        "capacity <= rows * columns",
+        "The plan has fewer places than the room has seats",
+        about="capacity",
+    ),
     info={"nouns": ("exam room", "exam rooms")},
 )
 ROOM.index_sorts(exam_room)

@@ -12,6 +12,7 @@ from people.exams.components.lists import EXAM_TITLE
 from people.exams.components.model import exam_component
 from people.exams.model import exam, exam_series
 from people.exams.queries import NAMES_MOST
+from people.exams.roster import rules
 from people.exams.sessions.model import exam_incident, exam_room, exam_seat, exam_session, invigilation
 from people.exams.sessions.policy import SESSIONS
 from people.exams.sessions.staffing import NEEDED, SEATED, STAFFED
@@ -19,7 +20,7 @@ from people.persons.model import TABLES
 from people.persons.queries import full_name
 from people.places.model import location
 from people.places.naming import PLACE
-from people.policy import OF_STAFF
+from people.policy import OF_STAFF, STAFF
 
 _s, _i = exam_session.c, exam_incident.c
 _candidate, _invigilator = TABLES["candidate"], TABLES["invigilator"]
@@ -56,7 +57,9 @@ def session_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str
     source = PLACED.join(exam_series, exam_series.c.id == _s.series_id)
     parts = first_row(connection, sa.select(*columns).select_from(source).where(_s.id == row["id"])) or {}
     incidents = sa.select(_i.id, _i.at, _i.text, _i.witness, _i.created_by_name.label("createdByName"))
-    return parts | {"incidents": all_rows(connection, incidents.where(_i.session_id == row["id"]).order_by(_i.at))}
+    warnings = rules.problems(connection, row["id"]) if STAFF(actor) else []
+    incidents = incidents.where(_i.session_id == row["id"]).order_by(_i.at)
+    return parts | {"warnings": warnings, "incidents": all_rows(connection, incidents)}
 
 
 def seat_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:

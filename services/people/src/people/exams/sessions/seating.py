@@ -18,7 +18,9 @@ from people.exams.access.model import access_arrangement, holds_on
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.components.model import exam_component
 from people.exams.entries.model import exam_entry
+from people.exams.plans.seating import Room, plan
 from people.exams.policy import check_kind
+from people.exams.rules.model import number
 from people.exams.sessions.model import exam_room, exam_seat, exam_session, invigilation
 
 _seat, _entry, _c, _s, _a = exam_seat.c, exam_entry.c, exam_component.c, exam_session.c, access_arrangement.c
@@ -27,6 +29,7 @@ NOBODY = "Everybody who is entered for this paper has a seat already"
 NO_MINUTES = "This paper has no length yet. Please enter its minutes first"
 ANOTHER_EXAM = "This paper is of another exam than the entry"
 ANOTHER_SERIES = "This entry is of another series than the session"
+TOO_CLOSE = "The chairs of this room stand {distance} cm apart; {least} cm are needed"
 NO_SESSION = "Please choose a session"
 
 
@@ -51,11 +54,12 @@ def ends_at(starts: dt.datetime, minutes: int, percent: int) -> dt.datetime:
     return starts.astimezone(dt.UTC) + dt.timedelta(minutes=-(-minutes * (100 + percent) // 100))
 
 
-def _paper(tx: Tx, component_id: int) -> Row:
-    paper = tx.one(sa.select(exam_component).where(_c.id == component_id))
-    if paper is None or not paper["minutes"]:
+def paper_of(tx: Tx, component_id: int) -> Row:
+    """Return a paper that has a length. Raises Invalid."""
+    row = tx.one(sa.select(exam_component).where(_c.id == component_id))
+    if row is None or not row["minutes"]:
         raise Invalid(NO_MINUTES, fields={"componentId": NO_MINUTES})
-    return paper
+    return row
 
 
 def _free_seats(tx: Tx, row: Row) -> list[int]:
@@ -75,7 +79,7 @@ def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
         .join(exam_candidacy, exam_candidacy.c.id == _entry.candidacy_id)
         .where(_entry.id == values["entry_id"])
     )
-    paper = _paper(tx, values["component_id"])
+    paper = paper_of(tx, values["component_id"])
     if entry is None or entry["exam_id"] != paper["exam_id"]:
         raise Invalid(ANOTHER_EXAM, fields={"componentId": ANOTHER_EXAM})
     if entry["series_id"] != place["series_id"]:
@@ -124,25 +128,37 @@ def waiting(tx: Tx, paper: Row, apart: bool) -> list[dict[str, Any]]:
 def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
     """Seat those who wait for a paper, as far as the room goes; returns the columns of the session that change. Raises
     Conflict, Invalid."""
-    place, paper = session(tx, row["id"]), _paper(tx, component_id)
-    apart = bool(tx.scalar(sa.select(exam_room.c.separate).where(exam_room.c.id == place["room_id"])))
-    entries, free = waiting(tx, paper, apart), _free_seats(tx, place)
+    place, paper = session(tx, row["id"]), paper_of(tx, component_id)
+    hall = tx.one(sa.select(exam_room).where(exam_room.c.id == place["room_id"]))
+    assert hall is not None
+    _check_distance(tx, hall, place["starts"])
+    entries = {entry["id"]: entry for entry in waiting(tx, paper, hall["separate"])}
     if not entries:
         raise Conflict(NOBODY)
-    if not free:
+    here = tx.execute(sa.select(_seat.seat, _seat.component_id).where(_seat.session_id == place["id"]))
+    room = Room(place["id"], hall["capacity"], hall["rows"], {seat: of for seat, of in here if seat is not None})
+    placed = plan({component_id: list(entries)}, [room])
+    if not placed:
         raise Conflict(FULL)
     rows = [
         {
-            "session_id": place["id"], "entry_id": entry["id"], "component_id": component_id,
-            "candidate_id": entry["candidate_id"], "kind": place["kind"], "seat": seat, "starts": place["starts"],
-            "ends": ends_at(place["starts"], paper["minutes"], entry["percent"]),
+            "session_id": place["id"], "entry_id": one.entry, "component_id": component_id, "kind": place["kind"],
+            "candidate_id": entries[one.entry]["candidate_id"], "seat": one.seat, "starts": place["starts"],
+            "ends": ends_at(place["starts"], paper["minutes"], entries[one.entry]["percent"]),
         }
-        for entry, seat in zip(entries, free, strict=False)
+        for one in placed
     ]  # fmt: skip
     tx.execute(sa.insert(exam_seat), rows)
     ends = max([place["ends"], *(one["ends"] for one in rows)])
     ends_until(tx, place["id"], ends)
     return {"ends": ends}
+
+
+def _check_distance(tx: Tx, hall: Row, starts: dt.datetime) -> None:
+    """Refuse a room whose chairs stand closer than the rule of the day says. Raises Conflict."""
+    least = number(tx, "distance", starts.astimezone(LONDON).date())
+    if hall["distance"] is not None and hall["distance"] < least:
+        raise Conflict(TOO_CLOSE.format(distance=hall["distance"], least=least))
 
 
 def move_times(tx: Tx, session_id: int, by: dt.timedelta) -> None:

@@ -9,14 +9,18 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.errors import Conflict
+from kit.policy import Actor, Row, reading
 from kit.values import Reference, Text
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.exams.anomalies.finding import refresh, refresh_session
 from people.exams.policy import KEEPS
-from people.exams.sessions import seating, staffing
+from people.exams.register import marking
+from people.exams.roster import booked, drafting, inviting, rules
+from people.exams.sessions import onday, seating
 from people.exams.sessions.attributes import DUTY_STATES, SEAT_STATES, SESSION_STATES
 from people.exams.sessions.model import exam_seat, exam_session, invigilation
 from people.exams.sessions.policy import ANSWERS, DUTIES, ON_THE_DAY, SEATS, SESSIONS
+from people.policy import EXAMS
 
 _s, _seat, _d = exam_session.c, exam_seat.c, invigilation.c
 BEGUN = "A candidate is present already. Please finish the session instead"
@@ -29,8 +33,14 @@ def _seat_all(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _roster(tx: Tx, step: Step) -> dict[str, Any]:
-    staffing.draft(tx, step.row)
+    drafting.draft_one(tx, step.row)
     return {"rostered_at": dt.datetime.now(dt.UTC)}
+
+
+def _admit(tx: Tx, step: Step) -> dict[str, Any]:
+    changed = onday.admit(tx, step)
+    refresh_session(tx, step.row["id"])
+    return changed
 
 
 def _begin(tx: Tx, step: Step) -> dict[str, Any]:
@@ -55,11 +65,17 @@ def _cancel(tx: Tx, step: Step) -> None:
     refresh(tx, seated)
 
 
+def _follows(tx: Tx, row: Row) -> None:
+    """Bring the calendar's event of a session up to date."""
+    booked.follow(tx, row["id"])
+
+
 SESSION_MOVES = Workflow(
     name="examSession",
     column=_s.status,
     states=SESSION_STATES,
     scope=SESSIONS,
+    after=_follows,
     moves=(
         Move(
             name="seat", title="Seat a paper", source=("planned",), target=None, who=KEEPS, effect=_seat_all,
@@ -71,13 +87,40 @@ SESSION_MOVES = Workflow(
             path="/exams/sessions/{id}/roster", done="Invigilators are invited to {title}",
         ),
         Move(
+            name="mailInvitations", title="Mail invitations", source=("planned",), target=None, who=KEEPS,
+            effect=inviting.mail_session, path="/exams/sessions/{id}/mail",
+            done="The invigilators of {title} have their invitations",
+            confirm=Confirm("Mail the invitations of {title}?", "Those who have had a mail get none.",
+                            yes="Mail invitations"),
+        ),
+        Move(
             name="begin", title="Begin", source=("planned",), target="running", who=ON_THE_DAY, effect=_begin,
             path="/exams/sessions/{id}/begin", done="{title} has begun",
         ),
         Move(
             name="finish", title="Finish", source=("running",), target="finished", who=ON_THE_DAY, effect=_finish,
             path="/exams/sessions/{id}/finish", done="{title} is finished",
-            confirm=Confirm("Finish {title}?", "Whoever has not come is noted as absent.", yes="Finish session"),
+            confirm=Confirm(
+                "Finish {title}?", "The last candidate has until {ends:datetime}. Whoever has not come is noted as "
+                "absent.", yes="Finish session",
+            ),
+        ),
+        Move(
+            name="moveRoom", title="Move to another room", source=("planned", "running"), target=None, who=KEEPS,
+            effect=onday.move_room, path="/exams/sessions/{id}/moveroom", done="{title} has moved", alone=True,
+            needs=(
+                Need("roomId", Reference(source="/exams/rooms/names", required=True), "Room"),
+                Need("reason", Text(required=True, max_length=300), "Reason"),
+            ),
+        ),
+        Move(
+            name="admit", title="Seat without entry", source=("planned", "running"), target=None, who=KEEPS,
+            effect=_admit, path="/exams/sessions/{id}/admit", done="The candidate has a seat", alone=True,
+            needs=(
+                Need("candidateId", Reference(source="/candidates/names", required=True), "Candidate"),
+                Need("componentId", Reference(source="/exams/components/names", required=True), "Paper"),
+                Need("reason", Text(required=True, max_length=300), "Reason"),
+            ),
         ),
         Move(
             name="cancel", title="Cancel session", source=("planned", "running"), target="cancelled", who=KEEPS,
@@ -89,18 +132,17 @@ SESSION_MOVES = Workflow(
 )  # fmt: skip
 
 
-def _arrived(tx: Tx, step: Step) -> dict[str, Any]:
-    return {"arrived": dt.datetime.now(dt.UTC)}
+def _marked(tx: Tx, step: Step) -> dict[str, Any]:
+    """Keep the mark, and return the columns that it changes."""
+    mark, now = step.move.name, dt.datetime.now(dt.UTC)
+    marking.note(tx, step.row["id"], mark, now)
+    return marking.columns_of(step.row, mark, now)
 
 
-def _not_here(tx: Tx, step: Step) -> dict[str, Any]:
-    return {"arrived": None}
-
-
-def _mark(name: str, title: str, effect: Any, done: str) -> Move:
+def _mark(name: str, title: str, done: str) -> Move:
     return Move(
         name=name, title=title, source=tuple(str(one.value) for one in SEAT_STATES if one.value != name), target=name,
-        who=ON_THE_DAY, effect=effect, path=f"/exams/seats/{{id}}/{name}", done=done,
+        who=ON_THE_DAY, effect=_marked, path=f"/exams/seats/{{id}}/{name}", done=done,
     )  # fmt: skip
 
 
@@ -110,26 +152,64 @@ SEAT_MOVES = Workflow(
     states=SEAT_STATES,
     scope=SEATS,
     moves=(
-        _mark("present", "Present", _arrived, "{candidate} is present"),
-        _mark("late", "Late", _arrived, "{candidate} came late"),
-        _mark("absent", "Absent", _not_here, "{candidate} is absent"),
-        _mark("expected", "Not marked", _not_here, "The mark of {candidate} is taken back"),
+        _mark("present", "Present", "{candidate} is present"),
+        _mark("late", "Late", "{candidate} came late"),
+        _mark("absent", "Absent", "{candidate} is absent"),
+        _mark("expected", "Not marked", "The mark of {candidate} is taken back"),
     ),
 )
+
+
+def _answered(tx: Tx, step: Step) -> dict[str, Any]:
+    return {"answered_at": dt.datetime.now(dt.UTC)}
+
+
+def _confirm(tx: Tx, step: Step) -> dict[str, Any]:
+    """Refuse who may not invigilate the session any more, unless it was allowed. Raises Conflict."""
+    session = seating.session(tx, step.row["session_id"])
+    if not step.row["override"]:
+        rules.check(tx, session, step.row["invigilator_id"], "", but=step.row["id"])
+    return _answered(tx, step)
+
+
+def _hours(tx: Tx, step: Step) -> dict[str, Any]:
+    return {"hours_approved": dt.datetime.now(dt.UTC), "hours_approved_by": tx.actor.name}
+
+
+def _no_hours(tx: Tx, step: Step) -> dict[str, Any]:
+    return {"hours_approved": None, "hours_approved_by": ""}
+
+
+@reading("hours_approved", "ends")
+def _worked(row: Row, _: Actor) -> str | None:
+    if row["hours_approved"] is not None:
+        return "These hours are approved already"
+    return None if row["ends"] <= dt.datetime.now(dt.UTC) else "This duty is still to come"
+
+
+@reading("hours_approved")
+def _approved(row: Row, _: Actor) -> str | None:
+    return None if row["hours_approved"] is not None else "These hours are not approved"
+
+
+def _booked(tx: Tx, row: Row) -> None:
+    booked.follow(tx, row["session_id"])
+
 
 DUTY_MOVES = Workflow(
     name="invigilation",
     column=_d.status,
     states=DUTY_STATES,
     scope=DUTIES,
+    after=_booked,
     moves=(
         Move(
             name="confirm", title="Confirm", source=("invited", "declined"), target="confirmed", who=ANSWERS,
-            path="/exams/invigilation/{id}/confirm", done="{invigilator} confirmed",
+            effect=_confirm, path="/exams/invigilation/{id}/confirm", done="{invigilator} confirmed",
         ),
         Move(
             name="decline", title="Decline", source=("invited", "confirmed"), target="declined", who=ANSWERS,
-            path="/exams/invigilation/{id}/decline", done="{invigilator} declined", style="danger",
+            effect=_answered, path="/exams/invigilation/{id}/decline", done="{invigilator} declined", style="danger",
             needs=(Need("reason", Text(max_length=300), "Reason", _d.reason),),
             confirm=Confirm("Decline this session?", "The exams office looks for somebody else.", yes="Decline duty",
                             no="Keep duty"),
@@ -137,6 +217,20 @@ DUTY_MOVES = Workflow(
         Move(
             name="invite", title="Invite again", source=("declined",), target="invited", who=KEEPS,
             path="/exams/invigilation/{id}/invite", done="{invigilator} is invited again",
+        ),
+        Move(
+            name="mail", title="Mail invitation", source=("invited",), target=None, who=KEEPS,
+            effect=inviting.mail_duty, path="/exams/invigilation/{id}/mail",
+            done="{invigilator} has the invitation",
+        ),
+        Move(
+            name="approveHours", title="Approve hours", source=("confirmed",), target=None, who=EXAMS, when=_worked,
+            effect=_hours, path="/exams/invigilation/{id}/hours", done="The hours of {invigilator} are approved",
+        ),
+        Move(
+            name="reopenHours", title="Take approval back", source=("confirmed",), target=None, who=EXAMS,
+            when=_approved, effect=_no_hours, path="/exams/invigilation/{id}/hours/reopen",
+            done="The hours of {invigilator} are open again",
         ),
     ),
 )  # fmt: skip

@@ -1,0 +1,167 @@
+"""Seat a whole sitting: the papers of a series on a morning or an afternoon, in the rooms that are chosen."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Conflict, Invalid
+from kit.policy import Row
+from people.exams.anomalies.finding import refresh
+from people.exams.components.attributes import SESSIONS
+from people.exams.components.model import STARTS, exam_component
+from people.exams.model import exam, exam_series
+from people.exams.plans.seating import Room, plan
+from people.exams.policy import check_kind
+from people.exams.rules.model import number
+from people.exams.sessions import seating
+from people.exams.sessions.model import exam_room, exam_seat, exam_session
+from people.places.model import location
+from people.places.naming import PLACE
+
+_c, _s, _seat, _r = exam_component.c, exam_session.c, exam_seat.c, exam_room.c
+NO_PAPERS = "No paper of this series is sat then, or their minutes are missing"
+NO_SERIES = "Please choose a series"
+NO_ROOMS = "Please choose rooms"
+
+
+def seat_sitting(tx: Tx, series: int, day: dt.date, part: str, rooms: Sequence[int]) -> dict[str, Any]:
+    """Plan a session in each room where there is none, and seat all who wait, those who sit apart in separate rooms.
+
+    Answers `{seated, sessions, left, clashes}`: who found no seat, and the names of those who sit another paper at the
+    time. Raises Conflict, Forbidden, Invalid.
+    """
+    kind = tx.scalar(sa.select(exam_series.c.type).where(exam_series.c.id == series))
+    if kind is None:
+        raise Invalid(NO_SERIES, fields={"seriesId": NO_SERIES})
+    check_kind(tx.actor, kind)
+    papers = _papers(tx, series, day, part)
+    if not papers:
+        raise Conflict(NO_PAPERS)
+    starts = papers[0]["starts"]
+    ends = max(paper["starts"] + dt.timedelta(minutes=paper["minutes"]) for paper in papers)
+    chosen = _rooms(tx, rooms, day)
+    places = [
+        (room, _session(tx, room, series, kind, day, part, starts, ends)) for room in chosen
+    ]  # fmt: skip
+    taken = _taken(tx, starts, ends)
+    seated, left, clashes, sessions = list[dict[str, Any]](), 0, list[int](), dict[int, dt.datetime]()
+    for apart in (False, True):
+        waiting, entries = _waiting(tx, papers, apart, taken, clashes)
+        mine = [_room(tx, room, session) for room, session in places if room["separate"] == apart]
+        placed = plan(waiting, mine)
+        left += sum(map(len, waiting.values())) - len(placed)
+        for one in placed:
+            entry, paper = entries[one.entry, one.paper]
+            until = seating.ends_at(starts, paper["minutes"], entry["percent"])
+            sessions[one.session] = max(until, sessions.get(one.session, ends))
+            seated.append({
+                "session_id": one.session, "entry_id": one.entry, "component_id": one.paper, "kind": kind,
+                "candidate_id": entry["candidate_id"], "seat": one.seat, "starts": starts, "ends": until,
+            })  # fmt: skip
+    _write(tx, seated, sessions)
+    return {"seated": len(seated), "sessions": [session for _, session in places], "left": left,
+            "clashes": len(set(clashes))}  # fmt: skip
+
+
+def _papers(tx: Tx, series: int, day: dt.date, part: str) -> list[dict[str, Any]]:
+    """Return the papers that are sat then, the longest first: of two at once a candidate sits the longer."""
+    statement = (
+        sa.select(exam_component, STARTS.label("starts")).join(exam, exam.c.id == _c.exam_id)
+        .where(exam.c.series_id == series, _c.sitting_date == day, _c.session == part, _c.minutes > 0)
+        .order_by(_c.minutes.desc(), _c.id)
+    )  # fmt: skip
+    return [row for row in tx.all(statement) if row["starts"] is not None]
+
+
+def _rooms(tx: Tx, ids: Collection[int], day: dt.date) -> list[dict[str, Any]]:
+    """Return the rooms, the largest first. Raises Conflict for one whose chairs stand too close, Invalid."""
+    statement = sa.select(exam_room, PLACE.label("name")).join(location, location.c.id == _r.location_id)
+    rows = tx.all(statement.where(_r.id.in_(ids), ~_r.archived).order_by(_r.capacity.desc(), _r.id))
+    if not rows:
+        raise Invalid(NO_ROOMS, fields={"rooms": NO_ROOMS})
+    least = number(tx, "distance", day)
+    for row in rows:
+        _check_distance(row, least)
+    return rows
+
+
+def _check_distance(room: Row, least: int) -> None:
+    """Refuse a room whose chairs stand closer than the rule says. Raises Conflict."""
+    if room["distance"] is not None and room["distance"] < least:
+        raise Conflict(f"{room['name']}: " + seating.TOO_CLOSE.format(distance=room["distance"], least=least))
+
+
+def _session(
+    tx: Tx, room: Row, series: int, kind: str, day: dt.date, part: str, starts: dt.datetime, ends: dt.datetime
+) -> int:
+    """Return the session of a room at a time, which is planned where there is none. Raises Conflict."""
+    mine = (_s.series_id == series, _s.room_id == room["id"], _s.starts == starts, _s.status == "planned")
+    known = tx.scalar(sa.select(_s.id).where(*mine).with_for_update())
+    if known is not None:
+        return int(known)
+    title = next(str(one.label) for one in SESSIONS if one.value == part)
+    return tx.insert(exam_session, {
+        "series_id": series, "kind": kind, "title": f"{title} of {day:%d/%m/%y}, {room['name']}"[:200],
+        "room_id": room["id"], "starts": starts, "ends": ends,
+    })  # fmt: skip
+
+
+def _room(tx: Tx, row: Row, session: int) -> Room:
+    here = tx.execute(sa.select(_seat.seat, _seat.component_id).where(_seat.session_id == session)).all()
+    return Room(session, row["capacity"], row["rows"], {seat: paper for seat, paper in here if seat is not None})
+
+
+def _taken(tx: Tx, starts: dt.datetime, ends: dt.datetime) -> set[int]:
+    """Return the candidates who sit something at that time."""
+    meanwhile = sa.select(_seat.candidate_id).where(_seat.starts < ends, _seat.ends > starts)
+    return set(tx.execute(meanwhile).scalars())
+
+
+def _waiting(
+    tx: Tx, papers: Sequence[Row], apart: bool, taken: set[int], clashes: list[int]
+) -> tuple[dict[int, list[int]], dict[tuple[int, int], tuple[Row, Row]]]:
+    """Return those who wait for each paper, and the row of each with its paper."""
+    waiting, entries = defaultdict[int, list[int]](list), dict[tuple[int, int], tuple[Row, Row]]()
+    for paper in papers:
+        for entry in seating.waiting(tx, paper, apart):
+            if entry["candidate_id"] in taken:
+                clashes.append(entry["candidate_id"])
+                continue
+            taken.add(entry["candidate_id"])
+            waiting[paper["id"]].append(entry["id"])
+            entries[entry["id"], paper["id"]] = (entry, paper)
+    return waiting, entries
+
+
+def _write(tx: Tx, seated: list[dict[str, Any]], sessions: dict[int, dt.datetime]) -> None:
+    if not seated:
+        return
+    tx.execute(sa.insert(exam_seat), seated)
+    for session, ends in sessions.items():
+        longer = sa.func.greatest(_s.ends, ends)
+        values = {"ends": longer, "seated_at": sa.func.now(), "version": _s.version + 1}
+        tx.execute(sa.update(exam_session).where(_s.id == session).values(values))
+        seating.ends_until(tx, session, ends)
+    refresh(tx, [one["entry_id"] for one in seated])
+
+
+def place(tx: Tx, row: Row, seat: int) -> dict[str, Any]:
+    """Move a candidate to a seat of the session, or let them change with who sits there. Raises Conflict."""
+    session = seating.session(tx, row["session_id"])
+    if session["status"] in ("finished", "cancelled"):
+        raise Conflict("This session is over")
+    capacity = tx.scalar(sa.select(_r.capacity).where(_r.id == session["room_id"]))
+    if seat > capacity:
+        raise Conflict(f"This room has {capacity} seats")
+    there = tx.one(sa.select(exam_seat).where(_seat.session_id == session["id"], _seat.seat == seat))
+    if there is not None and there["id"] != row["id"]:
+        for one, to in ((row["id"], None), (there["id"], row["seat"])):
+            tx.execute(sa.update(exam_seat).where(_seat.id == one).values(seat=to, version=_seat.version + 1))
+    tx.execute(sa.update(exam_seat).where(_seat.id == row["id"]).values(seat=seat, version=_seat.version + 1))
+    return {"id": row["id"], "seat": seat, "swapped": there["id"] if there and there["id"] != row["id"] else None}

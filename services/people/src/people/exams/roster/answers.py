@@ -1,0 +1,45 @@
+"""Answers about rosters."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from kit.http.shapes import Choice
+from kit.values.schemas import Moment
+
+
+class NamedInvigilator(TypedDict):
+    """Parts beyond the fields."""
+
+    invigilator: str
+
+
+class SwapParts(TypedDict):
+    """Parts beyond the fields; `toName` is who is asked, or who has taken the duty."""
+
+    session: str
+    starts: Moment
+    fromName: str
+    toName: str
+
+
+class Colleague(Choice):
+    """A choice for a form; `label` is the name of an invigilator."""
+
+
+class Objection(TypedDict):
+    """What speaks against an invigilator of a session; `allowed` where a reason overrides it."""
+
+    kind: str
+    text: str
+    allowed: bool
+
+
+class RosterChoice(TypedDict):
+    """An invigilator for a session: minutes of duty in the series, and what speaks against them."""
+
+    id: int
+    name: str
+    minutes: int
+    duties: int
+    objections: list[Objection]

@@ -1,0 +1,92 @@
+"""Relatives, absences and swaps of invigilators as records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, first_row
+from kit.errors import Forbidden
+from kit.policy import Actor, Row, Scope, is_a, me
+from kit.records import Create, Delete, FieldSet
+from people.exams.roster import swapping
+from people.exams.roster.answers import NamedInvigilator, SwapParts
+from people.exams.roster.attributes import AWAY, RELATIVE, SWAP
+from people.exams.roster.model import duty_swap, invigilator_away, invigilator_relative
+from people.exams.sessions.model import exam_session, invigilation
+from people.persons.model import TABLES
+from people.persons.queries import full_name
+from people.policy import EXAMS, OF_STAFF, STAFF
+
+_person = TABLES["invigilator"]
+AWAYS = Scope(everything=STAFF, own={"invigilator": invigilator_away.c.invigilator_id == me("invigilator")})
+KEEPS_TIMES = EXAMS | is_a("invigilator", "the invigilator")
+
+
+def _own_times(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Let an invigilator enter times of their own alone. Raises Forbidden."""
+    if not EXAMS(tx.actor) and values["invigilator_id"] != tx.actor.person("invigilator"):
+        raise Forbidden()
+    return {}
+
+
+def _named(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    name = sa.select(full_name(_person)).where(_person.c.id == row["invigilator_id"])
+    return {"invigilator": connection.scalar(name) or ""}
+
+
+def _swap(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    asker, other = _person.alias("asker"), _person.alias("other")
+    columns = (
+        exam_session.c.title.label("session"), invigilation.c.starts, full_name(asker).label("fromName"),
+        sa.func.coalesce(full_name(other), "").label("toName"),
+    )  # fmt: skip
+    source = (
+        duty_swap.join(invigilation, invigilation.c.id == duty_swap.c.duty_id)
+        .join(exam_session, exam_session.c.id == invigilation.c.session_id)
+        .join(asker, asker.c.id == duty_swap.c.from_id)
+        .outerjoin(other, other.c.id == sa.func.coalesce(duty_swap.c.taken_by_id, duty_swap.c.to_id))
+    )
+    return first_row(connection, sa.select(*columns).select_from(source).where(duty_swap.c.id == row["id"])) or {}
+
+
+RELATIVE_FIELDS = FieldSet(
+    name="invigilatorRelative",
+    table=invigilator_relative,
+    path="/exams/relatives/{id}",
+    sections=RELATIVE.sections({"relative": "Relative"}),
+    scope=OF_STAFF,
+    may=EXAMS,
+    create=Create(),
+    delete=Delete(),
+    extra=_named,
+    answers=NamedInvigilator,
+)
+
+AWAY_FIELDS = FieldSet(
+    name="invigilatorAway",
+    table=invigilator_away,
+    path="/exams/away/{id}",
+    sections=AWAY.sections({"away": "Not available"}),
+    scope=AWAYS,
+    may=KEEPS_TIMES,
+    create=Create(complete=_own_times),
+    delete=Delete(),
+    extra=_named,
+    answers=NamedInvigilator,
+    ordered=(("starts", "ends"),),
+)
+
+SWAP_FIELDS = FieldSet(
+    name="dutySwap",
+    path="/exams/swaps/{id}",
+    workflow=swapping.SWAP_MOVES,
+    sections=SWAP.sections({"swap": "Swap"}),
+    may=swapping.ASKS,
+    create=Create(fields=("dutyId", "toId", "note"), complete=swapping.complete, after=swapping.asked),
+    extra=_swap,
+    answers=SwapParts,
+)
+FIELDSETS = (RELATIVE_FIELDS, AWAY_FIELDS, SWAP_FIELDS)

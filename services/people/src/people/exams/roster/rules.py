@@ -1,0 +1,164 @@
+"""Who may invigilate a session, as the instructions of JCQ have it. Each refusal is explained; what the head of centre
+may allow is allowed by a reason, which the duty keeps with the name of who gave it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from kit.database import Tx
+from kit.errors import Conflict, Forbidden
+from kit.policy import Row
+from people.courses.model import course
+from people.enrolment.model import course_tutor
+from people.exams.components.model import exam_component
+from people.exams.model import exam
+from people.exams.policy import KEEPS
+from people.exams.roster.model import invigilator_away, invigilator_relative
+from people.exams.sessions.model import exam_seat, invigilation
+from people.persons.model import TABLES
+from people.persons.queries import full_name
+
+_d, _seat, _rel, _away = invigilation.c, exam_seat.c, invigilator_relative.c, invigilator_away.c
+_person, _candidate, _tutor = TABLES["invigilator"], TABLES["candidate"], TABLES["tutor"]
+WATCH = ("lead", "invigilator")
+"""The roles that count for the ratio: a reader or a scribe is beside the invigilators."""
+BY_REASON = " Give a reason to allow it in your name."
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What speaks against an invigilator of a session. `allowed` where a reason overrides it."""
+
+    kind: str
+    text: str
+    allowed: bool
+
+
+TAUGHT = (
+    sa.select(_person.c.id.label("invigilator_id"), course.c.subject)
+    .select_from(
+        sa.join(_person, _tutor, _tutor.c.user_id == _person.c.user_id)
+        .join(course_tutor, course_tutor.c.tutor_id == _tutor.c.id)
+        .join(course, course.c.id == course_tutor.c.course_id)
+    )
+    .distinct()
+)  # fmt: skip
+"""The subjects that an invigilator teaches or taught, as the tutor with the same account."""
+SAT = (
+    sa.select(_seat.session_id, exam.c.subject)
+    .select_from(
+        exam_seat.join(exam_component, exam_component.c.id == _seat.component_id)
+        .join(exam, exam.c.id == exam_component.c.exam_id)
+    )
+    .distinct()
+)  # fmt: skip
+"""The subjects that are sat in a session."""
+
+
+def findings(tx: Tx, session: Row, invigilator: int, *, but: int = 0) -> list[Finding]:
+    """Return what speaks against an invigilator of a session. `but` is the duty that the invigilator takes over."""
+    who = tx.one(sa.select(full_name(_person).label("name"), _person.c.status).where(_person.c.id == invigilator))
+    if who is None:
+        return [Finding("unknown", "Please choose an invigilator", False)]
+    return [
+        *_status(who),
+        *_taught(tx, session, invigilator, who["name"]),
+        *_related(tx, session, invigilator, who["name"], but),
+        *_absent(tx, session, invigilator, who["name"]),
+    ]
+
+
+def _status(who: Row) -> list[Finding]:
+    if who["status"] == "active":
+        return []
+    return [Finding("status", f"{who['name']} is not active as an invigilator.", False)]
+
+
+def _taught(tx: Tx, session: Row, invigilator: int, name: str) -> list[Finding]:
+    taught, sat = TAUGHT.subquery("taught"), SAT.subquery("sat")
+    both = sa.select(sat.c.subject).join(taught, taught.c.subject == sat.c.subject)
+    mine = (taught.c.invigilator_id == invigilator, sat.c.session_id == session["id"])
+    subjects = sorted(tx.execute(both.where(*mine)).scalars())
+    if not subjects:
+        return []
+    text = f"{name} teaches {', '.join(subjects)}, which is sat here: a teacher of the subject is not its invigilator."
+    return [Finding("taught", text, False)]
+
+
+def _related(tx: Tx, session: Row, invigilator: int, name: str, but: int) -> list[Finding]:
+    seated = sa.select(full_name(_candidate).label("candidate"), _rel.relation).select_from(
+        invigilator_relative.join(exam_seat, _seat.candidate_id == _rel.candidate_id).join(
+            _candidate, _candidate.c.id == _rel.candidate_id
+        )
+    )
+    related = tx.one(seated.where(_rel.invigilator_id == invigilator, _seat.session_id == session["id"]).limit(1))
+    if related is None:
+        return []
+    others = sa.select(sa.func.count()).where(
+        _d.session_id == session["id"], _d.invigilator_id != invigilator, _d.id != but, _d.status != "declined",
+        _d.role.in_(WATCH),
+    )  # fmt: skip
+    about = f"{name} is {related['relation']} of {related['candidate']}, who sits here"
+    if tx.scalar(others):
+        return [Finding("relative", f"{about}.", True)]
+    return [Finding("soleRelative", f"{about}: a relative is never the sole invigilator. Add another first.", False)]
+
+
+def _absent(tx: Tx, session: Row, invigilator: int, name: str) -> list[Finding]:
+    meanwhile = (_away.starts < session["ends"], _away.ends > session["starts"])
+    row = tx.one(sa.select(_away.note).where(_away.invigilator_id == invigilator, *meanwhile).limit(1))
+    if row is None:
+        return []
+    note = f" ({row['note']})" if row["note"] else ""
+    return [Finding("away", f"{name} is not available at this time{note}.", True)]
+
+
+def check(tx: Tx, session: Row, invigilator: int, reason: str, *, but: int = 0) -> dict[str, str]:
+    """Return the columns of a duty that say who allowed it in spite of a rule. Raises Conflict with what speaks
+    against it, Forbidden where somebody else than the office gives a reason."""
+    found = findings(tx, session, invigilator, but=but)
+    strict = [one.text for one in found if not one.allowed]
+    if strict:
+        raise Conflict(" ".join(strict), code="not_allowed")
+    if not found:
+        return {"override": "", "override_by": ""}
+    texts = " ".join(one.text for one in found)
+    if not reason:
+        raise Conflict(texts + BY_REASON, code="needs_reason")
+    if not KEEPS(tx.actor, session):
+        raise Forbidden(texts)
+    return {"override": reason, "override_by": tx.actor.name}
+
+
+def problems(connection: sa.Connection, session_id: int) -> list[str]:
+    """Return what is wrong with the duties of a session as they stand: a relative who has become the sole invigilator,
+    a teacher whose subject came to the session later."""
+    watching = sa.and_(_d.session_id == session_id, _d.status != "declined", _d.role.in_(WATCH))
+    count = sa.select(sa.func.count()).where(watching).scalar_subquery()
+    name = full_name(_person)
+    taught, sat = TAUGHT.subquery("taught"), SAT.subquery("sat")
+    teachers = (
+        sa.select(sa.literal("taught").label("kind"), name.label("name"), sat.c.subject.label("about"))
+        .select_from(
+            invigilation.join(_person, _person.c.id == _d.invigilator_id)
+            .join(taught, taught.c.invigilator_id == _person.c.id)
+            .join(sat, sa.and_(sat.c.session_id == _d.session_id, sat.c.subject == taught.c.subject))
+        )
+        .where(watching)
+    )  # fmt: skip
+    relatives = (
+        sa.select(sa.literal("sole").label("kind"), name.label("name"), full_name(_candidate).label("about"))
+        .select_from(
+            invigilation.join(_person, _person.c.id == _d.invigilator_id)
+            .join(invigilator_relative, _rel.invigilator_id == _person.c.id)
+            .join(exam_seat, sa.and_(_seat.candidate_id == _rel.candidate_id, _seat.session_id == _d.session_id))
+            .join(_candidate, _candidate.c.id == _rel.candidate_id)
+        )
+        .where(watching, count == 1)
+    )  # fmt: skip
+    texts = {"taught": "{name} teaches {about}, which is sat here", "sole":
+             "{name} is alone with {about}, a relative"}  # fmt: skip
+    rows = connection.execute(sa.union_all(teachers, relatives)).mappings()
+    return sorted({texts[row["kind"]].format(**row) for row in rows})
