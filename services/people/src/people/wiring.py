@@ -30,6 +30,7 @@ service = Service(
         "exams.register",
         "exams.roster",
         "exams.plans",
+        "exams.documents",
         "exams.papers",
         "exams.anomalies",
         "exams.references",
