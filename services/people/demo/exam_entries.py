@@ -103,5 +103,6 @@ def _entry(number: int, place: Record, exam: int) -> Record:
         "forecast_grade": _GRADES[number % 4] if number % 5 else "",
         "coursework_mark": 30 + number % 40 if number % 4 == 0 else None,
         "assessed_grade": grade if assessed else "", "rank": number % 20 + 1 if assessed else None,
+        "first_assessor_id": 2 if assessed else None,
         "result_grade": grade if assessed or (series == WAITING and number % 2) else "",
     }  # fmt: skip

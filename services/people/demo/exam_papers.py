@@ -40,6 +40,8 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             if blemish.strip():
                 cursor.execute(blemish.encode())
         write(cursor, "teacher_reference", _references(world))
+        write(cursor, "result_review", _appeals(world))
+        write(cursor, "certificate", _certificates(world))
         for statement in statements():
             execute(cursor, statement)
         cursor.execute("UPDATE exam_anomaly SET since = now() - (id % 12) * interval '1 day'")
@@ -85,6 +87,49 @@ def _references(world: World) -> list[Record]:
             "words": "Mocks, two essays and the work of two years in lessons." if came else "",
             "signed_name": ("Dr Ruth Amsel", "Mr Owen Tate")[number % 2] if came else "",
             "received": dt.datetime(2020, 6, 3, 12, tzinfo=dt.UTC) if came else None,
+        })  # fmt: skip
+    return rows
+
+
+def _appeals(world: World) -> list[Record]:
+    """Appeals against the grades of 2020: asked for, with the board, changed, and without success."""
+    rows: list[Record] = []
+    for entry in entries(world):
+        if entry["kind"] != "centreAssessed" or entry["id"] % 7 or entry["status"] == "withdrawn":
+            continue
+        number = len(rows) + 1
+        status = ("asked", "sent", "changed", "unchanged")[number % 4]
+        sent = None if status == "asked" else dt.date(2020, 8, 24)
+        rows.append({
+            "id": number, "entry_id": entry["id"], "candidate_id": entry["candidate_id"], "service": "appeal",
+            "status": status, "consented_on": dt.date(2020, 8, 21), "due_on": dt.date(2020, 9, 17), "sent_on": sent,
+            "grade_before": entry["result_grade"] if sent else "", "grade_after": "A" if status == "changed" else "",
+            "reason": "The mock of January was left out",
+        })  # fmt: skip
+    return rows
+
+
+def _certificates(world: World) -> list[Record]:
+    """Certificates of the summer of 2020: expected, kept here too long, collected and posted."""
+    boards = {one.id: one.board for one in all_exams()}
+    wanted = {
+        (entry["candidacy_id"], entry["candidate_id"], boards[entry["exam_id"]])
+        for entry in entries(world)
+        if entry["kind"] == "centreAssessed" and entry["status"] != "withdrawn"
+    }
+    rows: list[Record] = []
+    for candidacy, candidate, board in sorted(wanted):
+        number = len(rows) + 1
+        status = ("collected", "received", "posted", "collected", "expected")[number % 5]
+        came = status != "expected"
+        rows.append({
+            "id": number, "candidacy_id": candidacy, "candidate_id": candidate, "board": board, "status": status,
+            "number": f"{board[:3].upper()}{2020_0000 + number}" if came else "", "place": _SAFE if came else "",
+            "received_on": dt.date(2020, 10, 28) if came else None,
+            "keep_until": dt.date(2021, 10, 28) if came else None,
+            "given_on": dt.date(2020, 11, 5) if status in ("collected", "posted") else None,
+            "given_to": "The candidate" if status == "collected" else "", "identity_seen": status == "collected",
+            "tracking": f"RM{number:08}GB" if status == "posted" else "",
         })  # fmt: skip
     return rows
 

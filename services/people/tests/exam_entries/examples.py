@@ -43,7 +43,14 @@ FIELDS: dict[str, Any] = {
 }
 _WHY = {"body": {"reason": "The tier was wrong"}}
 MOVES: dict[str, Any] = {
-    "examEntry": {"enter": {"body": {}}, "amend": _WHY, "amendAgain": _WHY, "withdraw": _WHY, "plan": {"body": {}}},
+    "examEntry": {
+        "enter": {"body": {}},
+        "amend": _WHY,
+        "amendAgain": _WHY,
+        "withdraw": _WHY,
+        "plan": {"body": {}},
+        "agree": {"body": {}},
+    },
 }
 LISTS: dict[str, Any] = {
     "examDeadlines": {

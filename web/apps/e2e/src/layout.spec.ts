@@ -42,6 +42,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/exams/deadlines": ["/exams/deadlines", "/exams/deadlines?view=calendar"],
     "/exams/papers/:id/:tab?": [`/exams/papers/${await first("/exams/papers", { status: "stored" })}`, `/exams/papers/${await first("/exams/papers", { status: "dispatched" })}/log`],
     "/exams/sessions/:id/:tab?": (await profile("/exams/sessions")).flatMap((path) => [path, `${path}/seats`, `${path}/incidents`]),
+    "/exams/reviews/:id/:tab?": await profile("/exams/reviews"),
+    "/exams/certificates/:id/:tab?": await profile("/exams/certificates"),
     "/exams/references/:id/:tab?": await profile("/exams/references"),
     // These lead to other addresses at once.
     "/exams/tables/:type/:filter?": [], "/cagchecklist/:checklistId": [], "/summerExams2020/:secret": [],

@@ -40,6 +40,7 @@ OWNERS = {
     "location": Owner("people", "location"),
     "exam": Owner("people", "exam"),
     "accessArrangement": Owner("people", "access arrangement", office=False),
+    "resultReview": Owner("people", "review of a result", office=False),
     "enquiry": Owner("people", "lead"),
     "enquiryWithType": Owner("people", "lead"),
     "invoice": Owner("finance", "invoice"),

@@ -1,5 +1,6 @@
 import type { DeclaredRoute, RecordData, Row } from "@staffroom/contract";
 import { Link } from "react-router";
+import { ExpectCertificates } from "./certificates";
 import { RecordMoves } from "./record-moves";
 
 /** A value of the record that is no field of its form. */
@@ -18,7 +19,7 @@ export const examRoutes = [
   {
     path: "/exams/series/:id/:tab?", title: "Exam series",
     profile: {
-      thing: "/system/examseries", badges: ["type", "state"], facts: ["season", "year", "resultsAt"],
+      thing: "/system/examseries", badges: ["type", "state"], facts: ["season", "year", "resultsAt"], actions: (record) => <ExpectCertificates record={record} />,
       tabs: [
         { name: "exams", title: "Exams", list: "/exam", by: "seriesId", edited: true },
         { name: "papers", title: "Papers", list: "/exams/components", by: "seriesId" },
@@ -26,6 +27,9 @@ export const examRoutes = [
         { name: "candidates", title: "Candidates", list: "/exams/candidacies", by: "seriesId", edited: true },
         { name: "entries", title: "Entries", list: "/exams/entries", by: "series" },
         { name: "sessions", title: "Sessions", list: "/exams/sessions", by: "seriesId", edited: true },
+        { name: "reviews", title: "Reviews", list: "/exams/reviews", by: "series" },
+        { name: "certificates", title: "Certificates", list: "/exams/certificates", by: "series" },
+        { name: "declaration", title: "Declaration", list: "/exams/declarations", by: "seriesId", edited: true },
       ],
     },
   },
@@ -61,6 +65,17 @@ export const examRoutes = [
       ],
     },
   },
+  { path: "/exams/reviews", title: "Reviews of results", under: "/exams/entries", list: { path: "/exams/reviews", emptyText: "Reviews, copies of scripts and appeals stand here once somebody asks for one." } },
+  {
+    path: "/exams/reviews/:id/:tab?", title: "Review of a result",
+    profile: { thing: "/exams/reviews", heading: "{candidate}: {exam}", badges: ["service", "status"], facts: [fact("Series", "series"), "dueOn", "gradeBefore", "gradeAfter"], actions },
+  },
+  { path: "/exams/certificates", title: "Certificates", under: "/exams/candidates/:type?", list: { path: "/exams/certificates", emptyText: "Open a series and choose “Expect certificates” once its results are in." } },
+  {
+    path: "/exams/certificates/:id/:tab?", title: "Certificate",
+    profile: { thing: "/exams/certificates", heading: "{board}: {candidate}", badges: ["status"], facts: [fact("Series", "series"), "place", "keepUntil", "givenTo"], actions },
+  },
+  { path: "/exams/declarations", title: "Declarations", under: "/exams/series", list: { path: "/exams/declarations", emptyText: "The head of centre declares the grades of a centre assessed series." } },
   { path: "/exams/seats", title: "Seats", under: "/exams/sessions", list: { path: "/exams/seats", emptyText: "Seat the candidates of a paper from its session." } },
   { path: "/exams/invigilation", title: "Invigilation", list: { path: "/exams/invigilation", emptyText: "Draft the roster of a session, or add an invigilator to it." } },
   { path: "/exams/access", title: "Access arrangements", list: { path: "/exams/access", emptyText: "Add the arrangements of a candidate with evidence and approval." } },
@@ -132,10 +147,15 @@ export const examsWaiting = [
     title: "Scripts not dispatched", icon: "upload", route: "/exams/papers", target: "/exams/papers/{id}", roles: ["examsOffice"],
     list: "/exams/papers", query: { unsent: "true" }, since: "sittingDate", sort: "barcode", shows: ["barcode", "paper"],
   },
+  {
+    title: "Reviews to send to a board", icon: "notebook", route: "/exams/reviews", target: "/exams/reviews/{id}", roles: ["examsOffice"],
+    list: "/exams/reviews", query: { status: "asked" }, since: "dueOn", due: "dueOn", shows: ["candidate", "exam", "service"],
+  },
 ] as const;
 
 export const examCommands = [
   { title: "New exam entry", route: "/exams/entries", call: "POST /exams/entries" },
+  { title: "New review of a result", route: "/exams/reviews", call: "POST /exams/reviews" },
   { title: "New exam session", route: "/exams/sessions", call: "POST /exams/sessions" },
 ] as const;
 

@@ -6,4 +6,6 @@ export const examTabs = (by: "candidateId" | "studentId"): RecordTab[] => [
   { name: "access", title: "Access arrangements", group: "Exams", list: "/exams/access", by, edited: by === "candidateId" },
   { name: "timetable", title: "Timetable", group: "Exams", list: "/exams/seats", by },
   { name: "results", title: "Results", group: "Exams", list: "/exams/results", by },
+  { name: "reviews", title: "Reviews", group: "Exams", list: "/exams/reviews", by },
+  { name: "certificates", title: "Certificates", group: "Exams", list: "/exams/certificates", by },
 ];

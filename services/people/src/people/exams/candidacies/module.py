@@ -3,5 +3,6 @@
 from kit.service import Module
 from people.exams.candidacies.fields import FIELDSETS
 from people.exams.candidacies.lists import LISTS
+from people.exams.candidacies.routes import routes
 
-MODULE = Module(fieldsets=FIELDSETS, lists=LISTS)
+MODULE = Module(routes=(routes,), fieldsets=FIELDSETS, lists=LISTS)

@@ -76,6 +76,18 @@ ENTRY = Attributes(
         stored_as=sa.Integer, internal=True, listed=InList(hidden=True, width=140),
     ),
     Attribute(
+        name="firstAssessorId", type=Reference(source="/staff/names"), title="First assessor", section="grades",
+        read_only=True, internal=True, links="staff.id",
+    ),
+    Attribute(
+        name="secondAssessorId", type=Reference(source="/staff/names"), title="Second assessor", section="grades",
+        read_only=True, internal=True, links="staff.id",
+    ),
+    Attribute(
+        name="agreedOn", type=Date(), title="Second assessor agreed", section="grades", read_only=True, internal=True,
+        listed=InList(hidden=True, width=150),
+    ),
+    Attribute(
         name="resultGrade", type=_GRADE, title="Result", section="grades", readers=BEFORE_RELEASE,
         help="Candidates see it from the moment that the series says", listed=InList(hidden=True, width=90),
     ),

@@ -11,7 +11,8 @@ from kit.database import Tx
 from kit.errors import Invalid
 from kit.policy import Row
 from kit.policy.rules import reading
-from kit.records import Create, FieldSet
+from kit.records import Acts, Change, Create, FieldSet
+from people.exams.assessment.locking import refuse_declared
 from people.exams.candidacies import joining
 from people.exams.deadlines.model import fee_kind
 from people.exams.entries import queries
@@ -28,6 +29,12 @@ NO_EXAM = "Please choose an exam"
 @reading("status")
 def _withdrawn(row: Row) -> str | None:
     return WITHDRAWN if row["status"] == "withdrawn" else None
+
+
+def _assessed(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Keep who assessed; the second assessor agrees anew. Raises Conflict once the grades are declared."""
+    refuse_declared(tx, change.row)
+    return {"firstAssessorId": tx.actor.person("staff"), "secondAssessorId": None, "agreedOn": None}
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,7 +58,10 @@ def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 ENTRY_FIELDS = FieldSet(
     name="examEntry",
     path="/exams/entries/{id}",
-    sections=ENTRY.sections({"entry": "Entry", "grades": "Grades and marks"}),
+    sections=ENTRY.sections(
+        {"entry": "Entry", "grades": "Grades and marks"},
+        {"assessedGrade": Acts(dependents=_assessed), "rank": Acts(dependents=_assessed)},
+    ),
     may=KEEPS,
     when=_withdrawn,
     workflow=ENTRY_MOVES,

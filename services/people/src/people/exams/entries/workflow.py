@@ -7,20 +7,25 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.policy import Row
+from kit.policy import Actor, Row
+from kit.policy.rules import reading
 from kit.values import Text
 from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.checklists.starting import start_for
 from people.exams.anomalies.finding import refresh
+from people.exams.assessment.locking import refuse_declared
 from people.exams.deadlines.model import fee_kind
 from people.exams.entries.attributes import MADE, STATES
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
 from people.exams.model import exam
 from people.exams.policy import KEEPS
+from people.policy import EXAMS
 
 _e = exam_entry.c
+NOT_ASSESSED = "There is no centre assessed grade yet"
+ONE_PERSON = "The second assessor is another person than the first"
 _REASON = Need("reason", Text(required=True, max_length=300), "Reason", _e.reason)
 
 
@@ -38,6 +43,19 @@ def _enter(tx: Tx, step: Step) -> dict[str, Any]:
 
 def _amend(tx: Tx, step: Step) -> dict[str, Any]:
     return {"fee_kind": _fee(tx, step.row)}
+
+
+@reading("kind", "assessed_grade", "first_assessor_id")
+def _single(row: Row, actor: Actor) -> str | None:
+    """What stands against the second assessor's agreement (JCQ, centre assessed grades: two teachers agree)."""
+    if row["kind"] != "centreAssessed" or not row["assessed_grade"]:
+        return NOT_ASSESSED
+    return ONE_PERSON if row["first_assessor_id"] == actor.person("staff") else None
+
+
+def _agree(tx: Tx, step: Step) -> dict[str, Any]:
+    refuse_declared(tx, step.row)
+    return {"second_assessor_id": step.actor.person("staff"), "agreed_on": today()}
 
 
 def _look(tx: Tx, row: Row) -> None:
@@ -62,6 +80,11 @@ ENTRY_MOVES = Workflow(
         Move(
             name="amendAgain", title="Amend", source=("amended",), target=None, who=KEEPS, effect=_amend,
             needs=(_REASON,), path="/exams/entries/{id}/amend", done="The entry of {candidate} is amended again",
+        ),
+        Move(
+            name="agree", title="Agree as second assessor", source=("planned", *MADE), target=None, who=EXAMS,
+            when=_single, effect=_agree, path="/exams/entries/{id}/agree",
+            done="You agree with the grade of {candidate}",
         ),
         Move(
             name="withdraw", title="Withdraw entry", source=("planned", *MADE), target="withdrawn", who=KEEPS,

@@ -1,0 +1,1 @@
+"""Certificates of the boards: who keeps them, and who collected them when."""

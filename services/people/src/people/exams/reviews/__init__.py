@@ -1,0 +1,1 @@
+"""Services after results: reviews, access to scripts and appeals, each with the candidate's consent."""
