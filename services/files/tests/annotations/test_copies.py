@@ -29,9 +29,9 @@ from kit.policy import Actor, as_service
 from services.files.tests import samples
 from services.files.tests.annotations.test_annotations import MARKER, OFFICE, STRANGER, STUDENT, draw
 from services.files.tests.builders import uploaded
-from services.files.tests.killing import kill_after
 from services.files.tests.reading.test_conversion import PDF, Converter, converter
 from staffroom.files.events.v1.events_pb2 import MarksReleased
+from staffroom_testing.killing import kill_after
 from staffroom_testing.scripts import NAMES, missing
 
 ClientFor = Callable[[Actor | None], httpx.Client]
@@ -271,7 +271,7 @@ def test_killed_job_leaves_no_half_copy_and_no_second_one(
     office = client(OFFICE)
     draw(office, essay)
     release(office, essay)
-    kill_after(f"files.{step}", "files.annotations.flattening.make", essay)
+    kill_after("files", f"files.{step}", "files.annotations.flattening.make", essay)
     assert copy_of(office, essay) is None
     objects = sa.select(sa.func.count()).select_from(stored_object)
     left = 1 if step == "reading.process.started" else 2

@@ -26,9 +26,9 @@ from kit.database import Database
 from kit.policy import Actor, as_service
 from kit.settings import settings
 from services.files.tests.builders import GOOD, uploaded
-from services.files.tests.killing import kill_after
 from services.files.tests.reading.test_reading import written
 from staffroom_testing import actor
+from staffroom_testing.killing import kill_after
 
 ClientFor = Callable[[Actor | None], httpx.Client]
 RunJobs = Callable[[], list[dict[str, Any]]]
@@ -134,7 +134,7 @@ def test_killed_conversion_leaves_no_half_pdf_and_no_second_one(
 ) -> None:
     here = client(ADMIN)
     number = uploaded(here, "Keats.docx")
-    kill_after(f"files.{step}", "files.reading.jobs.read", number)
+    kill_after("files", f"files.{step}", "files.reading.jobs.read", number)
     assert here.get(f"/api/v1/file/{number}").json()["data"]["conversion"] is None
     run_jobs()
     pdf_id = state(here, number)["conversion"]

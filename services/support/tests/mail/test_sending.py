@@ -12,6 +12,7 @@ from kit.database import Database, tables
 from kit.mail.queue import GIVE_UP, UNKNOWN
 from services.support.tests.builders import OFFICE, STAFF, TUTOR, directory
 from services.support.tests.mail.conftest import Files, Template, mails
+from staffroom_testing.killing import kill_after
 from staffroom_testing.mailbox import Mailbox
 from staffroom_testing.plugin import ClientFor
 from support.mail import jobs
@@ -127,6 +128,34 @@ def test_a_mail_of_a_lost_worker_is_never_sent_again(
     with database.read() as connection:
         (notice,) = connection.execute(sa.select(notification)).mappings()
     assert (notice["user_id"], notice["title"]) == (STAFF.user_id, "It is not known whether 1 email went out")
+
+
+@pytest.mark.parametrize(
+    ("step", "arrived"),
+    [
+        ("support.mail.jobs._pack", 0),  # before the mail is claimed
+        ("kit.mail.queue.MailQueue._write", 0),  # claimed, not sent
+        ("kit.mail.smtp.Mailer.send", 1),  # the server has it, the log not yet
+        ("kit.mail.queue.MailQueue._mark_sent", 1),
+    ],
+)
+def test_a_worker_that_is_killed_sends_nothing_twice(
+    client: ClientFor, database: Database, template: Template, mailbox: Mailbox, run_jobs: Run, step: str, arrived: int
+) -> None:
+    directory(database)
+    sent(client, template(), [1, 2])
+    job = database.scalar(sa.select(tables.job.c.id).where(tables.job.c.state == "queued"))
+    kill_after("support", step, "services.support.tests.killed.run_job", job)
+    assert len(mailbox.mails) == arrived
+    again(database)
+    run_jobs()
+    again(database)
+    run_jobs()
+    recipients = [mail["To"] for mail in mailbox.mails]
+    assert len(recipients) == len(set(recipients))
+    # Of a mail that was claimed nobody knows whether it went out: a person decides.
+    claimed = step.endswith(("_write", "send"))
+    assert states(database) == [("unknown", UNKNOWN) if claimed else ("sent", ""), ("sent", "")]
 
 
 def test_a_server_that_hangs_up_after_the_mail_is_not_asked_again(

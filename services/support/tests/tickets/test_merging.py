@@ -10,6 +10,7 @@ import pytest
 from kit.policy import Actor
 from services.support.tests.builders import ADMIN, COLLEAGUE, OFFICE, STAFF, STUDENT
 from services.support.tests.tickets.builders import GUIDE, TECH, URL, get_ticket, raised, written
+from staffroom_testing.killing import kill_after
 from staffroom_testing.plugin import ClientFor
 
 MENTION = "<p>Please look, @[Olga Office](user:13)</p>"
@@ -142,6 +143,20 @@ class TestMerging:
             assert (answers[winner].status_code, answers[loser].status_code) == (200, 409)
             assert answers[loser].json()["error"] == f"Ticket {loser} was merged into #{winner}: undo the merge first"
             assert len(get_ticket(client, TECH, winner)["messages"]) == 2
+
+    @pytest.mark.parametrize(
+        "step",
+        ["support.tickets.queries.messages_of", "support.tickets.merging._merge_one", "support.tickets.merging.merge"],
+    )
+    def test_a_merge_that_is_killed_midway_leaves_both_as_they_were(self, client: ClientFor, step: str) -> None:
+        target, source = raised(client, STAFF), raised(client, STUDENT, message="<p>Me too</p>")
+        before = [get_ticket(client, TECH, one) for one in (target, source)]
+        kill_after("support", step, "services.support.tests.killed.merge", target, source)
+        assert [get_ticket(client, TECH, one) for one in (target, source)] == before
+        assert merged(client, TECH, target, source).status_code == 200, "its locks are gone with it"
+        assert texts(client, TECH, target)[1:] == [("<p>Me too</p>", "merged")]
+        assert client(TECH).post(f"{URL}/ticket/{source}/unmerge").status_code == 200
+        assert get_ticket(client, TECH, source)["messages"] == before[1]["messages"]
 
 
 class TestSplitting:
