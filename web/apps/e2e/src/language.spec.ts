@@ -6,7 +6,7 @@ import { button, dialog, expect, fillSignIn, heading, mainMenu, rowsOf, settled,
 /** A member of staff of organisation 3, which is in Portugal. */
 const account = "staff28";
 const folder = join(import.meta.dirname, "../../../libs/language/src/pt");
-const catalogue: Record<string, string> = Object.assign({}, ...readdirSync(folder).filter((name) => name.endsWith(".json")).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as object));
+const catalogue: Record<string, string> = Object.assign({}, ...readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "areas.json").map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as object));
 const differing = Object.entries(catalogue).filter(([text, said]) => text !== said && !text.includes("{"));
 const english = new Set(differing.map(([text]) => text));
 const portuguese = new Set(differing.map(([, said]) => said));
@@ -58,6 +58,14 @@ test("a user of organisation 3 reads Portuguese, changes to English and back", a
     await expect(heading(page, "Faturas")).toBeVisible();
     await expect(rowsOf(page).filter({ hasText: /\d{2}\/\d{2}\/\d{2}/ }).first()).toBeVisible();
     await expect(rowsOf(page).filter({ hasText: /\d,\d{2}\s(€|£)/ }).first()).toBeVisible();
+    await expectNone(page, english);
+  });
+
+  await test.step("words of an area: the entries of exams are no entries of forms", async () => {
+    await page.goto("/#/exams/entries");
+    await settled(page);
+    await expect(heading(page, "Inscrições")).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Entidade examinadora" })).toBeVisible();
     await expectNone(page, english);
   });
 

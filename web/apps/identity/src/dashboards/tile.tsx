@@ -3,7 +3,7 @@ import type { ChartKind, Column, Figures, Row } from "@staffroom/contract";
 import { t } from "@staffroom/language";
 import { cellContent, fillPath, isFilled, isRightAligned, wordsIn } from "@staffroom/list";
 import { formatCount, formatDate, formatDateTime, formatNumber, Icon, IconButton, PlainTable, RichTextView, StatePanel, Widget } from "@staffroom/ui";
-import { Skeleton, Tooltip } from "antd";
+import { Skeleton } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Tile, TileAnswer, TileMeta } from "./types";
@@ -130,7 +130,7 @@ export function TileCard({ tile, answer, rowsAt, tools, onPick }: {
       <header>
         <h2>{address && !tools ? <Link to={address}>{tile.title}</Link> : tile.title}</h2>
         {total && <small className="sr-muted">{total}</small>}
-        {ignores && <Tooltip title={`Filters that do not narrow this tile: ${ignores}`}><small className="id-tile-ignores sr-muted" tabIndex={0}><Icon name="filter" size={12} /> <span className="sr-visually-hidden">{`Filters that do not narrow this tile: ${ignores}`}</span></small></Tooltip>}
+        {ignores && <small className="sr-muted" title={`Filters that do not narrow this tile: ${ignores}`}><Icon name="filter" size={12} /> <span className="sr-visually-hidden">{`Filters that do not narrow this tile: ${ignores}`}</span></small>}
         {answer?.figures && tile.kind === "chart" && !tools && <IconButton icon={isTable ? "chart" : "table"} size={14} label={isTable ? `Show ${tile.title} as a chart` : `Show ${tile.title} as a table`} onClick={() => setTable(!isTable)} />}
         {tools}
       </header>

@@ -60,3 +60,12 @@ it("draws the rows in their groups, each below its name with its figures, and fo
   await userEvent.click(screen.getByRole("button", { name: /^Tom 12 rows$/, expanded: false }));
   expect(await screen.findByText("7")).toBeDefined();
 });
+
+it("stands without a column, a group and an order that its list has lost, and says so", async () => {
+  const server = serve();
+  show({ definition: { query: { sort: "gone,name" }, groups: ["gone"], sums: ["gone"], columns: [{ name: "gone" }, { name: "name" }] } });
+  expect(await screen.findByText("Tom")).toBeDefined();
+  expect(screen.getByText("A column of this table is no longer in the list, or not for you.")).toBeDefined();
+  expect(server.calls.filter(({ path }) => path === "/animals").map(({ query }) => query.sort)).not.toContain("gone,name");
+  expect(server.calls.some(({ path }) => path === "/animals/subtotals")).toBe(false);
+});
