@@ -1,4 +1,5 @@
-"""Courses of a conversion, candidates and agents of leads, and the enquiry of an invoice."""
+"""Courses of a conversion, candidates and agents of leads, the enquiry of an invoice, and telephone numbers by their
+last digits."""
 
 from collections.abc import Sequence
 
@@ -9,6 +10,8 @@ revision: str = "0039"
 down_revision: str | None = "0038"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
+
+_KINDS = ("student", "tutor", "staff", "client", "candidate", "invigilator", "agent")
 
 
 def upgrade() -> None:
@@ -46,3 +49,11 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_invoice_enquiry_with_type_id", "invoice", ["enquiry_with_type_id"])
+    for kind in _KINDS:
+        for number in ("phone", "mobile"):
+            op.create_index(
+                f"ix_{kind}_{number}_key",
+                kind,
+                [sa.text(f"\"right\"(regexp_replace({number}, '[^0-9]', '', 'g'), 9)")],
+                postgresql_where=sa.text(f"{number} <> ''"),
+            )

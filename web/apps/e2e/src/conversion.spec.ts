@@ -1,14 +1,26 @@
 import { faults } from "./axe";
-import { button, dialog, expect, heading, openAs, test, unique } from "./fixtures";
+import { button, choose, dialog, editor, expect, heading, openAs, test, unique } from "./fixtures";
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 720 };
 type Lead = { id: number; leadStatus: string; nextStep: string; origin: string | null };
+type Subject = { tutorId: number; tutor: string; subject: string; level: string; status: string };
+type Offer = { value: number; label: string; lacksChecks: boolean; free: string[] };
 type Group = { text: string; leads: number; won: number; filters: Record<string, string> };
 
-test("an enquiry on a phone is called, converted, and counted to the last one @all", async ({ page, browser, admin, baseURL }) => {
+test("an enquiry on a phone is called, converted with its first tutorial, invoiced, paid, and counted to the last one @all", async ({ page, browser, admin, baseURL }) => {
   test.setTimeout(240_000);
   const [family, child] = [unique("Family"), unique("Child")];
+  // A subject and level with a tutor who has all checks and free time.
+  let wish: Subject | undefined;
+  let offer: Offer | undefined;
+  for (const one of await admin.get<Subject[]>("/system/tutorsubjectlist", { status: "active", page: 1, pageSize: 50 })) {
+    [offer] = (await admin.get<Offer[]>("/leads/conversion/tutors", { subject: one.subject, level: one.level })).filter(({ free, lacksChecks }) => free.length > 0 && !lacksChecks);
+    wish = one;
+    if (offer) break;
+  }
+  if (!wish || !offer) throw new Error("No tutor has free time");
+  const { subject, level } = wish;
   const find = async () => (await admin.get<Lead[]>("/leads", { search: family, page: 1, pageSize: 10 }))[0];
 
   await test.step("the family asks on a phone, without script, and sends it twice", async () => {
@@ -27,8 +39,8 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
       await outside.getByLabel("Email").fill(`${family.toLowerCase()}@staffroom.example`);
       await outside.getByLabel("First name of the student").fill(child);
       await outside.getByLabel("Kind of tuition").selectOption("supp");
-      await outside.getByLabel("Subject").selectOption({ index: 1 });
-      await outside.getByLabel("Level").selectOption({ index: 1 });
+      await outside.getByLabel("Subject").selectOption({ label: subject });
+      await outside.getByLabel("Level").selectOption({ label: level });
       await outside.getByRole("checkbox").check();
       // The page takes nothing sooner than a person fills it in.
       await expect.poll(() => Date.now() - shown).toBeGreaterThan(3_500);
@@ -44,11 +56,16 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
   if (!lead) throw new Error("There is no lead");
   await test.step("it is called", () => admin.put(`/enquiry/${lead.id}`, "leadStatus", "called"));
 
-  await test.step("it is converted in one form, after a look at what that makes", async () => {
+  await test.step("it is converted in one form with its first tutorial, after a look at what that makes", async () => {
     await page.setViewportSize(desk);
     await openAs(page, "academic", `/leads/${lead.id}/convert`);
     await expect(heading(page, "Convert lead")).toBeVisible();
     await expect(page.getByLabel("First name of the student")).toHaveValue(child);
+    await choose(page, page.locator("main"), "Tutor", offer.label);
+    const first = page.getByRole("combobox", { name: "First tutorial", exact: true });
+    await first.click();
+    const times = page.locator(".ant-select-dropdown", { has: page.locator(`[id="${await first.getAttribute("aria-controls")}"]`) });
+    await times.locator(".ant-select-item-option").first().click();
     expect(await faults(page)).toEqual([]);
     await page.getByLabel("Agreed fee").fill("1200");
     await page.getByLabel("What the fee is for").fill("Ten hours");
@@ -56,18 +73,34 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
     const asked = dialog(page, new RegExp(family));
     await expect(asked).toContainText("Draft invoice: £1,200.00 without VAT");
     await expect(asked).toContainText(`New student: ${child} ${family}, enrolment begins`);
+    await expect(asked).toContainText(new RegExp(`New course: ${level} ${subject}, proposed, first tutorial \\d\\d/\\d\\d/\\d\\d \\d\\d:\\d\\d`));
     await button(asked, "Convert lead").click();
     await expect(page.getByText("Lead converted")).toBeVisible();
     await page.locator("main").getByRole("link", { name: `${child} ${family}` }).click();
     await expect(heading(page, `${child} ${family}`)).toBeVisible();
   });
 
-  await test.step("finance has the draft of the fee", async () => {
-    type Proposal = { enquiries: { id: number }[]; converted: { fee: number } | null };
-    const { enquiries, converted } = await admin.get<Proposal>(`/lead/${lead.id}/conversion`);
+  type Proposal = { enquiries: { id: number }[]; converted: { fee: number; courses: { id: number }[] } | null };
+  const { enquiries, converted } = await admin.get<Proposal>(`/lead/${lead.id}/conversion`);
+  await test.step("the tutor's calendar has the first tutorial", async () => {
+    const booked = await admin.get<{ type: string; start: string }[]>("/events", { courseId: converted?.courses[0]?.id ?? 0, page: 1, pageSize: 10 });
+    expect(booked.map(({ type, start }) => [type, Date.parse(start)])).toEqual([["tutorial", Date.parse(offer.free[0] ?? "")]]);
+  });
+
+  await test.step("finance has the draft of the fee, sends it, and books the payment", async () => {
     expect(converted?.fee).toBe(120_000);
-    const drafts = () => admin.get<{ status: string }[]>(`/enquiry/${enquiries[0]?.id}/invoices`, { page: 1, pageSize: 10 });
-    await expect.poll(async () => (await drafts()).map(({ status }) => status), { timeout: 60_000 }).toEqual(["draft"]);
+    const invoices = () => admin.get<{ id: number; status: string }[]>(`/enquiry/${enquiries[0]?.id}/invoices`, { page: 1, pageSize: 10 });
+    await expect.poll(async () => (await invoices()).map(({ status }) => status), { timeout: 60_000 }).toEqual(["draft"]);
+    const [draft] = await invoices();
+    if (!draft) throw new Error("There is no draft");
+    if ((await admin.get<{ total: number }>(`/invoice/${draft.id}`)).total === 0) await admin.line(draft.id, 120_000);
+    await admin.post(`/invoice/${draft.id}/mark/sent`, { date: new Date(Date.now() - 60_000).toISOString() });
+    await openAs(page, "accounting", `/accounts/invoices/${enquiries[0]?.id}?invoice=${draft.id}`);
+    await button(editor(page), "Enter payment").click();
+    const entry = dialog(page, "Enter payment");
+    await choose(page, entry, "Payment method", "bank transfer");
+    await entry.getByRole("button", { name: "Enter payment" }).click();
+    await expect(editor(page).locator(".fin-head .sr-tag")).toHaveText("Paid");
   });
 
   await test.step("a second conversion says that it was done", async () => {
@@ -79,6 +112,9 @@ test("an enquiry on a phone is called, converted, and counted to the last one @a
     await openAs(page, "academic", "/pipeline/student");
     const card = page.locator(".sr-board-card").filter({ hasText: family });
     await expect(card).toContainText("Forms");
+    // The payment, the course and the tutorial are there.
+    await expect(card).not.toContainText("First tutorial");
+    await expect.poll(async () => (await admin.get<{ missing: string }[]>("/pipeline/students", { search: family, page: 1, pageSize: 10 }))[0]?.missing, { timeout: 60_000 }).toBe("Forms");
     await card.getByRole("link").click();
     await expect(page.getByRole("dialog")).toContainText("Missing");
   });

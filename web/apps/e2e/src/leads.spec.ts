@@ -57,6 +57,30 @@ test("a merge of two leads of one person and its undo", async ({ page, admin }) 
   expect((await admin.get<object[]>("/leads", { search: lastName, page: 1, pageSize: 10 })).length).toBe(2);
 });
 
+test("a lead is linked to an agent and to a candidate of the same number, and back", async ({ page, admin }) => {
+  const lastName = unique();
+  const phone = `07700 ${String(Date.now()).slice(-6)}`;
+  await admin.post("/agents", { firstName: "Zoe", lastName: `${lastName}agency`, status: "active", phone });
+  await admin.post("/candidates", { firstName: "Mia", lastName, status: "active" });
+  const { id } = await admin.post("/enquiry", { firstName: "Mia", lastName, leadStatus: "new", kind: "exams", phone });
+  await openAs(page, "exams", `/lead/${id}/log`);
+  for (const [name, kind] of [[`Zoe ${lastName}agency`, "agent"], [`Mia ${lastName}`, "candidate"]] as const) {
+    await button(page.locator("main"), `Link to ${name}`).click();
+    await button(dialog(page, `Link Mia ${lastName} to ${name}?`), "Link lead").click();
+    await expect(page.getByText("Linked to a record", { exact: false }).first()).toBeVisible();
+    await expect(button(page.locator("main"), `Link to ${name}`), kind).toHaveCount(0);
+  }
+  await expect(page.locator("main").getByRole("link", { name: `Zoe ${lastName}agency` })).toBeVisible();
+  type Linked = { agent: { name: string } | null; students: { candidateId: number | null }[] };
+  const linked = async () => { const { agent, students } = await admin.get<Linked>(`/enquiry/${id}`); return [agent?.name, students.map(({ candidateId }) => !!candidateId)]; };
+  expect(await linked()).toEqual([`Zoe ${lastName}agency`, [true]]);
+  await button(page.locator("main"), "Undo merge").first().click();
+  await expect(page.getByText("Merge undone: all is as it was before")).toBeVisible();
+  await expect.poll(linked).toEqual([`Zoe ${lastName}agency`, []]);
+  await button(page.locator("main"), "Undo merge").first().click();
+  await expect.poll(linked).toEqual([undefined, []]);
+});
+
 test("a lead is mailed by a template and met on the calendar, and its log says so", async ({ page, admin }) => {
   const lastName = unique();
   const subject = unique("Prices for");
@@ -107,6 +131,41 @@ test("a lead is moved on the board to a lane that needs a reason", async ({ page
   await expect(lane("Declined").locator(card)).toBeVisible();
   const lead = await admin.get<{ leadStatus: string; reason: string }>(`/enquiry/${id}`);
   expect([lead.leadStatus, lead.reason]).toEqual(["declined", reason?.title]);
+  // Its log says so, to those who read its history.
+  await openAs(page, "academic", `/lead/${id}/log`);
+  await expect(page.getByText(/Interested → Declined/)).toBeVisible();
+});
+
+test("a lead is dragged with the mouse to the lane of its next status, and to one that needs a reason", async ({ page, admin }) => {
+  const lastName = unique();
+  const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
+  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "interested", ownerId: academic?.id });
+  const [reason] = await admin.get<{ title: string }[]>("/leads/reasons", { status: "declined", page: 1, pageSize: 10 });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openAs(page, "academic", `/leads/overview?search=${lastName}`);
+  const lane = (name: string) => page.getByRole("region", { name: new RegExp(`^${name},`) });
+  const card = page.locator(".sr-board-card", { hasText: lastName });
+  await expect(lane("Interested").locator(card)).toBeVisible();
+  const drag = async (name: string) => {
+    // Both lanes are in sight, as for a person who drags; nine do not fit.
+    await lane(name).scrollIntoViewIfNeeded();
+    const [from, to] = [await card.boundingBox(), await lane(name).boundingBox()];
+    if (!from || !to) throw new Error("The board shows no card or no lane");
+    const [x, y] = [from.x + from.width - 60, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 12, y + 4, { steps: 3 });
+    await page.mouse.move(to.x + to.width / 2, to.y + 200, { steps: 10 });
+    await page.mouse.up();
+  };
+  await drag("In progress");
+  await expect(lane("In progress").locator(card)).toBeVisible();
+  await drag("Declined");
+  const form = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Decline lead" }) });
+  await choose(page, form, "Reason", reason?.title ?? "");
+  await button(form, "Decline lead").click();
+  await expect(lane("Declined").locator(card)).toBeVisible();
+  expect((await admin.get<{ leadStatus: string }>(`/enquiry/${id}`)).leadStatus).toBe("declined");
 });
 
 test("New lead of the list opens the page that warns of the same somebody", async ({ page }) => {

@@ -8,11 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import all_rows
-from kit.database.searching import digits
 from kit.policy import Actor
-from kit.values.phones import digits_of
 from people.leads.model import enquiry
 from people.persons.model import ACCENTED, PHONES, PLAIN, TABLES
+from people.persons.model import phone_key as number_key
 from people.persons.policy import SCOPES
 from people.persons.queries import full_name
 
@@ -45,11 +44,10 @@ def like(
     status, by, screen}`; `by` names what they share. A lead `without` is left out."""
     asked = _asked(first, last, email, phone)
     entries: dict[tuple[str, int], dict[str, Any]] = {}
-    for statement in (_leads(asked, without), *(_persons(actor, kind, asked) for kind in KINDS)):
-        if statement is None:
-            continue
-        for row in all_rows(connection, statement):
-            entry = entries.setdefault((row["kind"], row["id"]), {**row, "by": []})
+    of_persons = [part for kind in KINDS for part in _persons(actor, kind, asked)]
+    for row in _rows(connection, [*_leads(asked, without), *of_persons]):
+        entry = entries.setdefault((row["kind"], row["id"]), {**row, "by": []})
+        if row["by"] not in entry["by"]:
             entry["by"].append(row["by"])
     rows = sorted(entries.values(), key=lambda row: (-len(row["by"]), "name" in row["by"], row["kind"], row["id"]))
     return [row | {"screen": f"{SCREENS[row['kind']]}/{row['id']}"} for row in rows[:MOST]]
@@ -58,7 +56,7 @@ def like(
 def _asked(first: str, last: str, email: str, phone: str) -> dict[str, str]:
     return {
         "first": name_key(first[:100])[:3], "last": name_key(last[:100]), "email": email.strip().lower()[:200],
-        "phone": phone_key(phone), "digits": digits_of(phone[:30].replace(" ", "")),
+        "phone": phone_key(phone),
     }  # fmt: skip
 
 
@@ -69,14 +67,12 @@ def persons(
     name, email, phone, status, by}`."""
     described = [_asked(first, last, email, ""), *(_asked("", "", "", phone) for phone in phones if phone)]
     entries: dict[int, dict[str, Any]] = {}
-    for asked in described:
-        statement = _persons(actor, kind, asked)
-        for row in all_rows(connection, statement) if statement is not None else ():
-            by, row["by"] = row.pop("by"), []
-            del row["kind"]
-            entry = entries.setdefault(row["id"], row)
-            if by not in entry["by"]:
-                entry["by"].append(by)
+    for row in _rows(connection, [part for asked in described for part in _persons(actor, kind, asked)]):
+        by, row["by"] = row.pop("by"), []
+        del row["kind"]
+        entry = entries.setdefault(row["id"], row)
+        if by not in entry["by"]:
+            entry["by"].append(by)
     return sorted(entries.values(), key=lambda row: (-len(row["by"]), "name" in row["by"], row["id"]))[:MOST]
 
 
@@ -92,11 +88,14 @@ def alike(connection: sa.Connection, actor: Actor, body: Mapping[str, Any]) -> l
     ]
 
 
-def _union(parts: list[sa.Select[Any]]) -> sa.CompoundSelect[Any] | None:
-    return sa.union_all(*(sa.select(part.limit(_EACH).subquery()) for part in parts)) if parts else None
+def _rows(connection: sa.Connection, parts: Sequence[sa.Select[Any]]) -> list[dict[str, Any]]:
+    """Return the rows of all parts, a few of each, in one round trip."""
+    if not parts:
+        return []
+    return all_rows(connection, sa.union_all(*(sa.select(part.limit(_EACH).subquery()) for part in parts)))
 
 
-def _leads(asked: dict[str, str], without: int) -> sa.CompoundSelect[Any] | None:
+def _leads(asked: dict[str, str], without: int) -> list[sa.Select[Any]]:
     c = enquiry.c
     here = (c.merged_into_id.is_(None), c.id != without)
     columns = ("lead", c.id, full_name(enquiry), c.email, c.phone, c.lead_status)
@@ -109,10 +108,10 @@ def _leads(asked: dict[str, str], without: int) -> sa.CompoundSelect[Any] | None
     if asked["first"] and asked["last"]:
         named = (c.last_key == asked["last"], c.first_key.startswith(asked["first"], autoescape=True))
         parts.append(_row("name", *columns).where(*named, *here))
-    return _union(parts)
+    return parts
 
 
-def _persons(actor: Actor, kind: str, asked: dict[str, str]) -> sa.CompoundSelect[Any] | None:
+def _persons(actor: Actor, kind: str, asked: dict[str, str]) -> list[sa.Select[Any]]:
     table = TABLES[kind]
     c = table.c
     seen = SCOPES[kind].where(actor)
@@ -121,13 +120,14 @@ def _persons(actor: Actor, kind: str, asked: dict[str, str]) -> sa.CompoundSelec
     if asked["email"]:
         same = (sa.func.lower(c.email) == asked["email"], c.email != "")
         parts.append(_row("email", *columns).where(*same, seen))
-    if asked["phone"] and asked["digits"]:
-        numbers = digits(*(c[name] for name in PHONES))
-        parts.append(_row("phone", *columns).where(numbers.like(f"%{asked['digits']}%"), seen))
+    if asked["phone"]:
+        same = _row("phone", *columns).where(seen)
+        numbers = (c[name] for name in PHONES)
+        parts += [same.where(number != "", number_key(number) == asked["phone"]) for number in numbers]
     if asked["first"] and asked["last"]:
         named = (c.last_key == asked["last"], c.first_key.startswith(asked["first"], autoescape=True))
         parts.append(_row("name", *columns).where(*named, seen))
-    return _union(parts)
+    return parts
 
 
 def _row(
