@@ -33,7 +33,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     with connection.cursor() as cursor:
         write(cursor, "exam_deadline", [
             {"id": number, "series_id": series, "board": board, "kind": kind, "due_on": TODAY + dt.timedelta(days=days),
-             "source": f"{board}, key dates"}
+             "source": f"{board}, key dates", "fee_percent": {"late": 200, "veryLate": 300}.get(kind)}
             for number, (series, board, kind, days) in enumerate(_deadlines(), start=1)
         ])  # fmt: skip
         write(cursor, "exam_candidacy", candidacies(world))

@@ -29,6 +29,7 @@ SEASONS = (
     (3, "Summer 2020", "centreAssessed", 2020),
 )
 """id, title, kind, year."""
+BOARD_CODES = {RUNNING: "BG", ENTRIES: "6G", WAITING: "AG"}
 PHASES = {RUNNING: "running", ENTRIES: "entries", TRIAL: "entries", WAITING: "results", SUMMER_2020: "released"}
 _MORE_SERIES = (
     (WAITING, f"October {TODAY.year}", "public", "november", TODAY.year),
@@ -55,12 +56,13 @@ def load(connection: psycopg.Connection[Any], _: World) -> None:
         write(cursor, "exam_series", [
             dict(zip(names, row, strict=True))
             | {"season_id": _SEASON_OF.get(row[0]), "state": PHASES.get(row[0], "planned")}
-            | {"results_at": _results(row[0])}
+            | {"results_at": _results(row[0]), "board_code": BOARD_CODES.get(row[0], "")}
             for row in (*SERIES, *_MORE_SERIES)
         ])  # fmt: skip
         write(cursor, "exam", [
             {"id": one.id, "series_id": one.series_id, "name": one.title, "board": one.board, "code": one.code,
-             "level": one.level, "subject": one.subject, "papers": one.papers, "option": "A" if one.id % 4 else "B"}
+             "level": one.level, "subject": one.subject, "papers": one.papers,
+             "option": f"{one.code}{'A' if one.id % 4 else 'B'}"}
             for one in all_exams()
         ])  # fmt: skip
         write(cursor, "exam_component", components())

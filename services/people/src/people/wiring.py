@@ -24,6 +24,8 @@ service = Service(
         "exams.deadlines",
         "exams.candidacies",
         "exams.entries",
+        "exams.options",
+        "exams.files",
         "exams.access",
         "exams.rules",
         "exams.sessions",

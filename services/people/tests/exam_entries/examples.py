@@ -17,6 +17,7 @@ FIELDS: dict[str, Any] = {
         "board": _BOARD,
         "kind": {**chosen("forecasts"), "record": LAST_DEADLINE},
         "dueOn": NEEDED_DATE,
+        "feePercent": {"accepts": [200, "150", None], "refuses": [-1, 1001, "double"]},
         "source": text(300, "AQA, key dates"),
         "note": text(1000, "By the portal alone"),
     },
@@ -33,7 +34,8 @@ FIELDS: dict[str, Any] = {
     },
     "examEntry": {
         "tier": {"accepts": ["foundation", "higher", None], "refuses": ["middle", 5]},
-        "option": text(10, "B"),
+        "carriedForward": text(200, "8700/C, summer"),
+        "option": {"accepts": ["", None], "refuses": ["x" * 11, 5, "ZZ"]},
         "forecastGrade": text(5, "A*"),
         "courseworkMark": {"accepts": [61, "58", None], "refuses": [-1, 1001, "good"]},
         "assessedGrade": text(5, "A"),

@@ -39,6 +39,7 @@ FIELDS: dict[str, Any] = {
         "type": {**chosen(*_TYPES), "record": EMPTY_SERIES},
         "season": chosen("january", "summer", "november"),
         "year": {"accepts": [2027, "2028"], "refuses": [None, 2018, 2101, "next"]},
+        "boardCode": {"accepts": ["6G", "", None], "refuses": ["6GX", "6-"]},
         "seasonId": {**LINK, "record": 1},
         "state": chosen("planned", "entries", "entered", "running", "results", "released", "closed"),
         "resultsAt": MOMENT,
@@ -52,6 +53,7 @@ FIELDS: dict[str, Any] = {
         "subject": needed(100, "Mathematics"),
         "option": text(10, "B"),
         "papers": {"accepts": [3, "2"], "refuses": [None, -1, 51, "both"]},
+        "minimumAge": {"accepts": [16, "18", None], "refuses": [-1, 100, "old"]},
     },
 }
 _PAPERS = {

@@ -28,6 +28,14 @@ invoice = copy_table(
 )
 """Invoices and credit notes of finance."""
 
+exam_billing = copy_table(
+    "exam_billing",
+    metadata,
+    sa.Column("status", sa.Text, nullable=False, comment="open, drafted, invoiced, notEntered or settled"),
+    sa.Column("invoice_id", sa.BigInteger, comment="of the newest line"),
+)
+"""How finance bills an entry; its id is that of the entry."""
+
 _i = invoice.c
 BILLED = sa.and_(~_i.deleted, ~_i.is_credit_note, _i.status.in_(("final", "booked", "partPaid", "paid")))
 """Invoices that were sent or booked; not drafts, proposals and cancelled ones."""

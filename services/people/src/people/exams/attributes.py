@@ -62,6 +62,10 @@ EXAM_SERIES = Attributes(
         listed=InList(type="text", sortable=True, width=90),
     ),
     Attribute(
+        name="boardCode", type=Text(max_length=2, content="alphaNum"), title="Series code of the boards",
+        section="series", help="As in the names of their files: 6G", listed=InList(hidden=True, width=130),
+    ),
+    Attribute(
         name="seasonId", type=Reference(source="/exams/seasons"), title="Exam season", section="series",
         links="exam_season.id", indexed=True, help="A series is of the kind of its season",
         listed=InList(title="Exam season ID", hidden=True), filtered=AsFilter(hidden=True, column="seasonTitle"),
@@ -110,6 +114,10 @@ EXAM = Attributes(
     Attribute(
         name="papers", type=Integer(maximum=50, required=True), section="exam", stored_as=sa.Integer, default="1",
         comment="how many are sat", listed=InList(width=90), told="papers",
+    ),
+    Attribute(
+        name="minimumAge", type=Integer(maximum=99), section="exam", stored_as=sa.Integer,
+        help="A younger candidate needs the board's consent", listed=InList(hidden=True, width=110),
     ),
 )  # fmt: skip
 """`money.md 3`: name, board, code, level, subject; and how many papers it has, which its fees follow (`money.md 9`)."""

@@ -68,7 +68,7 @@ EXAM_SERIES_FIELDS = FieldSet(
     ),
     scope=OF_STAFF,
     may=EXAMS,
-    create=Create(fields=("name", "type", "season", "year", "seasonId"), complete=_complete),
+    create=Create(fields=("name", "type", "season", "year", "seasonId", "boardCode"), complete=_complete),
     delete=Delete(),
     actions={"addExam": EXAMS},
 )
@@ -82,7 +82,7 @@ EXAM_FIELDS = FieldSet(
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
     may=EXAMS,
-    create=Create(fields=("seriesId", "name", "board", "code", "level", "subject", "option", "papers")),
+    create=Create(fields=("seriesId", "name", "board", "code", "level", "subject", "option", "papers", "minimumAge")),
     delete=Delete(shared=True),
     event=EXAM_CHANGED,
     payload=attributes.EXAM.payload,

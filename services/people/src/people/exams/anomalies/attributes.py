@@ -13,7 +13,12 @@ KINDS = options(
     ("identity", "Identity not seen", "amber"), ("latePlanned", "Not entered by the deadline", "red"),
     ("lateFee", "Entered late at the standard fee", "red"), ("noCourse", "Not on a course of the subject", "grey"),
     ("noSeat", "No seat two weeks before", "red"), ("retired", "Candidate is not active", "grey"),
-    ("notInvoiced", "Entered, not invoiced", "red"),
+    ("notInvoiced", "Entered, not invoiced", "red"), ("invoicedOnly", "Invoiced, not entered", "orange"),
+    ("unknownOption", "Option is not in the basedata", "red"), ("optionGone", "Option withdrawn by the board", "red"),
+    ("tier", "Tier differs from the option", "orange"), ("disallowed", "Disallowed combination", "red"),
+    ("clash", "Two papers at one time", "amber"), ("young", "Below the minimum age", "amber"),
+    ("noFee", "No fee in the basedata", "grey"), ("boardFee", "Fee differs from the basedata", "orange"),
+    ("boardRefused", "Refused by the board", "red"), ("unsent", "In no file a day after the deadline", "red"),
 )  # fmt: skip
 
 ANOMALY = Attributes(

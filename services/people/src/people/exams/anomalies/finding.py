@@ -1,6 +1,7 @@
 """Find anomalies: one statement opens what is wrong and takes away what is right again, for one entry or for all.
 
-"Entered, not invoiced" is known by the candidate: people knows who has an invoice, and not what its lines are.
+"Entered, not invoiced" is what finance says of the entry. Of an entry that finance does not know yet it goes by the
+candidate: people knows who has an invoice, and not what its lines are.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx
 from kit.database.sql import TODAY
-from people.billing.model import BILLED, invoice
+from people.billing.model import BILLED, exam_billing, invoice
 from people.courses.model import course
 from people.enrolment.model import course_student
 from people.exams.anomalies.model import exam_anomaly
@@ -21,11 +22,15 @@ from people.exams.components.model import exam_component
 from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE
+from people.exams.files.model import exam_exchange, exam_file, exam_file_row
 from people.exams.model import exam, exam_series
+from people.exams.options.model import exam_option
+from people.exams.options.queries import DISALLOWED_PAIR, HAS_OPTIONS, option_of, other_entry
 from people.exams.sessions.model import exam_seat
 from people.persons.model import TABLES
 
 _e, _x, _place, _a = exam_entry.c, exam.c, exam_candidacy.c, exam_anomaly.c
+_row, _STANDS = exam_file_row.c, _e.status != "withdrawn"
 _candidate, _d, _paper = TABLES["candidate"].c, exam_deadline.c, exam_component.c
 _MADE = _e.status.in_(("entered", "amended"))
 _PUBLIC = _e.kind == "public"
@@ -36,6 +41,11 @@ _PRIVATE = _candidate.student_id.is_(None)
 def _deadline(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     mine = (_d.series_id == _x.series_id, _d.board == _x.board, _d.kind == "entries")
     return sa.exists().where(*mine, *condition)
+
+
+def _billing(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Return the condition that finance knows of the entry, and that `condition` holds."""
+    return sa.exists().where(exam_billing.c.id == _e.id, *condition)
 
 
 _ON_COURSE = sa.exists().where(
@@ -50,6 +60,38 @@ _SOON = sa.exists().where(
     ~sa.exists().where(exam_seat.c.entry_id == _e.id, exam_seat.c.component_id == _paper.id),
 )
 _SURNAME = sa.func.upper(sa.func.coalesce(sa.func.nullif(_candidate.exam_last_name, ""), _candidate.last_name))
+_age = sa.func.age(
+    sa.select(sa.func.min(_paper.sitting_date)).where(_paper.exam_id == _x.id).scalar_subquery(), _candidate.birth_date
+)
+_YEARS = sa.cast(sa.extract("year", _age), sa.Integer)
+_mine, _theirs = exam_component.alias("mine").c, exam_component.alias("theirs").c
+_CLASH = sa.exists().where(
+    _mine.exam_id == _x.id,
+    other_entry.c.candidate_id == _e.candidate_id,
+    other_entry.c.id != _e.id,
+    other_entry.c.status != "withdrawn",
+    _theirs.exam_id == other_entry.c.exam_id,
+    _theirs.sitting_date == _mine.sitting_date,
+    _theirs.session == _mine.session,
+    _mine.sitting_date >= TODAY,
+)
+"""Papers are sat by sessions: two in one need supervision, or another time that the board agrees to."""
+_TOLD = (
+    sa.select(_row.outcome)
+    .select_from(exam_file_row.join(exam_file, exam_file.c.id == _row.file_id))
+    .where(
+        _row.entry_id == _e.id,
+        exam_file.c.direction == "out",
+        exam_file.c.kind != "forecasts",
+        _row.sent_as != "",
+        exam_file.c.status != "refused",
+    )
+    .order_by(_row.id.desc())
+    .limit(1)
+    .correlate(exam_entry)
+    .scalar_subquery()
+)
+_IN_FILES = sa.exists().where(exam_exchange.c.board == _x.board)
 _BILLED = sa.exists().where(
     invoice.c.person_kind == "candidate", invoice.c.person_id == _e.candidate_id, BILLED
 )  # fmt: skip
@@ -64,7 +106,22 @@ WRONG: Mapping[str, sa.ColumnElement[bool]] = {
     "noCourse": sa.and_(_MADE, ~_PRIVATE, ~_ON_COURSE),
     "noSeat": sa.and_(_MADE, _SOON),
     "retired": sa.and_(_MADE, _candidate.status != "active"),
-    "notInvoiced": sa.and_(_MADE, _PUBLIC, _PRIVATE, ~_BILLED),
+    "notInvoiced": sa.or_(
+        _billing(exam_billing.c.status == "open"), sa.and_(_MADE, _PUBLIC, _PRIVATE, ~_BILLED, ~_billing())
+    ),
+    "invoicedOnly": _billing(exam_billing.c.status == "notEntered"),
+    "unknownOption": sa.and_(_STANDS, _PUBLIC, HAS_OPTIONS, ~option_of()),
+    "optionGone": sa.and_(_STANDS, option_of(exam_option.c.withdrawn)),
+    "tier": sa.and_(_STANDS, _e.tier.is_not(None), option_of(exam_option.c.tier != _e.tier)),
+    "disallowed": sa.and_(_STANDS, DISALLOWED_PAIR),
+    "clash": sa.and_(_STANDS, _CLASH),
+    "young": sa.and_(_STANDS, _x.minimum_age > _YEARS),
+    "noFee": sa.and_(_MADE, option_of(exam_option.c.fee.is_(None))),
+    "boardFee": sa.and_(
+        _MADE, _e.fee_kind == "standard", _e.board_fee.is_not(None), option_of(exam_option.c.fee != _e.board_fee)
+    ),
+    "boardRefused": sa.and_(_STANDS, sa.func.coalesce(_TOLD, "") == "refused"),
+    "unsent": sa.and_(_MADE, _PUBLIC, _IN_FILES, _TOLD.is_(None), _deadline(_d.due_on < TODAY)),
 }
 """The faults of an entry, by kind. Series that are over are left alone."""
 

@@ -23,6 +23,12 @@ PLACE: sa.ColumnElement[str] = sa.case(
         _a.kind.in_(("noUci", "name", "uci", "identity")),
         sa.func.concat("/exams/candidates/all?candidateId=", _e.candidate_id, "&seriesId=", exam.c.series_id),
     ),
+    (_a.kind == "invoicedOnly", sa.func.concat("/invoices/exams?entryId=", _e.id)),
+    (_a.kind.in_(("unsent", "boardRefused")), sa.func.concat("/exams/files?seriesId=", exam.c.series_id)),
+    (
+        _a.kind.in_(("unknownOption", "optionGone", "noFee")),
+        sa.func.concat("/exams/options?examId=", _e.exam_id),
+    ),
     (_a.kind == "noSeat", sa.func.concat("/exams/sessions?seriesId=", exam.c.series_id)),
     else_=sa.func.concat("/exams/entries/", _e.id),
 )

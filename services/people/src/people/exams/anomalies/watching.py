@@ -27,8 +27,9 @@ EVERY_NIGHT = Schedule("examAnomalies", "FREQ=DAILY;BYHOUR=4;BYMINUTE=20", FIND,
 
 
 def _entry(tx: Tx, before: Row | None, now: Row | None) -> None:
+    """Look at an entry, and at those whose combination with it changes."""
     if now is not None:
-        refresh(tx, [now["id"]])
+        _of(_e.candidate_id, tx, now["candidate_id"])
 
 
 def _of(column: sa.Column[int], tx: Tx, record: int) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
+
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, Listed, Reference, Select, Text, options
+from kit.values import Date, Integer, Listed, Reference, Select, Text, options
 
 KINDS = options(
     ("entries", "Entries", "blue"), ("late", "Late entries", "amber"), ("veryLate", "Very late entries", "orange"),
@@ -29,6 +31,11 @@ DEADLINE = Attributes(
     Attribute(
         name="dueOn", type=Date(required=True), title="Due", section="deadline", default=None,
         listed=InList(sortable=True, width=110), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="feePercent", type=Integer(minimum=0, maximum=1000), title="Fee in % of the standard", section="deadline",
+        stored_as=sa.Integer, help="What entries until this day cost. Empty: the standard fee",
+        listed=InList(width=130),
     ),
     Attribute(
         name="source", type=Text(max_length=300), section="deadline", help="The page or paper of the board",

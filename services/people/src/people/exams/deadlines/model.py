@@ -32,3 +32,11 @@ def fee_kind(tx: Tx, series_id: int, board: str) -> str:
     if not past:
         return "standard"
     return open_ones[0] if open_ones else "veryLate"
+
+
+def percent_of_fee(tx: Tx, series_id: int, board: str, kind: str) -> int:
+    """Return what an entry at this kind of fee costs, in percent of the standard fee. The deadline of the kind says it;
+    of very late entries that of very late ones."""
+    of_kind = {"standard": "entries", "late": "late", "veryLate": "veryLate"}[kind]
+    mine = (_d.series_id == series_id, _d.board == board, _d.kind == of_kind)
+    return int(tx.scalar(sa.select(sa.func.coalesce(_d.fee_percent, 100)).where(*mine)) or 100)

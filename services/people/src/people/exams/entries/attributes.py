@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.policy import Readers, staff
-from kit.values import Date, Integer, RecordId, Reference, Select, Text, options
+from kit.values import Date, Integer, Money, RecordId, Reference, Select, Text, options
 from people.exams.attributes import TYPES
 
 STATES = options(
@@ -49,8 +49,17 @@ ENTRY = Attributes(
         listed=InList(width=85),
     ),
     Attribute(
+        name="carriedForward", type=Text(max_length=200), title="Carried forward", section="entry",
+        help="Papers whose marks are taken over, and the series that they are from",
+        listed=InList(hidden=True, width=180),
+    ),
+    Attribute(
         name="feeKind", type=Select(choices=FEE_KINDS, required=True), title="Fee", section="entry",
         read_only=True, default="standard", listed=InList(width=100), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="boardFee", type=Money(minimum=0), title="Board's fee", section="entry", read_only=True,
+        help="As the basedata has it, with what late entries cost more", listed=InList(hidden=True, width=110),
     ),
     Attribute(
         name="enteredOn", type=Date(), title="Entered", section="entry", read_only=True,

@@ -7,11 +7,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.database import Tx
-from kit.errors import NotFound
+from kit.errors import Conflict, Invalid, NotFound
 from people.courses.model import course
 from people.enrolment.model import course_student
+from people.exams.anomalies.finding import refresh
 from people.exams.entries.fields import complete
 from people.exams.entries.model import exam_entry
+from people.exams.entries.telling import tell
 from people.exams.model import exam
 from people.exams.policy import KEEPS
 from people.persons.model import TABLES, student
@@ -37,7 +39,7 @@ def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
         .group_by(student.c.id)
         .order_by(student.c.last_key, student.c.id)
     )
-    entered, skipped = 0, list[str]()
+    entries, skipped = list[int](), list[str]()
     for row in rows:
         if row["candidate_id"] is None:
             skipped.append(NO_CANDIDATE.format(**row))
@@ -47,6 +49,11 @@ def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
         if tx.scalar(sa.select(sa.exists().where(*standing, exam_entry.c.status != "withdrawn"))):
             skipped.append(ENTERED.format(**row))
             continue
-        tx.insert(exam_entry, values | complete(tx, values))
-        entered += 1
-    return {"entered": entered, "skipped": skipped}
+        try:
+            with tx.savepoint():
+                entries.append(tx.insert(exam_entry, values | complete(tx, values)))
+        except (Conflict, Invalid) as refusal:
+            skipped.append(f"{row['name']}: {refusal}")
+    refresh(tx, entries)
+    tell(tx, entries)
+    return {"entered": len(entries), "skipped": skipped}

@@ -14,8 +14,8 @@ from kit.policy.rules import reading
 from kit.records import Acts, Change, Create, FieldSet
 from people.exams.assessment.locking import refuse_declared
 from people.exams.candidacies import joining
-from people.exams.deadlines.model import fee_kind
-from people.exams.entries import queries
+from people.exams.deadlines.model import fee_kind, percent_of_fee
+from people.exams.entries import checking, queries
 from people.exams.entries.answers import EntryParts
 from people.exams.entries.attributes import ENTRY
 from people.exams.entries.workflow import ENTRY_MOVES
@@ -48,11 +48,27 @@ def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
     if of_exam is None:
         raise Invalid(NO_EXAM, fields={"examId": NO_EXAM})
     check_kind(tx.actor, of_exam["kind"])
+    option = values.get("option") or ""
+    chosen = checking.option_for(tx.connection, values["exam_id"], option, values.get("tier"))
+    option = chosen.get("option", option)
+    checking.refuse(tx, values["candidate_id"], values["exam_id"], option)
+    fee = fee_kind(tx, of_exam["series_id"], of_exam["board"])
+    percent = percent_of_fee(tx, of_exam["series_id"], of_exam["board"], fee)
     return {
+        **chosen,
         "candidacy_id": joining.joined(tx, values["candidate_id"], of_exam["series_id"]),
         "kind": of_exam["kind"],
-        "fee_kind": fee_kind(tx, of_exam["series_id"], of_exam["board"]),
+        "fee_kind": fee,
+        "board_fee": checking.board_fee(tx, values["exam_id"], option, percent),
     }
+
+
+def _option_changed(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Change the tier with the option. Raises Invalid, Conflict."""
+    row = change.row
+    chosen = checking.option_for(tx.connection, row["exam_id"], change.new or "", None) if change.new else {}
+    checking.refuse(tx, row["candidate_id"], row["exam_id"], change.new or "", row["id"])
+    return {"tier": chosen["tier"]} if chosen.get("tier") else {}
 
 
 ENTRY_FIELDS = FieldSet(
@@ -60,12 +76,19 @@ ENTRY_FIELDS = FieldSet(
     path="/exams/entries/{id}",
     sections=ENTRY.sections(
         {"entry": "Entry", "grades": "Grades and marks"},
-        {"assessedGrade": Acts(dependents=_assessed), "rank": Acts(dependents=_assessed)},
+        {
+            "option": Acts(dependents=_option_changed),
+            "assessedGrade": Acts(dependents=_assessed),
+            "rank": Acts(dependents=_assessed),
+        },
     ),
     may=KEEPS,
     when=_withdrawn,
     workflow=ENTRY_MOVES,
-    create=Create(fields=("candidateId", "examId", "tier", "option", "forecastGrade"), complete=complete),
+    create=Create(
+        fields=("candidateId", "examId", "tier", "option", "carriedForward", "forecastGrade", "courseworkMark"),
+        complete=complete,
+    ),
     extra=queries.extra,
     answers=EntryParts,
 )

@@ -15,10 +15,12 @@ from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.checklists.starting import start_for
 from people.exams.anomalies.finding import refresh
 from people.exams.assessment.locking import refuse_declared
-from people.exams.deadlines.model import fee_kind
+from people.exams.deadlines.model import fee_kind, percent_of_fee
+from people.exams.entries import checking
 from people.exams.entries.attributes import MADE, STATES
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
+from people.exams.entries.telling import tell
 from people.exams.model import exam
 from people.exams.policy import KEEPS
 from people.policy import EXAMS
@@ -29,20 +31,26 @@ ONE_PERSON = "The second assessor is another person than the first"
 _REASON = Need("reason", Text(required=True, max_length=300), "Reason", _e.reason)
 
 
-def _fee(tx: Tx, row: Row) -> str:
+def _fee(tx: Tx, row: Row) -> dict[str, Any]:
+    """Return the fee of an entry that goes to the board today. Raises Conflict, Invalid for an option or a combination
+    that the board does not take."""
     of_exam = tx.one(sa.select(exam.c.series_id, exam.c.board).where(exam.c.id == row["exam_id"]))
     assert of_exam is not None
-    return fee_kind(tx, of_exam["series_id"], of_exam["board"])
+    checking.option_for(tx.connection, row["exam_id"], row["option"], row["tier"])
+    checking.refuse(tx, row["candidate_id"], row["exam_id"], row["option"], row["id"])
+    kind = fee_kind(tx, of_exam["series_id"], of_exam["board"])
+    percent = percent_of_fee(tx, of_exam["series_id"], of_exam["board"], kind)
+    return {"fee_kind": kind, "board_fee": checking.board_fee(tx, row["exam_id"], row["option"], percent)}
 
 
 def _enter(tx: Tx, step: Step) -> dict[str, Any]:
     """Keep the day and the fee of an entry, and start the checklists of its candidate."""
     start_for(tx, "examEntered", "candidate", step.row["candidate_id"])
-    return {"entered_on": today(), "fee_kind": _fee(tx, step.row)}
+    return {"entered_on": today(), **_fee(tx, step.row)}
 
 
 def _amend(tx: Tx, step: Step) -> dict[str, Any]:
-    return {"fee_kind": _fee(tx, step.row)}
+    return _fee(tx, step.row)
 
 
 @reading("kind", "assessed_grade", "first_assessor_id")
@@ -60,6 +68,7 @@ def _agree(tx: Tx, step: Step) -> dict[str, Any]:
 
 def _look(tx: Tx, row: Row) -> None:
     refresh(tx, [row["id"]])
+    tell(tx, [row["id"]])
 
 
 ENTRY_MOVES = Workflow(

@@ -1,0 +1,1 @@
+"""Files exchanged with the boards: basedata in, entries out, and the log of both."""

@@ -1,0 +1,68 @@
+"""Calls of board files beyond the declared ones."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, Literal
+
+import sqlalchemy as sa
+
+from kit import jobs
+from kit.database.reading import row_or_404
+from kit.http import core
+from kit.http.fastapi import Body, Call, Id, Routes
+from kit.policy import Actor, Row
+from people.exams.files import importing, sending
+from people.exams.files.answers import FileMade, ImportStarted
+from people.exams.files.model import exam_file
+from people.exams.policy import EXAMS_OFFICE
+from people.policy import OF_STAFF
+
+routes = Routes()
+_f = exam_file.c
+
+
+class FileToImport(Body):
+    """A file of a board in the file store, and its series. `board` is needed where the name does not tell it; `dry`
+    tries it and writes nothing."""
+
+    fileId: Id
+    seriesId: Id
+    board: str | None = None
+    way: Literal["dry", "run"] = "dry"
+
+
+@routes.post("/exams/files/import", may=EXAMS_OFFICE, status=202, answers=ImportStarted)
+def import_file(call: Call, body: FileToImport) -> dict[str, Any]:
+    """Read a file of a board: basedata in its format or as a spreadsheet, or answers to entries"""
+    params = body.model_dump()
+    return {"id": jobs.public_id(importing.IMPORT.enqueue(call.tx, uuid.uuid4().hex, params))}
+
+
+class FilesToMake(Body):
+    """The series and the board that a file is made for, and what it tells of."""
+
+    seriesId: Id
+    board: str
+    kind: Literal["entries", "forecasts"] = "entries"
+    dry: bool = False
+
+
+@routes.post("/exams/files/make", may=EXAMS_OFFICE, answers=list[FileMade])
+def make_files(call: Call, body: FilesToMake) -> list[dict[str, Any]]:
+    """Make the files of entries, amendments or estimated grades that a board does not know yet, one for each centre"""
+    if not body.dry:
+        return sending.make(call.tx, body.seriesId, body.board, body.kind)
+    return sending.tried(call.tx, body.seriesId, body.board, body.kind)
+
+
+@routes.get("/exams/files/{id}/content", may=EXAMS_OFFICE, answers="text/plain")
+def content(id: Id, call: Call) -> core.Answer:
+    """Download a file as it was made or imported"""
+    row = call.read(_file, id)
+    headers = {"Content-Disposition": f'attachment; filename="{row["name"]}"', "Cache-Control": "private, no-store"}
+    return core.Answer(row["content"].encode(), 200, "text/plain; charset=utf-8", headers)
+
+
+def _file(connection: sa.Connection, actor: Actor, record: int) -> Row:
+    return row_or_404(connection, sa.select(_f.name, _f.content).where(_f.id == record, OF_STAFF.where(actor)))

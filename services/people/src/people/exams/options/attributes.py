@@ -1,0 +1,61 @@
+"""Attributes of the options of exams, and of options that nobody is entered for together."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import Boolean, Integer, Listed, Money, Reference, Select, Text
+from people.exams.entries.attributes import TIERS
+
+EXAM_OPTION = Attributes(
+    Attribute(
+        name="examId", type=Reference(source="/exam/names", required=True), title="Exam", section="option",
+        read_only=True, links="exam.id", listed=InList(title="Exam ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="exam"),
+    ),
+    Attribute(
+        name="code", type=Text(required=True, max_length=6), title="Entry code", section="option", default=None,
+        listed=InList(sortable=True, width=110),
+    ),
+    Attribute(name="title", type=Text(max_length=200), section="option", listed=InList(width=240)),
+    Attribute(name="tier", type=Select(choices=TIERS), section="option", listed=InList(width=105)),
+    Attribute(
+        name="fee", type=Money(minimum=0), title="Board's fee", section="option", help="Standard, without VAT",
+        listed=InList(width=110, currency="GBP"),
+    ),
+    Attribute(
+        name="papers", type=Text(max_length=500), title="Papers", section="option",
+        help="Codes of its papers, with spaces between them. Empty: all of the exam", listed=InList(width=200),
+    ),
+    Attribute(
+        name="withdrawn", type=Boolean(), title="Withdrawn by the board", section="option", read_only=True,
+        listed=InList(width=140), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="basedata", type=Integer(maximum=999), title="Basedata version", section="option", read_only=True,
+        stored_as=sa.Integer, listed=InList(hidden=True, width=120),
+    ),
+)  # fmt: skip
+"""An option of an exam that can be entered for, as the basedata of the board has it."""
+
+DISALLOWED = Attributes(
+    Attribute(
+        name="seriesId", type=Reference(source="/system/examseries/list", required=True), title="Series",
+        section="pair", read_only=True, links="exam_series.id", listed=InList(title="Series ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="series"),
+    ),
+    Attribute(
+        name="board", type=Listed(source="/system/boards", required=True), section="pair", read_only=True,
+        links="board.title", listed=InList(width=110), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="option", type=Text(required=True, max_length=6), title="Entry code", section="pair", default=None,
+        read_only=True, listed=InList(sortable=True, width=120),
+    ),
+    Attribute(
+        name="other", type=Text(required=True, max_length=6), title="Not together with", section="pair", default=None,
+        read_only=True, listed=InList(width=140),
+    ),
+)  # fmt: skip
+"""Two options that nobody is entered for together."""
