@@ -75,6 +75,29 @@ def without_indexes(connection: Connection, *tables: str) -> Iterator[None]:
         connection.execute(sql.SQL("ANALYZE {}").format(sql.Identifier(table)))
 
 
+@contextmanager
+def unchecked(connection: Connection, constraints: Mapping[str, Sequence[str]]) -> Iterator[None]:
+    """Take the constraints that cost most from their tables; put them back, which checks all rows at once."""
+    definitions = [
+        (table, name, connection.execute(
+            "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = %s", (name,)
+        ).fetchone())
+        for table, names in constraints.items()
+        for name in names
+    ]  # fmt: skip
+    for table, name, _ in definitions:
+        connection.execute(
+            sql.SQL("ALTER TABLE {} DROP CONSTRAINT {}").format(sql.Identifier(table), sql.Identifier(name))
+        )
+    yield
+    for table, name, found in definitions:
+        assert found is not None
+        connection.execute(
+            sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
+            + sql.SQL(found[0])
+        )
+
+
 def add(
     connection: Connection, tables: Sequence[str], statements: Sequence[str], numbers: Mapping[str, object]
 ) -> bool:

@@ -11,6 +11,8 @@ from services.demo.tables import Record, write
 from services.demo.world import TODAY, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_mark)"
+FRESH_RULE = 100
+"""Id of a rule that holds since last September."""
 _MARKS = """
 INSERT INTO exam_mark (seat_id, key, mark, at, by_name, by_id, counted)
 SELECT s.id, 'demo-' || s.id || '-' || m.mark, m.mark, s.starts + m.after, 'Lead invigilator', NULL, m.counted
@@ -44,6 +46,10 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     with connection.cursor() as cursor:
         for statement in (_ROOMS, _MARKS, _LATE, _HOURS, _SWAPS):
             cursor.execute(statement)
+        write(cursor, "exam_rule", [
+            {"id": FRESH_RULE, "rule": "linkDays", "number": 14, "source": "The exams office",
+             "valid_from": dt.date(TODAY.year - 1, 9, 1)}
+        ])  # fmt: skip
         people, candidates = world.people["invigilator"], world.people["candidate"]
         write(cursor, "invigilator_relative", [
             {"id": number, "invigilator_id": people[number % len(people)].id, "candidate_id": candidates[number].id,

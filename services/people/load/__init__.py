@@ -1,4 +1,4 @@
-"""Volume of people, of what they fill in and lack, of applications and of leads."""
+"""Volume of people, of what they fill in and lack, of applications, leads and exams."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import psycopg
 
-from services.people.load import applications, checklists, compliance, events, forms, leads, persons
+from services.people.load import applications, checklists, compliance, events, exams, forms, leads, persons
 
-_ROOMS = (persons, events, forms, checklists, compliance, applications, leads)
+_ROOMS = (persons, events, forms, checklists, compliance, applications, leads, exams)
 
 
 def load(connection: psycopg.Connection[Any]) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import psycopg
 from psycopg import sql
 
-from services.demo.load import without_indexes
+from services.demo.load import unchecked, without_indexes
 
 TUTORS, HOURS, WEEKS = 2_000, 10, 100
 FIRST = 10_000_000
@@ -63,33 +61,10 @@ def load(connection: psycopg.Connection[Any]) -> str:
     if row is not None and row[0]:
         return "the events are there already"
     numbers = {"first": FIRST, "tutors": TUTORS, "hours": HOURS, "weeks": WEEKS, "mark": _MARK}
-    with without_indexes(connection, "event_series", "event", "booking"), _unchecked(connection):
+    with without_indexes(connection, "event_series", "event", "booking"), unchecked(connection, _CHECKED_AT_THE_END):
         for statement in (_SERIES, _EVENTS, _BOOKINGS):
             connection.execute(statement, numbers)
     for table in ("event_series", "event"):
         highest = sql.SQL("SELECT setval(pg_get_serial_sequence({}, 'id'), (SELECT max(id) FROM {}))")
         connection.execute(highest.format(sql.Literal(table), sql.Identifier(table)))
     return f"{TUTORS * HOURS * WEEKS:,} events"
-
-
-@contextmanager
-def _unchecked(connection: psycopg.Connection[Any]) -> Iterator[None]:
-    """Take the constraints that cost most from the tables; put them back, which checks all rows at once."""
-    definitions = [
-        (table, name, connection.execute(
-            "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = %s", (name,)
-        ).fetchone())
-        for table, names in _CHECKED_AT_THE_END.items()
-        for name in names
-    ]  # fmt: skip
-    for table, name, _ in definitions:
-        connection.execute(
-            sql.SQL("ALTER TABLE {} DROP CONSTRAINT {}").format(sql.Identifier(table), sql.Identifier(name))
-        )
-    yield
-    for table, name, found in definitions:
-        assert found is not None
-        connection.execute(
-            sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
-            + sql.SQL(found[0])
-        )

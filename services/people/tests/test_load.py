@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from kit.database import Database
-from services.people.load import applications, checklists, compliance, events, forms, leads
+from services.people.load import applications, checklists, compliance, events, exams, forms, leads
 from services.people.load import persons as volume
 from services.people.tests.builders import make_person, make_requirement, make_words, staff
 from staffroom_testing.plugin import ClientFor
@@ -119,3 +119,23 @@ def test_applications_are_loaded_once(database: Database, client: ClientFor, mon
         assert applications.load(connection) == "the applications are there already"
     page = client(staff("academicOffice")).get("/api/v1/applications/tutors?page=1&status=offer").json()
     assert {(row["references"], row["checks"]) for row in page["data"]} == {(2, 4)} and page["total"] == 3
+
+
+def test_exams_are_loaded_once_without_a_clash(
+    database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exams, "SERIES", 2)
+    monkeypatch.setattr(exams, "CANDIDATES", 60)
+    make_words(database)
+    indexes = "select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1"
+    with psycopg.connect(os.environ["STAFFROOM_DATABASE_URL"]) as connection:
+        before = connection.execute(indexes).fetchall()
+        assert exams.load(connection) == "480 entries, 1,920 sittings and 64 sessions of exams"
+        assert connection.execute(indexes).fetchall() == before
+        assert exams.load(connection) == "the exams are there already"
+        first = connection.execute("select min(id) from exam_series").fetchone()
+    office = client(staff("examsOffice"))
+    assert office.get("/api/v1/exams/seats?page=1").json()["total"] == 1920
+    assert first is not None
+    days = office.get(f"/api/v1/exams/series/{first[0]}/clashes").json()["data"]
+    assert days == [], "nobody sits two papers at once"

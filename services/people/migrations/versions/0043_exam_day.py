@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0043"
-down_revision: str | None = "0040"
+down_revision: str | None = "0041"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
@@ -160,6 +160,7 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_exam_session_event_id"), "exam_session", ["event_id"], unique=False)
     op.create_foreign_key(op.f("fk_exam_session_event_id"), "exam_session", "event", ["event_id"], ["id"])
+    op.add_column("exam_session", sa.Column("mailed_at", sa.DateTime(timezone=True), nullable=True))
     op.add_column("invigilation", sa.Column("override", sa.Text(), server_default="", nullable=False))
     op.add_column("invigilation", sa.Column("override_by", sa.Text(), server_default="", nullable=False))
     op.add_column("invigilation", sa.Column("mailed_at", sa.DateTime(timezone=True), nullable=True))

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from services.demo.world import TODAY
+from services.people.demo.exam_day import FRESH_RULE
 from services.people.tests.exams.examples import NEEDED_DATE
 from services.people.tests.values import FLAG, chosen, needed, text
 
 _LATER = {"refuses": [None, "", "noon", 5]}
 FIELDS: dict[str, Any] = {
     "examRule": {
-        "rule": chosen("late"),
+        "rule": {**chosen("late"), "record": FRESH_RULE},
         "number": {"accepts": [15, "20"], "refuses": [None, -1, 1001, "many"]},
         "validFrom": NEEDED_DATE,
         "source": text(300, "JCQ ICE 2026"),
     },
-    "invigilatorRelative": {"relation": needed(100, "aunt")},
+    "invigilatorRelative": {"relation": needed(100, "godmother")},
     "invigilatorAway": {
         "starts": {"accepts": ["2020-06-04T09:00:00Z"]} | _LATER,
         "ends": {"accepts": ["2040-06-04T09:00:00Z"]} | _LATER,

@@ -1,8 +1,9 @@
-import { defineClient, type ProfileRoute } from "@staffroom/contract";
+import { defineClient, type ProfileRoute, type Row } from "@staffroom/contract";
 import { courseCells, personCells } from "../cells";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "../course-profile";
 import { fillingRoutes } from "../forms/routes";
 import { formsToFill } from "../forms/waiting";
+import { DutyActions } from "../exams/duty-actions";
 import { filesOf } from "../persons";
 
 const course = courseProfile([
@@ -33,6 +34,8 @@ const student: ProfileRoute = {
   ],
 };
 
+const duty = (row: Row) => <DutyActions row={row} />;
+
 /** Those who sit exams, and their families. */
 const examinees = ["candidate", "student", "client"];
 const looksAfter = ["tutor", "client", "agent"];
@@ -53,9 +56,12 @@ export default defineClient({
     { path: "/my/exams", title: "My exams", only: examinees, list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams stand here once you have a seat." } },
     { path: "/my/entries", title: "My exam entries", only: examinees, list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." } },
     { path: "/my/results", title: "My results", only: examinees, list: { path: "/exams/results", readOnly: true, emptyText: "Results stand here from the day on that your series says." } },
-    { path: "/my/invigilation", title: "My invigilation", only: ["invigilator"], list: { path: "/exams/invigilation", readOnly: true, emptyText: "Sessions to which you are invited stand here." } },
+    { path: "/my/invigilation", title: "My invigilation", only: ["invigilator"], list: { path: "/exams/invigilation", readOnly: true, rowActions: duty, emptyText: "Sessions to which you are invited stand here." } },
     { path: "/exams/entries/:id/:tab?", title: "Exam entry", only: examinees, profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status"], facts: [{ title: "Result", draw: ({ result }) => String(result ?? "") || "–" }] } },
-    { path: "/exams/day2day", title: "Register of today", only: ["invigilator"], load: () => import("../exams/day") },
+    { path: "/exams/day2day", title: "Register of today", only: ["invigilator"], load: () => import("../exams/day/page") },
+    { path: "/exams/swaps", title: "Swaps of duties", only: ["invigilator"], list: { path: "/exams/swaps", emptyText: "Ask a colleague to take one of your duties, or take one." } },
+    { path: "/exams/away", title: "When I am away", only: ["invigilator"], list: { path: "/exams/away", emptyText: "Enter when you cannot invigilate." } },
+    { path: "/my/timetable", title: "My exam timetable", only: ["candidate"], load: () => import("../exams/timetable") },
     { path: "/cagbriefing", title: "Assessed grades", only: ["tutor"], load: () => import("../exams/briefing") },
     ...fillingRoutes,
     { path: "/profile", title: "My profile", load: () => import("./profile") },
@@ -69,6 +75,9 @@ export default defineClient({
     { route: "/my/results", icon: "graduation", order: 47 },
     { route: "/my/invigilation", icon: "clipboard", order: 45 },
     { route: "/exams/day2day", icon: "clock", order: 46 },
+    { route: "/exams/swaps", icon: "users", order: 47 },
+    { route: "/exams/away", icon: "calendar", order: 48 },
+    { route: "/my/timetable", icon: "calendar", order: 46 },
     { route: "/forms/:staff?", icon: "clipboard", order: 50 },
     { route: "/profile", icon: "user", order: 90 },
   ],

@@ -32,7 +32,7 @@ export default function Overview() {
           <Waits title="Entries that are planned" list="/exams/entries" query={{ status: "planned" }} to="/exams/entries?status=planned" />
           <Waits title="Sessions without enough invigilators" list="/exams/sessions" query={{ unstaffed: "true" }} to="/exams/sessions?unstaffed=true" />
           <Waits title="Invigilators who have not answered" list="/exams/invigilation" query={{ status: "invited" }} to="/exams/invigilation?status=invited" />
-          <Waits title="Papers that are not here a week before" list="/exams/papers" query={{ lateArrival: "true" }} to="/exams/papers?lateArrival=true" />
+          <Waits title="Papers that are not here in time" list="/exams/papers" query={{ lateArrival: "true" }} to="/exams/papers?lateArrival=true" />
           <Waits title="Scripts that were not dispatched" list="/exams/papers" query={{ unsent: "true" }} to="/exams/papers?unsent=true" />
           <Waits title="Access arrangements without approval" list="/exams/access" query={{ approved: "false" }} to="/exams/access?approved=false" />
         </ul>

@@ -30,6 +30,7 @@ export const examRoutes = [
         { name: "reviews", title: "Reviews", list: "/exams/reviews", by: "series" },
         { name: "certificates", title: "Certificates", list: "/exams/certificates", by: "series" },
         { name: "declaration", title: "Declaration", list: "/exams/declarations", by: "seriesId", edited: true },
+        { name: "sittings", title: "Seats and rosters", call: "/exams/series/{id}/clashes", load: () => import("./sittings") },
       ],
     },
   },
@@ -48,7 +49,7 @@ export const examRoutes = [
   { path: "/exams/papers-dispatched", title: "Papers dispatched", under: "/exams/papers", list: { path: "/exams/dispatched", emptyText: "Scripts that were sent to a board stand here with their tracking number." } },
   { path: "/exams/paperlog", title: "Log of papers", under: "/exams/papers", list: { path: "/exams/paperlog", emptyText: "Each move of a packet stands here." } },
   { path: "/exams/a2c-anomalies", title: "Anomalies of entries", list: { path: "/exams/anomalies", rowActions: mend, emptyText: "Every entry agrees with its candidate, its course, its fee and its seats." } },
-  { path: "/exams/day2day", title: "Exams today", call: "/exams/day", load: () => import("./day") },
+  { path: "/exams/day2day", title: "Exams today", call: "/exams/day", load: () => import("./day/page") },
   { path: "/exams/day", title: "Candidates today", under: "/exams/day2day", list: { path: "/exams/day", emptyText: "Nobody sits a paper today." } },
   { path: "/exams/sessions", title: "Exam sessions", list: { path: "/exams/sessions", emptyText: "Add a session in a room, then seat the candidates of a paper in it." } },
   {
@@ -57,7 +58,9 @@ export const examRoutes = [
       thing: "/exams/sessions", heading: "{title}", badges: ["status"], facts: [fact("Room", "room"), "starts", "ends", fact("Candidates", "seated"), fact("Invigilators", "staffed"), fact("Needed", "needed")], actions,
       tabs: [
         { name: "seats", title: "Seats", list: "/exams/seats", by: "sessionId", edited: true },
+        { name: "plan", title: "Plan", call: "/exams/sessions/{id}/plan", load: () => import("./plan") },
         { name: "invigilation", title: "Invigilation", list: "/exams/invigilation", by: "sessionId", edited: true },
+        { name: "roster", title: "Roster", only: offices, call: "/exams/sessions/{id}/invigilators", load: () => import("./roster") },
         {
           name: "incidents", title: "Incidents", parts: "/exams/incidents", rows: "incidents", to: "/exams/sessions/{id}/incident", noun: "incident", named: "of {at}", columns: ["at", "text", "witness"],
           empty: { icon: "clipboard", title: "No incidents", text: "Write down what happened, when, and who saw it." },
@@ -78,6 +81,14 @@ export const examRoutes = [
   { path: "/exams/declarations", title: "Declarations", under: "/exams/series", list: { path: "/exams/declarations", emptyText: "The head of centre declares the grades of a centre assessed series." } },
   { path: "/exams/seats", title: "Seats", under: "/exams/sessions", list: { path: "/exams/seats", emptyText: "Seat the candidates of a paper from its session." } },
   { path: "/exams/invigilation", title: "Invigilation", list: { path: "/exams/invigilation", emptyText: "Draft the roster of a session, or add an invigilator to it." } },
+  { path: "/exams/swaps", title: "Swaps of duties", under: "/exams/invigilation", list: { path: "/exams/swaps", emptyText: "When an invigilator asks a colleague to take a duty, it stands here." } },
+  { path: "/exams/hours", title: "Hours of invigilators", under: "/exams/invigilation", list: { path: "/exams/hours", emptyText: "Confirmed duties stand here once their session is finished." } },
+  { path: "/exams/away", title: "Times invigilators are away", under: "/exams/invigilation", list: { path: "/exams/away", emptyText: "Invigilators enter when they are away, or the office does." } },
+  { path: "/exams/relatives", title: "Relatives of invigilators", under: "/exams/invigilation", list: { path: "/exams/relatives", emptyText: "Name the candidates to whom an invigilator is close: they are never alone with them." } },
+  { path: "/exams/dayplans", title: "Plans of long days", under: "/exams/sessions", list: { path: "/exams/dayplans", emptyText: "A candidate with two papers at once, or too long a day, has a plan of the day." } },
+  { path: "/exams/register/marks", title: "Marks of registers", under: "/exams/day2day", list: { path: "/exams/register/marks", emptyText: "Each mark of a register stands here, those that did not count too." } },
+  { path: "/exams/scan", title: "Scan papers", under: "/exams/papers", only: ["examsOffice"], call: "POST /exams/papers/scan", load: () => import("./scan") },
+  { path: "/exams/rules", title: "Rules of exams", only: offices, list: "/exams/rules" },
   { path: "/exams/access", title: "Access arrangements", list: { path: "/exams/access", emptyText: "Add the arrangements of a candidate with evidence and approval." } },
   { path: "/exams/seasons", title: "Seasons of exams", only: ["examsOffice"], list: "/exams/seasons" },
   { path: "/exams/rooms", title: "Exam rooms", only: offices, list: { path: "/exams/rooms", emptyText: "Say which locations are exam rooms, and how many seats each has." } },
@@ -123,6 +134,7 @@ export const examMenu = [
   { route: "/exams/keytimes", group: "Setup", icon: "clock", order: 154 },
   { route: "/exams/ratios", group: "Setup", icon: "users", order: 156 },
   { route: "/exams/uciletters", group: "Setup", icon: "tag", order: 158 },
+  { route: "/exams/rules", group: "Setup", icon: "list-checks", order: 159 },
 ] as const;
 
 /** Work that waits for the exams office, on the home page. */
@@ -138,6 +150,10 @@ export const examsWaiting = [
   {
     title: "Sessions without enough invigilators", icon: "id-card", route: "/exams/sessions", target: "/exams/sessions/{id}/invigilation", roles: ["examsOffice"],
     list: "/exams/sessions", query: { unstaffed: "true" }, since: "starts", due: "starts", shows: ["title", "room"],
+  },
+  {
+    title: "Swaps of duties", icon: "id-card", route: "/exams/swaps", roles: ["examsOffice"],
+    list: "/exams/swaps", query: { status: "asked" }, since: "starts", sort: "status", due: "starts", shows: ["session", "fromName"],
   },
   {
     title: "Exam papers not here yet", icon: "book", route: "/exams/papers", target: "/exams/papers/{id}", roles: ["examsOffice"],
@@ -157,5 +173,6 @@ export const examCommands = [
   { title: "New exam entry", route: "/exams/entries", call: "POST /exams/entries" },
   { title: "New review of a result", route: "/exams/reviews", call: "POST /exams/reviews" },
   { title: "New exam session", route: "/exams/sessions", call: "POST /exams/sessions" },
+  { title: "Scan papers", route: "/exams/scan", call: "POST /exams/papers/scan" },
 ] as const;
 

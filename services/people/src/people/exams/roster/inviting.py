@@ -63,12 +63,13 @@ def mail_duty(tx: Tx, step: Step) -> dict[str, Any]:
     return {"mailed_at": dt.datetime.now(dt.UTC)}
 
 
-def mail_session(tx: Tx, step: Step) -> None:
+def mail_session(tx: Tx, step: Step) -> dict[str, Any]:
     """Mail those of a session who are invited and have had no mail."""
     mine = (_d.session_id == step.row["id"], _d.status == "invited", _d.mailed_at.is_(None))
     asked = sa.update(invigilation).where(*mine).values(mailed_at=sa.func.now(), version=_d.version + 1)
     for duty in tx.execute(asked.returning(_d.id)).scalars().all():
         SEND.enqueue(tx, uuid.uuid4().hex, {"duty": duty})
+    return {"mailed_at": dt.datetime.now(dt.UTC)}
 
 
 def _mail(context: JobContext) -> None:

@@ -102,6 +102,8 @@ SESSION = Attributes(
               listed=InList(hidden=True, width=130)),
     Attribute(name="rosteredAt", type=DateTime(), title="Roster drafted at", section="day", read_only=True,
               listed=InList(hidden=True, width=130)),
+    Attribute(name="mailedAt", type=DateTime(), title="Invitations mailed at", section="day", read_only=True,
+              listed=InList(hidden=True, width=130)),
     Attribute(name="begun", type=DateTime(), title="Begun at", section="day", read_only=True,
               listed=InList(hidden=True, width=130)),
     Attribute(name="ended", type=DateTime(), title="Ended at", section="day", read_only=True,

@@ -122,9 +122,7 @@ SEAT_FIELDS = FieldSet(
 DUTY_FIELDS = FieldSet(
     name="invigilation",
     path="/exams/invigilation/{id}",
-    sections=DUTY.sections(
-        {"duty": "Invigilation", "hours": "Hours"}, {"minutes": Acts(may=EXAMS, when=_approved)}
-    ),
+    sections=DUTY.sections({"duty": "Invigilation", "hours": "Hours"}, {"minutes": Acts(may=EXAMS, when=_approved)}),
     may=KEEPS,
     workflow=DUTY_MOVES,
     create=Create(

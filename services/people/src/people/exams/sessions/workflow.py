@@ -40,7 +40,7 @@ def _roster(tx: Tx, step: Step) -> dict[str, Any]:
 def _admit(tx: Tx, step: Step) -> dict[str, Any]:
     changed = onday.admit(tx, step)
     refresh_session(tx, step.row["id"])
-    return changed
+    return changed | {"seated_at": dt.datetime.now(dt.UTC)}
 
 
 def _begin(tx: Tx, step: Step) -> dict[str, Any]:

@@ -1,0 +1,83 @@
+import { hasRole, invalidate, onReconnect, useConnection, useListPage, useSession } from "@staffroom/api";
+import { Answered, PageHeader, Panel, StatePanel, usePage } from "@staffroom/ui";
+import { Alert, Button } from "antd";
+import dayjs from "dayjs";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import "../style.css";
+import { Evacuation } from "./evacuation";
+import { keepDay, keptDay, registerOf, withMarks, type Register, type Seat } from "./register";
+import { SessionDay } from "./session";
+
+/** What waits on this device, and what the server did not take. */
+function Unsent({ register }: { register: Register }) {
+  const { marks, refused } = register.state.use();
+  const { isLost } = useConnection();
+  return (
+    <div aria-live="polite" className="exam-unsent">
+      {marks.length > 0 && <Alert type="warning" showIcon title={`${marks.length} marks are kept on this device until they are sent`} action={<Button onClick={() => void register.send()}>Send now</Button>} />}
+      {isLost && !marks.length && <Alert type="info" showIcon title="The server cannot be reached. Marks are kept on this device." />}
+      {refused.length > 0 && (
+        <Alert
+          type="error" showIcon title={`${refused.length} marks were not taken`} closable={{ onClose: () => register.forgetRefused() }}
+          description={[...new Set(refused.map(({ error }) => error))].join(" ")}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The rooms of today with their candidates, in the order of seats. Without a line it shows the seats that were read last. */
+export default function Day() {
+  usePage("Exams today");
+  const { user } = useSession();
+  const userId = user?.id ?? 0;
+  const isStaff = hasRole(user, "staff");
+  const today = dayjs().format("YYYY-MM-DD");
+  const register = registerOf(userId, () => void invalidate("/exams/day"));
+  const { marks } = register.state.use();
+  const seats = useListPage("/exams/day", { page: 1, pageSize: 1000, sort: "starts" });
+  const [isEvacuating, setEvacuating] = useState(false);
+  const read = seats.data?.data as unknown as Seat[] | undefined;
+  useEffect(() => {
+    if (read) keepDay(userId, today, read);
+  }, [read, userId, today]);
+  useEffect(() => {
+    void register.send();
+    return onReconnect(() => void invalidate("/exams/day"));
+  }, [register]);
+  const kept = read ? null : keptDay(userId, today);
+  const draw = (rows: readonly Seat[]) => {
+    const shown = withMarks(rows, marks);
+    const sessions = [...new Set(shown.map(({ sessionId }) => sessionId))];
+    if (!sessions.length) return <StatePanel icon="clock" title="Nobody sits a paper today" actions={isStaff && <Link to="/exams/upcoming">Upcoming sittings</Link>} />;
+    if (isEvacuating) return <Evacuation seats={shown} day={today} />;
+    return sessions.map((session) => (
+      <SessionDay key={session} seats={shown.filter(({ sessionId }) => sessionId === session)} isStaff={isStaff} mark={(seat, mark) => register.mark(seat, mark)} />
+    ));
+  };
+  return (
+    <>
+      <PageHeader
+        title="Exams today"
+        actions={(
+          <>
+            <Button danger={!isEvacuating} aria-pressed={isEvacuating} onClick={() => setEvacuating(!isEvacuating)}>{isEvacuating ? "Back to the register" : "Evacuation"}</Button>
+            {isStaff && <Link to="/exams/day">As a list</Link>}
+          </>
+        )}
+      />
+      <Unsent register={register} />
+      {kept && seats.isError ? (
+        <>
+          <Panel title="Without a line"><p>These are the seats as they were read last on this device.</p></Panel>
+          {draw(kept)}
+        </>
+      ) : (
+        <Answered query={seats} title="The register did not load" rows={8}>
+          {({ data }) => draw(data as unknown as Seat[])}
+        </Answered>
+      )}
+    </>
+  );
+}

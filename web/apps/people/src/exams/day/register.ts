@@ -1,0 +1,104 @@
+import { api, ApiError, createStore, isUnreachable, newKey, onReconnect, unsentKey } from "@staffroom/api";
+import type { Answer } from "@staffroom/contract";
+import { keep, readKept } from "@staffroom/ui";
+
+/** A mark as it is made here: the key lets the server know one that is sent again, `at` decides which of two marks counts. */
+export type Mark = { key: string; seatId: number; mark: MarkName; at: string };
+export type MarkName = "present" | "late" | "absent" | "expected" | "identity" | "noIdentity";
+export type Marked = Answer<"people", "/exams/register", "post">[number];
+export type Waiting = { marks: readonly Mark[]; refused: readonly Marked[]; isSending: boolean };
+export type Seat = {
+  id: number; sessionId: number; session: string; room: string; candidate: string; number: string; paper: string; seat: number | null;
+  status: string; starts: string; ends: string; identityChecked: boolean;
+};
+
+const waits = [3000, 6000, 15_000, 30_000];
+const most = 200;
+/** An answer after which the same call may succeed: none at all, a busy server, a session that has run out. */
+const mayPass = (error: unknown): boolean => isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
+
+/** The register of one person on this device: marks stand in the browser until the server has taken them. */
+export class Register {
+  readonly state = createStore<Waiting>({ marks: [], refused: [], isSending: false });
+  private readonly key: string;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(userId: number, private readonly onTaken: () => void = () => undefined) {
+    this.key = unsentKey(userId, "register");
+    const kept = readKept<Mark[]>(this.key);
+    this.state.set({ marks: Array.isArray(kept) ? kept : [], refused: [], isSending: false });
+    onReconnect(() => void this.send());
+  }
+
+  mark(seatId: number, mark: MarkName, at = new Date()): void {
+    this.set({ marks: [...this.state.get().marks, { key: newKey(), seatId, mark, at: at.toISOString() }] });
+    void this.send();
+  }
+
+  /** Sends what waits until all is taken, or the server cannot be reached. */
+  async send(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.state.get().isSending || !this.state.get().marks.length) return;
+    this.set({ isSending: true });
+    while (this.state.get().marks.length) {
+      const batch = this.state.get().marks.slice(0, most);
+      try {
+        const answers = await api.post<Marked[]>("/exams/register", { marks: batch });
+        this.tries = 0;
+        this.taken(batch, answers.filter(({ error }) => error));
+      } catch (error) {
+        if (mayPass(error)) {
+          this.timer = setTimeout(() => void this.send(), waits[Math.min(this.tries, waits.length - 1)]);
+          this.tries += 1;
+          break;
+        }
+        // A batch that is refused as a whole would be refused for ever.
+        const text = error instanceof Error ? error.message : "Not taken";
+        this.taken(batch, batch.map(({ key, seatId }) => ({ key, seatId, status: "", identityChecked: false, counted: false, error: text })));
+      }
+    }
+    this.set({ isSending: false });
+  }
+
+  forgetRefused(): void {
+    this.set({ refused: [] });
+  }
+
+  private taken(batch: readonly Mark[], refused: readonly Marked[]): void {
+    const keys = new Set(batch.map(({ key }) => key));
+    const now = this.state.get();
+    this.set({ marks: now.marks.filter(({ key }) => !keys.has(key)), refused: [...now.refused, ...refused] });
+    this.onTaken();
+  }
+
+  private set(change: Partial<Waiting>): void {
+    this.state.set({ ...this.state.get(), ...change });
+    const { marks } = this.state.get();
+    keep(this.key, marks.length ? marks : null);
+  }
+}
+
+/** The seats as they stand with the marks that are not sent yet. */
+export function withMarks<T extends { id: number; status: string; identityChecked: boolean }>(seats: readonly T[], marks: readonly Mark[]): T[] {
+  return seats.map((seat) => marks.filter(({ seatId }) => seatId === seat.id).reduce<T>((now, { mark }) => {
+    if (mark === "identity" || mark === "noIdentity") return { ...now, identityChecked: mark === "identity" };
+    return { ...now, status: mark };
+  }, seat));
+}
+
+const dayKey = (userId: number) => unsentKey(userId, "day");
+/** The seats of today as they were read last, for a device without a line; those of another day are none. */
+export function keptDay(userId: number, today: string): Seat[] | null {
+  const kept = readKept<{ day: string; seats: Seat[] }>(dayKey(userId));
+  return kept?.day === today ? kept.seats : null;
+}
+export const keepDay = (userId: number, today: string, seats: readonly Seat[]): void => keep(dayKey(userId), { day: today, seats });
+
+const open = new Map<number, Register>();
+/** The register of a user, which goes on sending when the page is left. */
+export function registerOf(userId: number, onTaken: () => void): Register {
+  const one = open.get(userId) ?? new Register(userId, onTaken);
+  open.set(userId, one);
+  return one;
+}

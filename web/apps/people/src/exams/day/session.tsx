@@ -1,0 +1,72 @@
+import { api, invalidate, useRecord } from "@staffroom/api";
+import type { Field, Move, RecordData } from "@staffroom/contract";
+import { FormButton } from "@staffroom/form";
+import { ChoiceTag } from "@staffroom/screen";
+import { formatDateTime, Panel } from "@staffroom/ui";
+import { Moves } from "@staffroom/workflow";
+import { Button } from "antd";
+import { Link } from "react-router";
+import { Documents } from "../documents";
+import type { MarkName, Seat } from "./register";
+
+/** The hour of a moment, `09:00`. */
+const timeOf = (moment: string) => formatDateTime(moment).slice(-5);
+const marks = [["present", "Present"], ["late", "Late"], ["absent", "Absent"]] as const;
+const states = ["present", "late", "absent", "expected"];
+const onTheDay = new Set(["begin", "finish", "moveRoom", "admit"]);
+const incident: Field[] = [
+  { name: "text", title: "What happened", type: "textarea", required: true, maxLength: 5000 },
+  { name: "witness", title: "Witness", type: "text", required: true, maxLength: 200 },
+  { name: "at", title: "When", type: "datetime", help: "Now when empty" },
+];
+
+type SeatRowProps = { seat: Seat; mark: (seat: number, mark: MarkName) => void };
+
+/** One candidate with the marks of the register. */
+function SeatRow({ seat, mark }: SeatRowProps) {
+  return (
+    <li data-status={seat.status}>
+      <span className="sr-num">{seat.seat ?? "–"}</span>
+      <span>
+        <b>{seat.number} {seat.candidate}</b>
+        <small>{seat.paper}, until {timeOf(seat.ends)}</small>
+      </span>
+      <span className="exam-marks" role="group" aria-label={`Register of ${seat.candidate}`}>
+        {marks.map(([name, title]) => (
+          <Button key={name} aria-pressed={seat.status === name} type={seat.status === name ? "primary" : "default"} onClick={() => mark(seat.id, seat.status === name ? "expected" : name)}>{title}</Button>
+        ))}
+        <Button aria-pressed={seat.identityChecked} type={seat.identityChecked ? "primary" : "default"} onClick={() => mark(seat.id, seat.identityChecked ? "noIdentity" : "identity")}>Identity</Button>
+      </span>
+    </li>
+  );
+}
+
+/** The ends of a session: most finish together, those with extra time later. */
+const endsOf = (seats: readonly Seat[]) => [...new Set(seats.map(({ ends }) => timeOf(ends)))].toSorted();
+
+/** A session of today: when it begins and ends, what can be done, and its register. */
+export function SessionDay({ seats, isStaff, mark }: { seats: readonly Seat[]; isStaff: boolean; mark: SeatRowProps["mark"] }) {
+  const rows = seats.toSorted((one, other) => (one.seat ?? 0) - (other.seat ?? 0));
+  const [first] = rows;
+  const session = useRecord<RecordData>(`/exams/sessions/${first?.sessionId ?? 0}`, !!first);
+  if (!first) return null;
+  const reload = async () => {
+    await session.refetch();
+    await invalidate("/exams/day");
+  };
+  const moves = ((session.data?.moves ?? []) as Move[]).filter(({ name }) => onTheDay.has(name));
+  return (
+    <Panel title={`${timeOf(first.starts)} ${first.room}`} extra={isStaff ? <Link to={`/exams/sessions/${first.sessionId}/seats`}>{first.session}</Link> : first.session}>
+      <p className="exam-counts">
+        {states.map((status) => <span key={status}><ChoiceTag of="/exams/seats/columns" name="status" value={status} /> {rows.filter((row) => row.status === status).length}</span>)}
+        <span>Ends {endsOf(rows).join(", ")}</span>
+      </p>
+      <div className="exam-marks">
+        <Moves moves={moves} onDone={() => void reload()} />
+        <FormButton label="Incident" title="Write down an incident" icon="clipboard" fields={incident} to={(values) => api.post(`/exams/sessions/${first.sessionId}/incident`, { ...values, at: values.at || new Date().toISOString() })} notice="The incident is written down" onDone={reload} />
+        <Documents session={first.sessionId} />
+      </div>
+      <ul className="exam-register">{rows.map((seat) => <SeatRow key={seat.id} seat={seat} mark={mark} />)}</ul>
+    </Panel>
+  );
+}

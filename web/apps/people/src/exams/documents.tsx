@@ -1,0 +1,25 @@
+import { download } from "@staffroom/api";
+import { attempt, Icon } from "@staffroom/ui";
+import { Button, Dropdown } from "antd";
+
+const documents = [
+  ["plan", "Seating plan"], ["door", "Door list"], ["register", "Attendance register"], ["labels", "Desk labels"], ["invigilators", "Invigilator sheet"],
+  ["evacuation", "Evacuation list"],
+] as const;
+
+/** The documents of a session, each as a PDF. */
+export function Documents({ session }: { session: number }) {
+  const items = documents.map(([key, label]) => ({ key, label }));
+  const fetchOne = (kind: string) => attempt(() => download(`/exams/sessions/${session}/papers/${kind}`, `exam-${kind}-${session}.pdf`));
+  return (
+    <Dropdown menu={{ items, onClick: ({ key }) => void fetchOne(key) }} trigger={["click"]}>
+      <Button icon={<Icon name="file-text" size={15} />}>Documents</Button>
+    </Dropdown>
+  );
+}
+
+/** The timetable of a candidate as a PDF. */
+export function TimetableButton({ candidate }: { candidate: number }) {
+  const fetchIt = () => attempt(() => download(`/exams/timetables/${candidate}`, `exam-timetable-${candidate}.pdf`));
+  return <Button icon={<Icon name="file-text" size={15} />} onClick={() => void fetchIt()}>Timetable as PDF</Button>;
+}
