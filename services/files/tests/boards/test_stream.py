@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from files.boards import commands, rules
+from files.boards import commands, queries, rules
 from files.live import stream as live
 from files.live.hub import MOST_PER_USER, hub
 from kit.database import Database
 from kit.errors import TooMany
 from kit.policy import Actor
-from services.files.tests.boards.test_boards import SAM, SUE, TUTOR, LiveFor, lesson, strokes
+from services.files.tests.boards.test_boards import SAM, STRANGER, SUE, TUTOR, LiveFor, lesson, strokes, text
 from staffroom_testing.plugin import ClientFor
 
 __all__ = ["lesson"]
@@ -39,7 +39,7 @@ class Reader:
 
 
 def draw(database: Database, who: Actor, board: int, update: bytes) -> int:
-    return commands.draw(database, who, board, update, None)
+    return commands.draw(database, who, board, update, None)[0]
 
 
 def test_strokes_are_replayed_then_told_with_their_numbers(database: Database, lesson: int) -> None:
@@ -73,6 +73,55 @@ def test_a_lost_message_delays_a_stroke_and_loses_none(
         await reader.until("ping")
         await asyncio.to_thread(draw, database, SAM, lesson, strokes()[1][0])
         assert (await reader.until("strokes"))["id"] == "1"
+
+    asyncio.run(scenario())
+
+
+def told(database: Database, who: Actor, board: int, update: bytes) -> dict[str, Any]:
+    """Store an update; returns the message about it."""
+    number, version = commands.draw(database, who, board, update, None)
+    return {"board": board, "number": number, "version": version, "update": text(update)}
+
+
+def test_strokes_in_messages_are_shown_without_reading_tables(
+    database: Database, lesson: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, updates = strokes(4)
+    reads: list[int] = []
+    news = queries.news
+    monkeypatch.setattr(queries, "news", lambda *given: reads.append(1) or news(*given))
+
+    async def scenario() -> None:
+        reader = Reader(SUE, lesson)
+        await reader.until("board")
+        first, second, third = [await asyncio.to_thread(told, database, SAM, lesson, one) for one in updates[:3]]
+        for message in (second, third, second, first, first):
+            await hub.publish(message)
+        shown = [await reader.next() for _ in range(3)]
+        assert [one["id"] for one in shown] == ["1", "2", "3"]
+        assert [one["data"]["updates"][0]["update"] for one in shown] == [text(one) for one in updates[:3]]
+        assert len(reads) == 1
+        # A number whose message was lost is read.
+        await asyncio.to_thread(told, database, SAM, lesson, updates[3])
+        await hub.publish(await asyncio.to_thread(told, database, SAM, lesson, strokes(1, 2)[1][0]))
+        missed = await reader.until("strokes")
+        assert ([one["number"] for one in missed["data"]["updates"]], len(reads)) == ([4, 5], 2)
+
+    asyncio.run(scenario())
+
+
+def test_one_who_was_taken_off_is_shown_no_stroke_drawn_since(
+    client: ClientFor, database: Database, lesson: int
+) -> None:
+    members = f"/api/v1/board/{lesson}/members"
+    client(TUTOR).post(members, json={"users": [{"id": STRANGER.user_id}]})
+
+    async def scenario() -> None:
+        reader = Reader(STRANGER, lesson)
+        await reader.until("board")
+        client(TUTOR).delete(f"{members}/{STRANGER.user_id}")
+        await hub.publish(await asyncio.to_thread(told, database, SAM, lesson, strokes()[1][0]))
+        assert (await reader.next())["event"] == "gone"
 
     asyncio.run(scenario())
 

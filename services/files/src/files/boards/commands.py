@@ -56,7 +56,9 @@ def _check_course(tx: Tx, course_id: int | None) -> None:
 
 
 def changed(tx: Tx, board_id: int) -> None:
-    """Wake the open pages of a board: its name, paper, locks or people are others."""
+    """Wake the open pages of a board: its name, paper, locks or people are others. Its new version has them read the
+    rights again before they show another stroke."""
+    tx.execute(sa.update(board).where(_c.id == board_id).values(version=_c.version + 1))
     tx.publish(BOARD_CHANGED, board_id, {"id": board_id})
 
 
@@ -71,28 +73,28 @@ def join(tx: Tx, board_id: int) -> dict[str, Any]:
     return {"id": board_id, "draws": mine.draws}
 
 
-def draw(db: Database, actor: Actor, board_id: int, update: bytes, pages: int | None) -> int:
-    """Store what was drawn as the next update of the board; returns its number. It is committed before this returns.
-    Raises NotFound, Forbidden, Conflict where the board is full."""
+def draw(db: Database, actor: Actor, board_id: int, update: bytes, pages: int | None) -> tuple[int, int]:
+    """Store what was drawn as the next update of the board; returns its number, and the version of the board. It is
+    committed before this returns. Raises NotFound, Forbidden, Conflict where the board is full."""
+    more = {} if pages is None else {"pages": pages}
     with db.transaction(actor) as tx:
-        # The lock makes the next number, and waits for a lock of the board or a person that is being set.
-        tx.execute(sa.select(_c.id).where(_c.id == board_id).with_for_update())
-        row, mine = queries.find(tx.connection, actor, board_id)
-        mine.require_draws()
-        if row["bytes"] + len(update) > rules.MAX_BOARD:
-            raise Conflict(rules.FULL)
-        number = int(row["last_number"]) + 1
-        more = {} if pages is None else {"pages": pages}
+        # The statement that makes the next number locks the row. It waits for a lock of the board or a person that
+        # is being set; what is refused is rolled back.
         tx.execute(
             sa.update(board)
             .where(_c.id == board_id)
-            .values(last_number=number, bytes=_c.bytes + len(update), drawn=sa.func.now(), **more)
+            .values(last_number=_c.last_number + 1, bytes=_c.bytes + len(update), drawn=sa.func.now(), **more)
         )
+        row, mine = queries.find(tx.connection, actor, board_id)
+        mine.require_draws()
+        if row["bytes"] > rules.MAX_BOARD:
+            raise Conflict(rules.FULL)
+        number = int(row["last_number"])
         author = {"author_id": actor.user_id, "author_name": actor.name}
         tx.execute(sa.insert(board_update).values(board_id=board_id, number=number, update=update, **author))
         if number % rules.COMPACT_EVERY == 0:
             compact_later(tx, board_id, number)
-    return number
+    return number, int(row["version"])
 
 
 def lock(tx: Tx, board_id: int, user_id: int | None, locked: bool) -> dict[str, Any]:
@@ -170,7 +172,7 @@ def recover(tx: Tx, board_id: int) -> dict[str, Any]:
     row = tx.one(deleted.with_for_update())
     if row is None:
         raise NotFound(rules.NO_BOARD)
-    tx.execute(sa.update(board).where(_c.id == board_id).values(deleted=None, version=_c.version + 1))
+    tx.execute(sa.update(board).where(_c.id == board_id).values(deleted=None))
     history.note(tx, "board", board_id, "deleted", row["deleted"].isoformat(), None)
     changed(tx, board_id)
     return {"id": board_id}

@@ -82,15 +82,17 @@ def drawn(connection: sa.Connection, actor: Actor, board_id: int, after: int) ->
     return _drawn(connection, board_id, after)
 
 
-def news(connection: sa.Connection, actor: Actor, board_id: int, after: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what the open page of a board shows: the locks, people and rights, and what was drawn after a number.
-    Raises NotFound."""
+def news(
+    connection: sa.Connection, actor: Actor, board_id: int, after: int
+) -> tuple[dict[str, Any], dict[str, Any], int]:
+    """Return what the open page of a board shows: the locks, people and rights, and what was drawn after a number; and
+    the version of the board that has them. Raises NotFound."""
     row, mine = find(connection, actor, board_id)
     standing = {
         "name": row["name"], "background": row["background"], "locked": row["locked"], "draws": mine.draws,
         "runs": mine.runs, "reason": mine.refusal, "members": people(connection, actor, board_id),
     }  # fmt: skip
-    return standing, _drawn(connection, board_id, after)
+    return standing, _drawn(connection, board_id, after), row["version"]
 
 
 def _drawn(connection: sa.Connection, board_id: int, after: int) -> dict[str, Any]:
@@ -100,11 +102,11 @@ def _drawn(connection: sa.Connection, board_id: int, after: int) -> dict[str, An
     state = first_row(connection, statement)
     updates = []
     if state is not None:
-        updates.append({"number": state["number"], "update": _text(state["state"])})
+        updates.append({"number": state["number"], "update": as_text(state["state"])})
         after = state["number"]
     following = sa.select(_u.number, _u.update).where(_u.board_id == board_id, _u.number > after)
     rows = all_rows(connection, following.order_by(_u.number).limit(PIECE))
-    updates += [{"number": row["number"], "update": _text(row["update"])} for row in rows]
+    updates += [{"number": row["number"], "update": as_text(row["update"])} for row in rows]
     return {
         "updates": updates,
         "number": updates[-1]["number"] if updates else after,
@@ -118,5 +120,6 @@ def picture(connection: sa.Connection, actor: Actor, board_id: int) -> Mapping[s
     return first_row(connection, sa.select(board_picture).where(board_picture.c.board_id == board_id))
 
 
-def _text(update: bytes) -> str:
+def as_text(update: bytes) -> str:
+    """Return an update as calls and events carry it."""
     return base64.b64encode(update).decode("ascii")

@@ -1,7 +1,8 @@
 """The open streams of this process, woken by messages on NATS.
 
-The tables have what was drawn, and NATS only wakes a stream to read them. Cursors are not stored: they go through NATS
-alone, and a lost one is followed by the next.
+The tables have what was drawn. A message on NATS brings a stroke after it was stored, so that no open page reads the
+tables for it; a page that misses a number reads them. Cursors are not stored: they go through NATS alone, and a lost
+one is followed by the next.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from nats.aio.msg import Msg
 from files.boards.events import BOARD_CHANGED
 from kit.errors import TooMany
 from kit.events.listening import Listener, receiver
+from kit.http.live import event
 
 SUBJECT = "live.files.board"
 """Messages that no stream of JetStream keeps (`devstack/brokers.py`)."""
@@ -24,22 +26,41 @@ MOST_PER_USER = 10
 """The most open streams of one user in one process."""
 MOST_CURSORS = 100
 """Cursors that wait in one stream; older ones are dropped for newer ones."""
+MOST_STROKES = 200
+"""Updates that wait in one stream; with more it reads the tables."""
+LONGEST_TOLD = 100_000
+"""Characters of an update that goes through NATS; longer ones are read from the tables."""
 
 
 class Room:
-    """One open stream: `wake` is set when there is something to send, `has_news` where the tables have it; `cursors`
-    hold those of others by their tabs, for which no table is read."""
+    """One open stream: `wake` is set when there is something to send, `has_news` where the tables have it.
+
+    `version` is that of the board when the reader's rights were read, none before. `strokes` hold the events of updates
+    by their numbers, `cursors` those of others by their tabs; no table is read for either.
+    """
 
     def __init__(self, board_id: int, user_id: int) -> None:
         self.board_id = board_id
         self.user_id = user_id
         self.wake = asyncio.Event()
         self.has_news = True
+        self.version: int | None = None
+        self.strokes: dict[int, bytes] = {}
         self.cursors: dict[str, Any] = {}
 
     def tell(self) -> None:
         self.has_news = True
         self.wake.set()
+
+    def show(self, number: int, version: int, shown: bytes) -> None:
+        """Take an update that was stored while the board had this version. Rights may have changed with the version, so
+        that of another one is read from the tables."""
+        if version != self.version or len(self.strokes) >= MOST_STROKES:
+            self.strokes.clear()
+            self.tell()
+        else:
+            self.strokes[number] = shown
+            self.wake.set()
 
     def point(self, cursor: dict[str, Any]) -> None:
         if len(self.cursors) < MOST_CURSORS or cursor["tab"] in self.cursors:
@@ -83,9 +104,16 @@ class Hub:
         for room in self._rooms.get(board_id, ()):
             room.point(cursor)
 
+    def has(self, board_id: int, user_id: int) -> bool:
+        """Return whether the user has a board open here whose rights were read."""
+        return any(room.user_id == user_id and room.version is not None for room in self._rooms.get(board_id, ()))
+
     async def publish(self, message: dict[str, Any]) -> None:
-        """Tell every process, this one at once: `{board}` for strokes, `{board, cursor}` for a cursor. Without NATS
-        others hear of strokes by reading the tables."""
+        """Tell every process, this one at once: `{board, number, version, update}` for strokes, `{board}` where they
+        are read from the tables, `{board, cursor}` for a cursor. Without NATS others hear of strokes by reading the
+        tables."""
+        if len(message.get("update", "")) > LONGEST_TOLD:
+            message = {"board": message["board"]}
         self._take(message)
         await self.listener.publish(SUBJECT, msgspec.json.encode(message))
 
@@ -94,11 +122,17 @@ class Hub:
             self._take(msgspec.json.decode(message.data))
 
     def _take(self, message: dict[str, Any]) -> None:
-        cursor = message.get("cursor")
-        if cursor is None:
-            self.wake(message["board"])
-        else:
-            self.point(message["board"], cursor)
+        board_id = message["board"]
+        if "cursor" in message:
+            self.point(board_id, message["cursor"])
+        elif "number" not in message:
+            self.wake(board_id)
+        elif rooms := self._rooms.get(board_id):
+            number, version = message["number"], message["version"]
+            updates = [{"number": number, "update": message["update"]}]
+            shown = event("strokes", {"updates": updates, "number": number, "more": False}, number)
+            for room in rooms:
+                room.show(number, version, shown)
 
 
 hub = Hub()

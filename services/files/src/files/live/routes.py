@@ -51,16 +51,24 @@ def updates(call: Call, id: int, after: _Number = 0) -> dict[str, Any]:
 @routes.post("/board/{id}/updates", may=policy.read, answers=Stored)
 async def draw(call: Call, id: int, body: Strokes) -> dict[str, Any]:
     """Draw on a board: the strokes are stored, then shown to the others"""
-    update = await run_in_threadpool(rules.merged, body.updates)
-    number = await run_in_threadpool(commands.draw, call.db, call.actor, id, update, body.pages)
-    await hub.publish({"board": id})
-    return {"number": number}
+    stored = await run_in_threadpool(_store, call, id, body)
+    await hub.publish({"board": id, **stored})
+    return {"number": stored["number"]}
+
+
+def _store(call: Call, board_id: int, body: Strokes) -> dict[str, Any]:
+    """Store strokes; returns them as they are told to the open pages."""
+    update = rules.merged(body.updates)
+    number, version = commands.draw(call.db, call.actor, board_id, update, body.pages)
+    return {"number": number, "version": version, "update": queries.as_text(update)}
 
 
 @routes.post("/board/{id}/cursor", may=policy.read, answers=BoardId)
 async def point(call: Call, id: int, body: Cursor) -> dict[str, Any]:
     """Show where one's cursor is; it is not stored"""
-    await run_in_threadpool(call.read, queries.find, id)
+    # Cursors come ten times a second: the rights of a page that is open here were read by its stream.
+    if not hub.has(id, call.actor.user_id):
+        await run_in_threadpool(call.read, queries.find, id)
     cursor = {"user": call.actor.user_id, "name": call.actor.name, **body.model_dump()}
     await hub.publish({"board": id, "cursor": cursor})
     return {"id": id}

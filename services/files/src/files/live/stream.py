@@ -21,6 +21,8 @@ PING_EVERY = 5.0
 """Seconds after which an idle stream reads the tables again: a lost message delays a stroke, and never loses it."""
 CHECK_EVERY = 1.0
 """Seconds between checks that the session is still active."""
+GAP = 0.1
+"""Seconds for which a stream waits for an update whose number was skipped, before it reads the tables."""
 
 _encode = msgspec.json.encode
 
@@ -39,19 +41,20 @@ async def stream(actor: Actor, board_id: int, after: int) -> AsyncIterator[bytes
 
 async def _events(actor: Actor, room: Room, after: int) -> AsyncIterator[bytes]:
     position, shown = after, b""
-    asked = 0.0
+    asked = skipped = 0.0
     yield b"retry: 1000\n\n"
     while not is_over(actor):
         room.wake.clear()
         if room.has_news:
-            room.has_news, asked = False, time.monotonic()
+            room.has_news, asked, skipped = False, time.monotonic(), 0.0
             try:
-                standing, drawn = await asyncio.to_thread(_news, actor, room.board_id, position)
+                standing, drawn, version = await asyncio.to_thread(_news, actor, room.board_id, position)
             except NotFound:
                 yield event("gone", {})
                 return
             except Refused:
                 return
+            room.version = version
             if (text := _encode(standing)) != shown:
                 shown = text
                 yield event("board", standing)
@@ -59,14 +62,34 @@ async def _events(actor: Actor, room: Room, after: int) -> AsyncIterator[bytes]:
                 position = drawn["number"]
                 yield event("strokes", drawn, position)
             room.has_news = room.has_news or drawn["more"]
+        for stroke in _following(room, position):
+            position += 1
+            yield stroke
         for cursor in _cursors(room):
             yield event("cursor", cursor)
-        while not (is_over(actor) or room.wake.is_set() or room.has_news):
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(room.wake.wait(), CHECK_EVERY)
-            if time.monotonic() - asked >= PING_EVERY:
+        skipped = (skipped or time.monotonic()) if room.strokes else 0.0
+        while not is_over(actor):
+            now = time.monotonic()
+            if now - asked >= PING_EVERY:
                 yield event("ping", {}, position)
                 room.has_news = True
+            if skipped and now - skipped >= GAP:
+                room.has_news = True
+            if room.has_news or room.wake.is_set():
+                break
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.wake.wait(), GAP if skipped else CHECK_EVERY)
+
+
+def _following(room: Room, position: int) -> list[bytes]:
+    """Take out the updates that follow a number without a gap. Later numbers wait, earlier ones are dropped."""
+    for number in [one for one in room.strokes if one <= position]:
+        del room.strokes[number]
+    following = []
+    while (stroke := room.strokes.pop(position + 1, None)) is not None:
+        following.append(stroke)
+        position += 1
+    return following
 
 
 def _cursors(room: Room) -> list[dict[str, Any]]:
@@ -74,6 +97,6 @@ def _cursors(room: Room) -> list[dict[str, Any]]:
     return list(cursors.values())
 
 
-def _news(actor: Actor, board_id: int, after: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def _news(actor: Actor, board_id: int, after: int) -> tuple[dict[str, Any], dict[str, Any], int]:
     with database().read() as connection:
         return queries.news(connection, actor, board_id, after)
