@@ -189,7 +189,7 @@ def test_own_changes_of_many_rows_are_listed_and_undone_for_thirty_days(
     run = ran(caller, "spreadsheets", body | {"way": "run"})
     shown = caller.get("/api/v1/jobs/toy/mine").json()["data"]
     named = [
-        (one["id"], one["kind"], one["list"], one["field"], one["file"], one["moved"], one["undo"]) for one in shown
+        (one["id"], one["kind"], one["list"], one["field"], one["file"], one["records"], one["undo"]) for one in shown
     ]
     assert named == [
         (run["id"], "spreadsheets", "/things", None, "things.csv", 1, None),

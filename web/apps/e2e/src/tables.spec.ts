@@ -84,11 +84,11 @@ test("own changes of a table follow their user to another device, and its rows s
   const before = await page.getByRole("row").count();
   await group.click();
   await expect.poll(() => page.getByRole("row").count()).toBeLessThan(before);
+  const kept = page.waitForResponse((answer) => answer.url().endsWith(`/tables/${id}/own`) && answer.request().method() === "PUT");
   await page.getByRole("searchbox").first().fill("son");
   await expect(page).toHaveURL(/search=son/);
   await expect(button(page.locator("main"), "Back to the shared one")).toBeVisible();
-  // The own copy is sent when no key was pressed for a while.
-  await page.waitForResponse((answer) => answer.url().endsWith(`/tables/${id}/own`) && answer.request().method() === "PUT");
+  await kept;
 
   const elsewhere = await (await browser.newContext()).newPage();
   await openAs(elsewhere, "academic", address);
@@ -117,7 +117,8 @@ test("an import is undone later from the page of bulk changes, and a version of 
 
   const supplier = unique();
   const bills = await threeBills(admin, supplier);
-  await admin.send("POST", "/bills/edits", { data: { field: "note", value: supplier, ids: bills } });
+  const { id: job } = await admin.post<{ id: string }>("/bills/edits", { field: "note", value: supplier, ids: bills });
+  await expect.poll(async () => (await admin.get<{ state: string }>(`/jobs/${job}`)).state).toBe("done");
   await openAs(page, "sysadmin", "/bulk-changes");
   await page.getByRole("button", { name: "Undo: Note changed, Bills" }).first().click();
   await button(dialog(page, "Undo this change?"), "Undo").click();

@@ -43,7 +43,7 @@ def job_routes(service: str, schedules: Sequence[Schedule]) -> Iterable[Route]:
     operation = operation_of("The outcome of each record of a move on a selection", parameters)
     yield Route("GET", f"{path}/outcomes", signed_in, outcomes, operation, in_data(list[shapes.MoveOutcome]))
     operation = operation_of("One's own changes of many rows within 30 days", [])
-    yield Route("GET", f"/jobs/{service}/mine", signed_in, own_changes, operation, in_data(list[shapes.BulkChange]))
+    yield Route("GET", f"/jobs/{service}/mine", signed_in, own_changes, operation, in_data(list[earlier.BulkChange]))
     yield from _operations_routes(f"/jobs/{service}", path, schedules)
 
 

@@ -344,26 +344,6 @@ class Ordered(TypedDict):
     ids: list[int]
 
 
-class BulkChange(TypedDict):
-    """A change of many rows: of one `field` of a selection, or by an imported `file`. `list` and `kind` name the call
-    that undoes it; `undo` is the state of the job that does, once it was started."""
-
-    id: str
-    kind: Literal["edits", "spreadsheets"]
-    list: str
-    title: str
-    field: str | None
-    file: str | None
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    done: int
-    total: int | None
-    moved: int | None
-    error: str | None
-    created: Moment
-    finished: Moment | None
-    undo: Literal["queued", "running", "done", "failed", "cancelled"] | None
-
-
 class Started(TypedDict):
     """The job that was started: `GET /jobs/{id}` tells of it."""
 

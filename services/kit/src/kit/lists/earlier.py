@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 import sqlalchemy as sa
 
@@ -14,6 +14,30 @@ from kit.lists.editing import EDITS
 from kit.lists.importing import IMPORTS
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
+from kit.values.schemas import Moment
+
+_State = Literal["queued", "running", "done", "failed", "cancelled"]
+
+
+class BulkChange(TypedDict):
+    """A change of many rows: of one `field` of a selection, or by an imported `file`. `records` counts those that it
+    wrote. `list` and `kind` name the call that undoes it; `undo` is the state of that job, once it was started."""
+
+    id: str
+    kind: Literal["edits", "spreadsheets"]
+    list: str
+    title: str
+    field: str | None
+    file: str | None
+    state: _State
+    done: int
+    total: int | None
+    records: int | None
+    error: str | None
+    created: Moment
+    finished: Moment | None
+    undo: _State | None
+
 
 MOST = 100
 _CALLS = {EDITS.name: "edits", IMPORTS.name: "spreadsheets"}
@@ -36,7 +60,7 @@ def own_changes(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]
         c.params["list"].astext.label("list"),
         c.params["field"].astext.label("field"),
         c.result["name"].astext.label("file"),
-        c.result["moved"].as_integer().label("moved"),
+        c.result["moved"].as_integer().label("records"),
         undo.c.state.label("undo"),
     )
     joined = _job.outerjoin(undo, sa.and_(undo.c.kind == c.kind, undo.c.key == key))

@@ -201,8 +201,8 @@ class _Import:
         """Note which rows of the file are like an earlier one."""
         repeats = Repeats(self._fieldset)
         rows = range(1, len(self._rows) + 1)
-        found = (repeats.of(number, self._record(number), self._body(number)) for number in rows)
-        self._repeated = [one for one in found if one is not None]
+        alike = (repeats.of(number, self._record(number), self._body(number)) for number in rows)
+        self._repeated = [one for one in alike if one is not None]
 
     def _tell_all(self) -> None:
         """Raise the notices of all new records at once."""

@@ -16,12 +16,12 @@ const states: Record<BulkChange["state"], { label: string; color: string }> = {
 };
 
 /** Why a change cannot be undone now; null where it can. */
-export function notUndone({ state, moved, undo }: BulkChange): string | null {
+export function notUndone({ state, records, undo }: BulkChange): string | null {
   if (state === "queued" || state === "running") return "It is still going on";
   if (undo === "queued" || undo === "running") return "It is being undone";
   if (undo) return "It was undone";
   // One that was stopped or failed has changed what came before.
-  return state === "done" && !moved ? "It changed nothing" : null;
+  return state === "done" && !records ? "It changed nothing" : null;
 }
 
 /** `Import of leads.xlsx`, `Status changed`. */
@@ -38,7 +38,7 @@ export default function BulkChanges() {
   const changes = answers.flatMap(({ data }) => data ?? []).toSorted((one, other) => Date.parse(other.created) - Date.parse(one.created));
   const undo = async (change: BulkChange) => {
     const title = nameOf(change);
-    const text = `${title}, ${change.title}: ${formatNumber(change.moved ?? change.done)} records. What somebody changed since stays as it is.`;
+    const text = `${title}, ${change.title}: ${formatNumber(change.records ?? change.done)} records. What somebody changed since stays as it is.`;
     if (!(await dialogs.ask({ title: "Undo this change?", text, yes: "Undo", no: "Keep it" }))) return;
     await attempt(async () => {
       await takeBack({ id: change.id, title, list: change.list, undo: true, by: change.kind });
@@ -60,7 +60,7 @@ export default function BulkChanges() {
               { title: "Change", head: true, cell: nameOf },
               { title: "List", cell: ({ list, title }) => { const screen = screenOf(list); return screen ? <Link to={screen}>{title}</Link> : title; } },
               { title: "Begun", cell: ({ created }) => formatDateTime(created) },
-              { title: "Records", num: true, cell: ({ moved, done }) => formatNumber(moved ?? done) },
+              { title: "Records", num: true, cell: ({ records, done }) => formatNumber(records ?? done) },
               { title: "State", cell: ({ state, undo: undone, error }) => <span title={error ?? undefined}>{undone === "done" ? <StatusTag label="Undone" color="grey" /> : <StatusTag {...states[state]} />}</span> },
               {
                 title: <span className="sr-visually-hidden">Actions</span>,

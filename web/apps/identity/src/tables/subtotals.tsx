@@ -44,11 +44,11 @@ export function useGroups({ path, meta, query, groups, sums }: Omit<Props, "meta
     const of = (row: Row): RowGroup => {
       const values = by.map((column) => valueOf(column, row));
       const key = JSON.stringify(values);
-      const found = figures.get(key) ?? [];
+      const matching = figures.get(key) ?? [];
       const plain = { values, currency: null, count: 0, sums: {} };
-      const title = by.map((column, place) => nameOf(column, plain, found[0]?.values[place] ?? row[column.name] ?? null)).join(" · ");
-      const count = found.length ? formatCount(found.reduce((sum, one) => sum + one.count, 0), "row", "rows") : undefined;
-      return { key, title, count, sums: Object.fromEntries(added.map((column) => [column.name, found.map((group) => known(column, group, group.sums[column.name])).join(" · ")])) };
+      const title = by.map((column, place) => nameOf(column, plain, matching[0]?.values[place] ?? row[column.name] ?? null)).join(" · ");
+      const count = matching.length ? formatCount(matching.reduce((sum, one) => sum + one.count, 0), "row", "rows") : undefined;
+      return { key, title, count, sums: Object.fromEntries(added.map((column) => [column.name, matching.map((group) => known(column, group, group.sums[column.name])).join(" · ")])) };
     };
     return { by: by.map(({ name }) => name), of };
   }, [by, added, data]);

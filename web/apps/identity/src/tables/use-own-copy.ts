@@ -22,7 +22,7 @@ export function useOwnCopy(table: SharedTable): [OwnCopy | null, (copy: OwnCopy 
     waiting.current = null;
     void (copy ? api.put(path, copy) : api.delete(path)).catch(toast.error);
   }, [path]);
-  // What waits when the page is left is sent at once.
+  // Send a waiting copy at once when the page is left.
   useEffect(() => send, [send]);
 
   const keep = useCallback((copy: OwnCopy | null, isGone = false) => {
