@@ -31,6 +31,12 @@ def name_key(name: str) -> str:
     return name.translate(_FOLDED).translate(_DROPPED).lower()
 
 
+def _spellings(key: str) -> list[str]:
+    """Return the key as the database may have it: Greek names end in ς, but PostgreSQL makes σ of a last capital Σ."""
+    plain = key.replace("ς", "σ")
+    return sorted({key, plain, plain[:-1] + "ς"}) if plain.endswith("σ") else [key]
+
+
 def phone_key(phone: str) -> str:
     """Return the last nine digits of a number, as `phone_key` of the table; empty where there are too few."""
     kept = "".join(sign for sign in phone if sign.isdecimal() and sign.isascii())
@@ -106,7 +112,7 @@ def _leads(asked: dict[str, str], without: int) -> list[sa.Select[Any]]:
         parts.append(_row("phone", *columns).where(c.phone_key == asked["phone"], *here))
         parts.append(_row("phone", *columns).where(c.phone2_key == asked["phone"], *here))
     if asked["first"] and asked["last"]:
-        named = (c.last_key == asked["last"], c.first_key.startswith(asked["first"], autoescape=True))
+        named = (c.last_key.in_(_spellings(asked["last"])), c.first_key.startswith(asked["first"], autoescape=True))
         parts.append(_row("name", *columns).where(*named, *here))
     return parts
 
@@ -125,7 +131,7 @@ def _persons(actor: Actor, kind: str, asked: dict[str, str]) -> list[sa.Select[A
         numbers = (c[name] for name in PHONES)
         parts += [same.where(number != "", number_key(number) == asked["phone"]) for number in numbers]
     if asked["first"] and asked["last"]:
-        named = (c.last_key == asked["last"], c.first_key.startswith(asked["first"], autoescape=True))
+        named = (c.last_key.in_(_spellings(asked["last"])), c.first_key.startswith(asked["first"], autoescape=True))
         parts.append(_row("name", *columns).where(*named, seen))
     return parts
 
