@@ -57,7 +57,7 @@ def test_lead_of_an_owner_who_left_surfaces_and_is_converted(database: Database,
     anna = client(staff("academicOffice"))
 
     def listed(**filters: str) -> list[int]:
-        return [row["id"] for row in anna.get("/api/v1/leads", params={"page": 1} | filters).json()["data"]]
+        return [row["id"] for row in anna.get("/api/v1/leads", params={"page": "1", **filters}).json()["data"]]
 
     assert (listed(ownerLeft="true"), listed(ownerLeft="false")) == ([lead], [other])
     assert anna.get(f"/api/v1/enquiry/{lead}").json()["data"]["ownerLeft"] is True

@@ -127,9 +127,9 @@ def _persons(actor: Actor, kind: str, asked: dict[str, str]) -> list[sa.Select[A
         same = (sa.func.lower(c.email) == asked["email"], c.email != "")
         parts.append(_row("email", *columns).where(*same, seen))
     if asked["phone"]:
-        same = _row("phone", *columns).where(seen)
+        by_number = _row("phone", *columns).where(seen)
         numbers = (c[name] for name in PHONES)
-        parts += [same.where(number != "", number_key(number) == asked["phone"]) for number in numbers]
+        parts += [by_number.where(number != "", number_key(number) == asked["phone"]) for number in numbers]
     if asked["first"] and asked["last"]:
         named = (c.last_key.in_(_spellings(asked["last"])), c.first_key.startswith(asked["first"], autoescape=True))
         parts.append(_row("name", *columns).where(*named, seen))
