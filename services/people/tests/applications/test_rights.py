@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from kit import store
 from kit.database import Database
 from people.applications.fields import APPLICATION_FIELDS, FIELDSETS
 from people.applications.lists import APPLICATIONS_LIST, SCORECARDS_LIST
@@ -25,7 +28,7 @@ from services.people.tests.applications.builders import (
 )
 from services.people.tests.builders import make_person, person
 from staffroom_testing import actor
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing.plugin import ClientFor, Published
 
 CARDS = "/api/v1/applications/scorecards"
 SECRET = "Never shown to the applicant"
@@ -123,3 +126,42 @@ def test_nobody_reaches_the_application_they_came_from(database: Database, clien
 def test_every_part_is_of_the_office() -> None:
     assert [one.name for one in FIELDSETS if one.name != "scorecard" and one.may is not APPLICATION_FIELDS.may] == []
     assert {APPLICATIONS_LIST.name, SCORECARDS_LIST.name} == {"applications", "scorecards"}
+
+
+@pytest.mark.parametrize("who", [COMPLIANCE, TECH])
+def test_words_of_a_referee_pass_no_door_but_that_of_those_who_hire(
+    database: Database, client: ClientFor, run_jobs: RunJobs, published: Published, monkeypatch: pytest.MonkeyPatch,
+    who: Any,
+) -> None:  # fmt: skip
+    record = make_application(database, status="references")
+    reference = make_reference(database, record, status="asked", name="Ruth Amsel")
+    words = {"rating": "no", "words": f"{SECRET}: a careful and kind teacher"}
+    assert client(OFFICE).post(f"/api/v1/applications/references/{reference}/enter", json=words).status_code == 200
+    assert SECRET not in str(published()), "neither notice nor event has them"
+    assert SECRET in client(OFFICE).get(f"{PATH}/{record}").text
+    kept: list[bytes] = []
+    monkeypatch.setattr(store, "put", lambda source, *_, **__: kept.append(_bytes(source)) or 1)
+    caller = client(who)
+    for path in (
+        f"{PATH}/{record}", f"{PATH}/{record}/history", PATH, f"{PATH}?page=1&search=Ruth", f"{PATH}/columns",
+        f"/api/v1/applications/references/{reference}", f"/api/v1/applications/references/{reference}/history",
+        f"/api/v1/people/search?search={SECRET}", f"/api/v1/comments?entityType=application&entityTypeId={record}",
+    ):  # fmt: skip
+        text = caller.get(path).text
+        assert SECRET not in text and "Ruth Amsel" not in text, path
+    for kind in ("xlsx", "pdf"):
+        caller.post(f"{PATH}/export", json={"format": kind})
+        run_jobs()
+    assert all(SECRET.encode() not in content and b"Ruth Amsel" not in content for content in kept)
+    caller.post(f"/api/v1/applications/references/{reference}/withdraw", json={})
+    denied = caller.put(f"/api/v1/applications/references/{reference}", json={"field": "name", "newValue": "x"})
+    assert denied.status_code in {403, 404}
+
+
+def _bytes(source: Any) -> bytes:
+    """The content of an export with its parts unpacked."""
+    content = source if isinstance(source, bytes) else source.read_bytes()
+    if not zipfile.is_zipfile(io.BytesIO(content)):
+        return bytes(content)
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        return b"".join(parts.read(name) for name in parts.namelist())

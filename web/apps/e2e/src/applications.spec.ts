@@ -1,7 +1,7 @@
 import { faults as axe } from "./axe";
-import { button, dialog, expect, heading, openAs, test, unique, type Api } from "./fixtures";
+import { button, dialog, expect, fillSignIn, heading, openAs, rowsOf, test, unique, type Api } from "./fixtures";
 import { mailsTo } from "./mails";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 const apply = "/api/v1/public/apply";
 const checks = ["identity", "rightToWork", "enhancedDbs", "barredList", "prohibition", "qualifications", "onlineSearch"];
@@ -29,6 +29,7 @@ async function fillApplication(page: Page, name: string): Promise<void> {
   await page.getByRole("group", { name: /lived outside the UK/ }).getByLabel("No").check();
   await page.getByLabel("Subject 1", { exact: true }).selectOption({ label: "Mathematics" });
   await page.getByLabel("Level of subject 1").selectOption({ label: "A-level" });
+  await page.getByLabel(/^Where would you teach\?/).selectOption({ label: "Oxford" });
   await page.getByLabel("CV").setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: pdf });
   await page.getByLabel(/I agree that Staffroom keeps/).check();
   // The page takes nothing sooner than a person fills it in.
@@ -54,40 +55,121 @@ async function answerAs(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "This link has ended" })).toBeVisible();
 }
 
+/** The address of a public page in the latest mail to an address that has one. */
+async function linkIn(address: string, pattern: RegExp): Promise<string> {
+  const found = () => mailsTo(address).map((mail) => pattern.exec(mail)?.[0] ?? "").filter(Boolean).at(-1) ?? "";
+  await expect.poll(found).not.toBe("");
+  return found();
+}
+
+const move = async (page: Page, name: string, yes?: string) => {
+  await button(page.locator("main"), "Change stage").click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+  if (yes) await button(page.getByRole("dialog"), yes).click();
+};
+
+/** A tutorial that ended an hour ago, at a minute of its own. */
+async function holdTutorial(admin: Api, tutorId: number, title: string): Promise<void> {
+  const course = await admin.post<{ id: number }>("/courses", { subject: "Mathematics", level: "A-level", type: "indiv", status: "active" });
+  await admin.post("/courses/students", { courseId: course.id, studentId: 1, status: "active" });
+  await admin.post("/courses/tutors", { courseId: course.id, tutorId });
+  const start = new Date(Math.floor(Date.now() / 60_000 - 121) * 60_000);
+  const people = [{ kind: "tutor", id: tutorId }, { kind: "student", id: 1 }];
+  await admin.post("/events", { title, type: "tutorial", start: start.toISOString(), end: new Date(start.valueOf() + 3_600_000).toISOString(), courseId: course.id, people, overrideReason: "A first tutorial" });
+}
+
+/** Writes the slip of the only tutorial without one. */
+async function writeSlip(page: Page): Promise<void> {
+  await page.goto("/client/#/slips/to-write");
+  await button(rowsOf(page).first(), "Write the slip").click();
+  for (const answer of ["Present", "On time"]) await button(page.getByRole("dialog"), answer).click();
+  const form: Locator = page.locator(".tea-form");
+  await expect(form).toBeVisible();
+  for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade} grade:`) }).getByRole("radio", { name: "On track", exact: true }).check();
+  await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
+  for (let rest = 0; rest < 4; rest += 1) {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("3");
+  }
+  await button(form, "Next").click();
+  await form.getByRole("radio", { name: "Independent preparation: 4, Very good" }).check();
+  await button(form, "Next").click();
+  for (const name of ["Work covered", "Progress and understanding", "Next steps"]) await form.getByLabel(name).fill("Amelia worked steadily through the first questions of the paper.");
+  await expect(form.getByText("Saved", { exact: true }).last()).toBeVisible();
+  await button(form, "Submit").click();
+  await button(dialog(page, "Submit slip?"), "Submit slip").click();
+  await expect(form.locator(".tea-head")).toContainText("Submitted");
+}
+
 const idOf = async (admin: Api, name: string) => (await admin.get<{ id: number }[]>("/applications/tutors", { search: name, page: 1, pageSize: 10 }))[0]?.id;
 
-test("@all a tutor from the public form through two references and checks to an account", async ({ page, admin }) => {
+test("@all a tutor from the public form through two references and checks to the first slip", async ({ page, admin }) => {
   test.slow();
   const name = unique("Okonkwo");
+  const address = `${name.toLowerCase()}@applicants.example`;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(apply);
   expect(await faultsOf(page)).toEqual([]);
   await fillApplication(page, name);
   await page.setViewportSize({ width: 1280, height: 720 });
+  const id = Number(await idOf(admin, name));
 
-  const id = await idOf(admin, name);
-  await openAs(page, "academic", `/applications/tutors/${id}`);
-  await expect(heading(page, `Nadia ${name}`)).toBeVisible();
-  await button(page.locator("main"), "Change stage").click();
-  await page.getByRole("menuitem", { name: "To references" }).click();
-  await button(page.getByRole("dialog"), "Ask referees").click();
-  for (const who of ["ruth", "owen"]) await answerAs(page, `${who}.${name.toLowerCase()}@schools.example`);
+  await test.step("the office screens, interviews, and asks the referees, who answer by their links", async () => {
+    await openAs(page, "academic", `/applications/tutors/${id}`);
+    await expect(heading(page, `Nadia ${name}`)).toBeVisible();
+    await move(page, "Screened");
+    await expect(page.getByText(`Nadia ${name}: Screened`)).toBeVisible();
+    await move(page, "To interview");
+    await expect(page.getByText(`Nadia ${name}: Interview`)).toBeVisible();
+    const [interviewer] = await admin.get<{ value: number }[]>("/applications/interviewers", { search: "Academic" });
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    if (interviewer) await admin.post(`/applications/tutors/${id}/interview`, { at, interviewerIds: [interviewer.value], way: "online" });
+    await move(page, "To references", "Ask referees");
+    for (const who of ["ruth", "owen"]) await answerAs(page, `${who}.${name.toLowerCase()}@schools.example`);
+    await openAs(page, "academic", `/applications/tutors/${id}/references`);
+    await expect(page.getByText("always prepared, always punctual").first()).toBeVisible();
+  });
 
-  await openAs(page, "academic", `/applications/tutors/${id}/references`);
-  await expect(page.getByText("always prepared, always punctual").first()).toBeVisible();
-  await admin.post(`/applications/tutors/${id}/offer`, { offerRate: 4200 });
-  await openAs(page, "academic", `/applications/tutors/${id}`);
-  await button(page.locator("main"), "Accept").click();
-  await expect(page.getByText(/These checks are missing/).first()).toBeVisible();
-  for (const type of checks) await admin.post("/checks", { personType: "application", personId: id, type, outcome: "clear", date: "2026-01-31" });
-  await page.reload();
-  await button(page.locator("main"), "Accept").click();
-  await button(dialog(page, new RegExp(`Make Nadia ${name} a tutor`)), "Make tutor").click();
-  await expect(page.getByText(`Nadia ${name} is a tutor now`)).toBeVisible();
+  await test.step("the applicant accepts the offer with the terms by the link", async () => {
+    await admin.post(`/applications/tutors/${id}/offer`, { offerRate: 4200, offerNote: "From January" });
+    await page.goto(await linkIn(address, /\/api\/v1\/public\/offer\/[\w-]+/));
+    expect(await faultsOf(page)).toEqual([]);
+    await expect(page.getByText("£42.00 an hour")).toBeVisible();
+    await page.getByLabel("I accept the offer").check();
+    await page.getByLabel(/^I have read and accept/).check();
+    await button(page.locator("form"), "Send answer").click();
+    await expect(page.getByText("You have accepted the offer")).toBeVisible();
+  });
 
+  await test.step("the offer waits for the checks, then makes the tutor", async () => {
+    await openAs(page, "academic", `/applications/tutors/${id}`);
+    await button(page.locator("main"), "Accept").click();
+    await expect(page.getByText(/These checks are missing/).first()).toBeVisible();
+    for (const type of checks) await admin.post("/checks", { personType: "application", personId: id, type, outcome: "clear", date: "2026-01-31" });
+    await page.reload();
+    await button(page.locator("main"), "Accept").click();
+    await button(dialog(page, new RegExp(`Make Nadia ${name} a tutor`)), "Make tutor").click();
+    await expect(page.getByText(`Nadia ${name} is a tutor now`)).toBeVisible();
+  });
   const { tutorId } = await admin.get<{ tutorId: number }>(`/applications/tutors/${id}`);
-  await expect.poll(async () => (await admin.get<{ userId: number | null }>(`/tutors/${tutorId}`)).userId).not.toBeNull();
-  await expect.poll(() => mailsTo(`${name.toLowerCase()}@applicants.example`).some((mail) => mail.includes("/password/change"))).toBe(true);
+  const tutor = () => admin.get<{ userId: number | null }>(`/tutors/${tutorId}`);
+  await expect.poll(async () => (await tutor()).userId).not.toBeNull();
+  await expect.poll(async () => (await admin.get<unknown[]>("/tutor-terms/acceptances", { tutorId, page: 1, pageSize: 10 })).length).toBe(1);
+
+  await test.step("the tutor chooses a password, signs in, and writes the slip of the first tutorial", async () => {
+    await holdTutorial(admin, tutorId, unique("First "));
+    const secret = unique("Charter-2030-");
+    await page.goto(await linkIn(address, /\/client\/#\/password\/change\?token=[\w.-]+/));
+    await page.getByLabel("New password", { exact: true }).fill(secret);
+    await page.getByLabel("New password again", { exact: true }).fill(secret);
+    await button(page.locator("form"), /password/i).click();
+    await page.goto("/client/");
+    await fillSignIn(page, `nadia.${name.toLowerCase()}`, secret);
+    await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+    await writeSlip(page);
+  });
+  const slips = await admin.get<{ status: string }[]>("/slips/default", { tutorId, page: 1, pageSize: 10 });
+  expect(slips.map(({ status }) => status)).toEqual(["submitted"]);
 });
 
 test("applications are for those who hire: compliance sees the checks alone, tech support nothing", async ({ page }) => {
