@@ -19,6 +19,7 @@ service = Service(
         "samples",
         "conversions",
         "exams",
+        "exams.billing",
         "accounts",
         "pay",
         "sending",

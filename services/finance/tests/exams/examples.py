@@ -16,4 +16,15 @@ FIELDS: dict[str, Any] = {
 }
 LISTS: dict[str, Any] = {
     "examFees": {"filters": {"board": "AQA"}},
+    "examBillings": {
+        "filters": {
+            "status": "open,notEntered",
+            "entryStatus": "entered",
+            "board": "AQA",
+            "candidateId": "1",
+            "examId": "1",
+            "entryId": "1,2,3,4,5,6,7,8,9",
+        }
+    },
+    "examLinesNotEntered": {"filters": {"board": "AQA"}},
 }

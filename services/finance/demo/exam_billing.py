@@ -1,0 +1,40 @@
+"""How the entries for public exams are billed: most are on invoices that the office typed, some wait for their line, and
+some are invoiced and withdrawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+
+from services.demo.exams import exams
+from services.demo.tables import write
+from services.demo.world import World
+from services.people.demo.exam_entries import entries
+
+EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_billing)"
+NO_FEES = "There are no fees for this exam yet. Please enter them under Setup, Exam fees"
+
+
+def load(connection: psycopg.Connection[Any], world: World) -> None:
+    """Fill the table. The numbers are those of the entries in people."""
+    known = {one.id: one for one in exams()}
+    persons = {person.id: person for person in world.people["candidate"]}
+    rows = []
+    for entry in entries(world):
+        if entry["kind"] != "public" or entry["exam_id"] not in known or entry["status"] == "planned":
+            continue
+        status = "invoiced"
+        if entry["status"] == "withdrawn":
+            status = "notEntered"
+        elif entry["id"] % 29 == 0:
+            status = "open"
+        person = persons[entry["candidate_id"]]
+        rows.append({
+            "id": entry["id"], "candidate": f"{person.first_name} {person.last_name}", "candidate_id": person.id,
+            "exam_id": entry["exam_id"], "series_id": known[entry["exam_id"]].series_id, "organisation_id": 1,
+            "entry_status": entry["status"], "status": status, "entry_version": 1,
+            "reason": NO_FEES if status == "open" and entry["id"] % 2 else "",
+        })  # fmt: skip
+    with connection.cursor() as cursor:
+        write(cursor, "exam_billing", rows)
