@@ -83,6 +83,74 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   });
 });
 
+test("the day is seated, staffed and kept without a line", async ({ page, admin, context }) => {
+  test.setTimeout(240_000);
+  const day = new Date().toISOString().slice(0, 10);
+  const titleOf = async (path: string) => (await admin.get<{ title: string }[]>(path))[0]?.title;
+  const [board, subject, level] = [await titleOf("/system/boards"), await titleOf("/system/exam/subjects"), await titleOf("/system/exam/levels")];
+  const series = (await admin.post<Row>("/system/examseries", { name: unique("Series"), type: "public", season: "summer", year: 2031 })).id;
+  const exam = (await admin.post<Row>("/exam", { seriesId: series, name: "Paper", board, level, subject, code: "9998", papers: 1 })).id;
+  await admin.post("/exams/components", { examId: exam, code: "9998/1", kind: "written", sittingDate: day, session: "pm", minutes: 60 });
+  const last = unique("Candidate");
+  const candidate = (await admin.post<Row>("/candidates", { firstName: "Ada", lastName: last, status: "active" })).id;
+  await admin.post("/exams/entries", { candidateId: candidate, examId: exam });
+  const location = (await admin.post<Row>("/locations", { title: unique("Hall"), type: "room", status: "active" })).id;
+  const room = (await admin.post<Row>("/exams/rooms", { locationId: location, capacity: 20, rows: 5, columns: 4 })).id;
+  const seated = await admin.post<{ seated: number; sessions: number[] }>("/exams/sittings", { seriesId: series, day, session: "pm", rooms: [room] });
+  expect(seated.seated).toBe(1);
+  const [session] = seated.sessions;
+
+  await test.step("a candidate is moved on the plan by the keyboard", async () => {
+    await page.setViewportSize(desk);
+    await openAs(page, "exams", `/exams/sessions/${session}/plan`);
+    await page.getByRole("button", { name: /^Seat 1: / }).press("Enter");
+    await page.getByRole("button", { name: "Seat 2, free" }).press("Enter");
+    await expect(page.getByRole("button", { name: /^Seat 2: / })).toContainText(last);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  await test.step("the documents of the session are fetched as PDF", async () => {
+    await button(page.locator("main"), "Documents").click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Attendance register" }).click()]);
+    expect(file.suggestedFilename()).toBe(`exam-register-${session}.pdf`);
+  });
+
+  await test.step("the roster shows what speaks against each invigilator", async () => {
+    await page.goto(page.url().replace(/#.*/, `#/exams/sessions/${session}/roster`));
+    await page.getByRole("button", { name: /^Invite / }).and(page.locator(":enabled")).first().click();
+    await expect(page.getByText("is invited. The mail goes out")).toBeVisible();
+  });
+
+  await test.step("marks made without a line are sent when it is back", async () => {
+    await page.setViewportSize(phone);
+    await page.goto(page.url().replace(/#.*/, "#/exams/day2day"));
+    const row = page.getByRole("listitem").filter({ hasText: last });
+    await expect(row).toBeVisible();
+    await context.setOffline(true);
+    await button(row, "Present").click();
+    await expect(button(row, "Present")).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByText(/1 marks are kept on this device/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/marks are kept on this device/)).toBeHidden({ timeout: 30_000 });
+    const [seat] = await admin.get<Row[]>("/exams/seats", { candidateId: candidate, page: 1, pageSize: 10 });
+    expect(seat?.status).toBe("present");
+    await button(page.locator("main"), "Evacuation").click();
+    await expect(page.getByRole("listitem").filter({ hasText: last }).getByRole("checkbox", { name: "Outside" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+
+  await test.step("a packet is moved by its bar code", async () => {
+    const [paper] = await admin.get<Row[]>("/exams/components", { examId: exam, page: 1, pageSize: 10 });
+    const barcode = unique("Packet");
+    await admin.post("/exams/papers", { componentId: paper?.id, barcode, copies: 5 });
+    await page.goto(page.url().replace(/#.*/, "#/exams/scan"));
+    await page.getByLabel("Bar code").fill(barcode);
+    await page.getByLabel("Where it is kept").fill("Exam store");
+    await button(page.locator("main form"), "Received").click();
+    await expect(page.getByRole("listitem").filter({ hasText: barcode })).toContainText("Received");
+  });
+});
+
 test("tables, trial exams and the summer of 2020 open at their old addresses", async ({ page }) => {
   await openAs(page, "exams", "/exams/tables/board");
   await expect(page).toHaveURL(/#\/exams\/entries\?figures=board/);
