@@ -56,7 +56,7 @@ for (const [width, height] of [[1280, 720], [390, 844]] as const) {
     await test.step("a locked layer is neither drawn on nor erased", async () => {
       await button(panel(page), "Lock Layer 1").click();
       await button(panel(page), "Layer 1").click();
-      await expect(page.getByText("The layer Layer 1 is locked. Unlock it to change it.")).toBeVisible();
+      await expect(page.getByText("Layer 1 is locked. Unlock it to change it.")).toBeVisible();
       await draw(page, 0.6);
       await has(page, 2);
       await surface(page).focus();
@@ -68,7 +68,7 @@ for (const [width, height] of [[1280, 720], [390, 844]] as const) {
       await button(other.locator("main"), "Layers").click();
       await expect(button(panel(other), "Unlock Layer 1")).toBeVisible();
       await button(page.locator("main"), "Unlock layer").click();
-      await expect(page.getByText("The layer Layer 1 is locked", { exact: false })).toHaveCount(0);
+      await expect(page.getByText("Layer 1 is locked", { exact: false })).toHaveCount(0);
     });
     await test.step("a hidden layer is not seen by anybody, and not exported", async () => {
       await button(panel(page), "Hide Layer 1").click();

@@ -1,7 +1,7 @@
 import { toast } from "@staffroom/ui";
 import { translated, scaled } from "./geometry";
 import { refusalOf } from "./layers";
-import { newId, type Element } from "./model";
+import { newId, type Element, type Picture, type Style } from "./model";
 import type { Stage } from "./stage";
 
 /** Removes what is chosen. */
@@ -25,6 +25,20 @@ export function scaleChosen(stage: Stage, dx: number, dy: number): void {
   if (!box) return;
   const [width, height] = [Math.max(1, box.x2 - box.x), Math.max(1, box.y2 - box.y)];
   changeChosen(stage, (element) => scaled(element, box, Math.max(0.1, (width + dx) / width), Math.max(0.1, (height + dy) / height)));
+}
+
+/** The style of an element, with that of the pen for what it has not. */
+export function styleOf(element: Element, style: Style): Style {
+  const { c, w, ox = 0, oy = 0, u = false } = element;
+  const own = element.k === "stroke" ? { b: element.b } : element.k === "text" ? { f: element.f, s: element.s } : {};
+  return { ...style, c, w, ox, oy, u, ...own };
+}
+
+/** The element with the changed parts of a style; brushes are for strokes alone, fonts and sizes for text. */
+export function restyled(element: Element, { b, f, s, ...common }: Partial<Style>): Element {
+  if (element.k === "stroke") return { ...element, ...common, ...(b === undefined ? {} : { b }) };
+  if (element.k === "text") return { ...element, ...common, ...(f === undefined ? {} : { f }), ...(s === undefined ? {} : { s }) };
+  return { ...element, ...common };
 }
 
 /** Copies the selection next to itself, and selects the copies. */
@@ -53,6 +67,23 @@ export function toBack(stage: Stage): void {
   const lowest = stage.document.on(stage.shownPage().id).reduce((least, [, { z }]) => Math.min(least, z), 0);
   const count = stage.selection.get().length;
   changeChosen(stage, (element, at) => ({ ...element, z: lowest - 1 + at / (count * 2) }));
+}
+
+/** The one picture that is chosen; null for anything else. */
+export function chosenPicture(stage: Stage): [string, Picture] | null {
+  const [[id, element] = [], other] = stage.chosen();
+  return id && element?.k === "image" && !other ? [id, element] : null;
+}
+
+/** Puts the chosen picture below the drawing: it becomes the page, in its proportions, and is no element any more. */
+export function toBackground(stage: Stage): void {
+  const chosen = chosenPicture(stage);
+  if (!stage.draws || !chosen) return;
+  const [id, { file, x, y, x2, y2 }] = chosen;
+  const { id: page, width } = stage.shownPage();
+  const height = Math.round((width * Math.abs(y2 - y)) / (Math.abs(x2 - x) || 1));
+  stage.document.setPage(page, { backing: { file, page: 0 }, height }, [id]);
+  stage.fit();
 }
 
 /** Moves what is chosen to a layer, and draws on that one from now on. */

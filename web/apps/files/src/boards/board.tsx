@@ -247,7 +247,10 @@ function usePictureOf(drawing: Drawing | null, board: Board | null, draws: boole
   useEffect(() => {
     if (!drawing || !board || !draws) return undefined;
     let timer: ReturnType<typeof setTimeout> | 0 = 0;
-    const keep = (): void => void keepPicture(drawing, board.id).catch(() => undefined);
+    const keep = (): void => {
+      timer = 0;
+      void keepPicture(drawing, board.id).catch(() => undefined);
+    };
     const off = drawing.stage.document.onMine(() => {
       clearTimeout(timer);
       timer = setTimeout(keep, 4000);
@@ -255,6 +258,7 @@ function usePictureOf(drawing: Drawing | null, board: Board | null, draws: boole
     return () => {
       off();
       clearTimeout(timer);
+      if (timer) keep();
     };
   }, [drawing, board, draws]);
 }

@@ -94,7 +94,7 @@ export function drawPaper(pen: Pen, page: Page, paper: Paper, pictures: Pictures
   if (paper === "dots") {
     for (let y = step; y < page.height; y += step) for (let x = step; x < page.width; x += step) pen.fillRect(x - 1, y - 1, 2, 2);
   }
-  const backing = page.backing && pictures(page.backing.file, page.backing.page);
+  const backing = page.backing && pictures(page.backing.file, page.backing.page || undefined);
   if (backing) pen.drawImage(backing, 0, 0, page.width, page.height);
 }
 

@@ -47,7 +47,7 @@ it("a hidden layer is not shown, and neither a hidden nor a locked one is drawn 
   expect(board.layerOf(board.elements.get(ids[2] as string) as Element).id).toBe(top);
   board.change(() => board.set("new", frame({ l: top })));
   expect(board.elements.has("new")).toBe(false);
-  expect(board.layers().map(refusalOf)).toEqual(["", "The layer Layer 3 is hidden. Show it to change it.", "The layer Layer 2 is locked. Unlock it to change it."]);
+  expect(board.layers().map(refusalOf)).toEqual(["", "Layer 3 is hidden. Show it to change it.", "Layer 2 is locked. Unlock it to change it."]);
 });
 
 it("a page that a locked layer has elements on is not removed", () => {

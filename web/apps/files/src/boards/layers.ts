@@ -63,6 +63,6 @@ export const isClosed = ({ hidden, locked }: Layer): boolean => Boolean(hidden |
 
 /** The reason why nobody draws on a layer or changes it; empty where one does. */
 export function refusalOf({ name, hidden, locked }: Layer): string {
-  if (hidden) return `The layer ${name} is hidden. Show it to change it.`;
-  return locked ? `The layer ${name} is locked. Unlock it to change it.` : "";
+  if (hidden) return `${name} is hidden. Show it to change it.`;
+  return locked ? `${name} is locked. Unlock it to change it.` : "";
 }

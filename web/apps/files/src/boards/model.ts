@@ -42,7 +42,7 @@ export type Formula = Common & { k: "formula"; t: string; s: number; x: number; 
 export type Element = Stroke | Shape | Words | Picture | Formula;
 
 export type Paper = "plain" | "grid" | "ruled" | "dots";
-/** A page of an uploaded PDF below the drawing. */
+/** A page of an uploaded PDF below the drawing, or a picture, whose `page` is 0. */
 export type Backing = { file: number; page: number };
 export type Page = { id: string; paper?: Paper; backing?: Backing; width: number; height: number };
 
@@ -232,8 +232,12 @@ export class BoardDocument {
     });
   }
 
-  setPage(id: string, page: Partial<Page>): void {
-    this.change(() => this.settings.set(id, { ...this.settings.get(id), ...page }));
+  /** Changes the settings of a page, and removes elements that became its background, in one step of undo. */
+  setPage(id: string, page: Partial<Page>, without: readonly string[] = []): void {
+    this.change(() => {
+      this.settings.set(id, { ...this.settings.get(id), ...page });
+      for (const one of without) this.elements.delete(one);
+    });
   }
 
   /** Calls back after any change, with the ids of the changed elements; null where pages or layers changed. */

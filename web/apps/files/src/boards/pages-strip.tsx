@@ -44,6 +44,7 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
         {draws && page && (
           <>
             <Select size="small" aria-label="Paper of the page" value={page.paper ?? stage.paper} options={papers} onChange={(paper) => stage.document.setPage(page.id, { paper })} popupMatchSelectWidth={false} />
+            {page.backing && <IconButton icon="close" label="Take the background off the page" onClick={() => stage.document.setPage(page.id, { backing: undefined })} />}
             <IconButton icon="trash" label={at === 0 ? "Empty the page" : "Delete the page"} refusal={keeper ? refusalOf(keeper) : undefined} onClick={remove} />
           </>
         )}

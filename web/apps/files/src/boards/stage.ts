@@ -14,6 +14,8 @@ type Trail = Place & { at: number };
 
 const zooms = { least: 0.1, most: 8 };
 const laserLasts = 900;
+/** The edge of the page, which exports have not. */
+const pageEdge = "rgba(70,80,122,0.3)";
 /** The drawing surface of one board: what is chosen, where one looks, and the two canvases, one for the page and one for what passes over it. */
 export class Stage {
   readonly page = createStore<string>(firstPage);
@@ -249,6 +251,9 @@ export class Stage {
     this.drawn = new Set(this.document.elements.keys());
     const hidden = this.writing.get()?.id;
     drawPage(pen, page, this.paper, elements.filter(([id]) => !this.shifted.has(id) && id !== hidden), this.pictures);
+    pen.strokeStyle = pageEdge;
+    pen.lineWidth = 1 / this.view.get().zoom;
+    pen.strokeRect(0, 0, page.width, page.height);
   }
 
   private drawFresh(): void {

@@ -1,6 +1,7 @@
 import { t } from "@staffroom/language";
 import { Button, Popover, Select } from "antd";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
+import { drawStroke } from "./brushes";
 import { brushes, fonts, most, type Brush, type Style } from "./model";
 import { ToolIcon } from "./tool-icons";
 import { Range } from "../range";
@@ -54,7 +55,7 @@ export function StyleForm({ of, style, onChange }: Props) {
       ) : (
         <div className="brd-field">
           <label htmlFor={`${id}-brush`}>Brush</label>
-          <Select id={`${id}-brush`} value={style.b} options={brushes.map((value) => ({ value, label: brushNames[value] }))} onChange={(b) => set({ b })} />
+          <Select id={`${id}-brush`} value={style.b} options={brushes.map((value) => ({ value, label: <Sample brush={value} colour={style.c} />, title: brushNames[value] }))} onChange={(b) => set({ b })} />
         </div>
       )}
       <Range label="Width" value={style.w} max={most.width} onChange={(w) => set({ w })} />
@@ -65,6 +66,19 @@ export function StyleForm({ of, style, onChange }: Props) {
       </label>
     </div>
   );
+}
+
+/** A brush as it draws, with its name. */
+function Sample({ brush, colour }: { brush: Brush; colour: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const pen = canvas.current?.getContext("2d");
+    if (!pen) return;
+    pen.clearRect(0, 0, 112, 40);
+    const wave = Array.from({ length: 25 }, (_, at) => ({ x: 10 + at * 3.8, y: 20 + Math.sin(at / 4) * 7, pressure: 0.5 }));
+    drawStroke(pen, brush, wave, colour, 7);
+  }, [brush, colour]);
+  return <span className="brd-sample"><canvas ref={canvas} width={112} height={40} aria-hidden />{brushNames[brush]}</span>;
 }
 
 /** The button of the picker, which shows the colour and the width. */

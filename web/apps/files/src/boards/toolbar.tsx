@@ -2,7 +2,6 @@ import { Icon, Refusable } from "@staffroom/ui";
 import { Button, Dropdown, Tooltip } from "antd";
 import * as actions from "./actions";
 import { isClosed, refusalOf } from "./layers";
-import type { Element } from "./model";
 import { tools, type Stage, type Tool } from "./stage";
 import { StylePicker } from "./style-picker";
 import { ToolIcon } from "./tool-icons";
@@ -31,15 +30,14 @@ export function Toolbar({ stage, draws, onPicture }: Props) {
   const selection = stage.selection.use();
   const refusal = refusalOf(useLayers(stage).active);
   const isText = tool === "text" || (tool === "select" && selection.length > 0 && stage.chosen().every(([, { k }]) => k === "text"));
+  const chosen = tool === "select" ? stage.chosen() : [];
+  const shown = chosen[0] ? actions.styleOf(chosen[0][1], style) : style;
   const restyle = (next: typeof style): void => {
-    stage.style.set(next);
-    if (tool !== "select" || selection.length === 0) return;
-    const { c, w, ox, oy, u, b, f, s } = next;
+    const changed = Object.fromEntries(Object.entries(next).filter(([name, value]) => shown[name as keyof typeof style] !== value)) as Partial<typeof style>;
+    stage.style.set({ ...style, ...changed });
+    if (chosen.length === 0) return;
     stage.document.change(() => {
-      for (const [id, element] of stage.chosen()) {
-        const own = element.k === "stroke" ? { b } : element.k === "text" ? { f, s } : {};
-        stage.document.set(id, { ...element, c, w, ox, oy, u, ...own } as Element);
-      }
+      for (const [id, element] of chosen) stage.document.set(id, actions.restyled(element, changed));
     });
   };
   return (
@@ -52,7 +50,7 @@ export function Toolbar({ stage, draws, onPicture }: Props) {
           <ToolButton name="image" label="Picture or PDF" refusal={refusal} onClick={onPicture} />
           <ToolButton name="formula" label="Formula (F)" refusal={refusal} onClick={() => stage.formula.set({ id: null })} />
           <i className="brd-gap" />
-          <StylePicker of={isText ? "Text" : "Pen"} style={style} onChange={restyle} />
+          <StylePicker of={isText ? "Text" : "Pen"} style={shown} onChange={restyle} />
           <i className="brd-gap" />
           <Tooltip title="Undo (Ctrl+Z)"><Button type="text" className="brd-tool" aria-label="Undo" icon={<Icon name="undo" />} onClick={() => actions.step(stage, "undo")} /></Tooltip>
           <ToolButton name="redo" label="Redo" onClick={() => actions.step(stage, "redo")} />
@@ -70,6 +68,7 @@ function Chosen({ stage }: { stage: Stage }) {
     { key: "front", label: "To the front", run: actions.toFront },
     { key: "back", label: "To the back", run: actions.toBack },
     { key: "group", label: "Group, or take apart", run: actions.group },
+    ...(actions.chosenPicture(stage) ? [{ key: "background", label: "Make it the background of the page", run: actions.toBackground }] : []),
     ...(layers.length > 1 ? layers.toReversed().map((layer) => ({ key: layer.id, label: `To the layer ${layer.name}`, disabled: isClosed(layer), run: () => actions.toLayer(stage, layer.id) })) : []),
   ];
   return (
