@@ -77,7 +77,7 @@ def test_a_lost_message_delays_a_stroke_and_loses_none(
     asyncio.run(scenario())
 
 
-def told(database: Database, who: Actor, board: int, update: bytes) -> dict[str, Any]:
+def message_of(database: Database, who: Actor, board: int, update: bytes) -> dict[str, Any]:
     """Store an update; returns the message about it."""
     number, version = commands.draw(database, who, board, update, None)
     return {"board": board, "number": number, "version": version, "update": text(update)}
@@ -94,7 +94,7 @@ def test_strokes_in_messages_are_shown_without_reading_tables(
     async def scenario() -> None:
         reader = Reader(SUE, lesson)
         await reader.until("board")
-        first, second, third = [await asyncio.to_thread(told, database, SAM, lesson, one) for one in updates[:3]]
+        first, second, third = [await asyncio.to_thread(message_of, database, SAM, lesson, one) for one in updates[:3]]
         for message in (second, third, second, first, first):
             await hub.publish(message)
         shown = [await reader.next() for _ in range(3)]
@@ -102,8 +102,8 @@ def test_strokes_in_messages_are_shown_without_reading_tables(
         assert [one["data"]["updates"][0]["update"] for one in shown] == [text(one) for one in updates[:3]]
         assert len(reads) == 1
         # A number whose message was lost is read.
-        await asyncio.to_thread(told, database, SAM, lesson, updates[3])
-        await hub.publish(await asyncio.to_thread(told, database, SAM, lesson, strokes(1, 2)[1][0]))
+        await asyncio.to_thread(message_of, database, SAM, lesson, updates[3])
+        await hub.publish(await asyncio.to_thread(message_of, database, SAM, lesson, strokes(1, 2)[1][0]))
         missed = await reader.until("strokes")
         assert ([one["number"] for one in missed["data"]["updates"]], len(reads)) == ([4, 5], 2)
 
@@ -120,7 +120,7 @@ def test_one_who_was_taken_off_is_shown_no_stroke_drawn_since(
         reader = Reader(STRANGER, lesson)
         await reader.until("board")
         client(TUTOR).delete(f"{members}/{STRANGER.user_id}")
-        await hub.publish(await asyncio.to_thread(told, database, SAM, lesson, strokes()[1][0]))
+        await hub.publish(await asyncio.to_thread(message_of, database, SAM, lesson, strokes()[1][0]))
         assert (await reader.next())["event"] == "gone"
 
     asyncio.run(scenario())

@@ -28,7 +28,7 @@ MOST_CURSORS = 100
 """Cursors that wait in one stream; older ones are dropped for newer ones."""
 MOST_STROKES = 200
 """Updates that wait in one stream; with more it reads the tables."""
-LONGEST_TOLD = 100_000
+LONGEST_MESSAGE = 100_000
 """Characters of an update that goes through NATS; longer ones are read from the tables."""
 
 
@@ -112,7 +112,7 @@ class Hub:
         """Tell every process, this one at once: `{board, number, version, update}` for strokes, `{board}` where they
         are read from the tables, `{board, cursor}` for a cursor. Without NATS others hear of strokes by reading the
         tables."""
-        if len(message.get("update", "")) > LONGEST_TOLD:
+        if len(message.get("update", "")) > LONGEST_MESSAGE:
             message = {"board": message["board"]}
         self._take(message)
         await self.listener.publish(SUBJECT, msgspec.json.encode(message))
