@@ -66,7 +66,17 @@ def infrastructure(instance: Instance) -> list[Component]:
             },
             cwd=str(ROOT),
         ),
+        *virus_scanner(instance),
     ]  # fmt: skip
+
+
+def virus_scanner(instance: Instance) -> list[Component]:
+    """The stand-in of a virus scanner, which test instances have, so that stories of quarantine can be told."""
+    if instance.name != TEST_INSTANCE:
+        return []
+    port = instance.port("scanner")
+    command = [PYTHON, "-m", "devstack.scanner", str(port)]
+    return [Component("scanner", command, ports=(port,), ready=tcp_open(port), alive=tcp_open(port), cwd=str(ROOT))]
 
 
 def database_step(instance: Instance) -> str:

@@ -73,7 +73,8 @@ def for_service(instance: Instance, service: str, process: str = "web") -> dict[
         env["STAFFROOM_MAIL_ANSWERS"] = os.environ.get("STAFFROOM_MAIL_ANSWERS", "office@staffroom.example")
     if service == "files":
         env["STAFFROOM_STORAGE_URL"] = storage_url(instance)
-        env["STAFFROOM_CLAMD_URL"] = os.environ.get("STAFFROOM_CLAMD_URL", "")
+        scanner = f"tcp://127.0.0.1:{instance.port('scanner')}" if instance.name == TEST_INSTANCE else ""
+        env["STAFFROOM_CLAMD_URL"] = os.environ.get("STAFFROOM_CLAMD_URL", scanner)
     return env
 
 

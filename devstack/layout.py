@@ -38,6 +38,7 @@ OFFSETS = {
     "keycloak-health": 119,
     "mail-in": 150,
     "support-inbox": 151,
+    "scanner": 152,
 }
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 import files
+from devstack import scanner
 from files.quarantine.jobs import SCAN
 from files.scanning import clamd
 from files.scanning.clamd import Scanner, Unreachable
@@ -20,7 +21,6 @@ from kit import rpc
 from kit.database import Database
 from kit.policy import Actor, as_service
 from services.files.tests.builders import png, upload, uploaded
-from services.files.tests.quarantine import scanner
 from staffroom.files.v1 import files_pb2, files_pb2_grpc
 from staffroom_testing import actor
 from staffroom_testing.components import free_port
@@ -30,12 +30,14 @@ ClientFor = Callable[[Actor | None], httpx.Client]
 RunJobs = Callable[[], list[dict[str, Any]]]
 STAFF = actor("staff", user_id=11, name="Ada Byron", persons={"staff": 4})
 ADMIN = actor("staff", "sysAdmin", user_id=13, name="Grace Hopper")
+LIMIT = 5_000_000
+"""The most bytes that the scanner of these tests takes."""
 INFECTED = b"Please find attached. " + scanner.EICAR
 
 
 @pytest.fixture
 def scanned(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with scanner.running() as url:
+    with scanner.running(limit=LIMIT) as url:
         monkeypatch.setattr(clamd, "scanner", lambda: Scanner(url))
         yield url
 
@@ -109,7 +111,7 @@ def test_what_nobody_could_scan_waits_for_the_scanner(
     refused = client(STAFF).get(f"/api/v1/file/{good}/download")
     assert (refused.status_code, refused.json()["title"]) == (423, "Not checked yet")
     assert _scans(database, run_jobs, "first") == 0
-    with scanner.running(port):
+    with scanner.running(port, LIMIT):
         assert _scans(database, run_jobs, "second") == 2
     assert client(STAFF).get(f"/api/v1/file/{good}/download").content == png()
     assert "found Eicar" in client(STAFF).get(f"/api/v1/file/{bad}/download").json()["error"]

@@ -17,6 +17,9 @@ const ScanDialog = lazy(() => loadPiece(() => import("./photos/scan-dialog")));
 /** Rows that are drawn at once: a dropped folder may hold thousands of files. */
 const mostRows = 100;
 
+/** An input that chooses a folder; the types of React do not know it. */
+const wholeFolder = { webkitdirectory: "" };
+
 type Needs = Answer<"files", "/uploader/needs">;
 
 type Props = {
@@ -170,7 +173,7 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
         <input
           ref={folderChooser}
           type="file"
-          webkitdirectory=""
+          {...wholeFolder}
           hidden
           aria-label="Choose a folder"
           onChange={({ target }) => {
