@@ -12,6 +12,7 @@ from psycopg.types.json import Jsonb
 
 from people.entries import linking
 from people.forms import templates
+from services.demo.exams import SERIES
 from services.demo.tables import write
 from services.demo.world import TODAY, Person, World
 
@@ -193,8 +194,14 @@ def _requests(world: World, office: Person) -> Iterator[dict[str, Any]]:
         ("client", world.payer(student.id), student, MEDICAL if student.id % 2 else PAQ, student.id % 25 - 12)
         for student in world.people["student"][60:90]
     ]
+    course, series = world.courses[0], SERIES[0]
+    groups = {
+        3: ("course", course.id, f"{course.level} {course.subject}"), 4: ("series", series[0], series[1]),
+    }  # fmt: skip
     for number, (kind, person, child, form, days) in enumerate(asked, start=1):
+        group_kind, group_id, group_name = groups.get(number % 5, ("", None, ""))
         yield {
+            "group_kind": group_kind, "group_id": group_id, "group_name": group_name,
             "id": number, "form_id": form, "person_kind": kind, "person_id": person.id, "person_name": person.name,
             "about_kind": "student" if child else "", "about_id": child.id if child else None,
             "about_name": child.name if child else "", "deadline": _at(days),

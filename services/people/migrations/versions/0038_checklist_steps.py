@@ -1,4 +1,4 @@
-"""Steps of checklists wait for several others, and their due days follow the dates of the record."""
+"""Steps of checklists wait for several others, their due days follow the dates of the record; gaps are listed by day."""
 
 from collections.abc import Sequence
 
@@ -29,3 +29,4 @@ def upgrade() -> None:
     op.add_column("checklist_item", sa.Column("due_days", sa.Integer(), nullable=True, comment=note))
     op.add_column("checklist_item", sa.Column("due_from", sa.Text(), server_default="start", nullable=False))
     op.execute(_FOLLOWS)
+    op.create_index("ix_requirement_gap_began", "requirement_gap", ["since", "id"])

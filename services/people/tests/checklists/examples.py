@@ -7,7 +7,6 @@ from typing import Any
 from services.people.tests.persons.examples import FILES
 from services.people.tests.values import FLAG, NEEDED_LINK, chosen, needed, text
 
-_NUMBER = {"accepts": [7, None], "refuses": [0, "one"]}
 FIELDS: dict[str, Any] = {
     "checklistTemplate": {
         "title": needed(120, "New student"),
@@ -22,7 +21,7 @@ FIELDS: dict[str, Any] = {
         "owner": chosen("academicOffice", "staff"),
         "needs": chosen("none", "file", "signature"),
         "field": text(60, "parentalConsent"),
-        "formId": _NUMBER,
+        "formId": {"accepts": [1, None], "refuses": [-1, "one"]},
         "waits": FLAG,
         "waitsFor": {"accepts": [[]], "refuses": [[999_999], "one"]},
         "dueDays": {"accepts": [7, -3, None], "refuses": [1001, -1001, "soon"]},

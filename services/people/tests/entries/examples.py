@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from services.demo.exams import SERIES
+from services.demo.world import build
 from services.people.demo.forms import BEGUN, TRIP
 from services.people.tests.values import needed, text
 
+_COURSE = build().courses[0].id
 FIELDS: dict[str, Any] = {
     "formRequest": {
         "deadline": {"accepts": ["2030-01-31T12:00:00Z"], "refuses": [None, "", "noon", 5]},
@@ -33,7 +36,8 @@ LISTS: dict[str, Any] = {
         },
     },
     "formRequests": {
-        "filters": {"formId": "1,2", "status": "open,done", "deadline": "2020-01-01..", "overdue": "true"},
+        "filters": {"formId": "1,2", "status": "open,done", "deadline": "2020-01-01..", "overdue": "true",
+                    "groupName": SERIES[0][1], "courseId": str(_COURSE), "seriesId": str(SERIES[0][0])},
     },
     "formLinks": {"filters": {"formId": f"{TRIP}", "status": "active"}},
 }  # fmt: skip

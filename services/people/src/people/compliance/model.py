@@ -20,6 +20,7 @@ requirement_gap = GAP.table(
     ),
     sa.Index("ix_requirement_gap_record", "kind", "record_id"),
     sa.Index("ix_requirement_gap_since", "kind", "since", "id"),
+    sa.Index("ix_requirement_gap_began", "since", "id"),
     info={"nouns": ("missing entry", "missing entries")},
 )  # fmt: skip
 """The data that a record lacks, from `since` until `mended`. Rows are kept: they say how many lacked it then."""
