@@ -27,15 +27,15 @@ const valueOf = ({ name, type }: Column, row: Row): unknown => {
 const keyOf = (columns: readonly Column[], values: readonly unknown[]) =>
   JSON.stringify(values.map((value, place) => (["date", "datetime"].includes(columns[place]?.type ?? "") ? formatDate(value) || null : value)));
 
-/** The groups that the rows of a table stand in, with their figures; undefined where rows cannot be sorted by them. */
+/** The groups that the rows of a table stand in, with their figures: those by which rows can be sorted; undefined where none is. */
 export function useGroups({ path, meta, query, groups, sums }: Omit<Props, "meta"> & { meta: ListMeta | undefined }): RowGroups | undefined {
   const names = groups.join();
-  const [by, added] = useMemo(() => (meta ? [columnsOf(meta, groups), columnsOf(meta, sums)] : [[], []]),
+  const [by, added] = useMemo(() => (meta ? [columnsOf(meta, groups).filter(({ sortable }) => sortable), columnsOf(meta, sums)] : [[], []]),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- by their names
     [meta, names, sums.join()]);
   const { data } = useSubtotals(path, query, by, added);
   return useMemo(() => {
-    if (!by.length || !by.every(({ sortable }) => sortable)) return undefined;
+    if (!by.length) return undefined;
     const figures = new Map<string, Group[]>();
     for (const group of data?.groups ?? []) {
       const key = keyOf(by, group.values);
