@@ -65,7 +65,7 @@ def own_changes(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]
     )
     joined = _job.outerjoin(undo, sa.and_(undo.c.kind == c.kind, undo.c.key == key))
     rows = sa.select(*shown, *parts).select_from(joined).where(*mine).order_by(c.id.desc()).limit(MOST)
-    return [shown for row in all_rows(connection, rows) if (shown := _shown(row)) is not None]
+    return [change for row in all_rows(connection, rows) if (change := _shown(row)) is not None]
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any] | None:
