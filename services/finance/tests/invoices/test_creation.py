@@ -55,6 +55,7 @@ def test_a_new_invoice_is_a_draft_without_number(client: ClientFor, database: Da
     assert len(row["passcode"]) == 6 and row["passcode"].isdigit()
     ((subject, key, payload),) = published()
     assert (subject, key, payload["status"]) == ("finance.invoice.changed", str(row["id"]), "draft")
+    assert payload["enquiryWithTypeId"] == 1001
 
 
 def test_passcodes_differ(client: ClientFor, database: Database) -> None:
