@@ -1,5 +1,6 @@
 """Files, basedata and options of the boards"""
 
+import datetime as dt
 from collections.abc import Sequence
 
 import sqlalchemy as sa
@@ -159,3 +160,11 @@ def upgrade() -> None:
         "'retired', 'notInvoiced', 'invoicedOnly', 'unknownOption', 'optionGone', 'tier', 'disallowed', 'clash', "
         "'young', 'noFee', 'boardFee', 'boardRefused', 'unsent')",
     )
+    # Deadlines are chased from the first day; the office changes the rungs under Setup, Reminders.
+    settings = sa.table(
+        "reminder_setting", sa.column("reminder"), sa.column("rung"), sa.column("enabled"), sa.column("since")
+    )
+    rungs = ("before14", "before7", "before1", "after1")
+    first = dt.date.today()
+    rows = [{"reminder": "examDeadline", "rung": rung, "enabled": True, "since": first} for rung in rungs]
+    op.bulk_insert(settings, rows)

@@ -25,6 +25,8 @@ NOTICE_KINDS = (
                place=24),
     NoticeKind("application", "Tutor applications", "Somebody applies as a tutor, a reference comes or is late, or a "
                "scorecard is yours to give", mail=True, roles=("staff",), place=26),
+    NoticeKind("examDeadline", "Exam deadlines", "A deadline of a board is near, and entries lack what is due",
+               roles=("examsOffice", "tutor"), place=27),
     NoticeKind("lead", "New leads", "A lead is yours: by the rota, or handed over by a colleague",
                mail=True, roles=("staff",), place=23),
     NoticeKind("leadDue", "Leads, next steps", "The next steps of your leads that are due, each morning",

@@ -7,10 +7,15 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.errors import Invalid
+from kit.policy import as_service
+from kit.reminders.running import remind
+from people.enrolment.model import course_tutor
 from people.exams.candidacies import uci
+from people.exams.deadlines.reminding import EXAM_DEADLINES
 from people.exams.model import exam_series
 from services.people.tests.builders import (
     attend,
+    insert,
     make_course,
     make_exam,
     make_person,
@@ -21,7 +26,7 @@ from services.people.tests.builders import (
     staff,
 )
 from services.people.tests.exam_entries.builders import make_candidate, make_deadline
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = staff("examsOffice")
 ENTRIES = "/api/v1/exams/entries"
@@ -158,3 +163,30 @@ def test_entry_starts_the_checklists_of_its_candidate(database: Database, client
         assert office.post(f"{ENTRIES}/{entry}/enter").status_code == 200
     shown = office.get(f"/api/v1/checklists/of/candidate/{candidate}").json()["data"]
     assert [one["title"] for one in shown] == ["Evidence"]
+
+
+def test_deadline_names_what_is_missing_to_office_and_tutor(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    office, series, student = client(OFFICE), make_series(database), make_person(database, "student")
+    candidate = make_candidate(database, student_id=student)
+    course, tutor = make_course(database), make_person(database, "tutor", first_name="Grace")
+    attend(database, course, student)
+    insert(database, course_tutor, {"course_id": course, "tutor_id": tutor})
+    deadline = make_deadline(database, series, "forecasts", 7)
+    entry = office.post(ENTRIES, json={"candidateId": candidate, "examId": make_exam(database, series)}).json()["data"]
+    office.post(f"{ENTRIES}/{entry['id']}/enter")
+    other = office.post(ENTRIES, json={"candidateId": make_candidate(database), "examId": make_exam(
+        database, series, subject="Physics")}).json()["data"]  # fmt: skip
+    office.put(f"{ENTRIES}/{other['id']}", json={"field": "forecastGrade", "newValue": "8"})
+    rows = office.get(f"{ENTRIES}?missingFor={deadline}&page=1").json()["data"]
+    assert [row["id"] for row in rows] == [entry["id"]]
+    assert remind(EXAM_DEADLINES, as_service("people"), dt.datetime.now(dt.UTC)) == 1
+    notices = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
+    title = "Estimated grades for AQA, Summer 2027: 1 missing"
+    assert [one["title"].split(" by ")[0] for one in notices] == [title] * 2
+    assert notices[0]["roleIds"] == ["examsOffice"] and "Ada Lovelace (Mathematics)" in notices[0]["text"]
+    assert notices[1]["persons"] == [{"kind": "tutor", "id": tutor}]
+    assert remind(EXAM_DEADLINES, as_service("people"), dt.datetime.now(dt.UTC)) == 0
+    calendar = office.get("/api/v1/exams/deadlines.ics").text
+    assert "SUMMARY:Estimated grades: AQA\\, Summer 2027" in calendar and "DESCRIPTION:1 missing" in calendar

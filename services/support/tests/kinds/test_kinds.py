@@ -26,12 +26,21 @@ URL = "/api/v1"
 NOTICES = (
     "event eventCancelled eventDay eventHour slip lateSlip report lateReport collection homework journal tuition "
     "leadNew lead leadDue formAsked formEntry checksMissing checkExpires dataMissing checklistDue application "
-    "comment ticket ticketMention ticketDue email error reminder bankDetails signing documentReview retention "
-    "quarantine"
+    "examDeadline comment ticket ticketMention ticketDue email error reminder bankDetails signing documentReview "
+    "retention quarantine"
 )
 SINCE = (
     *("leadNew", "lead", "leadDue"),
-    *("formAsked", "formEntry", "checksMissing", "checkExpires", "dataMissing", "checklistDue", "application"),
+    *(
+        "formAsked",
+        "formEntry",
+        "checksMissing",
+        "checkExpires",
+        "dataMissing",
+        "checklistDue",
+        "application",
+        "examDeadline",
+    ),
     *("signing", "documentReview", "retention", "quarantine"),
 )
 """Kinds that are younger than the migration."""

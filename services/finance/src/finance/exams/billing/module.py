@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from finance.events import EXAM_BILLING_CHANGED
 from finance.exams.billing.drafting import on_entry_changed, publish
 from finance.exams.billing.lists import LISTS
 from finance.exams.billing.routes import routes
@@ -24,6 +25,7 @@ FOLLOWING = Schedule(
 MODULE = Module(
     routes=(routes,),
     lists=LISTS,
+    events=(EXAM_BILLING_CHANGED,),
     jobs=(FOLLOW,),
     schedules=(FOLLOWING,),
     subscriptions=(Subscription(Event.of(ExamEntryChanged), on_entry_changed),),

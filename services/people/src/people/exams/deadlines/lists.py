@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from kit.database.sql import TODAY
@@ -15,16 +17,17 @@ from people.exams.model import exam, exam_series
 
 _d, _s, _e, _entry = exam_deadline.c, exam_series.c, exam.c, exam_entry.c
 _DUE = sa.cast(_d.due_on - TODAY, sa.Integer)
-_LACKS = sa.case(
+LACKS = sa.case(
     (_d.kind.in_(("entries", "late", "veryLate")), _entry.status == "planned"),
     (_d.kind == "forecasts", sa.and_(_entry.status.in_(("entered", "amended")), _entry.forecast_grade == "")),
     (_d.kind == "coursework", sa.and_(_entry.status.in_(("entered", "amended")), _entry.coursework_mark.is_(None))),
     else_=sa.false(),
 )
+"""An entry lacks what a deadline of its series and board asks for."""
 MISSING: sa.ColumnElement[int] = (
     sa.select(sa.func.count())
     .select_from(exam_entry.join(exam, _e.id == _entry.exam_id))
-    .where(_e.series_id == _d.series_id, _e.board == _d.board, _LACKS)
+    .where(_e.series_id == _d.series_id, _e.board == _d.board, LACKS)
     .correlate(exam_deadline)
     .scalar_subquery()
 )
@@ -55,3 +58,9 @@ DEADLINES = ListSpec(
     edit=DEADLINE_FIELDS,
 )
 LISTS = (DEADLINES,)
+
+
+def lacks_for(values: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """Return the condition that an entry lacks what one of these deadlines asks for."""
+    mine = (_e.id == _entry.exam_id, _d.series_id == _e.series_id, _d.board == _e.board)
+    return sa.exists().where(*mine, _d.id == sa.func.any(values), LACKS).correlate(exam_entry, exam)

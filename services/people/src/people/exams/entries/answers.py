@@ -27,3 +27,20 @@ class CourseEntered(TypedDict):
 
     entered: int
     skipped: list[str]
+
+
+class EntryProblem(TypedDict):
+    """A text about an entry that is being typed; one that `refuses` keeps it from being saved."""
+
+    text: str
+    refuses: bool
+
+
+class PastedCell(TypedDict):
+    """The result of a cell: its row, candidate and exam, whether it was added, refused or unchanged, and why."""
+
+    row: int
+    candidate: str
+    exam: str
+    outcome: str
+    text: str

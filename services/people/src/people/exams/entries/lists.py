@@ -6,6 +6,8 @@ from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from people.exams.attributes import EXAM
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.components.lists import EXAM_TITLE
+from people.exams.deadlines.lists import lacks_for
+from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.attributes import ENTRY
 from people.exams.entries.fields import ENTRY_FIELDS
 from people.exams.entries.model import exam_entry
@@ -44,6 +46,7 @@ ENTRIES_LIST = ListSpec(
         Filter(name="series", expression=_s.id, title="Series", options_from="/system/examseries/list"),
         Filter(name="studentId", expression=_candidate.c.student_id, hidden=True, column="candidate"),
         Filter(name="candidacyId", expression=_e.candidacy_id, hidden=True),
+        Filter(name="missingFor", expression=exam_deadline.c.id, hidden=True, condition=lacks_for),
     ),
     tabs=[Tab(filter="status", with_all=True)],
     default_sort="-id",
