@@ -41,6 +41,7 @@ def upgrade() -> None:
     op.create_index("ix_exam_billing_candidate", "exam_billing", ["candidate", "id"], unique=False)
     op.create_index("ix_exam_billing_candidate_id", "exam_billing", ["candidate_id", "series_id"], unique=False)
     op.create_index("ix_exam_billing_exam_id", "exam_billing", ["exam_id"], unique=False)
+    op.create_index("ix_exam_billing_modified", "exam_billing", ["modified", "id"], unique=False)
     op.create_index("ix_exam_billing_status", "exam_billing", ["status", "id"], unique=False)
     op.create_table(
         "exam_billing_line",

@@ -70,7 +70,8 @@ LISTS: dict[str, Any] = {
             "status": "entered", "kind": "public", "feeKind": "late", "board": "AQA,OCR,WJEC",
             "level": "GCSE,A-level,IGCSE,AS", "subject": "Physics,French,Art,Latin,History", "series": "1",
             "enteredOn": f"..{TODAY}", "candidateId": "1", "examId": "1,2,3,4,5,6", "studentId": "1",
-            "candidacyId": "1", "missingFor": "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27",
+            "candidacyId": "1", "centre": "62501",
+            "missingFor": ",".join(map(str, range(1, 60))),
         }
     },
 }  # fmt: skip

@@ -1,7 +1,8 @@
 import { api, getSession, hasRole, readListMeta } from "@staffroom/api";
-import { defineRecordDrawer, defineArea, type Answer, type DeclaredWaiting, type SearchHit } from "@staffroom/contract";
+import { defineRecordDrawer, defineArea, type Answer, type DeclaredWaiting, type Row, type SearchHit } from "@staffroom/contract";
 import { Facts, formatDate, formatMoney, MergeFields, optionOf } from "@staffroom/ui";
 import client from "./client";
+import { DraftExam } from "./draft-exam";
 import type { Letterhead } from "./letterhead-logo";
 
 type Claim = Answer<"finance", "/expenses/{id}">;
@@ -102,6 +103,11 @@ export default defineArea({
       },
     },
     {
+      path: "/invoices/exams", title: "Exam fees by entry", under: "/accounts/exam-fees", call: "/invoices/exams",
+      list: { path: "/invoices/exams", emptyText: "Entries for public exams stand here with how they are billed.", rowActions: (row: Row) => row.status === "open" && <DraftExam id={Number(row.id)} candidate={String(row.candidate)} /> },
+    },
+    { path: "/invoices/examsnotentered", title: "Invoiced, not entered", under: "/accounts/exam-fees", call: "/invoices/examsnotentered", list: { path: "/invoices/examsnotentered", emptyText: "Everybody who was invoiced for an exam is entered for it." } },
+    {
       path: "/accounts/exam-fees", title: "Exam fees", call: "POST /invoice/examFees",
       list: {
         path: "/invoice/examFees", emptyText: "No fees yet: exams cannot be added to an invoice.",
@@ -163,6 +169,14 @@ export default defineArea({
       title: `Overdue ${words}`, icon: "clock", route: "/caginvoicelist", open: "invoice", roles: ["accounting"],
       list: "/invoices/unpaid", query: { age }, since: "overdueSince", shows: ["name", "number"], figure: { column: "outstanding" },
     })),
+    {
+      title: "Entered, not invoiced", icon: "clipboard", route: "/invoices/exams", roles: ["accounting", "examsOffice"],
+      list: "/invoices/exams", query: { status: "open" }, since: "changed", shows: ["candidate", "title", "reason"],
+    },
+    {
+      title: "Invoiced, not entered", icon: "clipboard", route: "/invoices/exams", roles: ["accounting", "examsOffice"],
+      list: "/invoices/exams", query: { status: "notEntered" }, since: "changed", shows: ["candidate", "title"],
+    },
     {
       title: "Drafts to send", icon: "send", route: "/accounts/invoices/:ewtId?", open: "invoice", roles: ["accounting"],
       list: "/invoices", query: { status: "draft" }, since: "date", shows: ["name", "title"], figure: { column: "total" },

@@ -7,6 +7,7 @@ import { RecordMoves } from "./record-moves";
 const fact = (title: string, name: string) => ({ title, draw: (record: RecordData) => String(record[name] ?? "") || "–" });
 const actions = (record: RecordData, reload: () => void) => <RecordMoves record={record} reload={reload} />;
 const mend = (row: Row) => <Link to={String(row.place)}>Mend</Link>;
+const missing = (row: Row) => Boolean(row.missing) && <Link to={`/exams/entries?missingFor=${row.id}`}>Names</Link>;
 const trial = { kind: "trial" } as const;
 const assessed = { kind: "centreAssessed" } as const;
 const offices = ["academicOffice", "examsOffice"];
@@ -23,6 +24,8 @@ export const examRoutes = [
       tabs: [
         { name: "exams", title: "Exams", list: "/exam", by: "seriesId", edited: true },
         { name: "papers", title: "Papers", list: "/exams/components", by: "seriesId" },
+        { name: "options", title: "Options", list: "/exams/options", by: "seriesId" },
+        { name: "files", title: "Board files", list: "/exams/files", by: "seriesId" },
         { name: "deadlines", title: "Deadlines", list: "/exams/deadlines", by: "seriesId", edited: true },
         { name: "candidates", title: "Candidates", list: "/exams/candidacies", by: "seriesId", edited: true },
         { name: "entries", title: "Entries", list: "/exams/entries", by: "series" },
@@ -34,11 +37,21 @@ export const examRoutes = [
       ],
     },
   },
-  { path: "/exams/deadlines", title: "Exam deadlines", list: { path: "/exams/deadlines", emptyText: "Enter the dates of each board and series: entries, late entries, coursework." } },
+  { path: "/exams/deadlines", title: "Exam deadlines", list: { path: "/exams/deadlines", rowActions: missing, emptyText: "Enter the dates of each board and series: entries, late entries, coursework." } },
   { path: "/exams/candidates/:type?", title: "Exam candidates", list: { path: "/exams/candidacies", emptyText: "A candidate joins a series with the first entry." } },
   { path: "/exams/entries", title: "Entries", list: { path: "/exams/entries", emptyText: "Add an entry, or enter the students of a course." } },
   { path: "/exams/entries/:id/:tab?", title: "Entry", profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status", "feeKind"], facts: [fact("Series", "series"), fact("Number", "number"), fact("Released result", "result")], actions } },
   { path: "/exams/tables/:type/:filter?", title: "Tables of entries", under: "/exams/entries", call: "/exams/entries", load: () => import("./tables") },
+  { path: "/exams/exchange", title: "Exchange with boards", only: ["examsOffice"], call: "/exams/files", load: () => import("./exchange") },
+  { path: "/exams/files", title: "Board files", list: { path: "/exams/files", emptyText: "Import the basedata of a board under Exchange with boards." } },
+  {
+    path: "/exams/files/:id/:tab?", title: "Board file",
+    profile: { thing: "/exams/files", heading: "{name}", badges: ["direction", "status"], facts: ["kind", "board", fact("Series", "series"), "sequence"], actions, tabs: [{ name: "rows", title: "Rows", list: "/exams/filerows", by: "fileId" }] },
+  },
+  { path: "/exams/filerows", title: "Rows of board files", under: "/exams/files", list: { path: "/exams/filerows", emptyText: "Each record of a file stands here." } },
+  { path: "/exams/options", title: "Options of exams", under: "/exams/series", list: { path: "/exams/options", emptyText: "Import the basedata of a board, or add the options of an exam." } },
+  { path: "/exams/disallowed", title: "Disallowed combinations", under: "/exams/series", list: { path: "/exams/disallowed", emptyText: "Options that nobody is entered for together stand here." } },
+  { path: "/exams/boards", title: "Files of the boards", only: offices, list: { path: "/exams/exchange", emptyText: "Say how the files of each board are named and made." } },
   { path: "/exams/upcoming", title: "Upcoming sittings", list: { path: "/exams/upcoming", emptyText: "No paper is sat from today on." } },
   { path: "/exams/components", title: "Papers and sittings", under: "/exams/upcoming", list: { path: "/exams/components", emptyText: "Add the papers of an exam with the day and the session of their sitting." } },
   { path: "/exams/papers", title: "Exam papers", list: { path: "/exams/papers", emptyText: "Scan or type the bar code of each packet that is expected." } },
@@ -122,6 +135,7 @@ export const examMenu = [
   { route: "/exams/series", group: "Exams", icon: "layers", order: 10 },
   { route: "/exams/candidates/:type?", group: "Exams", icon: "user-check", order: 15 },
   { route: "/exams/entries", group: "Exams", icon: "list-checks", order: 20 },
+  { route: "/exams/files", group: "Exams", icon: "upload", order: 22 },
   { route: "/exams/papers", group: "Exams", icon: "book", order: 25 },
   { route: "/exams/sessions", group: "Exams", icon: "map-pin", order: 28 },
   { route: "/exams/invigilation", group: "Exams", icon: "id-card", order: 30 },
@@ -131,6 +145,7 @@ export const examMenu = [
   { route: "/trialexams/list", group: "Exams", icon: "notebook", order: 50 },
   { route: "/exams/seasons", group: "Setup", icon: "layers", order: 150 },
   { route: "/exams/rooms", group: "Setup", icon: "map-pin", order: 152 },
+  { route: "/exams/boards", group: "Setup", icon: "upload", order: 153 },
   { route: "/exams/keytimes", group: "Setup", icon: "clock", order: 154 },
   { route: "/exams/ratios", group: "Setup", icon: "users", order: 156 },
   { route: "/exams/uciletters", group: "Setup", icon: "tag", order: 158 },
@@ -146,6 +161,10 @@ export const examsWaiting = [
   {
     title: "Anomalies of entries", icon: "shield", route: "/exams/a2c-anomalies", target: "/exams/entries/{entryId}", roles: ["examsOffice"],
     list: "/exams/anomalies", query: {}, since: "since", shows: ["candidate", "exam", "board"],
+  },
+  {
+    title: "Board files to send or look at", icon: "upload", route: "/exams/files", target: "/exams/files/{id}", roles: ["examsOffice"],
+    list: "/exams/files", query: { waits: "true" }, since: "created", shows: ["name", "board", "status"],
   },
   {
     title: "Sessions without enough invigilators", icon: "id-card", route: "/exams/sessions", target: "/exams/sessions/{id}/invigilation", roles: ["examsOffice"],
@@ -172,6 +191,7 @@ export const examsWaiting = [
 export const examCommands = [
   { title: "New exam entry", route: "/exams/entries", call: "POST /exams/entries" },
   { title: "New review of a result", route: "/exams/reviews", call: "POST /exams/reviews" },
+  { title: "Exchange with boards", route: "/exams/exchange", call: "POST /exams/files/import" },
   { title: "New exam session", route: "/exams/sessions", call: "POST /exams/sessions" },
   { title: "Scan papers", route: "/exams/scan", call: "POST /exams/papers/scan" },
 ] as const;

@@ -5,7 +5,7 @@ const tables: Record<string, { figures: string; filter: string }> = {
   board: { figures: "board", filter: "board" },
   level: { figures: "level", filter: "level" },
   subject: { figures: "subject", filter: "subject" },
-  centre: { figures: "kind", filter: "kind" },
+  centre: { figures: "centre", filter: "centre" },
   kind: { figures: "kind", filter: "kind" },
   series: { figures: "series", filter: "series" },
   status: { figures: "status", filter: "status" },

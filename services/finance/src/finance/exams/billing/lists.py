@@ -41,6 +41,7 @@ BILLINGS = ListSpec(
             name="billed", expression=_BILLED, type="money", title="On lines, without VAT", currency="GBP", width=130
         ),
         "reason",
+        Column(name="changed", expression=_b.modified, type="datetime", sortable=True, width=130),
     ),
     filters=BILLING.filters(
         *("status", "entryStatus"),

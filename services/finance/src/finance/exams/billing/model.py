@@ -22,6 +22,7 @@ exam_billing = sa.Table(
     sa.Column("entry_version", sa.Integer, nullable=False, server_default="0"),
     sa.Column("drafted_for", JSONB, nullable=False, server_default="{}", comment="the fees that lines were made for"),
     sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
+    sa.Index("ix_exam_billing_modified", "modified", "id"),
     sa.Index("ix_exam_billing_status", "status", "id"),
     sa.Index("ix_exam_billing_exam_id", "exam_id"),
     sa.Index("ix_exam_billing_candidate_id", "candidate_id", "series_id"),

@@ -35,6 +35,7 @@ ENTRIES_LIST = ListSpec(
         *("status", "tier", "option", "feeKind", "enteredOn", "forecastGrade", "courseworkMark"),
         Column(name="result", expression=RELEASED, title="Released result", readers=RELEASED_TO, width=120),
         Column(name="series", expression=_s.name, width=160),
+        Column(name="centre", expression=exam_candidacy.c.centre_number, title="Centre", hidden=True, width=90),
         Column(name="level", expression=_x.level, hidden=True, width=110),
         Column(name="subject", expression=_x.subject, hidden=True, width=150),
         Column(name="seriesId", expression=_s.id, type="id", hidden=True),
@@ -46,6 +47,7 @@ ENTRIES_LIST = ListSpec(
         Filter(name="series", expression=_s.id, title="Series", options_from="/system/examseries/list"),
         Filter(name="studentId", expression=_candidate.c.student_id, hidden=True, column="candidate"),
         Filter(name="candidacyId", expression=_e.candidacy_id, hidden=True),
+        Filter(name="centre", expression=exam_candidacy.c.centre_number),
         Filter(name="missingFor", expression=exam_deadline.c.id, hidden=True, condition=lacks_for),
     ),
     tabs=[Tab(filter="status", with_all=True)],
@@ -55,7 +57,8 @@ ENTRIES_LIST = ListSpec(
     edit=ENTRY_FIELDS,
     figures=Figures(by=(
         *("status", "kind", "feeKind"), By("board", text="board"), By("level", text="level"),
-        By("subject", text="subject"), By("series", text="series"), "enteredOn",
+        By("subject", text="subject"), By("centre", text="centre"), By("series", text="series"),
+        "enteredOn",
     )),
 )  # fmt: skip
 RESULTS = ListSpec(
