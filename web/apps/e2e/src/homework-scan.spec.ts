@@ -9,14 +9,16 @@ const viewer = (page: Page): Locator => page.locator(".fil-scroll").first();
 const first = (page: Page): Locator => page.locator("[data-page='1'] .fil-marks[role='img']").first();
 const countOf = async (page: Page): Promise<number> => Number(/^\d+/.exec((await first(page).getAttribute("aria-label")) ?? "")?.[0]);
 
-/** A photo of a sheet that lies askew on a dark table, with a word on it. */
+/** A photo of a sheet that lies askew on a dark table, with a word on it; grain makes it as large as that of a phone in bad light. */
 async function photo(page: Page, word: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const address = await page.evaluate((text) => {
+    const scale = 2;
     const canvas = document.createElement("canvas");
-    canvas.width = 1200;
-    canvas.height = 1600;
+    canvas.width = 1200 * scale;
+    canvas.height = 1600 * scale;
     const pen = canvas.getContext("2d");
     if (!pen) throw new Error("no canvas");
+    pen.scale(scale, scale);
     pen.fillStyle = "#33302c";
     pen.fillRect(0, 0, 1200, 1600);
     pen.translate(600, 800);
@@ -27,6 +29,9 @@ async function photo(page: Page, word: string): Promise<{ name: string; mimeType
     pen.font = "64px serif";
     pen.fillText(text, -420, -500);
     for (let line = 0; line < 12; line += 1) pen.fillRect(-420, -400 + line * 80, 700 - line * 20, 4);
+    const grain = pen.getImageData(0, 0, canvas.width, canvas.height);
+    for (let at = 0; at < grain.data.length; at += 4) for (let part = 0; part < 3; part += 1) grain.data[at + part] = (grain.data[at + part] ?? 0) + (Math.random() - 0.5) * 120;
+    pen.putImageData(grain, 0, 0);
     return canvas.toDataURL("image/jpeg", 0.9);
   }, word);
   return { name: `${word}.jpg`, mimeType: "image/jpeg", buffer: Buffer.from(address.split(",")[1] ?? "", "base64") };
@@ -89,15 +94,31 @@ test("homework is scanned by phone over a line that breaks, marked by two with a
     await expect(scan.getByRole("button", { name: "Top left corner: 10% across, 1% down" })).toBeVisible();
   });
 
-  await test.step("the line breaks while the PDF is sent, comes back, and the work is handed in", async () => {
-    await button(scan, "Use 2 pages").click();
-    await expect(upload.getByText(/^Scan .*\.pdf$/)).toBeVisible();
-    await page.route("**/system/uploader", (route) => route.abort("connectionreset"));
+  await test.step("the line breaks while the PDF of more than 8 MB is sent, and the page is loaded again: it goes on where it was", async () => {
+    const finished = async () => {
+      await button(scan, "Use 2 pages").click({ timeout: 60_000 });
+      await expect(upload.getByText(/^Scan .*\.pdf$/)).toBeVisible({ timeout: 60_000 });
+    };
+    await finished();
+    let pieces = 0;
+    await page.route("**/api/v1/upload/*", (route) => {
+      if (route.request().method() === "PATCH") pieces += 1;
+      return pieces < 2 ? route.continue() : route.abort("connectionreset");
+    });
     await button(upload, "Upload files").click();
-    await expect(upload.getByText("The server cannot be reached")).toBeVisible();
-    await page.unroute("**/system/uploader");
+    await expect(upload.getByText("The connection broke. The upload continues automatically.")).toBeVisible({ timeout: 30_000 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.reload();
+    await page.locator(".sr-form").getByRole("button", { name: "Upload" }).click();
+    await expect(upload.getByText(/^Not finished: 8\.0 MB of/)).toBeVisible();
+    await button(upload, "Continue the scan").click();
+    await finished();
+    await expect(upload.getByText(/^Continues at \d+%$/)).toBeVisible();
+    const offsets: string[] = [];
+    page.on("request", (request) => { if (request.method() === "PATCH") offsets.push(request.headers()["upload-offset"] ?? ""); });
     await button(upload, "Upload files").click();
-    await expect(upload).toBeHidden();
+    await expect(upload).toBeHidden({ timeout: 30_000 });
+    expect(offsets[0]).toBe(String(8 * 1024 ** 2));
     await button(page.locator(".sr-form"), "Submit homework").click();
     await button(page.locator(".ant-modal-confirm"), "Submit homework").click();
     await expect(page.getByText(/^Submitted \d/).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { faults } from "./axe";
 import { button, dialog, expect, heading, openAnewAs, openAs, openClientAs, rowsOf, settled, test, unique } from "./fixtures";
 
-test("a policy is overdue for a tutor, who reads and signs it, and chased by its administrator @all", async ({ page, admin }) => {
+test("a policy is overdue for a tutor, who reads it before they may sign, and chased by its administrator @all", async ({ page, admin }) => {
   const [asked] = await admin.get<{ fileId: number; folderId: number; document: string }[]>("/library/signing", { state: "overdue", search: "Safeguarding", page: 1, pageSize: 10 });
   await openAs(page, "sysadmin", `/library/${asked?.folderId}?file=${asked?.fileId}`);
   const panel = page.getByRole("complementary", { name: `Details of ${asked?.document}` });
@@ -17,17 +17,18 @@ test("a policy is overdue for a tutor, who reads and signs it, and chased by its
     await expect(dialog(page, /^Compare versions of/).getByRole("status")).toContainText(/added, \d+ removed/, { timeout: 30_000 });
     await page.keyboard.press("Escape");
   });
-  await test.step("a tutor opens it, then signs it", async () => {
+  // A signature would end what no test makes again: the story below signs a policy of its own.
+  await test.step("a tutor finds it overdue, and may sign it once it was opened", async () => {
     await openClientAs(page, "tutor", "/library/sign");
+    await expect(page.locator("main")).toContainText(/overdue/i);
     await button(page.locator("main"), `Read and sign ${asked?.document}`).click();
     const sign = dialog(page, `Sign ${asked?.document}`);
-    await expect(button(sign, "Sign document")).toBeDisabled();
     await button(sign, "Open document").click();
     await expect(page.getByRole("region", { name: "File viewer" })).toContainText("Safeguarding");
     await page.keyboard.press("Escape");
+    await expect(button(sign, "Sign document")).toBeDisabled();
     await sign.getByRole("checkbox").check();
-    await button(sign, "Sign document").click();
-    await expect(page.getByText(`${asked?.document} is signed`)).toBeVisible();
+    await expect(button(sign, "Sign document")).toBeEnabled();
   });
 });
 

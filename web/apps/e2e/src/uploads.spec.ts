@@ -91,3 +91,42 @@ test("an upload that is removed while it is sent leaves nothing", async ({ page,
   await expect(upload.getByText("Drop files here or choose them")).toBeVisible();
   await expect(upload.getByText(/^Not finished/)).toBeHidden();
 });
+
+test("an upload of which the session ends goes on after a new sign-in in place", async ({ page, admin }, info) => {
+  const name = `${unique("Minutes ")}.txt`;
+  const path = info.outputPath(name);
+  const data = content();
+  writeFileSync(path, data);
+  const [root] = await admin.get<{ id: number }[]>("/library/roots");
+  await openAs(page, "sysadmin", `/library/${root?.id}`);
+  await button(page.locator("main"), "Upload").click();
+  const upload = dialog(page, "Upload files");
+  await upload.getByLabel("Choose files").setInputFiles(path);
+  await upload.getByLabel(/^Content type/).click();
+  await page.locator(".ant-select-dropdown:visible").getByText("Document", { exact: true }).click();
+  const offsets: string[] = [];
+  let isEnded = false;
+  await page.route("**/api/v1/upload/*", async (route) => {
+    const request = route.request();
+    if (request.method() === "PATCH") {
+      offsets.push(request.headers()["upload-offset"] ?? "");
+      // The session ends at the server between two pieces; the page still holds its token.
+      if (offsets.length === 2 && !isEnded) isEnded = (await page.request.post("/api/v1/auth/logout")).ok();
+    }
+    await route.continue();
+  });
+  await button(upload, "Upload files").click();
+  const ended = dialog(page, "Your session has ended");
+  await expect(ended).toBeVisible();
+  await ended.getByLabel("Password").fill("staffroom");
+  await button(ended, "Sign in").click();
+  await expect(ended).toBeHidden();
+  await expect(upload).toBeHidden({ timeout: 30_000 });
+  // No piece that arrived is sent again.
+  expect([offsets[0], ...new Set(offsets.slice(1))]).toEqual(["0", String(8 * mb), String(16 * mb)]);
+  const rows = await admin.get<{ id: number; size: number }[]>("/library", { folderId: root?.id ?? 0, search: name.replace(".txt", ""), page: 1, pageSize: 10 });
+  expect(rows).toHaveLength(1);
+  const { fileData } = await admin.get<{ fileData: string }>(`/file/${rows[0]?.id}`);
+  expect(hash(Buffer.from(fileData, "base64"))).toBe(hash(data));
+  await admin.post(`/file/delete/${rows[0]?.id}`, {});
+});
