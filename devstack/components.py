@@ -71,7 +71,7 @@ def infrastructure(instance: Instance) -> list[Component]:
 
 
 def virus_scanner(instance: Instance) -> list[Component]:
-    """The stand-in of a virus scanner, which test instances have, so that stories of quarantine can be told."""
+    """Return the stand-in of a virus scanner; only test instances have one, for stories of quarantine."""
     if instance.name != TEST_INSTANCE:
         return []
     port = instance.port("scanner")
