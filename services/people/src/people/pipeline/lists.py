@@ -15,6 +15,7 @@ from people.reference.model import department
 
 _e = enrolment.c
 _days = sa.cast(sa.func.date_part("day", sa.func.now() - _e.since), sa.Integer)
+_AGE = sa.case((_days == 1, "1 day in this stage"), else_=sa.cast(_days, sa.Text) + " days in this stage")
 STUCK = sa.and_(_e.stuck_from < sa.func.now(), _e.stage.not_in(ENDED))
 _unused = enrolment_stage.alias("unused")
 
@@ -45,6 +46,7 @@ PIPELINE = ListSpec(
         Column(name="student", expression=full_name(student), sort=student.c.last_key, sortable=True, width=180),
         "stage",
         Column(name="days", expression=_days, title="Days in the stage", type="integer", width=110),
+        Column(name="age", expression=_AGE, title="Time in the stage", hidden=True, width=150),
         Column(name="stuck", expression=STUCK, type="boolean", width=80),
         Column(name="stuckFrom", expression=_e.stuck_from, title="Stuck from", type="datetime", sortable=True,
                hidden=True, width=130),
@@ -64,7 +66,7 @@ PIPELINE = ListSpec(
     search=student.c.search,
     record=ENROLMENT_FIELDS,
     edit=ENROLMENT_FIELDS,
-    views=(Board(title="student", lines=("missing", "days", "department"), by="stage", hides=("withdrawn",)),),
+    views=(Board(title="student", lines=("missing", "age", "department"), by="stage", hides=("withdrawn",)),),
     figures=Figures(by=("stage", "stuck", By("department", text="department"), "created")),
 )  # fmt: skip
 """The enrolments, those that are stuck for longest first."""
