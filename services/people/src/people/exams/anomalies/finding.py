@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from kit.database import Tx
 from kit.database.sql import TODAY
@@ -124,29 +124,37 @@ WRONG: Mapping[str, sa.ColumnElement[bool]] = {
     "unsent": sa.and_(_MADE, _PUBLIC, _IN_FILES, _TOLD.is_(None), _deadline(_d.due_on < TODAY)),
 }
 """The faults of an entry, by kind. Series that are over are left alone."""
+OF_SEATS = ("noSeat",)
+"""The faults that a seat changes."""
 
 
-def statements(entries: Collection[int] | None = None) -> tuple[sa.Delete, sa.Executable]:
-    """Return the statements that take away what is right again and open what is wrong, of these entries or of all."""
-    mine = [] if entries is None else [_e.id.in_(entries)]
+def statements(
+    entries: Collection[int] | None = None, kinds: Collection[str] = tuple(WRONG)
+) -> tuple[sa.Delete, sa.Executable]:
+    """Return the statements that take away what is right again and open what is wrong, of these entries or of all;
+    `kinds` are those that may have changed."""
+    # One array, since thousands of parameters take longer than the search.
+    these = sa.func.any(sa.literal(list(entries or ()), ARRAY(sa.BigInteger)))
+    mine = [] if entries is None else [_e.id == these]
     each = [
         sa.select(_e.id.label("entry_id"), sa.literal_column(f"'{kind}'", sa.Text).label("kind"))
         .select_from(SOURCE)
         .where(_OPEN, wrong, *mine)
         for kind, wrong in WRONG.items()
+        if kind in kinds
     ]
     wrong_now = sa.union_all(*each).subquery("wrong_now")
-    standing = [] if entries is None else [_a.entry_id.in_(entries)]
+    standing = [_a.kind.in_(kinds), *([] if entries is None else [_a.entry_id == these])]
     still = sa.exists().where(wrong_now.c.entry_id == _a.entry_id, wrong_now.c.kind == _a.kind)
     opened = insert(exam_anomaly).from_select(["entry_id", "kind"], sa.select(wrong_now.c.entry_id, wrong_now.c.kind))
     return sa.delete(exam_anomaly).where(*standing, ~still), opened.on_conflict_do_nothing().returning(_a.id)
 
 
-def refresh(tx: Tx, entries: Collection[int] | None = None) -> int:
+def refresh(tx: Tx, entries: Collection[int] | None = None, kinds: Collection[str] = tuple(WRONG)) -> int:
     """Bring the anomalies of these entries, or of all, up to date; returns how many were opened."""
     if entries is not None and not entries:
         return 0
-    ended, opened = statements(entries)
+    ended, opened = statements(entries, kinds)
     tx.execute(ended)
     return len(tx.execute(opened).fetchall())
 
@@ -154,4 +162,4 @@ def refresh(tx: Tx, entries: Collection[int] | None = None) -> int:
 def refresh_session(tx: Tx, session_id: int) -> None:
     """Bring the anomalies of those up to date who are seated in a session."""
     seated = sa.select(exam_seat.c.entry_id).where(exam_seat.c.session_id == session_id)
-    refresh(tx, list(tx.execute(seated).scalars()))
+    refresh(tx, list(tx.execute(seated).scalars()), kinds=OF_SEATS)

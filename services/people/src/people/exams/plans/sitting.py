@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from kit.database import Tx
 from kit.errors import Conflict, Invalid
 from kit.policy import Row
-from people.exams.anomalies.finding import refresh
+from people.exams.anomalies.finding import OF_SEATS, refresh
 from people.exams.components.attributes import SESSIONS
 from people.exams.components.model import STARTS, exam_component
 from people.exams.model import exam, exam_series
@@ -20,11 +21,12 @@ from people.exams.plans.seating import Room, plan
 from people.exams.policy import check_kind
 from people.exams.rules.model import number
 from people.exams.sessions import seating
-from people.exams.sessions.model import exam_room, exam_seat, exam_session
+from people.exams.sessions.model import exam_room, exam_seat, exam_session, invigilation
 from people.places.model import location
 from people.places.naming import PLACE
 
-_c, _s, _seat, _r = exam_component.c, exam_session.c, exam_seat.c, exam_room.c
+_c, _s, _seat, _r, _d = exam_component.c, exam_session.c, exam_seat.c, exam_room.c, invigilation.c
+_PARTS = {str(one.value): str(one.label) for one in SESSIONS}
 NO_PAPERS = "No paper of this series is sat then, or their minutes are missing"
 NO_SERIES = "Please choose a series"
 NO_ROOMS = "Please choose rooms"
@@ -46,26 +48,26 @@ def seat_sitting(tx: Tx, series: int, day: dt.date, part: str, rooms: Sequence[i
     starts = papers[0]["starts"]
     ends = max(paper["starts"] + dt.timedelta(minutes=paper["minutes"]) for paper in papers)
     chosen = _rooms(tx, rooms, day)
-    places = [
-        (room, _session(tx, room, series, kind, day, part, starts, ends)) for room in chosen
-    ]  # fmt: skip
+    title = f"{_PARTS[part]} of {day:%d/%m/%y}"
+    common = {"series_id": series, "kind": kind, "starts": starts, "ends": ends}
+    places = _sessions(tx, chosen, title, common)
+    halls = _halls(tx, chosen, places)
     taken = _taken(tx, starts, ends)
-    seated, left, clashes, sessions = list[dict[str, Any]](), 0, list[int](), dict[int, dt.datetime]()
+    seated, left, clashes, sessions = list[dict[str, Any]](), 0, list[int](), set[int]()
     for apart in (False, True):
         waiting, entries = _waiting(tx, papers, apart, taken, clashes)
-        mine = [_room(tx, room, session) for room, session in places if room["separate"] == apart]
-        placed = plan(waiting, mine)
+        placed = plan(waiting, [halls[room["id"]] for room in chosen if room["separate"] == apart])
         left += sum(map(len, waiting.values())) - len(placed)
         for one in placed:
             entry, paper = entries[one.entry, one.paper]
             until = seating.ends_at(starts, paper["minutes"], entry["percent"])
-            sessions[one.session] = max(until, sessions.get(one.session, ends))
+            sessions.add(one.session)
             seated.append({
                 "session_id": one.session, "entry_id": one.entry, "component_id": one.paper, "kind": kind,
                 "candidate_id": entry["candidate_id"], "seat": one.seat, "starts": starts, "ends": until,
             })  # fmt: skip
     _write(tx, seated, sessions)
-    return {"seated": len(seated), "sessions": [session for _, session in places], "left": left,
+    return {"seated": len(seated), "sessions": [places[room["id"]] for room in chosen], "left": left,
             "clashes": len(set(clashes))}  # fmt: skip
 
 
@@ -97,24 +99,32 @@ def _check_distance(room: Row, least: int) -> None:
         raise Conflict(f"{room['name']}: " + seating.TOO_CLOSE.format(distance=room["distance"], least=least))
 
 
-def _session(
-    tx: Tx, room: Row, series: int, kind: str, day: dt.date, part: str, starts: dt.datetime, ends: dt.datetime
-) -> int:
-    """Return the session of a room at a time, which is planned where there is none. Raises Conflict."""
-    mine = (_s.series_id == series, _s.room_id == room["id"], _s.starts == starts, _s.status == "planned")
-    known = tx.scalar(sa.select(_s.id).where(*mine).with_for_update())
-    if known is not None:
-        return int(known)
-    title = next(str(one.label) for one in SESSIONS if one.value == part)
-    return tx.insert(exam_session, {
-        "series_id": series, "kind": kind, "title": f"{title} of {day:%d/%m/%y}, {room['name']}"[:200],
-        "room_id": room["id"], "starts": starts, "ends": ends,
-    })  # fmt: skip
+def _sessions(tx: Tx, rooms: Sequence[Row], title: str, common: Mapping[str, Any]) -> dict[int, int]:
+    """Return the session of each room at a time, by room; it is planned where there is none. Raises Conflict."""
+    ids = [room["id"] for room in rooms]
+    mine = (_s.series_id == common["series_id"], _s.starts == common["starts"], _s.status == "planned")
+    known = sa.select(_s.room_id, _s.id).where(*mine, _s.room_id.in_(ids)).with_for_update()
+    sessions = {row["room_id"]: row["id"] for row in tx.all(known)}
+    new = [
+        {**common, "room_id": room["id"], "title": f"{title}, {room['name']}"[:200]}
+        for room in rooms if room["id"] not in sessions
+    ]  # fmt: skip
+    if new:
+        made = tx.execute(sa.insert(exam_session).returning(_s.room_id, _s.id), new)
+        sessions |= {row.room_id: row.id for row in made}
+    return sessions
 
 
-def _room(tx: Tx, row: Row, session: int) -> Room:
-    here = tx.execute(sa.select(_seat.seat, _seat.component_id).where(_seat.session_id == session)).all()
-    return Room(session, row["capacity"], row["rows"], {seat: paper for seat, paper in here if seat is not None})
+def _halls(tx: Tx, rooms: Sequence[Row], sessions: Mapping[int, int]) -> dict[int, Room]:
+    """Return the rooms with the seats that are taken, by id."""
+    taken: dict[int, dict[int, int]] = defaultdict(dict)
+    here = sa.select(_seat.session_id, _seat.seat, _seat.component_id)
+    for session, seat, paper in tx.execute(here.where(_seat.session_id.in_(sessions.values()), _seat.seat > 0)):
+        taken[session][seat] = paper
+    return {
+        room["id"]: Room(sessions[room["id"]], room["capacity"], room["rows"], taken[sessions[room["id"]]])
+        for room in rooms
+    }
 
 
 def _taken(tx: Tx, starts: dt.datetime, ends: dt.datetime) -> set[int]:
@@ -139,16 +149,22 @@ def _waiting(
     return waiting, entries
 
 
-def _write(tx: Tx, seated: list[dict[str, Any]], sessions: dict[int, dt.datetime]) -> None:
+def _write(tx: Tx, seated: list[dict[str, Any]], sessions: Collection[int]) -> None:
+    """Write the seats, and let sessions and duties last until the last candidate is done."""
     if not seated:
         return
-    tx.execute(sa.insert(exam_seat), seated)
-    for session, ends in sessions.items():
-        longer = sa.func.greatest(_s.ends, ends)
-        values = {"ends": longer, "seated_at": sa.func.now(), "version": _s.version + 1}
-        tx.execute(sa.update(exam_session).where(_s.id == session).values(values))
-        seating.ends_until(tx, session, ends)
-    refresh(tx, [one["entry_id"] for one in seated])
+    # One statement of arrays: thousands of rows of parameters take longer than the rows.
+    names = list(seated[0])
+    arrays = [sa.literal([one[name] for one in seated], ARRAY(_seat[name].type)) for name in names]
+    rows = sa.func.unnest(*arrays).table_valued(*names).render_derived()
+    tx.execute(sa.insert(exam_seat).from_select(names, sa.select(*(rows.c[name] for name in names))))
+    last = sa.select(_seat.session_id, sa.func.max(_seat.ends).label("ends")).where(_seat.session_id.in_(sessions))
+    last_of = last.group_by(_seat.session_id).subquery("last_of")
+    values = {"ends": sa.func.greatest(_s.ends, last_of.c.ends), "seated_at": sa.func.now(), "version": _s.version + 1}
+    tx.execute(sa.update(exam_session).where(_s.id == last_of.c.session_id).values(values))
+    stays = (_d.session_id == _s.id, _s.id.in_(sessions), _d.ends != _s.ends)
+    tx.execute(sa.update(invigilation).where(*stays).values(ends=_s.ends, version=_d.version + 1))
+    refresh(tx, [one["entry_id"] for one in seated], kinds=OF_SEATS)
 
 
 def place(tx: Tx, row: Row, seat: int) -> dict[str, Any]:
