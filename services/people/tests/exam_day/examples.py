@@ -17,7 +17,7 @@ FIELDS: dict[str, Any] = {
         "validFrom": NEEDED_DATE,
         "source": text(300, "JCQ ICE 2026"),
     },
-    "invigilatorRelative": {"relation": needed(100, "godmother")},
+    "invigilatorRelative": {"relation": needed(100, "godmother", "stepfather")},
     "invigilatorAway": {
         "starts": {"accepts": ["2020-06-04T09:00:00Z"]} | _LATER,
         "ends": {"accepts": ["2040-06-04T09:00:00Z"]} | _LATER,

@@ -74,6 +74,8 @@ def admit(tx: Tx, step: Step) -> dict[str, Any]:
         entry = tx.insert(exam_entry, key | complete_entry(tx, key))
         incident(tx, step.row["id"], f"{name} came without an entry for {paper['code']}: {step.body['reason']}")
     values = {"session_id": step.row["id"], "entry_id": entry, "component_id": component}
+    if tx.scalar(sa.select(_seat.id).filter_by(**values)) is not None:
+        return {}  # it was said twice: the seat is there
     late = _seat_of(tx, values, step.row)
     tx.insert(exam_seat, values | late)
     ends = max(step.row["ends"], late["ends"])
