@@ -153,7 +153,7 @@ def _disallowed(world: World) -> list[Record]:
 
 
 def _billing(world: World) -> list[Record]:
-    """What finance says of the entries: most are invoiced, some wait, one is invoiced and withdrawn."""
+    """The copy of how finance bills the entries: most are invoiced, some wait, one is invoiced and withdrawn."""
     rows = list[Record]()
     for entry in entries(world):
         if entry["kind"] != "public":

@@ -39,7 +39,7 @@ function Import({ series, board }: { series?: number; board?: string }) {
   return (
     <Panel title="From the board">
       <p>Basedata with the name that the board gave it, a spreadsheet of options and papers, or answers to entries.</p>
-      <Widget name="uploader" props={{ limit: 1, onUploaded: ([one]: UploadedFile[]) => { setFile(one); setResult(undefined); } }} />
+      <Widget name="uploader" props={{ onUploaded: ([one]: UploadedFile[]) => { setFile(one); setResult(undefined); } }} />
       <div className="exam-marks">
         <Button disabled={!file || !series} loading={busy === "dry"} onClick={() => void go("dry")}>Try file</Button>
         <Button type="primary" disabled={result?.way !== "dry"} loading={busy === "run"} onClick={() => void go("run")}>Import file</Button>
@@ -124,7 +124,7 @@ function Paste({ series }: { series?: number }) {
   );
 }
 
-/** What is exchanged with the boards of a series: basedata in, entries out. */
+/** Files of a series from and to its boards: basedata in, entries out. */
 export default function Exchange() {
   usePage("Exchange with boards");
   const series = useNames("/system/examseries", { type: "public", sort: "-year" });

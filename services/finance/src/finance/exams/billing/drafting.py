@@ -1,7 +1,7 @@
 """Bill an entry: its fees become lines of a draft, one draft for a candidate and a series.
 
-A line is drafted once. What changes later changes the line while it is on a draft; of an issued invoice more becomes a
-line of the next draft, and less a draft credit note, which accounting looks at and issues.
+A line is drafted once. A later change of the entry changes the line while it is on a draft; of an issued invoice more
+becomes a line of the next draft, and less a draft credit note, which accounting looks at and issues.
 """
 
 from __future__ import annotations
