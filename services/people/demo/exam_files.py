@@ -137,8 +137,9 @@ def _disallowed(world: World) -> list[Record]:
     exams = {one.id: one for one in all_exams()}
     of_candidate: dict[int, list[int]] = {}
     for entry in entries(world):
-        of_candidate.setdefault(entry["candidacy_id"], []).append(entry["exam_id"])
-    for ids in of_candidate.values():
+        if entry["status"] in ("planned", "entered"):
+            of_candidate.setdefault(entry["candidacy_id"], []).append(entry["exam_id"])
+    for ids in reversed(of_candidate.values()):
         for first in ids:
             for second in ids:
                 one, other = exams[first], exams[second]

@@ -84,7 +84,7 @@ EXAM_FILE = Attributes(
     ),
     Attribute(
         name="boardSays", type=Text(multiline=True, max_length=1000), title="Answer of the board", section="file",
-        read_only=True, listed=InList(hidden=True, width=200),
+        read_only=True, listed=InList(type="text", hidden=True, width=200),
     ),
 )  # fmt: skip
 OUTCOMES = options(
