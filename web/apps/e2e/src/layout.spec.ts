@@ -44,6 +44,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/exams/sessions/:id/:tab?": (await profile("/exams/sessions")).flatMap((path) => [path, `${path}/seats`, `${path}/plan`, `${path}/roster`, `${path}/incidents`]),
     "/exams/reviews/:id/:tab?": await profile("/exams/reviews"),
     "/exams/certificates/:id/:tab?": await profile("/exams/certificates"),
+    "/exams/files/:id/:tab?": (await profile("/exams/files")).flatMap((path) => [path, `${path}/rows`]),
     "/exams/references/:id/:tab?": await profile("/exams/references"),
     // These lead to other addresses at once.
     "/exams/tables/:type/:filter?": [], "/cagchecklist/:checklistId": [], "/summerExams2020/:secret": [],
