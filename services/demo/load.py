@@ -90,11 +90,11 @@ def unchecked(connection: Connection, constraints: Mapping[str, Sequence[str]]) 
             sql.SQL("ALTER TABLE {} DROP CONSTRAINT {}").format(sql.Identifier(table), sql.Identifier(name))
         )
     yield
-    for table, name, found in definitions:
-        assert found is not None
+    for table, name, definition in definitions:
+        assert definition is not None
         connection.execute(
             sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
-            + sql.SQL(found[0])
+            + sql.SQL(definition[0])
         )
 
 

@@ -43,8 +43,8 @@ def test_two_thousand_are_seated_within_a_second_one_paper_apart() -> None:
     placed = plan_seats(waiting, rooms)
     assert perf_counter() - begun < 1
     assert len(placed) == 2000
-    beside = [room for room in rooms for seat, paper in room.taken.items() if paper in room.beside(seat)]
-    assert not beside, "nobody has the same paper at a side"
+    clashing = [room for room in rooms for seat, paper in room.taken.items() if paper in room.sides(seat)]
+    assert not clashing, "nobody has the same paper at a side"
     for paper, entries in waiting.items():
         assert [one.entry for one in placed if one.paper == paper] == entries, "in the order of numbers"
 
@@ -171,8 +171,8 @@ def test_session_moves_to_another_room_with_its_seats(database: Database, client
         SEATS, json={"sessionId": session, "entryId": entry, "componentId": paper, "seat": 15}
     ).json()["data"]["id"]  # fmt: skip
     small = make_room(database, capacity=3)
-    moved = office.post(f"{SESSIONS}/{session}/moveroom", json={"roomId": small, "reason": "Water in the hall"})
-    assert moved.status_code == 200, moved.text
+    answer = office.post(f"{SESSIONS}/{session}/moveroom", json={"roomId": small, "reason": "Water in the hall"})
+    assert answer.status_code == 200, answer.text
     assert row_of(database, exam_seat, seat)["seat"] == 1
     detail = office.get(f"{SESSIONS}/{session}").json()["data"]
     assert (detail["roomId"], "Water in the hall" in detail["incidents"][0]["text"]) == (small, True)

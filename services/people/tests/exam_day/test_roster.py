@@ -65,9 +65,9 @@ def test_relative_is_never_sole_and_beside_others_by_reason(database: Database, 
     sole = _invite(office, session, aunt, overrideReason="Nobody else")
     assert (sole.status_code, "never the sole invigilator" in sole.json()["error"]) == (409, True)
     assert _invite(office, session, other).status_code == 201
-    beside = _invite(office, session, aunt)
-    assert (beside.status_code, beside.json()["code"]) == (409, "needs_reason")
-    assert "Ruth Lovelace is aunt of Ada Lovelace" in beside.json()["error"]
+    refused = _invite(office, session, aunt)
+    assert (refused.status_code, refused.json()["code"]) == (409, "needs_reason")
+    assert "Ruth Lovelace is aunt of Ada Lovelace" in refused.json()["error"]
     allowed = _invite(office, session, aunt, overrideReason="Sits at the other end")
     duty = office.get(f"{DUTIES}/{allowed.json()['data']['id']}").json()["data"]
     assert (duty["override"], bool(duty["overrideBy"])) == ("Sits at the other end", True)
@@ -203,8 +203,8 @@ def test_link_ends_and_is_of_one_invigilator(database: Database, client: ClientF
         tx.execute(sa.update(invigilation).values(mailed_at=sa.func.now() - dt.timedelta(days=22)))
     assert outside.get(path).status_code == 410
     with database.transaction(OFFICE) as tx:
-        moved = {"mailed_at": sa.func.now(), "starts": sa.func.now() - dt.timedelta(minutes=1)}
-        tx.execute(sa.update(invigilation).values(moved))
+        values = {"mailed_at": sa.func.now(), "starts": sa.func.now() - dt.timedelta(minutes=1)}
+        tx.execute(sa.update(invigilation).values(values))
     assert outside.get(path).status_code == 410, "the session has begun"
 
 

@@ -33,7 +33,7 @@ function useDrop(onDrop: (text: string) => void): RefObject<HTMLElement | null> 
   return target;
 }
 
-/** Who is free for a session, with their load and what speaks against them; they are dragged onto it, or added by their button. */
+/** The invigilators who are free for a session, with their load and what speaks against them; they are dragged onto it, or added by their button. */
 export default function RosterTab({ record, reload }: RecordPieceProps) {
   const id = Number(record.id);
   const people = useApi<Invigilator[]>(`/exams/sessions/${id}/invigilators`);

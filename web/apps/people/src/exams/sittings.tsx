@@ -23,7 +23,7 @@ const plan: Field[] = [
   { name: "agreedBy", title: "Agreed by", type: "text", maxLength: 200 },
 ];
 
-const told = ({ seated, left, clashes }: Seated) => [
+const summary = ({ seated, left, clashes }: Seated) => [
   `${seated} have a seat`, left ? `${left} found none: choose further rooms` : "", clashes ? `${clashes} sit another paper then: see the days below` : "",
 ].filter(Boolean).join(". ");
 
@@ -35,7 +35,7 @@ export default function SittingsTab({ record }: RecordPieceProps) {
   return (
     <div className="exam-stack">
       <div className="exam-marks">
-        <FormButton label="Seat a sitting" icon="map-pin" fields={sitting} to={(values) => api.post("/exams/sittings", { ...values, seriesId: id })} onDone={async (answer) => { await done(); toast.success(told(answer as Seated)); }} />
+        <FormButton label="Seat a sitting" icon="map-pin" fields={sitting} to={(values) => api.post("/exams/sittings", { ...values, seriesId: id })} onDone={async (answer) => { await done(); toast.success(summary(answer as Seated)); }} />
         <FormButton label="Draft the roster" icon="id-card" fields={days} to={(values) => api.post("/exams/roster", { first: values.first || null, last: values.last || null, seriesId: id })} notice="The roster is drafted in the background" onDone={done} />
       </div>
       <Panel title="Days that need a plan" flush extra={<Link to="/exams/dayplans">All plans</Link>}>

@@ -25,12 +25,12 @@ NO_MOVE = "This packet is {state}: it cannot be moved like that now"
 def scan(tx: Tx, barcode: str, move: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """Make a move of the packet with a bar code; returns the packet. Raises NotFound, Conflict, Forbidden, Invalid."""
     EXAMS_OFFICE.require(tx.actor)
-    found = sa.select(_p.id, _p.status).where(_p.barcode == barcode.strip(), OF_STAFF.where(tx.actor))
-    row = tx.one(found)
+    statement = sa.select(_p.id, _p.status).where(_p.barcode == barcode.strip(), OF_STAFF.where(tx.actor))
+    row = tx.one(statement)
     if row is None:
         raise NotFound(UNKNOWN)
-    made = PACKET_MOVES.move(move)
-    if made is None or not made.leaves(row["status"]):
+    arrow = PACKET_MOVES.move(move)
+    if arrow is None or not arrow.leaves(row["status"]):
         state = (PACKET_MOVES.label(row["status"]) or "").lower()
         raise Conflict(NO_MOVE.format(state=state), code="wrong_state")
     PACKET_MOVES.run(tx, row["id"], move, {name: value for name, value in values.items() if value is not None})

@@ -36,8 +36,8 @@ class Place(Body):
 @routes.post("/exams/seats/{id}/place", may=KEEPS, answers=SeatPlaced)
 def place(call: Call, id: Id, body: Place) -> dict[str, Any]:
     """Move a candidate to another seat; who sits there changes with them"""
-    found = sa.select(exam_seat).where(exam_seat.c.id == id, SEATS.where(call.actor)).with_for_update()
-    row = call.tx.one(found)
+    statement = sa.select(exam_seat).where(exam_seat.c.id == id, SEATS.where(call.actor)).with_for_update()
+    row = call.tx.one(statement)
     if row is None:
         raise NotFound()
     KEEPS.require(call.actor, row)

@@ -19,7 +19,7 @@ class Room:
     rows: int | None = None
     taken: dict[int, int] = field(default_factory=dict)
 
-    def beside(self, seat: int) -> Iterable[int]:
+    def sides(self, seat: int) -> Iterable[int]:
         """Return the papers at the two sides of a seat."""
         if self.rows:
             for other in (seat - self.rows, seat + self.rows):
@@ -52,7 +52,7 @@ def plan(waiting: Mapping[int, Sequence[int]], rooms: Sequence[Room]) -> list[Pl
                 return placed
             if room.rows and (seat - 1) % room.rows == 0:
                 current = 0  # a column begins: the paper of which most are left, but not that of the column beside
-            current = _next(left, current, set(room.beside(seat)))
+            current = _next(left, current, set(room.sides(seat)))
             entries = left[current]
             placed.append(Placed(entries.popleft(), current, room.session, seat))
             room.taken[seat] = current
@@ -61,9 +61,9 @@ def plan(waiting: Mapping[int, Sequence[int]], rooms: Sequence[Room]) -> list[Pl
     return placed
 
 
-def _next(left: Mapping[int, Sequence[int]], current: int, beside: set[int]) -> int:
+def _next(left: Mapping[int, Sequence[int]], current: int, sides: set[int]) -> int:
     """Return the paper of the next seat: that of the seat in front, unless it stands at a side."""
-    if current in left and current not in beside:
+    if current in left and current not in sides:
         return current
-    apart = [paper for paper in left if paper not in beside]
+    apart = [paper for paper in left if paper not in sides]
     return max(apart or left, key=lambda paper: (len(left[paper]), -paper))

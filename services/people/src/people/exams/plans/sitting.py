@@ -13,6 +13,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from kit.database import Tx
 from kit.errors import Conflict, Invalid
 from kit.policy import Row
+from kit.values.shown import shown
 from people.exams.anomalies.finding import OF_SEATS, refresh
 from people.exams.components.attributes import SESSIONS
 from people.exams.components.model import STARTS, exam_component
@@ -48,7 +49,7 @@ def seat_sitting(tx: Tx, series: int, day: dt.date, part: str, rooms: Sequence[i
     starts = papers[0]["starts"]
     ends = max(paper["starts"] + dt.timedelta(minutes=paper["minutes"]) for paper in papers)
     chosen = _rooms(tx, rooms, day)
-    title = f"{_PARTS[part]} of {day:%d/%m/%y}"
+    title = f"{_PARTS[part]} of {shown(day, 'date')}"
     common = {"series_id": series, "kind": kind, "starts": starts, "ends": ends}
     places = _sessions(tx, chosen, title, common)
     halls = _halls(tx, chosen, places)
@@ -110,8 +111,8 @@ def _sessions(tx: Tx, rooms: Sequence[Row], title: str, common: Mapping[str, Any
         for room in rooms if room["id"] not in sessions
     ]  # fmt: skip
     if new:
-        made = tx.execute(sa.insert(exam_session).returning(_s.room_id, _s.id), new)
-        sessions |= {row.room_id: row.id for row in made}
+        inserted = tx.execute(sa.insert(exam_session).returning(_s.room_id, _s.id), new)
+        sessions |= {row.room_id: row.id for row in inserted}
     return sessions
 
 

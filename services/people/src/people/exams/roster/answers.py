@@ -28,7 +28,7 @@ class Colleague(Choice):
 
 
 class Objection(TypedDict):
-    """What speaks against an invigilator of a session; `allowed` where a reason overrides it."""
+    """An objection to an invigilator of a session; `allowed` where a reason overrides it."""
 
     kind: str
     text: str

@@ -44,9 +44,9 @@ def candidates(tx: Tx, session_id: int) -> list[dict[str, Any]]:
     )  # fmt: skip
     answer = list[dict[str, Any]]()
     for row in sorted(rows, key=lambda row: (row["minutes"], row["name"])):
-        found = rules.findings(tx, session, row["id"])
+        objections = rules.findings(tx, session, row["id"])
         for is_so, text in ((row.pop("here"), ON_IT), (row.pop("busy"), BUSY)):
             if is_so:
-                found.append(Finding("busy", text.format(**row), False))
-        answer.append(row | {"objections": [asdict(one) for one in found]})
+                objections.append(Finding("busy", text.format(**row), False))
+        answer.append(row | {"objections": [asdict(one) for one in objections]})
     return answer

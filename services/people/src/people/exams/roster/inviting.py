@@ -138,10 +138,10 @@ _STATES = {
 
 
 def _page(row: Row) -> Answer:
-    said = _STATES.get(row["status"], "")
+    status_text = _STATES.get(row["status"], "")
     body = (
         f"<p>{html.escape(row['name'])}</p><p><b>{html.escape(row['title'])}</b><br>{html.escape(_when(row))}<br>"
-        f"{html.escape(row['room'])}</p>" + (f'<p role="status">{said}</p>' if said else "")
+        f"{html.escape(row['room'])}</p>" + (f'<p role="status">{status_text}</p>' if status_text else "")
     )
     confirm = '<button name="answer" value="confirm">Confirm</button> '
     decline = (

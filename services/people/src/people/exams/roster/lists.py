@@ -111,5 +111,5 @@ HOURS = ListSpec(
     figures=Figures(by=(By("invigilatorId", text="invigilator"), "role", "kind", "starts"), sums=("worked",)),
     edit=DUTY_FIELDS,
 )  # fmt: skip
-"""What invigilators worked in sessions that are finished: as long as the session, or as the office noted."""
+"""The duties that invigilators worked in sessions that are finished: as long as the session, or as the office noted."""
 LISTS = (RELATIVES, AWAYS_LIST, SWAPS_LIST, HOURS)

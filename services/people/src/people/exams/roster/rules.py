@@ -1,5 +1,5 @@
-"""Who may invigilate a session, as the instructions of JCQ have it. Each refusal is explained; what the head of centre
-may allow is allowed by a reason, which the duty keeps with the name of who gave it."""
+"""Rules on who may invigilate a session, as the instructions of JCQ have it. Each refusal is explained; what the head
+of centre may allow is allowed by a reason, which the duty keeps with the name of who gave it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BY_REASON = " Give a reason to allow it in your name."
 
 @dataclass(frozen=True)
 class Finding:
-    """What speaks against an invigilator of a session. `allowed` where a reason overrides it."""
+    """An objection to an invigilator of a session. `allowed` where a reason overrides it."""
 
     kind: str
     text: str
@@ -118,13 +118,13 @@ def _absent(tx: Tx, session: Row, invigilator: int, name: str) -> list[Finding]:
 def check(tx: Tx, session: Row, invigilator: int, reason: str, *, but: int = 0) -> dict[str, str]:
     """Return the columns of a duty that say who allowed it in spite of a rule. Raises Conflict with what speaks
     against it, Forbidden where somebody else than the office gives a reason."""
-    found = findings(tx, session, invigilator, but=but)
-    strict = [one.text for one in found if not one.allowed]
+    objections = findings(tx, session, invigilator, but=but)
+    strict = [one.text for one in objections if not one.allowed]
     if strict:
         raise Conflict(" ".join(strict), code="not_allowed")
-    if not found:
+    if not objections:
         return {"override": "", "override_by": ""}
-    texts = " ".join(one.text for one in found)
+    texts = " ".join(one.text for one in objections)
     if not reason:
         raise Conflict(texts + BY_REASON, code="needs_reason")
     if not KEEPS(tx.actor, session):

@@ -1,4 +1,4 @@
-"""What goes wrong on the morning: a room is lost, a candidate turns up without an entry."""
+"""Emergencies of the morning: a room is lost, a candidate turns up without an entry."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _room_name(tx: Tx, room: int) -> str:
 
 
 def move_room(tx: Tx, step: Step) -> dict[str, Any]:
-    """Move a session with its candidates to another room; their seats are numbered anew where that room has fewer.
+    """Move a session with its candidates to another room; their seats are numbered again where that room has fewer.
     Raises Conflict."""
     row, room = step.row, step.body["roomId"]
     if room == row["room_id"]:

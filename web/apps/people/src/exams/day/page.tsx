@@ -9,7 +9,7 @@ import { Evacuation } from "./evacuation";
 import { keepDay, keptDay, registerOf, withMarks, type Register, type Seat } from "./register";
 import { SessionDay } from "./session";
 
-/** What waits on this device, and what the server did not take. */
+/** The marks that wait on this device, and what the server did not take. */
 function Unsent({ register }: { register: Register }) {
   const { marks, refused } = register.state.use();
   const { isLost } = useConnection();
