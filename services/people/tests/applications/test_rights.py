@@ -135,8 +135,8 @@ def test_words_of_a_referee_pass_no_door_but_that_of_those_who_hire(
 ) -> None:  # fmt: skip
     record = make_application(database, status="references")
     reference = make_reference(database, record, status="asked", name="Ruth Amsel")
-    words = {"rating": "no", "words": f"{SECRET}: a careful and kind teacher"}
-    assert client(OFFICE).post(f"/api/v1/applications/references/{reference}/enter", json=words).status_code == 200
+    answer = {"rating": "no", "words": f"{SECRET}: a careful and kind teacher"}
+    assert client(OFFICE).post(f"/api/v1/applications/references/{reference}/enter", json=answer).status_code == 200
     assert SECRET not in str(published()), "neither notice nor event has them"
     assert SECRET in client(OFFICE).get(f"{PATH}/{record}").text
     kept: list[bytes] = []

@@ -42,9 +42,9 @@ def _entry(database: Database, office: Any, series: int, **values: Any) -> tuple
     """An entry that was made, and its candidate."""
     candidate = make_candidate(database)
     with database.read() as connection:
-        found = connection.scalar(sa.select(exam.c.id).where(exam.c.series_id == series))
+        standing = connection.scalar(sa.select(exam.c.id).where(exam.c.series_id == series))
     entry = office.post(
-        ENTRIES, json={"candidateId": candidate, "examId": found or make_exam(database, series)}
+        ENTRIES, json={"candidateId": candidate, "examId": standing or make_exam(database, series)}
     ).json()["data"]["id"]
     assert office.post(f"{ENTRIES}/{entry}/enter").status_code == 200
     if values:

@@ -68,19 +68,19 @@ def test_an_exam_lead_becomes_a_candidate_with_entries_and_is_followed_to_the_pa
     assert _steps(officer) == [("lead", 0, 0)]
     answer = _convert(officer, lead, students=[_candidate(*exams, leadStudentId=asked)], invoice={"fee": 25_000})
     assert answer.status_code == 200, answer.text
-    (made,) = answer.json()["data"]["students"]
-    assert (made["kind"], made["entries"], made["ewtId"], made["enrolmentId"]) == ("candidate", 2, number, None)
-    person = row_of(database, TABLES["candidate"], made["id"])
+    (converted,) = answer.json()["data"]["students"]
+    assert (converted["kind"], converted["entries"], converted["ewtId"], converted["enrolmentId"]) == ("candidate", 2, number, None)
+    person = row_of(database, TABLES["candidate"], converted["id"])
     assert (person["first_name"], person["birth_date"]) == ("Byron", dt.date(2009, 5, 1))
     with database.read() as connection:
         entries = connection.execute(sa.select(exam_entry).order_by(exam_entry.c.exam_id)).mappings().all()
     assert [(one["exam_id"], one["status"], one["candidate_id"]) for one in entries] == [
-        (exam, "planned", made["id"]) for exam in exams
+        (exam, "planned", converted["id"]) for exam in exams
     ]
-    assert row_of(database, lead_student, asked)["candidate_id"] == made["id"]
+    assert row_of(database, lead_student, asked)["candidate_id"] == converted["id"]
     with_type = row_of(database, enquiry_with_type, number)
     payer = answer.json()["data"]["client"]["id"]
-    assert (with_type["candidate_id"], with_type["client_id"], with_type["status"]) == (made["id"], payer, "completed")
+    assert (with_type["candidate_id"], with_type["client_id"], with_type["status"]) == (converted["id"], payer, "completed")
     assert row_of(database, enquiry, lead)["lead_status"] == "completed"
     with database.read() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(enrolment)).scalar() == 0

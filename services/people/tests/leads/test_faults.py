@@ -41,8 +41,8 @@ def test_names_of_every_script_are_found_and_converted_as_they_are(
     lead = make_lead(database, first_name=first, last_name=last, email="")
     other = make_lead(database, first_name=typed_first, last_name=typed_last, email="")
     for query in ({"first": typed_first, "last": typed_last}, {"first": first, "last": last}):
-        found = anna.get("/api/v1/leads/like", params=query).json()["data"]
-        assert [(one["id"], one["by"]) for one in found] == [(lead, ["name"]), (other, ["name"])]
+        likes = anna.get("/api/v1/leads/like", params=query).json()["data"]
+        assert [(one["id"], one["by"]) for one in likes] == [(lead, ["name"]), (other, ["name"])]
     named = {"firstName": first, "lastName": last}
     answer = anna.post(f"/api/v1/lead/{lead}/convert", json={"client": named, "students": [named]})
     assert answer.status_code == 200, answer.text

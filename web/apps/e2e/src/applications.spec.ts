@@ -57,9 +57,9 @@ async function answerAs(page: Page, address: string): Promise<void> {
 
 /** The address of a public page in the latest mail to an address that has one. */
 async function linkIn(address: string, pattern: RegExp): Promise<string> {
-  const found = () => mailsTo(address).map((mail) => pattern.exec(mail)?.[0] ?? "").filter(Boolean).at(-1) ?? "";
-  await expect.poll(found).not.toBe("");
-  return found();
+  const newest = () => mailsTo(address).map((mail) => pattern.exec(mail)?.[0] ?? "").filter(Boolean).at(-1) ?? "";
+  await expect.poll(newest).not.toBe("");
+  return newest();
 }
 
 const move = async (page: Page, name: string, yes?: string) => {

@@ -15,8 +15,6 @@ from kit.values.labels import humanize, snake
 from people.courses.attributes import COURSE
 from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
-from people.leads.attributes import ENQUIRY
-from people.leads.model import enquiry
 from people.persons.catalogue import BY_NAME
 from people.persons.model import TABLES
 from people.persons.queries import full_name
@@ -47,7 +45,6 @@ _PERSONS = tuple(TABLES)
 ENTITIES: dict[str, Entity] = {
     **{kind: Entity(TABLES[kind], full_name(TABLES[kind]), BY_NAME[kind].attributes) for kind in _PERSONS},
     "course": Entity(course, COURSE_TITLE, COURSE),
-    "lead": Entity(enquiry, full_name(enquiry), ENQUIRY),
 }
 """Kinds of record by name; rooms above add theirs by `declare`."""
 SCREENS = {kind: BY_NAME[kind].path for kind in _PERSONS} | {

@@ -226,8 +226,8 @@ def _field(sheet: Sheet, entry: FormField, address: str, given: list[str], suffi
     if entry.type == "yesno":
         field = replace(field, options=[("yes", "Yes"), ("no", "No")])
     elif entry.type in {"select", "multiselect"}:
-        few = 0 < len(entry.get("options") or ()) <= _MOST_OPEN
-        kind = "choices" if entry.type == "multiselect" else "choice" if few else "select"
+        is_short = 0 < len(entry.get("options") or ()) <= _MOST_OPEN
+        kind = "choices" if entry.type == "multiselect" else "choice" if is_short else "select"
         field = replace(field, kind=kind, options=list(_offered(entry, given)))
     elif entry.type == "signature":
         field = replace(field, hint="Type your full name to sign.")

@@ -40,11 +40,11 @@ def course(tx: Tx, lead: Row, students: Sequence[Row], asked: Mapping[str, Any],
     if asked.get("tutorId"):
         with named_after(part):
             crud.create(tx, COURSE_TUTOR_FIELDS, {"courseId": record, "tutorId": asked["tutorId"], **reason})
-    made = {"id": record, "title": f"{body['level']} {body['subject']}", "firstTutorial": None, "tutorials": 0}
-    return made | _tutorials(tx, lead, made, asked, part) if asked["tutorial"] else made
+    added = {"id": record, "title": f"{body['level']} {body['subject']}", "firstTutorial": None, "tutorials": 0}
+    return added | _tutorials(tx, lead, added, asked, part) if asked["tutorial"] else added
 
 
-def _tutorials(tx: Tx, lead: Row, made: Row, asked: Mapping[str, Any], part: str) -> dict[str, Any]:
+def _tutorials(tx: Tx, lead: Row, added: Row, asked: Mapping[str, Any], part: str) -> dict[str, Any]:
     """Book the first tutorials of a course, one a week, with all who are on it; the calendar refuses a time that is
     taken at the end of the transaction."""
     wanted = asked["tutorial"]
@@ -55,9 +55,9 @@ def _tutorials(tx: Tx, lead: Row, made: Row, asked: Mapping[str, Any], part: str
         name = "tutorId" if fault is NO_TUTOR else "start"
         raise Invalid(fault, title="Form errors", fields={f"{part}.{name}": fault})
     body = {
-        "title": made["title"], "type": "onlineTut" if lead["place"] == "online" else "tutorial",
+        "title": added["title"], "type": "onlineTut" if lead["place"] == "online" else "tutorial",
         "start": start.isoformat(), "end": (start + dt.timedelta(minutes=wanted["minutes"])).isoformat(),
-        "courseId": made["id"], "departmentId": lead["department_id"], "people": [],
+        "courseId": added["id"], "departmentId": lead["department_id"], "people": [],
     }  # fmt: skip
     if wanted["locationId"]:
         body["locationId"] = wanted["locationId"]

@@ -73,16 +73,16 @@ def student(tx: Tx, lead: Row, asked: Mapping[str, Any], place: int, client_id: 
         raise Forbidden(NO_CANDIDATES)
     if kind == "student" and asked["examIds"]:
         raise Invalid(NO_ENTRY, fields={f"{part}.examIds": NO_ENTRY})
-    made = person(tx, kind, asked, lead, part)
+    someone = person(tx, kind, asked, lead, part)
     if kind == "student":
-        _link(tx, client_id, made["id"], asked)
-    row = _part_of(tx, lead, asked, made, part, kind)
+        _link(tx, client_id, someone["id"], asked)
+    row = _part_of(tx, lead, asked, someone, part, kind)
     column = lead_student.c[f"{kind}_id"]
-    tx.execute(sa.update(lead_student).where(lead_student.c.id == row["id"]).values({column: made["id"]}))
-    history.note(tx, LEAD_STUDENT_FIELDS.name, row["id"], f"{kind}Id", row[column.name], made["id"])
-    home = address(tx, kind, made["id"], asked["address"], f"{part}.address") if asked["address"] else None
-    entries = [_entry(tx, made["id"], exam, part) for exam in dict.fromkeys(asked["examIds"])]
-    return {**made, "kind": kind, "addressId": home, "entries": len(entries)}
+    tx.execute(sa.update(lead_student).where(lead_student.c.id == row["id"]).values({column: someone["id"]}))
+    history.note(tx, LEAD_STUDENT_FIELDS.name, row["id"], f"{kind}Id", row[column.name], someone["id"])
+    home = address(tx, kind, someone["id"], asked["address"], f"{part}.address") if asked["address"] else None
+    entries = [_entry(tx, someone["id"], exam, part) for exam in dict.fromkeys(asked["examIds"])]
+    return {**someone, "kind": kind, "addressId": home, "entries": len(entries)}
 
 
 def _link(tx: Tx, client_id: int, student_id: int, asked: Mapping[str, Any]) -> None:
@@ -103,7 +103,7 @@ def _entry(tx: Tx, candidate_id: int, exam_id: int, part: str) -> int:
         raise Invalid(error.text, title=error.title, code=error.code, fields={f"{part}.examIds": error.text}) from error
 
 
-def _part_of(tx: Tx, lead: Row, asked: Mapping[str, Any], made: Row, part: str, kind: str) -> dict[str, Any]:
+def _part_of(tx: Tx, lead: Row, asked: Mapping[str, Any], someone: Row, part: str, kind: str) -> dict[str, Any]:
     """Return the prospective student of the lead, a new one where none is named. Raises Invalid."""
     s = lead_student.c
     if asked.get("leadStudentId"):
@@ -113,7 +113,7 @@ def _part_of(tx: Tx, lead: Row, asked: Mapping[str, Any], made: Row, part: str, 
             raise Invalid(text, fields={f"{part}.leadStudentId": text})
         return row
     c = TABLES[kind].c
-    named = tx.one(sa.select(c.first_name.label("firstName"), c.last_name.label("lastName")).where(c.id == made["id"]))
+    named = tx.one(sa.select(c.first_name.label("firstName"), c.last_name.label("lastName")).where(c.id == someone["id"]))
     assert named is not None
     record = crud.create(tx, LEAD_STUDENT_FIELDS, named, owner=lead["id"])
     row = tx.one(sa.select(lead_student).where(s.id == record))
@@ -128,20 +128,20 @@ def address(tx: Tx, kind: str, person_id: int, asked: Mapping[str, Any], part: s
         return crud.create(tx, ADDRESS, {"title": "Home", **body, "personType": kind, "personId": person_id})
 
 
-def enquiry_of(tx: Tx, lead: Row, made: Row, client_id: int) -> int:
+def enquiry_of(tx: Tx, lead: Row, someone: Row, client_id: int) -> int:
     """Return the enquiry with type of a student or candidate of this lead, which invoices refer to: the one that is
     about nobody yet, or a new one."""
-    e, own_id = enquiry_with_type.c, f"{made['kind']}Id"
+    e, own_id = enquiry_with_type.c, f"{someone['kind']}Id"
     of_lead = sa.select(e.id).where(e.enquiry_id == lead["id"])
-    own = tx.scalar(of_lead.where(e[f"{made['kind']}_id"] == made["id"]).order_by(e.id))
+    own = tx.scalar(of_lead.where(e[f"{someone['kind']}_id"] == someone["id"]).order_by(e.id))
     free = own or tx.scalar(of_lead.where(e.student_id.is_(None), e.candidate_id.is_(None)).order_by(e.id))
     if free is None:
-        kind = lead["kind"] or ("exams" if made["kind"] == "candidate" else "other")
+        kind = lead["kind"] or ("exams" if someone["kind"] == "candidate" else "other")
         body = {
-            "enquiryId": lead["id"], "type": kind, "status": "completed", own_id: made["id"], "clientId": client_id,
+            "enquiryId": lead["id"], "type": kind, "status": "completed", own_id: someone["id"], "clientId": client_id,
             "organisationId": lead["organisation_id"],
         }  # fmt: skip
         return crud.create(tx, ENQUIRY_FIELDS, body)
-    for name, value in ((own_id, made["id"]), ("clientId", client_id), ("status", "completed")):
+    for name, value in ((own_id, someone["id"]), ("clientId", client_id), ("status", "completed")):
         pipeline.update_in(tx, ENQUIRY_FIELDS, name, free, value)
     return int(free)

@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: LogEntry }) {
 }
 
 /** The fields whose changes stand in the log. */
-const moved = ["leadStatus", "ownerId"];
+const shownChanges = ["leadStatus", "ownerId"];
 
 /** A change of status or owner. */
 function Moved({ change }: { change: FieldChange }) {
@@ -51,7 +51,7 @@ function Moved({ change }: { change: FieldChange }) {
 /** The entries of the log, and between them the moves of the lead for those who read its history; the newest first. */
 function Log({ lead, readsMoves }: { lead: Lead; readsMoves: boolean }) {
   const changes = useApi<FieldChange[]>(`/enquiry/${lead.id}/history`, undefined, { enabled: readsMoves });
-  const moves = (readsMoves ? changes.data ?? [] : []).filter(({ field }) => moved.includes(field));
+  const moves = (readsMoves ? changes.data ?? [] : []).filter(({ field }) => shownChanges.includes(field));
   const rows = [
     ...lead.log.map((entry) => ({ at: entry.at, key: `entry ${entry.id}`, shown: <Entry entry={entry} /> })),
     ...moves.map((change) => ({ at: change.changed, key: `move ${change.id}`, shown: <Moved change={change} /> })),

@@ -1,4 +1,4 @@
-"""What a centre assessed series lacks before it can be declared."""
+"""The entries that keep a centre assessed series from its declaration."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def missing(tx: Tx, series_id: int) -> list[str]:
         .where(of_series)
     )
     assert counts is not None
-    found = [
+    lacks = [
         text.format(count=counts[name]) for name, text in (("bare", NO_GRADE), ("single", NOT_AGREED)) if counts[name]
     ]
     count = sa.func.count()
@@ -42,4 +42,4 @@ def missing(tx: Tx, series_id: int) -> list[str]:
         .order_by(exam.c.name, _e.assessed_grade)
         .limit(MOST)
     )
-    return found + [NOT_RANKED.format(**gap) for gap in gaps]
+    return lacks + [NOT_RANKED.format(**gap) for gap in gaps]

@@ -38,10 +38,10 @@ class CertificateParts(TypedDict):
 
 def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     of_candidacy = sa.select(exam_candidacy.c.candidate_id).where(exam_candidacy.c.id == values["candidacy_id"])
-    found = tx.scalar(of_candidacy)
-    if found is None:
+    candidate = tx.scalar(of_candidacy)
+    if candidate is None:
         raise Invalid(NO_CANDIDATE, fields={"candidacyId": NO_CANDIDATE})
-    return {"candidate_id": found}
+    return {"candidate_id": candidate}
 
 
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:

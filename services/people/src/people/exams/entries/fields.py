@@ -32,7 +32,7 @@ def _withdrawn(row: Row) -> str | None:
 
 
 def _assessed(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Keep who assessed; the second assessor agrees anew. Raises Conflict once the grades are declared."""
+    """Keep who assessed; the second assessor has to agree again. Raises Conflict once the grades are declared."""
     refuse_declared(tx, change.row)
     return {"firstAssessorId": tx.actor.person("staff"), "secondAssessorId": None, "agreedOn": None}
 

@@ -55,7 +55,7 @@ def _amend(tx: Tx, step: Step) -> dict[str, Any]:
 
 @reading("kind", "assessed_grade", "first_assessor_id")
 def _single(row: Row, actor: Actor) -> str | None:
-    """What stands against the second assessor's agreement (JCQ, centre assessed grades: two teachers agree)."""
+    """Return the text that refuses the second assessor (JCQ, centre assessed grades: two teachers agree)."""
     if row["kind"] != "centreAssessed" or not row["assessed_grade"]:
         return NOT_ASSESSED
     return ONE_PERSON if row["first_assessor_id"] == actor.person("staff") else None
