@@ -23,7 +23,10 @@ FROM exam_seat s CROSS JOIN LATERAL (
 WHERE s.status <> 'expected' AND (m.counted OR s.id % 9 = 0)
 ON CONFLICT DO NOTHING
 """
-_LATE = "UPDATE exam_seat SET late_by = CASE WHEN id % 4 = 0 THEN 70 ELSE 12 END WHERE status = 'late'"
+_LATE = """
+UPDATE exam_seat SET late_by = CASE WHEN id % 4 = 0 OR starts >= current_date THEN 70 ELSE 12 END
+WHERE status = 'late'
+"""
 _HOURS = """
 UPDATE invigilation d SET hours_approved = d.ends + interval '1 day', hours_approved_by = 'Exams office',
        status = 'confirmed'

@@ -48,9 +48,13 @@ def _deadlines() -> Iterator[tuple[int, str, str, int]]:
     yield EMPTY_SERIES, "AQA", "entries", 300
 
 
+STUDENT = 3
+"""A candidate who is a student too."""
+
+
 def _sits(person: Person, series: int) -> bool:
-    """Whether a candidate is in a series: all are in the one that runs, the first account in each."""
-    return series == RUNNING or person.id == 1 or (person.id + series) % 3 == 0
+    """Whether a candidate is in a series: all are in the one that runs; the first account and a student in each."""
+    return series == RUNNING or person.id in (1, STUDENT) or (person.id + series) % 3 == 0
 
 
 def candidacies(world: World) -> list[Record]:
@@ -104,5 +108,7 @@ def _entry(number: int, place: Record, exam: int) -> Record:
         "coursework_mark": 30 + number % 40 if number % 4 == 0 else None,
         "assessed_grade": grade if assessed else "", "rank": number % 20 + 1 if assessed else None,
         "first_assessor_id": 2 if assessed else None,
+        "second_assessor_id": 3 if assessed and number % 11 else None,
+        "agreed_on": dt.date(2020, 6, 10) if assessed and number % 11 else None,
         "result_grade": grade if assessed or (series == WAITING and number % 2) else "",
     }  # fmt: skip

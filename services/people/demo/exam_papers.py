@@ -12,8 +12,8 @@ from people.exams.anomalies.finding import statements
 from services.demo.tables import Record, write
 from services.demo.world import TODAY, World
 from services.people.demo.compliance import execute
-from services.people.demo.exam_entries import entries
-from services.people.demo.exams import RUNNING, WAITING, all_exams, components
+from services.people.demo.exam_entries import STUDENT, entries
+from services.people.demo.exams import RUNNING, SUMMER_2020, WAITING, all_exams, components
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_packet)"
 WRONG_EVERY = 37
@@ -42,6 +42,10 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         write(cursor, "teacher_reference", _references(world))
         write(cursor, "result_review", _appeals(world))
         write(cursor, "certificate", _certificates(world))
+        write(cursor, "centre_declaration", [
+            {"id": 1, "series_id": SUMMER_2020, "head_name": "Dr Jane Ward", "written_by": staff["exams"].name,
+             "declared": dt.datetime(2020, 6, 12, 15, tzinfo=dt.UTC)},
+        ])  # fmt: skip
         for statement in statements():
             execute(cursor, statement)
         cursor.execute("UPDATE exam_anomaly SET since = now() - (id % 12) * interval '1 day'")
@@ -95,7 +99,9 @@ def _appeals(world: World) -> list[Record]:
     """Appeals against the grades of 2020: asked for, with the board, changed, and without success."""
     rows: list[Record] = []
     for entry in entries(world):
-        if entry["kind"] != "centreAssessed" or entry["id"] % 7 or entry["status"] == "withdrawn":
+        if entry["kind"] != "centreAssessed" or entry["status"] == "withdrawn":
+            continue
+        if entry["id"] % 7 and entry["candidate_id"] != STUDENT:
             continue
         number = len(rows) + 1
         status = ("asked", "sent", "changed", "unchanged")[number % 4]

@@ -143,7 +143,8 @@ def _seat(number: int, session: Record, entry: Record, paper: Record, seat: int,
 
 def _duties(world: World, sessions: list[Record]) -> list[Record]:
     """Two invigilators for most sessions; some are asked and have not answered, one declined."""
-    people, rows = world.people["invigilator"], list[Record]()
+    people = [one for one in world.people["invigilator"] if one.status == "active"]
+    rows: list[Record] = []
     for session in sessions[UNSTAFFED:]:
         if session["id"] % 7 == 0:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from services.people.tests.persons.examples import FILES
 from services.people.tests.values import DATE, text
 
 _MONEY = {"accepts": [4500, None], "refuses": [-1, "dear"]}
@@ -13,6 +14,7 @@ FIELDS: dict[str, Any] = {
         "dueOn": DATE,
         "fee": _MONEY,
         "reason": text(2000, "One mark from an A"),
+        "fileIds": FILES,
     },
     "certificate": {
         "number": text(30, "AQA20200001"),
@@ -32,14 +34,14 @@ MOVES: dict[str, Any] = {
         "post": {"body": {"tracking": "RM00000001GB"}}, "return": _NONE, "destroy": _NONE,
     },
 }  # fmt: skip
-_CANDIDATES = ",".join(str(number) for number in range(1, 60))
+_CANDIDATES = ",".join(str(number) for number in range(1, 400))
 _SERIES = ",".join(str(number) for number in range(1, 9))
 LISTS: dict[str, Any] = {
     "resultReviews": {
         "filters": {
             "status": "asked,sent", "service": "appeal", "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB",
             "dueOn": "2020-01-01..", "consentedOn": "2020-01-01..", "series": _SERIES, "candidateId": _CANDIDATES,
-            "studentId": _CANDIDATES, "entryId": ",".join(str(number) for number in range(1, 600)),
+            "studentId": "1,2,3,4,5,6,7,8,9,10", "entryId": ",".join(str(number) for number in range(1, 600)),
         }
     },
     "certificates": {
@@ -47,7 +49,7 @@ LISTS: dict[str, Any] = {
             "status": "received,posted", "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB", "series": _SERIES,
             "unclaimed": "true",
             "receivedOn": "2020-01-01..", "keepUntil": "2020-01-01..", "candidateId": _CANDIDATES,
-            "studentId": _CANDIDATES, "candidacyId": ",".join(str(number) for number in range(1, 300)),
+            "studentId": "1,2,3,4,5,6,7,8,9,10", "candidacyId": ",".join(str(number) for number in range(1, 300)),
         }
     },
     "centreDeclarations": {"filters": {"seriesId": _SERIES}},

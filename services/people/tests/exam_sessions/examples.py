@@ -39,7 +39,7 @@ FIELDS: dict[str, Any] = {
         "expiresOn": {"accepts": ["2035-07-31", None], "refuses": ["31/07/2020", 5]},
     },
     "examRoom": {
-        "capacity": {"accepts": [24, "30"], "refuses": [0, None, 1001, "many"]},
+        "capacity": {"accepts": [20, "19"], "refuses": [0, None, 1001, "many"]},
         "distance": {"accepts": [125, "150", None], "refuses": [49, 501, "far"]},
         "rows": {"accepts": [20, "25", None], "refuses": [0, 101, "many"]},
         "columns": {"accepts": [20, "25", None], "refuses": [0, 101, "many"]},
@@ -77,12 +77,18 @@ MOVES: dict[str, Any] = {
         "finish": _NONE,
         "cancel": {"record": UNSTAFFED, "body": {}},
         "mailInvitations": _NONE,
-        "moveRoom": {"record": SEATING, "body": {"roomId": 5, "reason": "Water"}},
+        "moveRoom": {"record": SEATING, "body": {"roomId": 4, "reason": "Water"}},
         "admit": {"record": SEATING, "body": {"candidateId": 1, "componentId": _paper(), "reason": "No form"}},
     },
     "examSeat": dict.fromkeys(("present", "late", "absent", "expected"), _NONE),
-    "invigilation": {"confirm": _NONE, "decline": {"body": {"reason": "Away"}}, "invite": _NONE, "mail": _NONE,
-                     "approveHours": {"record": 1, "body": {}}, "reopenHours": {"record": 2, "body": {}}},
+    "invigilation": {
+        "confirm": _NONE,
+        "decline": {"body": {"reason": "Away"}},
+        "invite": _NONE,
+        "mail": _NONE,
+        "approveHours": {"record": 1, "body": {}},
+        "reopenHours": {"record": 2, "body": {}},
+    },
 }
 _SEATS: dict[str, Any] = {
     "filters": {

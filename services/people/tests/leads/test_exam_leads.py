@@ -69,7 +69,12 @@ def test_an_exam_lead_becomes_a_candidate_with_entries_and_is_followed_to_the_pa
     answer = _convert(officer, lead, students=[_candidate(*exams, leadStudentId=asked)], invoice={"fee": 25_000})
     assert answer.status_code == 200, answer.text
     (converted,) = answer.json()["data"]["students"]
-    assert (converted["kind"], converted["entries"], converted["ewtId"], converted["enrolmentId"]) == ("candidate", 2, number, None)
+    assert (converted["kind"], converted["entries"], converted["ewtId"], converted["enrolmentId"]) == (
+        "candidate",
+        2,
+        number,
+        None,
+    )
     person = row_of(database, TABLES["candidate"], converted["id"])
     assert (person["first_name"], person["birth_date"]) == ("Byron", dt.date(2009, 5, 1))
     with database.read() as connection:
@@ -80,7 +85,11 @@ def test_an_exam_lead_becomes_a_candidate_with_entries_and_is_followed_to_the_pa
     assert row_of(database, lead_student, asked)["candidate_id"] == converted["id"]
     with_type = row_of(database, enquiry_with_type, number)
     payer = answer.json()["data"]["client"]["id"]
-    assert (with_type["candidate_id"], with_type["client_id"], with_type["status"]) == (converted["id"], payer, "completed")
+    assert (with_type["candidate_id"], with_type["client_id"], with_type["status"]) == (
+        converted["id"],
+        payer,
+        "completed",
+    )
     assert row_of(database, enquiry, lead)["lead_status"] == "completed"
     with database.read() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(enrolment)).scalar() == 0

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from kit import rpc, store
 from kit.database import Database, Tx, first_row
+from kit.errors import NotFound
 from kit.http import pages
 from kit.http.core import Answer, attachment
 from kit.http.fields import Field, form, read
@@ -66,13 +67,11 @@ def receive(db: Database, secret: str, typed: Posted, caller: str) -> Answer:
 
 
 def terms_file(db: Database, secret: str) -> Answer:
-    """Return the PDF of the terms of an offer, in the version that the page shows."""
+    """Return the PDF of the terms of an offer, in the version that the page shows. Raises NotFound."""
     row, answer = db.query(_find, SERVICE, secret)
-    if answer is not None:
-        return answer
-    terms = _terms(row)
-    if not terms.file_ids:
-        return pages.unknown()
+    terms = _terms(row) if answer is None else None
+    if terms is None or not terms.file_ids:
+        raise NotFound()
     return attachment(store.get(terms.file_ids[0], SERVICE, _MOST_PDF).content, "terms.pdf", "application/pdf")
 
 

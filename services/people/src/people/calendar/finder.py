@@ -40,8 +40,8 @@ def free_slots(
     within: tuple[int | None, int | None],
     most: int,
 ) -> list[dict[str, dt.datetime]]:
-    """Return the next `most` times from `first` on at which all of `who` (kinds and ids of `booking`) work and are free for
-    `minutes`; no two overlap. `within` narrows the hours of a day in London."""
+    """Return the next `most` times from `first` on at which all of `who` (kinds and ids of `booking`) work and
+    are free for `minutes`; no two overlap. `within` narrows the hours of a day in London."""
     begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
     taken = _taken(connection, who, begins, begins + dt.timedelta(days=_DAYS_AHEAD))
     return _slots(begins, _weeks(connection, who) or [USUAL], taken, minutes, within, most)
@@ -57,8 +57,8 @@ def free_slots_of_each(
     minutes: int,
     most: int,
 ) -> dict[int, list[dict[str, dt.datetime]]]:
-    """Return the next times as `free_slots` does, of each person of a kind alone with the same `others`, by the id of the person:
-    with two queries, however many they are."""
+    """Return the next times as `free_slots` does, of each person of a kind alone with the same `others`, by the id of
+    the person: with two queries, however many they are."""
     begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
     ends = begins + dt.timedelta(days=_DAYS_AHEAD)
     shared, shared_weeks = _taken(connection, others, begins, ends), _weeks(connection, others)

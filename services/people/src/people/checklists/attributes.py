@@ -175,7 +175,7 @@ CHECKLIST_ITEM = Attributes(
     *_step(own=False),
     Attribute(
         name="waitsFor", type=IdList(), title="Waits for steps", section="step", read_only=True,
-        listed=InList(hidden=True, width=110),
+        listed=InList(type="tags", hidden=True, width=110),
     ),
     Attribute(
         name="status", type=Select(choices=ITEM_STATES, required=True), default="open", listed=InList(width=105),

@@ -113,7 +113,9 @@ def _part_of(tx: Tx, lead: Row, asked: Mapping[str, Any], someone: Row, part: st
             raise Invalid(text, fields={f"{part}.leadStudentId": text})
         return row
     c = TABLES[kind].c
-    named = tx.one(sa.select(c.first_name.label("firstName"), c.last_name.label("lastName")).where(c.id == someone["id"]))
+    named = tx.one(
+        sa.select(c.first_name.label("firstName"), c.last_name.label("lastName")).where(c.id == someone["id"])
+    )
     assert named is not None
     record = crud.create(tx, LEAD_STUDENT_FIELDS, named, owner=lead["id"])
     row = tx.one(sa.select(lead_student).where(s.id == record))

@@ -14,7 +14,6 @@ from kit.values.days import today
 from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.checklists.starting import start_for
 from people.exams.anomalies.finding import refresh
-from people.exams.assessment.locking import refuse_declared
 from people.exams.deadlines.model import fee_kind, percent_of_fee
 from people.exams.entries import checking
 from people.exams.entries.attributes import MADE, STATES
@@ -62,7 +61,6 @@ def _single(row: Row, actor: Actor) -> str | None:
 
 
 def _agree(tx: Tx, step: Step) -> dict[str, Any]:
-    refuse_declared(tx, step.row)
     return {"second_assessor_id": step.actor.person("staff"), "agreed_on": today()}
 
 

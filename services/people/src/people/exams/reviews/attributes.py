@@ -50,7 +50,7 @@ RESULT_REVIEW = Attributes(
     Attribute(
         name="sentOn", type=Date(), title="Sent", section="review", read_only=True, listed=InList(width=100),
     ),
-    Attribute(name="fee", type=Money(), section="review", listed=InList(width=90)),
+    Attribute(name="fee", type=Money(minimum=0), section="review", listed=InList(width=90)),
     Attribute(
         name="gradeBefore", type=Text(max_length=5), section="outcome", read_only=True, listed=InList(width=110),
     ),

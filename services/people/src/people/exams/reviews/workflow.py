@@ -67,6 +67,8 @@ REVIEW_MOVES = Workflow(
             name="refuse", title="Refuse", source=("asked",), target="refused", who=EXAMS_OFFICE, style="danger",
             needs=(Need("outcome", Text(required=True, multiline=True, max_length=2000), "Reason", _r.outcome),),
             path="/exams/reviews/{id}/refuse", done="The review of {candidate} is refused",
+            confirm=Confirm("Refuse the review of {exam}?", "{candidate} reads the reason.", yes="Refuse review",
+                            no="Keep review"),
         ),
         Move(
             name="withdraw", title="Withdraw", source=("asked",), target="withdrawn", who=ASKS, style="danger",
