@@ -12,6 +12,7 @@ from kit.database import all_rows, first_row
 from kit.errors import NotFound
 from kit.policy import Actor
 from kit.values.days import LONDON, today
+from kit.values.shown import shown
 from people.calendar.finder import free_slots, free_slots_of_each
 from people.courses.model import course, tutor_subject
 from people.enrolment.attributes import ON_COURSE
@@ -152,7 +153,7 @@ def _offer(name: str, courses: int, lacks: bool, free: Sequence[dt.datetime]) ->
 
 def in_london(moment: dt.datetime) -> str:
     """Return a moment as people choose it: `Mon 30/11/26 14:00`."""
-    return f"{moment.astimezone(LONDON):%a %d/%m/%y %H:%M}"
+    return f"{moment.astimezone(LONDON):%a} {shown(moment, 'datetime')}"
 
 
 def times(
