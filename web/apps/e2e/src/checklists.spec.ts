@@ -5,7 +5,7 @@ test("a new student's checklist starts on enrolment, waits where it says so, and
   const { id } = await admin.post("/students", { firstName: "Mia", lastName, status: "enquiry" });
   await admin.put(`/students/${id}`, "status", "active");
   await openAs(page, "academic", `/students/${id}/checklists`);
-  const step = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  const step = (title: string) => page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
   await expect(page.getByText("0 of 5 done")).toBeVisible();
   await expect(step("Call the family before the first tutorial")).toContainText("Waits for Keep the signed terms");
 

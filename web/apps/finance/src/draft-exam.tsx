@@ -13,5 +13,5 @@ export function DraftExam({ id, candidate }: { id: number; candidate: string }) 
     if (status === "open") toast.info(reason);
     else toast.success(`The exam fees of ${candidate} are on a draft`);
   });
-  return <Button size="small" loading={busy !== null} aria-label={`Draft the exam fees of ${candidate}`} onClick={() => void draft()}>Draft lines</Button>;
+  return <Button size="small" loading={busy !== null} aria-label={`Draft lines of ${candidate}`} onClick={() => void draft()}>Draft lines</Button>;
 }

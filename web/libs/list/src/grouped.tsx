@@ -39,7 +39,7 @@ export function GroupHead({ row, onFold, children }: { row: Row; onFold: (key: s
   const { group: { key, title, count }, isFolded } = head;
   return (
     <button type="button" className="sr-group-head" aria-expanded={!isFolded} onClick={() => onFold(key)}>
-      <Icon name={isFolded ? "chevron-right" : "chevron-down"} size={14} /> <b>{title}</b> {count && <small className="sr-muted">{count}</small>}{children}
+      <Icon name={isFolded ? "chevron-right" : "chevron-down"} size={14} /> <b>{title}</b> {count && <span className="sr-muted">{count}</span>}{children}
     </button>
   );
 }

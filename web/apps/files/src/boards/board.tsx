@@ -161,13 +161,13 @@ function BoardScreen({ board, document, mode }: { board: Board | null; document:
         </span>
       </header>
       {drawing && <Tools drawing={drawing} draws={draws} board={board} />}
+      {reason && <p className="brd-reason" role="status"><Icon name="lock" size={14} /> {reason}</p>}
+      {drawing && draws && <ClosedLayer stage={drawing.stage} />}
       <div className="brd-body">
         <div className="brd-surface">
           <canvas ref={base} aria-hidden />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is drawn on, by keys too */}
           <canvas ref={over} tabIndex={0} role="img" aria-label={`Drawing surface with ${formatCount(count, "element", "elements")}; ? shows its keys`} />
-          {reason && <p className="brd-reason" role="status"><Icon name="lock" size={14} /> {reason}</p>}
-          {drawing && draws && <ClosedLayer stage={drawing.stage} />}
           {drawing && <Writing stage={drawing.stage} />}
           {drawing && <FormulaDialog stage={drawing.stage} />}
         </div>

@@ -19,16 +19,15 @@ export function neighbour(seat: number, key: string, rows: number, capacity: num
 type CellProps = { number: number; seat: Seat | undefined; isPicked: boolean; tone: number; onPick: () => void; onKey: (event: KeyboardEvent) => void; onDrop: (id: number) => void };
 
 function Cell({ number, seat, isPicked, tone, onPick, onKey, onDrop }: CellProps) {
-  const label = seat ? `Seat ${number}: ${seat.number} ${seat.candidate}, ${seat.paper}` : `Seat ${number}, free`;
   return (
     <button
-      type="button" className="exam-cell" data-seat={number} data-tone={seat ? tone : undefined} aria-label={label} aria-pressed={isPicked} draggable={!!seat}
+      type="button" className="exam-cell" data-seat={number} data-tone={seat ? tone : undefined} title={seat?.paper} aria-pressed={isPicked} draggable={!!seat}
       onClick={onPick} onKeyDown={onKey}
       onDragStart={(event) => event.dataTransfer.setData("text/plain", String(seat?.id ?? ""))}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => { event.preventDefault(); onDrop(Number(event.dataTransfer.getData("text/plain"))); }}
     >
-      <small>{number}</small>
+      <small><span className="sr-visually-hidden">Seat </span>{number}{!seat && <span className="sr-visually-hidden"> free</span>}</small>
       {seat && <><b>{seat.number}</b><span>{seat.candidate}</span><small>{seat.paper.split(" ").at(-1)}, {formatDateTime(seat.ends).slice(-5)}</small></>}
     </button>
   );

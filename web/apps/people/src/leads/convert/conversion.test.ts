@@ -41,7 +41,7 @@ test("another course is added by its box, and one without a subject is none", ()
   expect(countCourses(single, {})).toBe(1);
   const drafts = { "courses.0.subject": "Physics", "courses.0.more": true, "courses.1.more": true };
   expect(countCourses(single, drafts)).toBe(3);
-  expect(partsOf(single, drafts).map(({ title }) => title)).toEqual(["Client", "Student", "Course 1", "Course 2", "Course 3", "Fee"]);
+  expect(partsOf(single, drafts).map(({ title }) => title)).toEqual(["Client", "Student", "Course 1 of 3", "Course 2 of 3", "Course 3 of 3", "Fee"]);
   expect(bodyOf(drafts, { ...single, students: [] })).toMatchObject({ courses: [{ subject: "Physics" }], students: [{ kind: "student" }] });
 });
 

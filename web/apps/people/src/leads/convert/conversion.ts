@@ -68,7 +68,7 @@ function coursePart(lead: Proposal, place: number, count: number, drafts: Values
     ] satisfies Field[] : []),
     ...(place === count - 1 && count < 10 && subject ? [box(`${at}.more`, "Another course")] : []),
   ];
-  return { title: count > 1 ? `Course ${place + 1}` : "Course", fields };
+  return { title: count > 1 ? `Course ${place + 1} of ${count}` : "Course", fields };
 }
 
 /** The parts of the form of a conversion; the names of the fields are the paths of the values in the body of the call. */
