@@ -109,6 +109,7 @@ NO_MONEY = {
     "PUT /expenses/line/{id}", "DELETE /expenses/line/{id}", "POST /recharges", "PUT /recharges/{id}",
     "DELETE /recharges/{id}", "POST /tutorpayments", "PUT /tutorpayments/{id}", "DELETE /tutorpayments/{id}",
     "POST /tutorpayments/rates", "PUT /tutorpayments/rates/{id}", "DELETE /tutorpayments/rates/{id}",
+    "POST /invoices/exams/{id}/draft",
     # texts and plans
     "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer", "DELETE /invoice/footer/{id}",
     "PUT /invoice/footerHeader/{id}", "POST /invoice/{id}/footerHeader/{place}", "DELETE /invoice/footerHeader/{id}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from finance.copies.model import exam
+from finance.copies.model import exam, organisation
 from finance.exams.billing.attributes import BILLING
 from finance.exams.billing.model import LIVE, exam_billing, exam_billing_line
 from finance.invoices.model import invoice, invoice_item
@@ -27,7 +27,9 @@ BILLINGS = ListSpec(
     title="Exam fees by entry",
     one="entry",
     naming="candidate",
-    source=exam_billing.outerjoin(exam, _x.id == _b.exam_id),
+    source=exam_billing.outerjoin(exam, _x.id == _b.exam_id).outerjoin(
+        organisation, organisation.c.id == _b.organisation_id
+    ),
     key=_b.id,
     scope=for_staff,
     may=staff,
@@ -38,8 +40,15 @@ BILLINGS = ListSpec(
         Column(name="board", expression=_x.board, width=90),
         *("entryStatus", "status"),
         Column(
-            name="billed", expression=_BILLED, type="money", title="On lines, without VAT", currency="GBP", width=130
+            name="billed",
+            expression=_BILLED,
+            type="money",
+            title="On lines, without VAT",
+            currency="currency",
+            width=130,
         ),
+        Column(name="currency", expression=sa.literal("GBP"), hidden=True, exported=True),
+        Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True),
         "reason",
         Column(name="changed", expression=_b.modified, type="datetime", sortable=True, width=130),
     ),
@@ -71,7 +80,9 @@ NOT_ENTERED = ListSpec(
     title="Invoiced, not entered",
     one="line",
     naming="invoice",
-    source=invoice_item.join(invoice, _i.id == _item.invoice_id).join(exam, _x.id == _item.exam_id),
+    source=invoice_item.join(invoice, _i.id == _item.invoice_id)
+    .join(exam, _x.id == _item.exam_id)
+    .outerjoin(organisation, organisation.c.id == _i.organisation_id),
     key=_item.id,
     scope=for_staff,
     may=staff,
@@ -82,7 +93,9 @@ NOT_ENTERED = ListSpec(
         Column(name="name", expression=_i.name, title="Invoiced to", width=180),
         Column(name="title", expression=_x.title, title="Exam", width=190),
         Column(name="board", expression=_x.board, width=90),
-        Column(name="amount", expression=_item.amount, type="money", currency="GBP", width=110),
+        Column(name="amount", expression=_item.amount, type="money", currency="currency", width=110),
+        Column(name="currency", expression=_i.currency, hidden=True, exported=True),
+        Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True),
         Column(name="date", expression=_i.date, type="date", width=100),
         Column(name="invoiceId", expression=_i.id, type="id", hidden=True),
     ],
