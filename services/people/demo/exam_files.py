@@ -86,7 +86,7 @@ def _files(world: World, by: str) -> tuple[list[Record], list[Record]]:
 
     for sequence in (1, 2):
         name = naming.name_of("O", f"6G0{_YEAR}", "70", sequence)
-        mine = [one for one in all_exams() if one.series_id == ENTRIES and one.board == "AQA"]
+        mine = [one for one in all_exams() if one.series_id == RUNNING and one.board == "AQA"]
         header = {"centre": f"6G0{_YEAR}", "board": "70", "series": "6G", "year": _YEAR, "sequence": sequence}
         lines = [
             layouts.line_of("O5", layouts.BASEDATA["O"], {
@@ -145,7 +145,7 @@ def _disallowed(world: World) -> list[Record]:
                 one, other = exams[first], exams[second]
                 if first < second and one.series_id == ENTRIES and one.board == other.board:
                     codes = sorted(f"{each.code}{'A' if each.id % 4 else 'B'}" for each in (one, other))
-                    pair = {"series_id": ENTRIES, "board": one.board}
+                    pair = {"series_id": RUNNING, "board": one.board}
                     return [
                         pair | {"id": 1, "option": codes[0], "other": codes[1]},
                         pair | {"id": 2, "option": "8061", "other": "8062"},

@@ -329,6 +329,8 @@ _HARMLESS = {
     "POST /invoices/reminders/export", "POST /invoices/reminders/stops/export",
     # by role accounting, and its opening by sysAdmin alone: `tests/periods`
     "PUT /invoices/lockdates/{orgId}",
+    # lines of exams: `tests/exams`
+    "POST /invoices/exams/export", "POST /invoices/examsnotentered/export", "POST /invoices/exams/{}/draft",
     # by role accounting: what is known of the accounting system
     "POST /invoice/{id}/sync/retry", "POST /invoice/{id}/sync/resolve",
 }  # fmt: skip

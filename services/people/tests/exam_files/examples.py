@@ -44,5 +44,5 @@ LISTS: dict[str, Any] = {
         "filters": {"outcome": "sent,refused", "fileId": "1", "entryId": ",".join(map(str, range(1, 90)))},
     },
     "examOptions": {"filters": {"withdrawn": "false", "board": "AQA", "seriesId": "1", "examId": "1,2,3,4,5,6"}},
-    "examDisallowed": {"filters": {"board": "AQA,OCR,Edexcel,WJEC,CAIE,IB", "seriesId": "2"}},
+    "examDisallowed": {"filters": {"board": "AQA,OCR,Edexcel,WJEC,CAIE,IB", "seriesId": "1,2"}},
 }  # fmt: skip

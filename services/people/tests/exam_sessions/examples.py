@@ -82,7 +82,7 @@ MOVES: dict[str, Any] = {
     },
     "examSeat": dict.fromkeys(("present", "late", "absent", "expected"), _NONE),
     "invigilation": {
-        "confirm": _NONE,
+        "confirm": {"record": 20, "body": {}},
         "decline": {"body": {"reason": "Away"}},
         "invite": _NONE,
         "mail": _NONE,

@@ -27,7 +27,7 @@ def test_the_legacy_calls_answer_whole_lists(database: Database, client: ClientF
         (winter, "November 2026", 1),
     ]
     (row,) = anna.get(f"/api/v1/system/examseries/{summer}/exams/list").json()["data"]
-    assert row == EXAM | {"id": exam_id, "series": "Summer 2027", "seriesId": summer}
+    assert row == EXAM | {"id": exam_id, "series": "Summer 2027", "seriesId": summer, "minimumAge": None}
 
 
 def test_an_exam_tells_of_itself(database: Database, client: ClientFor, published: Published) -> None:

@@ -138,6 +138,7 @@ def test_a_kind_that_comes_by_mail_unchosen_can_be_turned_off(
                 "journal",
                 "tuition",
                 "formAsked",
+                "examDeadline",
                 "ticket",
                 "bankDetails",
                 "signing",

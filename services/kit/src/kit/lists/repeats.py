@@ -44,7 +44,7 @@ class Repeats:
             kind = self._fields[name].type
             if isinstance(kind, Email):
                 yield self._fields[name].label(), str(value).casefold()
-            elif isinstance(kind, Phone) and (digits := digits_of(str(value))):
+            elif isinstance(kind, Phone) and (digits := digits_of(str(value).replace(" ", ""))):
                 yield self._fields[name].label(), digits
         if all(body.get(name) for name in _NAMES):
             yield "Name", " ".join(str(body[name]).casefold() for name in _NAMES)
