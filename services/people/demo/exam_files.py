@@ -99,8 +99,8 @@ def _files(world: World, by: str) -> tuple[list[Record], list[Record]]:
         for line, one in enumerate(mine, start=2):
             row(file, line, f"{one.code}A {one.code} {one.subject}", "added" if sequence == 1 else "unchanged")
     late = [{"option": "9999A", "component": "9999/1"}]
-    line = layouts.line_of("L5", layouts.BASEDATA["L"], late[0])
-    waiting = layouts.file_of("L", {"centre": f"6G0{_YEAR}", "board": "70", "sequence": 1}, [line])
+    link = layouts.line_of("L5", layouts.BASEDATA["L"], late[0])
+    waiting = layouts.file_of("L", {"centre": f"6G0{_YEAR}", "board": "70", "sequence": 1}, [link])
     file = add(naming.name_of("L", f"6G0{_YEAR}", "70", 1), waiting, direction="in", kind="links", status="waiting",
                board="AQA", series_id=ENTRIES, sequence=1, days=20)  # fmt: skip
     row(file, 2, "9999A 9999/1", "waiting", text="Import the options first: 9999A is not known")

@@ -129,7 +129,8 @@ def test_grades_are_declared_when_two_agree_and_ranks_are_whole(database: Databa
 
     bare = office.post(DECLARATIONS, json=body)
     assert bare.json()["error"] == "2 entries have no grade or no rank."
-    grade(first, 1), grade(other, 1)
+    grade(first, 1)
+    grade(other, 1)
     assert office.post(f"{ENTRIES}/{first}/agree").status_code == 409, "the first assessor is not the second"
     for entry in (first, other):
         assert second.post(f"{ENTRIES}/{entry}/agree").status_code == 200

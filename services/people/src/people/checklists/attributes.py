@@ -42,7 +42,7 @@ ITEM_STATES = options(("open", "Open", "amber"), ("done", "Done", "green"), ("sk
 class FieldName(Text):
     """The name of a field of the record that the template `{id}` is about, chosen by its title."""
 
-    kind = "select"  # type: ignore[assignment]
+    kind = "select"
 
     def meta(self) -> dict[str, Any]:
         return super().meta() | {"optionsFrom": "/templates/checklist/{id}/fields"}

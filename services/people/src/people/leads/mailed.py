@@ -82,7 +82,7 @@ def _of(tx: Tx, mail: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _write(tx: Tx, lead: Mapping[str, Any], mail: Mapping[str, Any], values: Mapping[str, Any]) -> None:
     entry = {"lead_id": lead["id"], "kind": "mail", "direction": "in", "mail_in_id": mail["id"]}
-    tx.insert(lead_contact, entry | values)
+    tx.insert(lead_contact, {**entry, **values})
 
 
 def _tell(tx: Tx, lead: Mapping[str, Any], event: str, text: str) -> None:

@@ -169,8 +169,8 @@ def _note(tx: Tx, row: Mapping[str, Any], name: str, amount: int, item: int, rec
 def publish(tx: Tx, entries: list[int] | None = None) -> int:
     """Keep how entries, all without `entries`, are billed now, and tell of those that changed; returns how many."""
     newest = sa.select(sa.func.max(_l.invoice_id)).where(_l.entry_id == _b.id).correlate(exam_billing).scalar_subquery()
-    now = sa.select(_b.id, STATUS.label("status"), newest.label("invoice_id"))
-    now = (now if entries is None else now.where(_b.id.in_(entries))).subquery("present")
+    asked = sa.select(_b.id, STATUS.label("status"), newest.label("invoice_id"))
+    now = (asked if entries is None else asked.where(_b.id.in_(entries))).subquery("present")
     differs = sa.or_(_b.status != now.c.status, _b.invoice_id.is_distinct_from(now.c.invoice_id))
     changed = sa.update(exam_billing).where(_b.id == now.c.id, differs if entries is None else sa.true())
     rows = tx.execute(

@@ -115,7 +115,9 @@ def _cell(tx: Tx, candidate_id: int, of_exam: Mapping[str, Any], cell: str) -> d
         body["tier"] = _TIERS[cell.lower()]
     elif cell.lower() not in _YES:
         body["option"] = cell.upper()
-    standing = (_e.candidate_id == candidate_id, _e.exam_id == of_exam["examId"], _e.status != "withdrawn")
+    standing: tuple[sa.ColumnElement[bool], ...] = (
+        _e.candidate_id == candidate_id, _e.exam_id == of_exam["examId"], _e.status != "withdrawn",
+    )  # fmt: skip
     if body.get("option"):
         standing = (*standing, body["option"] == OPTION)
     if tx.scalar(sa.select(_e.id).join(exam, _x.id == _e.exam_id).where(*standing).limit(1)) is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -175,7 +176,7 @@ class Basedata:
         for code, ids in exams.items():
             line = by_code[code]
             for exam_id in sorted(ids):
-                outcomes += self.each([line], lambda values, at=exam_id: self._paper(at, values))
+                outcomes += self.each([line], partial(self._paper, exam_id))
         for option, codes in of_option.items():
             self.change(OPTION_FIELDS, options[option], {"papers": " ".join(sorted(codes))})
         for exam_id in sorted({one for ids in exams.values() for one in ids}):

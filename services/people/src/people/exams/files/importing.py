@@ -128,7 +128,8 @@ def _later(tx: Tx, file: Mapping[str, Any]) -> str | None:
         return None
     of_kind = (_f.series_id == file["series_id"], _f.board == file["board"], _f.kind == file["kind"])
     newer = (_f.direction == "in", _f.sequence > file["sequence"], _f.status != "superseded")
-    return tx.scalar(sa.select(_f.name).where(*of_kind, *newer).order_by(_f.sequence.desc()).limit(1))
+    name: str | None = tx.scalar(sa.select(_f.name).where(*of_kind, *newer).order_by(_f.sequence.desc()).limit(1))
+    return name
 
 
 def _written(tx: Tx, file: Mapping[str, Any]) -> list[Outcome]:

@@ -12,7 +12,7 @@ _e, _x, _o, _d = exam_entry.c, exam.c, exam_option.c, exam_disallowed.c
 other_entry, other_exam = exam_entry.alias("other_entry"), exam.alias("other_exam")
 
 
-def entered_option(entry: sa.Table | sa.Alias, of: sa.Table | sa.Alias) -> sa.ColumnElement[str]:
+def entered_option(entry: sa.FromClause, of: sa.FromClause) -> sa.ColumnElement[str]:
     """Return the entry code of an entry: its own, else that of its exam."""
     return sa.func.coalesce(sa.func.nullif(entry.c.option, ""), of.c.option)
 

@@ -120,8 +120,8 @@ def _halls(tx: Tx, rooms: Sequence[Row], sessions: Mapping[int, int]) -> dict[in
     """Return the rooms with the seats that are taken, by id."""
     taken: dict[int, dict[int, int]] = defaultdict(dict)
     here = sa.select(_seat.session_id, _seat.seat, _seat.component_id)
-    for session, seat, paper in tx.execute(here.where(_seat.session_id.in_(sessions.values()), _seat.seat > 0)):
-        taken[session][seat] = paper
+    for one in tx.all(here.where(_seat.session_id.in_(sessions.values()), _seat.seat > 0)):
+        taken[one["session_id"]][one["seat"]] = one["component_id"]
     return {
         room["id"]: Room(sessions[room["id"]], room["capacity"], room["rows"], taken[sessions[room["id"]]])
         for room in rooms

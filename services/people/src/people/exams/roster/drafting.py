@@ -101,8 +101,8 @@ def _duty(row: Row, invigilator: int, *, is_lead: bool) -> dict[str, Any]:
 def _sets(tx: Tx, statement: sa.Select[Any]) -> Mapping[int, set[Any]]:
     """Return the values of the second column by the first."""
     grouped: dict[int, set[Any]] = defaultdict(set)
-    for key, value in tx.execute(statement):
-        grouped[key].add(value)
+    for row in tx.execute(statement):
+        grouped[row[0]].add(row[1])
     return grouped
 
 

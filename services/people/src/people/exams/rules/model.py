@@ -38,4 +38,4 @@ def holds(rule: str, day: Any) -> sa.ColumnElement[int]:
 
 def number(connection: sa.Connection | Tx, rule: str, day: dt.date) -> int:
     """Return the number of a rule that holds on a day."""
-    return int(connection.scalar(sa.select(holds(rule, sa.literal(day, sa.Date)))))
+    return int(connection.scalar(sa.select(holds(rule, sa.literal(day, sa.Date)))) or 0)

@@ -135,7 +135,8 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
     entries = {entry["id"]: entry for entry in waiting(tx, paper, hall["separate"])}
     if not entries:
         raise Conflict(NOBODY)
-    here = tx.execute(sa.select(_seat.seat, _seat.component_id).where(_seat.session_id == place["id"]))
+    taken = sa.select(_seat.seat, _seat.component_id).where(_seat.session_id == place["id"])
+    here = [(one["seat"], one["component_id"]) for one in tx.all(taken)]
     room = Room(place["id"], hall["capacity"], hall["rows"], {seat: of for seat, of in here if seat is not None})
     placed = plan({component_id: list(entries)}, [room])
     if not placed:
