@@ -36,7 +36,7 @@ def take(tx: Tx, file: Mapping[str, Any], lines: Sequence[Line]) -> list[Outcome
             )
             .where(
                 _f.series_id == file["series_id"], _f.board == file["board"], _f.direction == "out",
-                _p.number == values["number"], values["option"] == OPTION,
+                _p.number == values["number"], OPTION.in_([values["option"]]),
             )
             .order_by(_r.id.desc())
             .limit(1)

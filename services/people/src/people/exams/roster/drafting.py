@@ -102,7 +102,8 @@ def _sets(tx: Tx, statement: sa.Select[Any]) -> Mapping[int, set[Any]]:
     """Return the values of the second column by the first."""
     grouped: dict[int, set[Any]] = defaultdict(set)
     for row in tx.execute(statement):
-        grouped[row[0]].add(row[1])
+        key, value = tuple(row)
+        grouped[key].add(value)
     return grouped
 
 
