@@ -83,7 +83,6 @@ test("own changes of a table follow their user to another device, and its rows s
   await expect(group).toHaveText(/\d rows$/);
   await group.click();
   await expect(group).toHaveAttribute("aria-expanded", "false");
-  await expect(page.locator(".sr-row-group").first().locator("xpath=following-sibling::*[1]")).toHaveClass(/sr-row-group/);
   const kept = page.waitForResponse((answer) => answer.url().endsWith(`/tables/${id}/own`) && answer.request().method() === "PUT");
   await page.getByRole("searchbox").first().fill("son");
   await expect(page).toHaveURL(/search=son/);

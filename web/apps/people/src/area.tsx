@@ -98,7 +98,7 @@ export default defineArea({
         thing: "/templates/checklist", heading: "{title}", badges: ["about"], facts: ["starts", { title: "Checklists", draw: ({ used }) => String(used) }],
         tabs: [{
           name: "steps", title: "Steps", parts: "/templates/checklist/steps", rows: "steps", to: "/templates/checklist/{id}/step", noun: "step", ordered: true,
-          columns: ["title", "owner", "dueDays", "dueFrom", "needs", "field", "formId", "waits", "waitsFor"],
+          columns: ["title", "owner", "dueDays", "dueFrom", "needs", "field", "formId", "waitsFor"],
           empty: { icon: "list-checks", title: "No steps yet", text: "A checklist starts once its template has steps." },
         }],
       },
