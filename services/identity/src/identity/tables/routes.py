@@ -59,10 +59,10 @@ def versions(call: Call, id: int) -> Any:
     return call.read(queries.editions, id)
 
 
-@routes.post("/tables/{id}/versions/{version}/restore", may=policy.keeps, answers=answers.TableShown)
-def restore(call: Call, id: int, version: int, body: Restored) -> Any:
+@routes.post("/tables/{id}/versions/{number}/restore", may=policy.keeps, answers=answers.TableShown)
+def restore(call: Call, id: int, number: int, body: Restored) -> Any:
     """Save an earlier version of a table for all again."""
-    return commands.restore(call.tx, id, version, body.sharing)
+    return commands.restore(call.tx, id, number, body.sharing)
 
 
 @routes.get("/formulas", may=policy.reads, answers=list[answers.FormulaFunction])
