@@ -35,6 +35,10 @@ class Refused(Exception):
         self.headers = dict(headers or {})
         self.extra = dict(extra or {})
 
+    def in_words(self) -> str:
+        """Return what is wrong in one line: the texts of the fields, else its own."""
+        return "; ".join(dict.fromkeys(self.fields.values())) or self.text
+
     def body(self, request_id: str) -> dict[str, Any]:
         """The error answer, without `None` entries."""
         body: dict[str, Any] = {"error": self.text, "code": self.code, "requestId": request_id}

@@ -111,16 +111,21 @@ class Tx:
         self._after.append(call)
 
     @contextlib.contextmanager
-    def savepoint(self) -> Iterator[None]:
+    def savepoint(self, *, keeps: bool = True) -> Iterator[None]:
         """Begin a part of the transaction that is rolled back alone where it is refused, with the checks and the calls
-        that it has asked for. Its checks are made at its end. Raises Invalid or Conflict for a broken constraint."""
+        that it has asked for. Its checks are made at its end. One that `keeps` nothing is a trial: it is rolled back at
+        its end without them. Raises Invalid or Conflict for a broken constraint."""
         checks, calls = self._before, self._after
         self._before, self._after = {}, []
         try:
-            with self.connection.begin_nested():
+            with self.connection.begin_nested() as nested:
                 yield
-                self.run_before_commit()
-            calls = [*calls, *self._after]
+                if keeps:
+                    self.run_before_commit()
+                else:
+                    nested.rollback()
+            if keeps:
+                calls = [*calls, *self._after]
         except (sa.exc.IntegrityError, sa.exc.DataError) as error:
             if isinstance(error.orig, psycopg.IntegrityError):
                 raise constraints.refusal(error.orig) from error

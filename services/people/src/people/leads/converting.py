@@ -33,22 +33,12 @@ BEGINS = "accepted"
 """The stage of enrolment of those who come from a lead."""
 
 
-class _TakenBack(Exception):
-    """Ends a dry run."""
-
-
 def convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a lead; with `dry` only say what would be made. Raises NotFound, Invalid, Forbidden, and Conflict where
     it was converted already, a tutor lacks checks, or somebody is busy at the time of a tutorial."""
-    records: dict[str, Any] = {}
-    try:
-        with tx.savepoint():
-            records = _convert(tx, lead_id, asked)
-            _check_times(tx, records["courses"])
-            if asked["dry"]:
-                raise _TakenBack
-    except _TakenBack:
-        pass
+    with tx.savepoint(keeps=not asked["dry"]):
+        records = _convert(tx, lead_id, asked)
+        _check_times(tx, records["courses"])
     return {"dry": asked["dry"], **records}
 
 

@@ -38,23 +38,12 @@ _TIERS = {"f": "foundation", "h": "higher"}
 _YES = ("x", "1", "y", "yes")
 
 
-class _TakenBack(Exception):
-    """Ends a savepoint that was a trial."""
-
-
 def paste(tx: Tx, series_id: int, text: str, *, dry: bool) -> list[dict[str, Any]]:
     """Plan the entries of a pasted sheet; returns a result for each cell. A trial writes nothing. Raises Invalid."""
     heads, rows = _table(text)
     exams = {place: _exam(tx, series_id, head) for place, head in enumerate(heads) if head}
-    results = list[dict[str, Any]]()
-    try:
-        with tx.savepoint():
-            results = list(_cells(tx, series_id, exams, heads, rows))
-            if dry:
-                raise _TakenBack
-    except _TakenBack:
-        pass
-    return results
+    with tx.savepoint(keeps=not dry):
+        return list(_cells(tx, series_id, exams, heads, rows))
 
 
 def _table(text: str) -> tuple[list[str], list[list[str]]]:
@@ -126,5 +115,5 @@ def _cell(tx: Tx, candidate_id: int, of_exam: Mapping[str, Any], cell: str) -> d
         with tx.savepoint():
             crud.create(tx, ENTRY_FIELDS, body)
     except Refused as refusal:
-        return {"outcome": "refused", "text": "; ".join(dict.fromkeys((refusal.fields or {}).values())) or str(refusal)}
+        return {"outcome": "refused", "text": refusal.in_words()}
     return {"outcome": "added", "text": ""}

@@ -28,7 +28,7 @@ from people.exams.files.layouts import Line
 from people.exams.model import exam
 from people.exams.options.fields import DISALLOWED_FIELDS, OPTION_FIELDS
 from people.exams.options.model import exam_disallowed, exam_option
-from people.exams.options.queries import OPTION
+from people.exams.options.queries import ENTERED
 from people.reference.model import TABLES
 
 _x, _o, _c, _d, _e = exam.c, exam_option.c, exam_component.c, exam_disallowed.c, exam_entry.c
@@ -70,8 +70,7 @@ class Basedata:
                 with self.tx.savepoint():
                     outcome, text = write(line.values)
             except Refused as refusal:
-                fields = getattr(refusal, "fields", None) or {}
-                outcome, text = "refused", "; ".join(dict.fromkeys(fields.values())) or str(refusal)
+                outcome, text = "refused", refusal.in_words()
             outcomes.append(Outcome(line.number, what, outcome, text[:500]))
         return outcomes
 
@@ -136,14 +135,8 @@ class Basedata:
     def withdraw_others(self, codes: Sequence[str], line: int) -> list[Outcome]:
         """Mark the options that the board offers no longer. They stay for the entries that name them."""
         of_board = (_x.series_id == self.series_id, _x.board == self.board)
-        entries = (
-            sa.select(sa.func.count())
-            .where(_e.exam_id == _o.exam_id, _o.code == OPTION, _e.status != "withdrawn")
-            .correlate(exam_option, exam)
-            .scalar_subquery()
-        )
         gone = self.tx.all(
-            sa.select(_o.id, _o.code, _o.title, entries.label("entries"))
+            sa.select(_o.id, _o.code, _o.title, ENTERED.label("entries"))
             .select_from(exam_option.join(exam, _x.id == _o.exam_id))
             .where(*of_board, ~_o.withdrawn, _o.basedata.is_not(None), _o.code.not_in(codes))
             .order_by(_o.code)
@@ -228,7 +221,7 @@ class Basedata:
         wanted = [
             ChangeRequest(name, raw)
             for name, raw in body.items()
-            if fields[name].type.encode(row[fields[name].column.name]) != (raw if raw is not None else None)
+            if fields[name].type.encode(row[fields[name].column.name]) != raw
         ]
         if not wanted:
             return "unchanged", ""

@@ -36,22 +36,13 @@ _LETTERS = {kind: letter for letter, kind in naming.KINDS.items()}
 _ORDER = ("syllabuses", "options", "components", "links", "disallowed", "spreadsheet")
 
 
-class _TakenBack(Exception):
-    """Ends a transaction that was a trial."""
-
-
 def _run(context: JobContext) -> dict[str, Any]:
     params = context.params
     stored = store.get(params["fileId"], context.actor, most=MOST_BYTES)
-    answer: dict[str, Any] = {}
-    try:
-        with context.db.transaction(context.actor) as tx:
-            answer = take(tx, stored.name, stored.content, params["seriesId"], params.get("board"))
-            if params["way"] == "dry":
-                raise _TakenBack
-    except _TakenBack:
-        answer["id"] = None
-    return answer
+    is_dry = params["way"] == "dry"
+    with context.db.transaction(context.actor) as tx, tx.savepoint(keeps=not is_dry):
+        answer = take(tx, stored.name, stored.content, params["seriesId"], params.get("board"))
+    return answer | {"id": None} if is_dry else answer
 
 
 IMPORT = Job("importExamFile", _run)
