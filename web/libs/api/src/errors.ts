@@ -79,6 +79,9 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && (error.name === "ChunkLoadError" || pieces.test(error.message));
 }
 
+/** True for an error after which the same call may succeed: nobody answered, the server is busy, or the session has run out. */
+export const maySucceedLater = (error: unknown): boolean => isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
+
 /** The message of an error, word for word from platform.md 8. */
 export function errorText(error: unknown): string {
   if (isUnreachable(error)) return unreachable;

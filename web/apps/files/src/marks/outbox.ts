@@ -1,4 +1,4 @@
-import { api, ApiError, createStore, isUnreachable, newKey, onReconnect, unsentKey } from "@staffroom/api";
+import { api, ApiError, createStore, maySucceedLater, newKey, onReconnect, unsentKey } from "@staffroom/api";
 import { keep, readKept } from "@staffroom/ui";
 import type { Drawn, Layer, Mark } from "./model";
 
@@ -18,9 +18,6 @@ export type Outgoing = { saving: Saving; steps: readonly Step[] };
 type Listener = { refused: (error: unknown, id: number) => void; taken: (id: number, mark: Mark | null) => void };
 
 const waits = [2000, 5000, 15_000, 30_000];
-
-/** True for an error after which the same call may succeed: nobody answered, or the server is busy. */
-const mayPass = (error: unknown): boolean => isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
 
 /** The changes of a person's layer on a file: sent one after another in their order, kept in the browser until the server has them. */
 export class Outbox {
@@ -80,7 +77,7 @@ export class Outbox {
         this.tries = 0;
         this.done(step, mark);
       } catch (error) {
-        if (mayPass(error)) {
+        if (maySucceedLater(error)) {
           this.set("unsaved");
           this.timer = setTimeout(() => void this.send(), waits[Math.min(this.tries, waits.length - 1)]);
           this.tries += 1;

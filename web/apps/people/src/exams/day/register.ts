@@ -1,4 +1,4 @@
-import { api, ApiError, createStore, isUnreachable, newKey, onReconnect, unsentKey } from "@staffroom/api";
+import { api, createStore, maySucceedLater, newKey, onReconnect, unsentKey } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { keep, readKept } from "@staffroom/ui";
 
@@ -14,8 +14,6 @@ export type Seat = {
 
 const waits = [3000, 6000, 15_000, 30_000];
 const most = 200;
-/** An answer after which the same call may succeed: none at all, a busy server, a session that has run out. */
-const mayPass = (error: unknown): boolean => isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
 
 /** The register of one person on this device: marks stand in the browser until the server has taken them. */
 export class Register {
@@ -48,7 +46,7 @@ export class Register {
         this.tries = 0;
         this.taken(batch, answers.filter(({ error }) => error));
       } catch (error) {
-        if (mayPass(error)) {
+        if (maySucceedLater(error)) {
           this.timer = setTimeout(() => void this.send(), waits[Math.min(this.tries, waits.length - 1)]);
           this.tries += 1;
           break;
