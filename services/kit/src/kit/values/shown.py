@@ -60,6 +60,11 @@ def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), curren
     return cut(for_xml(plain(value) if kind == "richtext" else str(value)))
 
 
+def clock(moment: dt.datetime) -> str:
+    """Return the time of a moment in Europe/London: `14:05`."""
+    return f"{moment.astimezone(LONDON):%H:%M}"
+
+
 def cut(text: str) -> str:
     """`text` within the limit of a cell, with a mark where it is cut. Spreadsheets count UTF-16 units: an emoji is
     two."""

@@ -31,8 +31,9 @@ _c = sent_mail.c
 def find(connection: sa.Connection, letter: Letter) -> RecordOfMail | None:
     """Return the record whose mail a mail answers or reports: by the Message-IDs, the nearest first, then by the
     signed addresses."""
-    known = _logged(connection, [*letter.references, *(letter.bounce.message_ids if letter.bounce else ())])
-    for message_id in (*letter.references, *(letter.bounce.message_ids if letter.bounce else ())):
+    message_ids = (*letter.references, *(letter.bounce.message_ids if letter.bounce else ()))
+    known = _logged(connection, message_ids)
+    for message_id in message_ids:
         record = known.get(message_id) or record_of(message_id)
         if record is not None:
             return record

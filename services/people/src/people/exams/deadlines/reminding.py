@@ -56,21 +56,20 @@ def _tell(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, st
 
 def _tutors(tx: Tx, lacking: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
     """Return the entries by the tutor who teaches the candidate in the subject."""
+    students = {entry["student_id"] for entry in lacking} - {None}
+    taught = (
+        sa.select(course_student.c.student_id, course.c.subject, course_tutor.c.tutor_id)
+        .join(course, course.c.id == course_student.c.course_id)
+        .join(course_tutor, course_tutor.c.course_id == course.c.id)
+        .where(course_student.c.student_id.in_(students), course_student.c.status != "withdrawn")
+        .distinct()
+    )
+    tutors: dict[tuple[int, str], list[int]] = {}
+    for row in tx.all(taught):
+        tutors.setdefault((row["student_id"], row["subject"]), []).append(row["tutor_id"])
     of_tutor: dict[int, list[Mapping[str, Any]]] = {}
     for entry in lacking:
-        if entry["student_id"] is None:
-            continue
-        tutors = (
-            sa.select(course_tutor.c.tutor_id)
-            .join(course, course.c.id == course_tutor.c.course_id)
-            .join(course_student, course_student.c.course_id == course.c.id)
-            .where(
-                course_student.c.student_id == entry["student_id"], course_student.c.status != "withdrawn",
-                course.c.subject == entry["subject"],
-            )
-            .distinct()
-        )  # fmt: skip
-        for tutor in tx.execute(tutors).scalars():
+        for tutor in tutors.get((entry["student_id"], entry["subject"]), ()):
             of_tutor.setdefault(tutor, []).append(entry)
     return of_tutor
 

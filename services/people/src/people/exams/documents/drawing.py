@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -13,7 +12,7 @@ from kit.documents import Document, Facts, Head, Heading, PageBreak, Part, Small
 from kit.lists import Bundle
 from kit.policy import Actor, Row
 from kit.values import options
-from kit.values.shown import shown
+from kit.values.shown import clock, shown
 from people.exams.access.model import access_arrangement, holds_on
 from people.exams.documents.parts import Labels, SeatPlan
 from people.exams.model import exam_series
@@ -52,13 +51,9 @@ class Day:
 
     @property
     def facts(self) -> Facts:
-        times = f"{shown(self.row['starts'], 'datetime')} to {_time(self.row['ends'])}"
+        times = f"{shown(self.row['starts'], 'datetime')} to {clock(self.row['ends'])}"
         return Facts([("Session", self.row["title"]), ("Room", self.row["room"]), ("Time", times),
                       ("Series", self.row["series"])])  # fmt: skip
-
-
-def _time(moment: Any) -> str:
-    return shown(moment, "datetime")[-5:]
 
 
 def read(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, Day]:
@@ -99,7 +94,7 @@ def _plan(day: Day) -> list[Part]:
 
 def _door(day: Day) -> list[Part]:
     heads = [Head("Number"), Head("Seat", "integer"), Head("Paper"), Head("Until")]
-    rows = sorted((one["number"], one["seat"], one["paper"], _time(one["ends"])) for one in day.seats)
+    rows = sorted((one["number"], one["seat"], one["paper"], clock(one["ends"])) for one in day.seats)
     return [day.facts, Table(heads, rows, empty="Nobody has a seat yet")]
 
 
@@ -107,7 +102,7 @@ def _register(day: Day) -> list[Part]:
     heads = [Head("Seat", "integer"), Head("Number"), Head("Candidate"), Head("Paper"), Head("Until"), Head("Present"),
              Head("Late"), Head("Absent"), Head("Identity")]  # fmt: skip
     rows = [
-        (one["seat"], one["number"], one["candidate"], one["paper"], _time(one["ends"]), _BOX, _BOX, _BOX, _BOX)
+        (one["seat"], one["number"], one["candidate"], one["paper"], clock(one["ends"]), _BOX, _BOX, _BOX, _BOX)
         for one in day.seats
     ]
     return [day.facts, Table(heads, rows, empty="Nobody has a seat yet"),
@@ -117,7 +112,7 @@ def _register(day: Day) -> list[Part]:
 def _labels(day: Day) -> list[Part]:
     labels = [
         (one["number"], one["candidate"], one["paper"],
-         f"Seat {one['seat'] or '–'}, {_time(one['starts'])} to {_time(one['ends'])}")
+         f"Seat {one['seat'] or '–'}, {clock(one['starts'])} to {clock(one['ends'])}")
         for one in day.seats
     ]  # fmt: skip
     return [Labels(labels)]
@@ -127,13 +122,13 @@ def _invigilators(day: Day) -> list[Part]:
     people = [(one["name"], _ROLES.get(one["role"], one["role"]), one["status"].capitalize(), "", "")
               for one in day.duties]  # fmt: skip
     special = [
-        (one["seat"], one["number"], one["candidate"], _time(one["ends"]),
+        (one["seat"], one["number"], one["candidate"], clock(one["ends"]),
          ", ".join(day.arrangements.get(one["id"], ())))
         for one in day.seats if day.arrangements.get(one["id"]) or one["extra"]
     ]  # fmt: skip
     papers: dict[tuple[str, str], int] = {}
     for one in day.seats:
-        key = (one["paper"], _time(one["ends"]))
+        key = (one["paper"], clock(one["ends"]))
         papers[key] = papers.get(key, 0) + 1
     return [
         day.facts, Heading("Invigilators"),

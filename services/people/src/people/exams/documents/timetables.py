@@ -12,7 +12,7 @@ from kit.database import all_rows
 from kit.documents import Document, Facts, Head, SmallPrint, Table
 from kit.lists import Bundle
 from kit.policy import Actor, Row
-from kit.values.shown import shown
+from kit.values.shown import clock
 from people.exams.candidacies.lists import CANDIDACIES
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.documents.drawing import SessionPaper
@@ -58,7 +58,7 @@ def _seats(connection: sa.Connection, actor: Actor, *where: Any) -> list[dict[st
 
 def _paper(name: str, number: str, rows: Sequence[Row]) -> SessionPaper:
     lines = [
-        (row["starts"], shown(row["starts"], "datetime")[-5:], shown(row["ends"], "datetime")[-5:], row["paper"],
+        (row["starts"], clock(row["starts"]), clock(row["ends"]), row["paper"],
          row["room"], row["seat"])
         for row in rows
     ]  # fmt: skip

@@ -90,14 +90,8 @@ def _rooms(tx: Tx, ids: Collection[int], day: dt.date) -> list[dict[str, Any]]:
         raise Invalid(NO_ROOMS, fields={"rooms": NO_ROOMS})
     least = number(tx, "distance", day)
     for row in rows:
-        _check_distance(row, least)
+        seating.check_distance(row, least)
     return rows
-
-
-def _check_distance(room: Row, least: int) -> None:
-    """Refuse a room whose chairs stand closer than the rule says. Raises Conflict."""
-    if room["distance"] is not None and room["distance"] < least:
-        raise Conflict(f"{room['name']}: " + seating.TOO_CLOSE.format(distance=room["distance"], least=least))
 
 
 def _sessions(tx: Tx, rooms: Sequence[Row], title: str, common: Mapping[str, Any]) -> dict[int, int]:

@@ -38,18 +38,12 @@ def _named(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def _swap(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    asker, other = _person.alias("asker"), _person.alias("other")
     columns = (
-        exam_session.c.title.label("session"), invigilation.c.starts, full_name(asker).label("fromName"),
-        sa.func.coalesce(full_name(other), "").label("toName"),
+        exam_session.c.title.label("session"), invigilation.c.starts, full_name(swapping.asker).label("fromName"),
+        sa.func.coalesce(full_name(swapping.other), "").label("toName"),
     )  # fmt: skip
-    source = (
-        duty_swap.join(invigilation, invigilation.c.id == duty_swap.c.duty_id)
-        .join(exam_session, exam_session.c.id == invigilation.c.session_id)
-        .join(asker, asker.c.id == duty_swap.c.from_id)
-        .outerjoin(other, other.c.id == sa.func.coalesce(duty_swap.c.taken_by_id, duty_swap.c.to_id))
-    )
-    return first_row(connection, sa.select(*columns).select_from(source).where(duty_swap.c.id == row["id"])) or {}
+    of_swap = sa.select(*columns).select_from(swapping.SOURCE).where(duty_swap.c.id == row["id"])
+    return first_row(connection, of_swap) or {}
 
 
 RELATIVE_FIELDS = FieldSet(

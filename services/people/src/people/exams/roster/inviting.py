@@ -21,7 +21,7 @@ from kit.policy import Row
 from kit.settings import settings
 from kit.signatures import SignedIds
 from kit.values.days import today
-from kit.values.shown import shown
+from kit.values.shown import clock, shown
 from kit.workflow import Step
 from people.exams.roster import booked
 from people.exams.rules.model import number
@@ -93,7 +93,7 @@ SEND = Job("mailInvigilator", _mail)
 
 
 def _when(row: Row) -> str:
-    return f"{shown(row['starts'], 'datetime')} to {shown(row['ends'], 'datetime')[-5:]}"
+    return f"{shown(row['starts'], 'datetime')} to {clock(row['ends'])}"
 
 
 def _find(tx: Tx, invigilator_id: int, secret: str) -> tuple[dict[str, Any], Answer | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
+from people.exams.roster import swapping
 from people.exams.roster.attributes import AWAY, RELATIVE, SWAP
 from people.exams.roster.fields import AWAY_FIELDS, RELATIVE_FIELDS, SWAP_FIELDS
 from people.exams.roster.model import duty_swap, invigilator_away, invigilator_relative
@@ -16,7 +17,6 @@ from people.persons.model import TABLES
 from people.persons.queries import full_name
 
 _person, _candidate = TABLES["invigilator"], TABLES["candidate"]
-_asker, _other = _person.alias("asker"), _person.alias("other")
 _d, _w = invigilation.c, duty_swap.c
 
 
@@ -65,16 +65,13 @@ SWAPS_LIST = ListSpec(
     title="Swaps of duties",
     one="swap",
     naming="session",
-    source=duty_swap.join(invigilation, _d.id == _w.duty_id)
-    .join(exam_session, exam_session.c.id == _d.session_id)
-    .join(_asker, _asker.c.id == _w.from_id)
-    .outerjoin(_other, _other.c.id == sa.func.coalesce(_w.taken_by_id, _w.to_id)),
+    source=swapping.SOURCE,
     columns=SWAP.columns(
         _id(_w.id),
         Column(name="session", expression=exam_session.c.title, width=210),
         Column(name="starts", expression=_d.starts, title="Begins", type="datetime", width=130),
-        Column(name="fromName", expression=full_name(_asker), title="From", width=170),
-        Column(name="toName", expression=sa.func.coalesce(full_name(_other), ""), title="To", width=170),
+        Column(name="fromName", expression=full_name(swapping.asker), title="From", width=170),
+        Column(name="toName", expression=sa.func.coalesce(full_name(swapping.other), ""), title="To", width=170),
         "status",
     ),
     filters=SWAP.filters(),

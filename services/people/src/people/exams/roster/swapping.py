@@ -30,6 +30,14 @@ from people.persons.queries import full_name
 from people.policy import EXAMS, STAFF
 
 _w, _d, _s, _person = duty_swap.c, invigilation.c, exam_session.c, TABLES["invigilator"]
+asker, other = _person.alias("asker"), _person.alias("other")
+SOURCE = (
+    duty_swap.join(invigilation, _d.id == _w.duty_id)
+    .join(exam_session, _s.id == _d.session_id)
+    .join(asker, asker.c.id == _w.from_id)
+    .outerjoin(other, other.c.id == sa.func.coalesce(_w.taken_by_id, _w.to_id))
+)
+"""A swap with its duty and session, who asked, and who took it or is asked."""
 _DUTY = writing.Records("invigilation", invigilation)
 GONE = "This duty can no longer be swapped"
 NOT_OWN = "Please choose a duty of yours"
@@ -133,18 +141,12 @@ def colleagues(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 
 def _mail(context: JobContext) -> None:
     """Mail the colleague who is asked, or the one who asked, once the duty is taken."""
-    asker, asked_one = _person.alias("asker"), _person.alias("asked")
-    source = (
-        duty_swap.join(invigilation, _d.id == _w.duty_id).join(exam_session, _s.id == _d.session_id)
-        .join(asker, asker.c.id == _w.from_id)
-        .outerjoin(asked_one, asked_one.c.id == sa.func.coalesce(_w.taken_by_id, _w.to_id))
-    )  # fmt: skip
     columns = (
         _w.status, _w.note, _s.title, _d.starts, full_name(asker).label("asker"), asker.c.email.label("asker_email"),
-        full_name(asked_one).label("colleague"), asked_one.c.email,
+        full_name(other).label("colleague"), other.c.email,
     )  # fmt: skip
     with context.db.read() as connection:
-        row = first_row(connection, sa.select(*columns).select_from(source).where(_w.id == context.params["swap"]))
+        row = first_row(connection, sa.select(*columns).select_from(SOURCE).where(_w.id == context.params["swap"]))
     if row is None or row["status"] not in ("asked", "taken"):
         return
     about = f"{row['title']}, {shown(row['starts'], 'datetime')}"

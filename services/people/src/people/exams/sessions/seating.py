@@ -131,7 +131,7 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
     place, paper = session(tx, row["id"]), paper_of(tx, component_id)
     hall = tx.one(sa.select(exam_room).where(exam_room.c.id == place["room_id"]))
     assert hall is not None
-    _check_distance(tx, hall, place["starts"])
+    check_distance(hall, number(tx, "distance", place["starts"].astimezone(LONDON).date()))
     entries = {entry["id"]: entry for entry in waiting(tx, paper, hall["separate"])}
     if not entries:
         raise Conflict(NOBODY)
@@ -155,11 +155,11 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
     return {"ends": ends}
 
 
-def _check_distance(tx: Tx, hall: Row, starts: dt.datetime) -> None:
-    """Refuse a room whose chairs stand closer than the rule of the day says. Raises Conflict."""
-    least = number(tx, "distance", starts.astimezone(LONDON).date())
+def check_distance(hall: Row, least: int) -> None:
+    """Refuse a room whose chairs stand closer than `least` cm, by its name where the row has one. Raises Conflict."""
     if hall["distance"] is not None and hall["distance"] < least:
-        raise Conflict(TOO_CLOSE.format(distance=hall["distance"], least=least))
+        named = f"{hall['name']}: " if "name" in hall else ""
+        raise Conflict(named + TOO_CLOSE.format(distance=hall["distance"], least=least))
 
 
 def move_times(tx: Tx, session_id: int, by: dt.timedelta) -> None:
