@@ -110,8 +110,8 @@ class Hub:
 
     async def publish(self, message: dict[str, Any]) -> None:
         """Tell every process, this one at once: `{board, number, version, update}` for strokes, `{board}` where they
-        are read from the tables, `{board, cursor}` for a cursor. Without NATS others hear of strokes by reading the
-        tables."""
+        are read from the tables, `{board, cursor}` for a cursor. Without NATS other processes find strokes by reading
+        the tables."""
         if len(message.get("update", "")) > LONGEST_MESSAGE:
             message = {"board": message["board"]}
         self._take(message)

@@ -57,7 +57,7 @@ async def draw(call: Call, id: int, body: Strokes) -> dict[str, Any]:
 
 
 def _store(call: Call, board_id: int, body: Strokes) -> dict[str, Any]:
-    """Store strokes; returns them as they are told to the open pages."""
+    """Store strokes; returns the message that the open pages receive."""
     update = rules.merged(body.updates)
     number, version = commands.draw(call.db, call.actor, board_id, update, body.pages)
     return {"number": number, "version": version, "update": queries.as_text(update)}

@@ -168,7 +168,7 @@ _CHECK_NAME = sa.case(*((_c.type == check.value, check.label) for check in CHECK
 _ALLOWED = sa.exists().where(
     _o.course_id == _link.course_id, _o.tutor_id == _link.tutor_id, sa.func.strpos(_o.missing, _CHECK_NAME) > 0
 ).correlate(person_check, course_tutor)  # fmt: skip
-"""An exception names the checks that were missing; one that lapses later is told of."""
+"""An exception names the checks that were missing; a notice is sent when another check lapses later."""
 
 
 def _tell_lapsed(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:

@@ -1,7 +1,7 @@
 """Files to a board: the first tells all entries of a centre, each further one what has changed since the one before.
 
-An entry is told as it stands. The row of a file keeps its record of the entry, so that the next file has only what
-differs. An entry that the board refused, or whose file it refused, is told again.
+A file has the present state of each entry. The row of a file keeps what it said of the entry, so that the next file
+has only what differs. An entry that the board refused, or whose file it refused, is told again.
 """
 
 from __future__ import annotations
