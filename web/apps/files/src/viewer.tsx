@@ -102,7 +102,7 @@ export function Viewer({ files, current, sought, onShow, onClose }: Props) {
             : <ErrorState error={error} title={failure} onRetry={() => void refetch()} />
           : file && (address || !file.blob)
             ? <Content key={file.id} file={file} sought={sought} address={address} save={save} print={() => void whole(printPdf)} />
-            : <div className="fil-loading"><Progress type="circle" percent={percent} size={84} /><span className="sr-muted">Loading the file</span></div>}
+            : <div className="fil-loading"><Progress type="circle" aria-label="Loading the file" percent={percent} size={84} /><span className="sr-muted" aria-hidden>Loading the file</span></div>}
       </div>
     </section>
   );

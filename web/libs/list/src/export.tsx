@@ -106,7 +106,7 @@ export function ExportButton({ path, request, size, onImport }: Props) {
         width={420}
         footer={<><Button onClick={cancel}>Cancel</Button><Button type="primary" onClick={close}>Go on working</Button></>}
       >
-        <Progress percent={percent} status="active" showInfo={!!job?.total} />
+        <Progress aria-label="Progress" percent={percent} status="active" showInfo={!!job?.total} />
         <div className="sr-muted" role="status">
           {!job || job.state === "queued" ? "Waiting for its turn…" : `${formatNumber(job.done)}${job.total ? ` of ${formatNumber(job.total)}` : ""} rows`}
         </div>

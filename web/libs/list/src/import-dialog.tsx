@@ -89,7 +89,7 @@ export default function ImportDialog({ path, fields, onDone, onClose }: Props) {
           <Widget name="uploader" props={{ onUploaded: (files) => void read(files) }} />
         </>
       )}
-      {job && <Progress percent={job.total ? Math.round((job.done / job.total) * 100) : 0} status="active" />}
+      {job && <Progress aria-label="Progress" percent={job.total ? Math.round((job.done / job.total) * 100) : 0} status="active" />}
       {file && !isDone && (
         <PlainTable
           caption={`${file.read.name}: ${formatCount(file.read.rows, "row", "rows")}`}

@@ -64,7 +64,7 @@ function Progressing({ job }: { job: Job<Moved> | null }) {
   const total = job?.total ?? 0;
   return (
     <>
-      <Progress percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status="active" />
+      <Progress aria-label="Progress" percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status="active" />
       <div className="sr-muted" role="status">
         {!job || job.state === "queued" ? "Waiting for its turn…" : `${formatNumber(job.done)} of ${records(total)}`}
       </div>

@@ -97,7 +97,7 @@ export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () =
         </p>
       )}
       {isBroken && <p className="sr-muted" role="status">{lineBroke}</p>}
-      {done !== null && <Progress percent={Math.round(done * 100)} size="small" />}
+      {done !== null && <Progress aria-label="Progress" percent={Math.round(done * 100)} size="small" />}
     </Dialog>
   );
 }

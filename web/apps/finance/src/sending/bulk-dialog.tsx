@@ -132,7 +132,7 @@ function Running({ job, doing }: { job: Job | null; doing: string }) {
   const text = !job || job.state === "queued" ? "Waiting for its turn…" : `${doing} ${formatNumber(job.done)} of ${formatNumber(job.total ?? 0)}`;
   return (
     <>
-      <Progress percent={percent} status={ended(job) ? "exception" : "active"} />
+      <Progress aria-label="Progress" percent={percent} status={ended(job) ? "exception" : "active"} />
       <p role="status">{ended(job) ? (job?.error ?? "Stopped. What was sent before stays sent.") : text}</p>
       {!ended(job) && <p className="sr-muted">You can go on working: the job continues, and retries while the mail server, the PDF renderer or the file service does not answer.</p>}
     </>
