@@ -190,3 +190,14 @@ def test_deadline_names_what_is_missing_to_office_and_tutor(
     assert remind(EXAM_DEADLINES, as_service("people"), dt.datetime.now(dt.UTC)) == 0
     calendar = office.get("/api/v1/exams/deadlines.ics").text
     assert "SUMMARY:Estimated grades: AQA\\, Summer 2027" in calendar and "DESCRIPTION:1 missing" in calendar
+
+
+def test_an_entry_is_billed_by_the_organisation_of_the_department_where_nobody_names_one(
+    database: Database, client: ClientFor, published: Published
+) -> None:
+    student = make_person(database, "student", department_id=1)
+    series = make_series(database)
+    body = {"candidateId": make_candidate(database, student_id=student), "examId": make_exam(database, series)}
+    assert client(OFFICE).post(ENTRIES, json=body).status_code == 201
+    events = [payload for subject, _, payload in published() if "exam_entry" in subject]
+    assert {one["organisationId"] for one in events} == {1}

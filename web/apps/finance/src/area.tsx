@@ -2,7 +2,7 @@ import { api, getSession, hasRole, readListMeta } from "@staffroom/api";
 import { defineRecordDrawer, defineArea, type Answer, type DeclaredWaiting, type Row, type SearchHit } from "@staffroom/contract";
 import { Facts, formatDate, formatMoney, MergeFields, optionOf } from "@staffroom/ui";
 import client from "./client";
-import { DraftExam } from "./draft-exam";
+import { BillingOfExam } from "./draft-exam";
 import type { Letterhead } from "./letterhead-logo";
 
 type Claim = Answer<"finance", "/expenses/{id}">;
@@ -104,7 +104,7 @@ export default defineArea({
     },
     {
       path: "/invoices/exams", title: "Exam fees by entry", under: "/accounts/exam-fees", call: "/invoices/exams",
-      list: { path: "/invoices/exams", emptyText: "Entries for public exams stand here with how they are billed.", rowActions: (row: Row) => row.status === "open" && <DraftExam id={Number(row.id)} candidate={String(row.candidate)} /> },
+      list: { path: "/invoices/exams", emptyText: "Entries for public exams stand here with how they are billed.", rowActions: (row: Row) => <BillingOfExam {...(row as unknown as Parameters<typeof BillingOfExam>[0])} /> },
     },
     { path: "/invoices/examsnotentered", title: "Invoiced, not entered", under: "/accounts/exam-fees", call: "/invoices/examsnotentered", list: { path: "/invoices/examsnotentered", emptyText: "Everybody who was invoiced for an exam is entered for it." } },
     {

@@ -1,11 +1,12 @@
 import { api, invalidate } from "@staffroom/api";
 import { toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
+import { Link } from "react-router";
 
 type Billed = { status: string; reason: string };
 
 /** Drafts the lines of an entry that has none: after its fees were entered, or its draft was deleted. */
-export function DraftExam({ id, candidate }: { id: number; candidate: string }) {
+function DraftExam({ id, candidate }: { id: number; candidate: string }) {
   const [busy, attempt] = useAttempt();
   const draft = () => attempt(async () => {
     const { status, reason } = await api.post<Billed>(`/invoices/exams/${id}/draft`);
@@ -14,4 +15,10 @@ export function DraftExam({ id, candidate }: { id: number; candidate: string }) 
     else toast.success(`The exam fees of ${candidate} are on a draft`);
   });
   return <Button size="small" loading={busy !== null} aria-label={`Draft lines of ${candidate}`} onClick={() => void draft()}>Draft lines</Button>;
+}
+
+/** The invoice of an entry's newest line, or the way to one. */
+export function BillingOfExam({ id, candidate, status, invoiceId }: { id: number; candidate: string; status: string; invoiceId?: number | null }) {
+  if (invoiceId) return <Link to={`/accounts/invoices?invoice=${invoiceId}`} aria-label={`Invoice of ${candidate}`}>Invoice</Link>;
+  return status === "open" && <DraftExam id={id} candidate={candidate} />;
 }

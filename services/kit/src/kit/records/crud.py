@@ -105,7 +105,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
     refused: list[Invalid] = []
     for name in body:
         if name not in declared.fields and name not in declared.ignored and name not in declared.also:
-            raise unknown_field(fieldset, name)
+            raise unknown_field(fieldset, name, {*declared.fields, *declared.also})
     for name in declared.fields:
         entry = fields[name]
         if name not in body and not entry.type.required:

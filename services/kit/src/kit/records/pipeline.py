@@ -9,7 +9,7 @@ is checked again on the new row; the last try locks the row.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -162,8 +162,9 @@ def _refuse_unstorable(*changes: Change) -> Iterator[None]:
         raise constraints.value_refusal(change.new, change.field.name, change.field.label()) from error
 
 
-def unknown_field(fieldset: FieldSet, name: str) -> Invalid:
-    allowed = ", ".join(sorted(fieldset.fields))
+def unknown_field(fieldset: FieldSet, name: str, taken: Collection[str] | None = None) -> Invalid:
+    """Return the refusal of a field that a call does not take: `taken` without those that a change takes."""
+    allowed = ", ".join(sorted(fieldset.fields if taken is None else taken))
     return Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields={name: "Unknown field"})
 
 

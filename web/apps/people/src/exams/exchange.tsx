@@ -39,7 +39,7 @@ function Import({ series, board }: { series?: number; board?: string }) {
   return (
     <Panel title="From the board">
       <p>Basedata with the name that the board gave it, a spreadsheet of options and papers, or answers to entries.</p>
-      <Widget name="uploader" props={{ onUploaded: ([one]: UploadedFile[]) => { setFile(one); setResult(undefined); } }} />
+      <Widget name="uploader" props={{ kind: "document", onUploaded: ([one]: UploadedFile[]) => { setFile(one); setResult(undefined); } }} />
       <div className="exam-marks">
         <Button disabled={!file || !series} loading={busy === "dry"} onClick={() => void go("dry")}>Try file</Button>
         <Button type="primary" disabled={result?.way !== "dry"} loading={busy === "run"} onClick={() => void go("run")}>Import file</Button>
@@ -134,7 +134,7 @@ export default function Exchange() {
     <div className="exam-stack">
       <PageHeader title="Exchange with boards" actions={<Link to="/exams/files">Board files</Link>} />
       <div className="exam-marks">
-        <Select aria-label="Series" placeholder="Series" value={chosen.series} popupMatchSelectWidth={false} options={series.map(({ id, name }) => ({ value: id, label: name }))} onChange={(value) => setChosen({ ...chosen, series: value })} />
+        <Select showSearch={{ optionFilterProp: "label" }} aria-label="Series" placeholder="Series" value={chosen.series} popupMatchSelectWidth={false} options={series.map(({ id, name }) => ({ value: id, label: name }))} onChange={(value) => setChosen({ ...chosen, series: value })} />
         <Select allowClear aria-label="Board" placeholder="Board" value={chosen.board} popupMatchSelectWidth={false} options={boards.map(({ board }) => ({ value: board, label: board }))} onChange={(value) => setChosen({ ...chosen, board: value })} />
       </div>
       <Import {...chosen} />

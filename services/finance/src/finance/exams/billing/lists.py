@@ -101,6 +101,6 @@ NOT_ENTERED = ListSpec(
     ],
     filters=[Filter(name="board", expression=_x.board)],
     default_sort="-id",
-    target="/invoices/{invoiceId}",
+    target="/accounts/invoices?invoice={invoiceId}",
 )
 LISTS = (BILLINGS, NOT_ENTERED)

@@ -18,6 +18,7 @@ from people.exams.deadlines.model import fee_kind, percent_of_fee
 from people.exams.entries import checking, queries
 from people.exams.entries.answers import EntryParts
 from people.exams.entries.attributes import ENTRY
+from people.exams.entries.telling import tell
 from people.exams.entries.workflow import ENTRY_MOVES
 from people.exams.model import exam, exam_series
 from people.exams.policy import KEEPS, check_kind
@@ -71,6 +72,10 @@ def _option_changed(tx: Tx, change: Change) -> Mapping[str, Any]:
     return {"tier": chosen["tier"]} if chosen.get("tier") else {}
 
 
+def _publish(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+    tell(tx, [record])
+
+
 ENTRY_FIELDS = FieldSet(
     name="examEntry",
     path="/exams/entries/{id}",
@@ -88,6 +93,7 @@ ENTRY_FIELDS = FieldSet(
     create=Create(
         fields=("candidateId", "examId", "tier", "option", "carriedForward", "forecastGrade", "courseworkMark"),
         complete=complete,
+        after=_publish,
     ),
     extra=queries.extra,
     answers=EntryParts,

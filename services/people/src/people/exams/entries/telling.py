@@ -12,10 +12,20 @@ from people.exams.entries.model import exam_entry
 from people.exams.model import exam
 from people.persons.model import TABLES
 from people.persons.queries import full_name
+from people.reference.model import department
 
 _e, _candidate = exam_entry.c, TABLES["candidate"]
 _student = TABLES["student"].alias("of_student")
-_ORGANISATION = sa.func.coalesce(_candidate.c.organisation_id, _student.c.organisation_id, 0)
+
+
+def _of_department(of: sa.Table | sa.Alias) -> sa.ColumnElement[int | None]:
+    return sa.select(department.c.organisation_id).where(department.c.id == of.c.department_id).scalar_subquery()
+
+
+_ORGANISATION = sa.func.coalesce(
+    _candidate.c.organisation_id, _student.c.organisation_id, _of_department(_candidate), _of_department(_student), 0
+)
+"""The organisation that bills the entry: of the candidate, else of the student, else of their department."""
 
 
 def tell(tx: Tx, entries: Sequence[int]) -> None:
