@@ -102,6 +102,19 @@ def test_room_with_chairs_too_close_is_refused(database: Database, client: Clien
     assert office.post(f"{SESSIONS}/{session}/seat", json={"componentId": paper}).status_code == 409
 
 
+def test_session_does_not_move_to_room_with_chairs_too_close(database: Database, client: ClientFor) -> None:
+    office, series = client(OFFICE), make_series(database)
+    close = make_room(database, distance=100)
+    session = plan(office, series, make_room(database)).json()["data"]["id"]
+    moved = office.post(f"{SESSIONS}/{session}/moveroom", json={"roomId": close, "reason": "Water in the hall"})
+    assert (moved.status_code, "100 cm apart; 125 cm" in moved.json()["error"]) == (409, True)
+    edited = office.put(f"{SESSIONS}/{session}", json={"field": "roomId", "newValue": close})
+    assert (edited.status_code, edited.json()["error"]) == (409, moved.json()["error"])
+    rule = {"rule": "distance", "number": 95, "validFrom": MORNING.date().isoformat(), "source": "JCQ"}
+    assert office.post("/api/v1/exams/rules", json=rule).status_code == 201
+    assert office.put(f"{SESSIONS}/{session}", json={"field": "roomId", "newValue": close}).status_code == 200
+
+
 def test_candidate_changes_seats_on_the_plan(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)

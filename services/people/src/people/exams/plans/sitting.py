@@ -20,7 +20,6 @@ from people.exams.components.model import STARTS, exam_component
 from people.exams.model import exam, exam_series
 from people.exams.plans.seating import Room, plan
 from people.exams.policy import check_kind
-from people.exams.rules.model import number
 from people.exams.sessions import seating
 from people.exams.sessions.model import exam_room, exam_seat, exam_session, invigilation
 from people.places.model import location
@@ -88,9 +87,7 @@ def _rooms(tx: Tx, ids: Collection[int], day: dt.date) -> list[dict[str, Any]]:
     rows = tx.all(statement.where(_r.id.in_(ids), ~_r.archived).order_by(_r.capacity.desc(), _r.id))
     if not rows:
         raise Invalid(NO_ROOMS, fields={"rooms": NO_ROOMS})
-    least = number(tx, "distance", day)
-    for row in rows:
-        seating.check_distance(row, least)
+    seating.check_distance(tx, rows, day)
     return rows
 
 

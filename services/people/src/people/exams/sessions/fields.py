@@ -60,7 +60,7 @@ def _ends_changed(tx: Tx, change: Change) -> None:
 
 
 def _room_changed(tx: Tx, change: Change) -> None:
-    seating.check_capacity(tx, change.row["id"], change.new)
+    seating.check_room(tx, change.row, change.new)
     booked.follow(tx, change.row["id"])
 
 

@@ -41,12 +41,12 @@ def _room_name(tx: Tx, room: int) -> str:
 
 def move_room(tx: Tx, step: Step) -> dict[str, Any]:
     """Move a session with its candidates to another room; their seats are numbered again where that room has fewer.
-    Raises Conflict."""
+    Raises Conflict, Invalid."""
     row, room = step.row, step.body["roomId"]
     if room == row["room_id"]:
         raise Conflict(SAME_ROOM)
     seats = tx.all(sa.select(_seat.id, _seat.seat).where(_seat.session_id == row["id"]).order_by(_seat.seat, _seat.id))
-    capacity = tx.scalar(sa.select(_r.capacity).where(_r.id == room)) or 0
+    capacity = seating.hall_of(tx, room, seating.day_in_london(row))["capacity"]
     if len(seats) > capacity:
         raise Conflict(f"This room has {capacity} seats for {len(seats)} candidates. Please choose a larger one")
     if seats and max(one["seat"] or 0 for one in seats) > capacity:

@@ -4,7 +4,7 @@ their arrangements give. Those who sit apart get a separate room."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -31,6 +31,7 @@ ANOTHER_EXAM = "This paper is of another exam than the entry"
 ANOTHER_SERIES = "This entry is of another series than the session"
 TOO_CLOSE = "The chairs of this room stand {distance} cm apart; {least} cm are needed"
 NO_SESSION = "Please choose a session"
+NO_ROOM = "Please choose a room"
 
 
 def session(tx: Tx, session_id: int) -> Row:
@@ -129,9 +130,7 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
     """Seat those who wait for a paper, as far as the room goes; returns the columns of the session that change. Raises
     Conflict, Invalid."""
     place, paper = session(tx, row["id"]), paper_of(tx, component_id)
-    hall = tx.one(sa.select(exam_room).where(exam_room.c.id == place["room_id"]))
-    assert hall is not None
-    check_distance(hall, number(tx, "distance", place["starts"].astimezone(LONDON).date()))
+    hall = hall_of(tx, place["room_id"], day_in_london(place))
     entries = {entry["id"]: entry for entry in waiting(tx, paper, hall["separate"])}
     if not entries:
         raise Conflict(NOBODY)
@@ -155,11 +154,29 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
     return {"ends": ends}
 
 
-def check_distance(hall: Row, least: int) -> None:
-    """Refuse a room whose chairs stand closer than `least` cm, by its name where the row has one. Raises Conflict."""
-    if hall["distance"] is not None and hall["distance"] < least:
-        named = f"{hall['name']}: " if "name" in hall else ""
-        raise Conflict(named + TOO_CLOSE.format(distance=hall["distance"], least=least))
+def check_distance(tx: Tx, halls: Iterable[Row], day: dt.date) -> None:
+    """Refuse a room whose chairs stand closer than the rule of the day has it, by its name where the row has one.
+    Raises Conflict."""
+    least = number(tx, "distance", day)
+    for hall in halls:
+        if hall["distance"] is not None and hall["distance"] < least:
+            named = f"{hall['name']}: " if "name" in hall else ""
+            raise Conflict(named + TOO_CLOSE.format(distance=hall["distance"], least=least))
+
+
+def hall_of(tx: Tx, room_id: int, day: dt.date) -> Row:
+    """Return a room in which a session can be sat on a day. Raises Invalid, Conflict where its chairs stand too
+    close."""
+    hall = tx.one(sa.select(exam_room).where(exam_room.c.id == room_id))
+    if hall is None:
+        raise Invalid(NO_ROOM, fields={"roomId": NO_ROOM})
+    check_distance(tx, [hall], day)
+    return hall
+
+
+def day_in_london(session: Row) -> dt.date:
+    """Return the day of a session."""
+    return session["starts"].astimezone(LONDON).date()
 
 
 def move_times(tx: Tx, session_id: int, by: dt.timedelta) -> None:
@@ -172,9 +189,10 @@ def move_times(tx: Tx, session_id: int, by: dt.timedelta) -> None:
         )
 
 
-def check_capacity(tx: Tx, session_id: int, room_id: int) -> None:
-    """Refuse a room that has fewer seats than the session needs. Raises Conflict."""
-    highest = tx.scalar(sa.select(sa.func.max(_seat.seat)).where(_seat.session_id == session_id)) or 0
-    capacity = tx.scalar(sa.select(exam_room.c.capacity).where(exam_room.c.id == room_id)) or 0
+def check_room(tx: Tx, session: Row, room_id: int) -> None:
+    """Refuse a room that has fewer seats than the session needs, or whose chairs stand too close. Raises Conflict,
+    Invalid."""
+    capacity = hall_of(tx, room_id, day_in_london(session))["capacity"]
+    highest = tx.scalar(sa.select(sa.func.max(_seat.seat)).where(_seat.session_id == session["id"])) or 0
     if highest > capacity:
         raise Conflict(f"This room has {capacity} seats, and seat {highest} is taken. Please choose a larger one")
