@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
@@ -11,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from people.calendar.model import booking, event
-from people.exams.roster import drafting, inviting, rules
+from people.exams.roster import drafting, rules
 from people.exams.sessions.model import exam_seat, exam_session, invigilation
 from services.people.tests.builders import (
     insert,
@@ -25,14 +24,12 @@ from services.people.tests.builders import (
     staff,
     teach,
 )  # fmt: skip
+from services.people.tests.exam_day.builders import AHEAD, invite, seated_session
 from services.people.tests.exam_sessions.builders import MORNING, enter, make_paper, make_room, plan
-from staffroom_testing.mailbox import Mailbox, mailbox
 from staffroom_testing.plugin import ClientFor
 
-__all__ = ["mailbox"]
 OFFICE = staff("examsOffice")
 DUTIES, SESSIONS = "/api/v1/exams/invigilation", "/api/v1/exams/sessions"
-AHEAD = dt.datetime.now(dt.UTC).replace(microsecond=0) + dt.timedelta(days=10)
 RunJobs = Callable[[], list[dict[str, Any]]]
 
 
@@ -41,34 +38,19 @@ def _reference_data(database: Database) -> None:
     make_words(database)
 
 
-def _session(office: Any, database: Database, candidates: int = 1) -> tuple[int, int]:
-    """A session to come with candidates of GCSE Mathematics; returns its id and that of a candidate."""
-    series = make_series(database)
-    exam = make_exam(database, series)
-    paper = make_paper(database, exam)
-    last = [enter(office, database, exam)[0] for _ in range(candidates)][-1]
-    session = plan(office, series, make_room(database, capacity=40), AHEAD).json()["data"]["id"]
-    office.post(f"{SESSIONS}/{session}/seat", json={"componentId": paper})
-    return session, last
-
-
-def _invite(office: Any, session: int, invigilator: int, **more: Any) -> Any:
-    return office.post(DUTIES, json={"sessionId": session, "invigilatorId": invigilator, "role": "invigilator"} | more)
-
-
 def test_relative_is_never_sole_and_beside_others_by_reason(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, candidate = _session(office, database)
+    session, candidate = seated_session(office, database)
     aunt, other = make_person(database, "invigilator", first_name="Ruth"), make_person(database, "invigilator")
     relative = {"invigilatorId": aunt, "candidateId": candidate, "relation": "aunt"}
     assert office.post("/api/v1/exams/relatives", json=relative).status_code == 201
-    sole = _invite(office, session, aunt, overrideReason="Nobody else")
+    sole = invite(office, session, aunt, overrideReason="Nobody else")
     assert (sole.status_code, "never the sole invigilator" in sole.json()["error"]) == (409, True)
-    assert _invite(office, session, other).status_code == 201
-    refused = _invite(office, session, aunt)
+    assert invite(office, session, other).status_code == 201
+    refused = invite(office, session, aunt)
     assert (refused.status_code, refused.json()["code"]) == (409, "needs_reason")
     assert "Ruth Lovelace is aunt of Ada Lovelace" in refused.json()["error"]
-    allowed = _invite(office, session, aunt, overrideReason="Sits at the other end")
+    allowed = invite(office, session, aunt, overrideReason="Sits at the other end")
     duty = office.get(f"{DUTIES}/{allowed.json()['data']['id']}").json()["data"]
     assert (duty["override"], bool(duty["overrideBy"])) == ("Sits at the other end", True)
     assert "override" not in client(person("invigilator", aunt)).get(f"{DUTIES}/{duty['id']}").json()["data"]
@@ -76,11 +58,11 @@ def test_relative_is_never_sole_and_beside_others_by_reason(database: Database, 
 
 def test_session_warns_when_relative_is_left_alone(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, candidate = _session(office, database)
+    session, candidate = seated_session(office, database)
     aunt, other = make_person(database, "invigilator", first_name="Ruth"), make_person(database, "invigilator")
     office.post("/api/v1/exams/relatives", json={"invigilatorId": aunt, "candidateId": candidate, "relation": "aunt"})
-    duty = _invite(office, session, other).json()["data"]["id"]
-    _invite(office, session, aunt, overrideReason="Beside another")
+    duty = invite(office, session, other).json()["data"]["id"]
+    invite(office, session, aunt, overrideReason="Beside another")
     assert office.get(f"{SESSIONS}/{session}").json()["data"]["warnings"] == []
     client(person("invigilator", other)).post(f"{DUTIES}/{duty}/decline", json={"reason": "Ill"})
     warnings = office.get(f"{SESSIONS}/{session}").json()["data"]["warnings"]
@@ -89,11 +71,11 @@ def test_session_warns_when_relative_is_left_alone(database: Database, client: C
 
 def test_teacher_of_the_subject_is_not_its_invigilator(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, _ = _session(office, database)
+    session, _ = seated_session(office, database)
     tutor = make_person(database, "tutor", user_id=77)
     teach(database, make_course(database, level="GCSE"), tutor)
     teacher = make_person(database, "invigilator", user_id=77)
-    refused = _invite(office, session, teacher, overrideReason="Nobody else")
+    refused = invite(office, session, teacher, overrideReason="Nobody else")
     assert (refused.status_code, refused.json()["code"]) == (409, "not_allowed")
     assert "teaches Mathematics, which is sat here" in refused.json()["error"]
     (choice,) = office.get(f"{SESSIONS}/{session}/invigilators").json()["data"]
@@ -102,23 +84,23 @@ def test_teacher_of_the_subject_is_not_its_invigilator(database: Database, clien
 
 def test_away_is_explained_and_allowed_by_reason(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, _ = _session(office, database)
+    session, _ = seated_session(office, database)
     mine, other = make_person(database, "invigilator"), make_person(database, "invigilator")
     away = {"invigilatorId": mine, "starts": (AHEAD - dt.timedelta(hours=1)).isoformat(),
             "ends": (AHEAD + dt.timedelta(hours=9)).isoformat(), "note": "Dentist"}  # fmt: skip
     me = client(person("invigilator", mine))
     assert me.post("/api/v1/exams/away", json=away | {"invigilatorId": other}).status_code == 403
     assert me.post("/api/v1/exams/away", json=away).status_code == 201
-    refused = _invite(office, session, mine)
+    refused = invite(office, session, mine)
     assert "not available at this time (Dentist)" in refused.json()["error"]
-    assert _invite(office, session, mine, overrideReason="Agreed by telephone").status_code == 201
+    assert invite(office, session, mine, overrideReason="Agreed by telephone").status_code == 201
 
 
 def test_draft_leaves_out_teachers_relatives_and_the_absent(
     database: Database, client: ClientFor, run_jobs: RunJobs
 ) -> None:
     office = client(OFFICE)
-    session, candidate = _session(office, database, candidates=31)
+    session, candidate = seated_session(office, database, candidates=31)
     tutor = make_person(database, "tutor", user_id=77)
     teach(database, make_course(database, level="GCSE"), tutor)
     make_person(database, "invigilator", user_id=77)
@@ -164,55 +146,11 @@ def test_draft_of_120_sessions_spreads_the_load_within_ten_seconds(database: Dat
     assert took < 10
 
 
-def test_invitation_is_answered_by_link_without_signing_in(
-    database: Database, client: ClientFor, run_jobs: RunJobs, mailbox: Mailbox
-) -> None:
-    office, outside = client(OFFICE), client(None)
-    session, _ = _session(office, database)
-    mine = make_person(database, "invigilator")
-    duty = _invite(office, session, mine).json()["data"]["id"]
-    assert office.post(f"{SESSIONS}/{session}/mail").status_code == 200
-    run_jobs()
-    (mail,) = mailbox.mails
-    address = re.search(r"/api/v1/public/invigilation/[\w/-]+", mail.get_body(("plain",)).get_content())
-    assert address is not None
-    page = outside.get(address[0])
-    assert (page.status_code, "Confirm" in page.text) == (200, True)
-    assert outside.post(address[0], data={"answer": "confirm"}).status_code == 200
-    row = office.get(f"{DUTIES}/{duty}").json()["data"]
-    assert (row["status"], bool(row["answeredAt"])) == ("confirmed", True)
-    outside.post(address[0], data={"answer": "decline", "reason": "Ill"})
-    assert office.get(f"{DUTIES}/{duty}").json()["data"]["reason"] == "Ill"
-    office.post(f"{SESSIONS}/{session}/mail")
-    run_jobs()
-    assert len(mailbox.mails) == 1, "who has had a mail gets none"
-
-
-def test_link_ends_and_is_of_one_invigilator(database: Database, client: ClientFor) -> None:
-    office, outside = client(OFFICE), client(None)
-    session, _ = _session(office, database)
-    mine = make_person(database, "invigilator")
-    duty = _invite(office, session, mine).json()["data"]["id"]
-    secret = inviting.links(mine).secret(duty)
-    path = f"/api/v1/public/invigilation/{mine}/{secret}"
-    assert outside.get(path).status_code == 410, "not mailed yet"
-    office.post(f"{DUTIES}/{duty}/mail")
-    assert outside.get(path).status_code == 200
-    assert outside.get(f"/api/v1/public/invigilation/{mine + 1}/{secret}").status_code == 404
-    with database.transaction(OFFICE) as tx:
-        tx.execute(sa.update(invigilation).values(mailed_at=sa.func.now() - dt.timedelta(days=22)))
-    assert outside.get(path).status_code == 410
-    with database.transaction(OFFICE) as tx:
-        values = {"mailed_at": sa.func.now(), "starts": sa.func.now() - dt.timedelta(minutes=1)}
-        tx.execute(sa.update(invigilation).values(values))
-    assert outside.get(path).status_code == 410, "the session has begun"
-
-
 def test_swap_is_taken_by_a_colleague_and_seen_by_the_office(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, _ = _session(office, database)
+    session, _ = seated_session(office, database)
     mine, other, third = (make_person(database, "invigilator") for _ in range(3))
-    duty = _invite(office, session, mine).json()["data"]["id"]
+    duty = invite(office, session, mine).json()["data"]["id"]
     swaps = "/api/v1/exams/swaps"
     me, colleague = client(person("invigilator", mine)), client(person("invigilator", other))
     assert colleague.post(swaps, json={"dutyId": duty}).status_code == 422, "another's duty"
@@ -231,10 +169,10 @@ def test_swap_is_taken_by_a_colleague_and_seen_by_the_office(database: Database,
 
 def test_swap_to_a_relative_is_refused(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, candidate = _session(office, database)
+    session, candidate = seated_session(office, database)
     mine, aunt = make_person(database, "invigilator"), make_person(database, "invigilator")
     office.post("/api/v1/exams/relatives", json={"invigilatorId": aunt, "candidateId": candidate, "relation": "aunt"})
-    duty = _invite(office, session, mine).json()["data"]["id"]
+    duty = invite(office, session, mine).json()["data"]["id"]
     swap = client(person("invigilator", mine)).post("/api/v1/exams/swaps", json={"dutyId": duty}).json()["data"]["id"]
     refused = client(person("invigilator", aunt)).post(f"/api/v1/exams/swaps/{swap}/take")
     assert (refused.status_code, refused.json()["code"]) == (409, "not_allowed"), "sole once the other has left"
@@ -242,9 +180,9 @@ def test_swap_to_a_relative_is_refused(database: Database, client: ClientFor) ->
 
 def test_confirmed_duty_is_in_the_calendar_with_its_iiid(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, candidate = _session(office, database, candidates=2)
+    session, candidate = seated_session(office, database, candidates=2)
     mine = make_person(database, "invigilator")
-    duty = _invite(office, session, mine).json()["data"]["id"]
+    duty = invite(office, session, mine).json()["data"]["id"]
     assert office.get(DUTIES).json()["data"][0]["iiId"] is None
     me = client(person("invigilator", mine))
     assert me.post(f"{DUTIES}/{duty}/confirm").status_code == 200
@@ -265,12 +203,12 @@ def test_confirmed_duty_is_in_the_calendar_with_its_iiid(database: Database, cli
     assert row_of(database, event, number)["status"] == "cancelled"
 
 
-def test_hours_are_approved_after_the_session(database: Database, client: ClientFor) -> None:
+def test_hours_are_approved_after_theseated_session(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     begins = dt.datetime.now(dt.UTC) - dt.timedelta(hours=4)
     session = plan(office, series, make_room(database), begins).json()["data"]["id"]
     mine = make_person(database, "invigilator")
-    duty = _invite(office, session, mine).json()["data"]["id"]
+    duty = invite(office, session, mine).json()["data"]["id"]
     me = client(person("invigilator", mine))
     me.post(f"{DUTIES}/{duty}/confirm")
     for move in ("begin", "finish"):
@@ -286,9 +224,9 @@ def test_hours_are_approved_after_the_session(database: Database, client: Client
 
 def test_session_that_is_rostered_says_what_speaks_against_each(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
-    session, _ = _session(office, database)
+    session, _ = seated_session(office, database)
     first, second = make_person(database, "invigilator"), make_person(database, "invigilator")
-    _invite(office, session, first)
+    invite(office, session, first)
     rows = office.get(f"{SESSIONS}/{session}/invigilators").json()["data"]
     assert [(row["id"], row["duties"], [one["kind"] for one in row["objections"]]) for row in rows] == [
         (second, 0, []), (first, 1, ["busy"]),

@@ -1,5 +1,4 @@
-"""Invitations of invigilators: the mail with a link, and the page on which they confirm or decline without signing in.
-The link is signed, has one purpose, and ends when the session begins, or after the days that a rule says."""
+"""Invitations of invigilators: the mail with the signed link of one duty and one invigilator."""
 
 from __future__ import annotations
 
@@ -12,19 +11,14 @@ import sqlalchemy as sa
 
 from kit import mail
 from kit.database import Tx, first_row
-from kit.http import pages
-from kit.http.core import Answer, full_path
-from kit.http.pages import Posted
+from kit.http.core import full_path
 from kit.jobs import Job, JobContext
 from kit.mail.once import deliver
 from kit.policy import Row
 from kit.settings import settings
 from kit.signatures import SignedIds
-from kit.values.days import today
 from kit.values.shown import clock, shown
 from kit.workflow import Step
-from people.exams.roster import booked
-from people.exams.rules.model import number
 from people.exams.sessions.model import exam_room, exam_session, invigilation
 from people.persons.model import TABLES
 from people.persons.queries import full_name
@@ -32,19 +26,17 @@ from people.places.model import location
 from people.places.naming import PLACE
 
 _d, _s, _person = invigilation.c, exam_session.c, TABLES["invigilator"]
-POSTS = pages.Posts("invigilation")
 _PATH = full_path("/public/invigilation")
-ENDED = "This invitation has ended. Please write to the exams office."
-NO_LONGER = "You are no longer asked for this session. Thank you."
-_OF = sa.select(
-    invigilation, full_name(_person).label("name"), _person.c.email, _s.title, _s.status.label("session_status"),
-    PLACE.label("room"),
+OF = sa.select(
+    invigilation, full_name(_person).label("name"), _person.c.email, _person.c.user_id, _s.title,
+    _s.status.label("session_status"), PLACE.label("room"),
 ).select_from(
     invigilation.join(exam_session, _s.id == _d.session_id)
     .join(exam_room, exam_room.c.id == _s.room_id)
     .join(location, location.c.id == exam_room.c.location_id)
     .join(_person, _person.c.id == _d.invigilator_id)
 )  # fmt: skip
+"""A duty with its session and its invigilator, as the mail and the page say it."""
 
 
 def address(duty_id: int, invigilator_id: int) -> str:
@@ -75,13 +67,13 @@ def mail_session(tx: Tx, step: Step) -> dict[str, Any]:
 def _mail(context: JobContext) -> None:
     """Mail an invigilator who is still asked."""
     with context.db.read() as connection:
-        row = first_row(connection, _OF.where(_d.id == context.params["duty"]))
+        row = first_row(connection, OF.where(_d.id == context.params["duty"]))
     if row is None or row["status"] == "declined" or not row["email"]:
         return
-    link, when = address(row["id"], row["invigilator_id"]), html.escape(_when(row))
+    link = address(row["id"], row["invigilator_id"])
     body = (
-        f"<p>Dear {html.escape(row['name'])},</p><p>can you invigilate {html.escape(row['title'])}, {when}, in "
-        f"{html.escape(row['room'])}?</p>"
+        f"<p>Dear {html.escape(row['name'])},</p><p>can you invigilate {html.escape(row['title'])}, "
+        f"{html.escape(when(row))}, in {html.escape(row['room'])}?</p>"
         f'<p>Please confirm or decline here, without signing in: <a href="{link}">{link}</a></p>'
     )
     deliver(context, mail.Mail(
@@ -92,61 +84,6 @@ def _mail(context: JobContext) -> None:
 SEND = Job("mailInvigilator", _mail)
 
 
-def _when(row: Row) -> str:
+def when(row: Row) -> str:
+    """Return the time of a duty in one line."""
     return f"{shown(row['starts'], 'datetime')} to {clock(row['ends'])}"
-
-
-def _find(tx: Tx, invigilator_id: int, secret: str) -> tuple[dict[str, Any], Answer | None]:
-    duty = links(invigilator_id).read(secret)
-    row = tx.one(_OF.where(_d.id == duty).with_for_update(of=invigilation)) if duty else None
-    if row is None:
-        return {}, pages.unknown()
-    if row["invigilator_id"] != invigilator_id or row["session_status"] == "cancelled":
-        return row, pages.gone(NO_LONGER)
-    now = dt.datetime.now(dt.UTC)
-    lasts = dt.timedelta(days=number(tx, "linkDays", today()))
-    if row["mailed_at"] is None or row["mailed_at"] + lasts < now or row["starts"] <= now:
-        return row, pages.gone(ENDED)
-    return row, None
-
-
-def show(tx: Tx, invigilator_id: int, secret: str) -> Answer:
-    """Return the page of an invitation: 404 for an unknown one, 410 for one that has ended."""
-    row, answer = _find(tx, invigilator_id, secret)
-    return answer or _page(row)
-
-
-def receive(tx: Tx, invigilator_id: int, secret: str, typed: Posted) -> Answer:
-    """Keep the answer of an invigilator."""
-    row, answer = _find(tx, invigilator_id, secret)
-    if answer is not None:
-        return answer
-    status = {"confirm": "confirmed", "decline": "declined"}.get(typed.one("answer"))
-    if typed.trapped or status is None:
-        return _page(row)
-    reason = typed.one("reason").strip()[:300] if status == "declined" else ""
-    values = {"status": status, "reason": reason, "answered_at": sa.func.now(), "version": _d.version + 1}
-    tx.execute(sa.update(invigilation).where(_d.id == row["id"]).values(values))
-    booked.follow(tx, row["session_id"])
-    return _page(row | {"status": status})
-
-
-_STATES = {
-    "confirmed": "You have confirmed. Thank you. You can still decline until the session begins.",
-    "declined": "You have declined. Thank you for telling us. If you can come after all, confirm.",
-}
-
-
-def _page(row: Row) -> Answer:
-    status_text = _STATES.get(row["status"], "")
-    body = (
-        f"<p>{html.escape(row['name'])}</p><p><b>{html.escape(row['title'])}</b><br>{html.escape(_when(row))}<br>"
-        f"{html.escape(row['room'])}</p>" + (f'<p role="status">{status_text}</p>' if status_text else "")
-    )
-    confirm = '<button name="answer" value="confirm">Confirm</button> '
-    decline = (
-        '<p><label>Reason, if you decline <input name="reason" maxlength="300"></label></p>'
-        '<button name="answer" value="decline">Decline</button>'
-    )
-    buttons = ("" if row["status"] == "confirmed" else confirm) + ("" if row["status"] == "declined" else decline)
-    return pages.page("Invigilation", f'{body}<form method="post">{pages.trap()}{buttons}</form>')

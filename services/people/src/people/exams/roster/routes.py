@@ -11,7 +11,7 @@ from kit.http.fastapi import Body, Call, Id, Routes
 from kit.http.shapes import Started
 from kit.policy import is_a, public
 from people.exams.policy import KEEPS
-from people.exams.roster import choosing, drafting, inviting, swapping
+from people.exams.roster import answering, choosing, drafting, swapping
 from people.exams.roster.answers import Colleague, RosterChoice
 from people.policy import STAFF
 
@@ -44,15 +44,15 @@ def colleagues(call: Call) -> list[dict[str, Any]]:
     return call.read(swapping.colleagues)
 
 
-@routes.get("/public/invigilation/{invigilator}/{secret}", may=public, answers=pages.PAGE)
+@routes.get("/public/invigilation/{invigilator}/{secret}", may=public, remote=True, answers=pages.PAGE)
 def invitation(invigilator: Id, secret: str, call: Call) -> core.Answer:
     """Show an invitation to an invigilator, as a page without script"""
-    return inviting.show(call.tx, invigilator, secret)
+    return answering.show(call.db, invigilator, secret)
 
 
-@routes.post("/public/invigilation/{invigilator}/{secret}", may=public, answers=pages.PAGE)
+@routes.post("/public/invigilation/{invigilator}/{secret}", may=public, remote=True, answers=pages.PAGE)
 def answer_invitation(invigilator: Id, secret: str, call: Call, body: pages.PageBody) -> core.Answer:
     """Confirm or decline an invitation"""
-    if (refusal := inviting.POSTS.refusal(call)) is not None:
+    if (refusal := answering.POSTS.refusal(call)) is not None:
         return refusal
-    return inviting.receive(call.tx, invigilator, secret, pages.posted(body))
+    return answering.receive(call.db, invigilator, secret, pages.posted(body))

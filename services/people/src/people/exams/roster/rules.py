@@ -126,10 +126,19 @@ def check(tx: Tx, session: Row, invigilator: int, reason: str, *, but: int = 0) 
         return {"override": "", "override_by": ""}
     texts = " ".join(one.text for one in objections)
     if not reason:
-        raise Conflict(texts + BY_REASON, code="needs_reason")
+        raise Conflict(texts + (BY_REASON if KEEPS(tx.actor, session) else ""), code="needs_reason")
     if not KEEPS(tx.actor, session):
         raise Forbidden(texts)
     return {"override": reason, "override_by": tx.actor.name}
+
+
+def check_again(tx: Tx, session: Row, duty: Row) -> None:
+    """Refuse to confirm a duty of somebody who may not invigilate the session any more. What the office allowed by a
+    reason stays allowed; nothing else does. Raises Conflict."""
+    objections = findings(tx, session, duty["invigilator_id"], but=duty["id"])
+    texts = [one.text for one in objections if not (one.allowed and duty["override"])]
+    if texts:
+        raise Conflict(" ".join(texts), code="not_allowed")
 
 
 def problems(connection: sa.Connection, session_id: int) -> list[str]:

@@ -165,10 +165,9 @@ def _answered(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _confirm(tx: Tx, step: Step) -> dict[str, Any]:
-    """Refuse who may not invigilate the session any more, unless it was allowed. Raises Conflict."""
+    """Refuse who may not invigilate the session any more. Raises Conflict."""
     session = seating.session(tx, step.row["session_id"])
-    if not step.row["override"]:
-        rules.check(tx, session, step.row["invigilator_id"], "", but=step.row["id"])
+    rules.check_again(tx, session, step.row)
     return _answered(tx, step)
 
 
