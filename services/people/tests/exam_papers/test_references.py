@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -51,14 +52,21 @@ def test_teacher_answers_once_by_a_personal_link(database: Database, client: Cli
     assert refused.status_code == 409
 
 
-def test_link_ends_a_month_after_it_was_due_and_with_the_reference(database: Database, client: ClientFor) -> None:
+def test_link_ends_by_the_rule_after_it_was_due_and_with_the_reference(database: Database, client: ClientFor) -> None:
     office, outside = client(OFFICE), client(None)
     record = _named(office, database).json()["data"]["id"]
     office.post(f"{REFERENCES}/{record}/ask")
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.update(teacher_reference).values(due=sa.text("current_date - 40")))
     assert outside.get(_page(record)).status_code == 410
+    today = dt.date.today().isoformat()
+    rules = {"referenceLinkDays": 60, "referenceDays": 5}
+    for rule, number in rules.items():
+        body = {"rule": rule, "number": number, "validFrom": today, "source": "The exams office"}
+        assert office.post("/api/v1/exams/rules", json=body).status_code == 201
+    assert outside.get(_page(record)).status_code == 200, "the rule has more days by now"
     office.post(f"{REFERENCES}/{record}/remind")
+    assert row_of(database, teacher_reference, record)["due"] == dt.date.today() + dt.timedelta(days=5)
     assert outside.get(_page(record)).status_code == 200
     office.post(f"{REFERENCES}/{record}/withdraw")
     assert outside.get(_page(record)).status_code == 410

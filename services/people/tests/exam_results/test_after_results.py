@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from dateutil.relativedelta import relativedelta
 
 from kit.database import Database
 from kit.policy import Actor
@@ -113,6 +114,19 @@ def test_certificates_of_a_series_and_their_custody(database: Database, client: 
     assert client(person("candidate", candidate)).get(CERTIFICATES).json()["total"] == 1
     assert client(person("candidate", candidate + 500)).get(CERTIFICATES).json()["total"] == 0
     assert entry
+
+
+def test_certificate_is_kept_as_long_as_the_rule_of_its_receipt_says(database: Database, client: ClientFor) -> None:
+    office, series = client(OFFICE), _released(database)
+    _entry(database, office, series, result_grade="A")
+    office.post(f"/api/v1/system/examseries/{series}/certificates")
+    rule = {"rule": "certificateMonths", "validFrom": str(dt.date.today()), "source": "JCQ 2027"}
+    assert office.post("/api/v1/exams/rules", json=rule | {"number": 24}).status_code == 201
+    later = {"validFrom": str(dt.date.today() + dt.timedelta(days=1)), "number": 6}
+    assert office.post("/api/v1/exams/rules", json=rule | later).status_code == 201
+    record = office.get(CERTIFICATES).json()["data"][0]["id"]
+    office.post(f"{CERTIFICATES}/{record}/receive", json={"place": "Safe"})
+    assert row_of(database, certificate, record)["keep_until"] == dt.date.today() + relativedelta(months=24)
 
 
 def test_grades_are_declared_when_two_agree_and_ranks_are_whole(database: Database, client: ClientFor) -> None:

@@ -15,17 +15,18 @@ from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.exams.certificates.attributes import STATES
 from people.exams.certificates.model import certificate
 from people.exams.policy import EXAMS_OFFICE, of_candidate
+from people.exams.rules.model import number
 
 CERTIFICATES = of_candidate(certificate.c.candidate_id)
-KEPT_MONTHS = 12
-"""The least time for which the boards want an unclaimed certificate kept; the day on a certificate can be moved."""
 KEPT_UNTIL = "This certificate is kept until {day}"
 _c = certificate.c
 _IDENTITY = "I have seen who collects it, and the letter of the candidate where it is somebody else"
 
 
 def _receive(tx: Tx, step: Step) -> dict[str, Any]:
-    return {"received_on": today(), "keep_until": today() + relativedelta(months=KEPT_MONTHS)}
+    """Keep it for the least time that the boards want for an unclaimed one; the day can be moved afterwards."""
+    months = number(tx, "certificateMonths", today())
+    return {"received_on": today(), "keep_until": today() + relativedelta(months=months)}
 
 
 def _give(tx: Tx, step: Step) -> dict[str, Any]:

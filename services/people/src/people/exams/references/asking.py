@@ -1,5 +1,5 @@
 """Teachers: the mail with their link, and the page on which they answer. The link is signed, has one purpose, and ends
-when it is used, when the reference is no longer needed, and a month after it was due."""
+when it is used, when the reference is no longer needed, and so many days after it was due as a rule says."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from people.exams.components.lists import EXAM_TITLE
 from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE
 from people.exams.references.model import teacher_reference
+from people.exams.rules.model import number
 from people.persons.model import TABLES
 from people.persons.queries import full_name
 
 _r = teacher_reference.c
 LINKS = SignedIds("reference of a teacher")
-DAYS, LASTS = 14, 30
 POSTS = pages.Posts("teacherReference")
 _PATH = full_path("/public/examreference")
 _USED = "Your reference was received already. Thank you."
@@ -52,7 +52,7 @@ def address(reference_id: int) -> str:
 def ask(tx: Tx, step: Step) -> dict[str, Any]:
     """Mail the link of a teacher, and start the time until it is due."""
     SEND.enqueue(tx, uuid.uuid4().hex, {"reference": step.row["id"]})
-    return {"asked": sa.func.now(), "due": today() + dt.timedelta(days=DAYS)}
+    return {"asked": sa.func.now(), "due": today() + dt.timedelta(days=number(tx, "referenceDays", today()))}
 
 
 def _mail(context: JobContext) -> None:
@@ -80,13 +80,14 @@ FIELDS = (
 
 
 def _find(tx: Tx, secret: str) -> tuple[dict[str, Any], Answer | None]:
-    number = LINKS.read(secret)
-    row = tx.one(_OF.where(_r.id == number).with_for_update(of=teacher_reference)) if number else None
+    reference = LINKS.read(secret)
+    row = tx.one(_OF.where(_r.id == reference).with_for_update(of=teacher_reference)) if reference else None
     if row is None:
         return {}, pages.unknown()
     if row["status"] == "received":
         return row, pages.gone(_USED)
-    over = row["due"] is not None and row["due"] + dt.timedelta(days=LASTS) < today()
+    lasts = dt.timedelta(days=number(tx, "referenceLinkDays", today()))
+    over = row["due"] is not None and row["due"] + lasts < today()
     if row["status"] != "asked" or over:
         return row, pages.gone(_ENDED)
     return row, None

@@ -12,6 +12,9 @@ RULES = options(
     ("dayMinutes", "Minutes of exams a day, below A-level"), ("dayMinutesUpper", "Minutes of exams a day, A-level"),
     ("distance", "Distance of chairs in cm"), ("packetDays", "Packets: days before the sitting"),
     ("linkDays", "Invitations of invigilators: days of the link"),
+    ("certificateMonths", "Certificates: months that an unclaimed one is kept"),
+    ("referenceDays", "References of teachers: days until one is due"),
+    ("referenceLinkDays", "References of teachers: days of the link after the due day"),
 )  # fmt: skip
 
 RULE = Attributes(
