@@ -1,4 +1,4 @@
-"""Rules of certificates and of references of teachers"""
+"""Rules of certificates and of references of teachers; tell finance of the hours of invigilators that are approved"""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,25 @@ depends_on: str | Sequence[str] | None = None
 
 _FORMER = "'late', 'veryLate', 'dayMinutes', 'dayMinutesUpper', 'distance', 'packetDays', 'linkDays'"
 _NEW = "'certificateMonths', 'referenceDays', 'referenceLinkDays'"
+_TELL = """
+INSERT INTO outbox (subject, key, payload, actor)
+SELECT 'people.invigilation.hours', d.id::text,
+  jsonb_build_object(
+    'id', d.id, 'invigilatorId', d.invigilator_id, 'invigilator', btrim(i.first_name || ' ' || i.last_name),
+    'organisationId', coalesce(i.organisation_id, l.organisation_id, 0), 'session', s.title, 'role', d.role,
+    'day', (timezone('Europe/London', d.starts))::date::text,
+    'minutes', coalesce(d.minutes, (extract(epoch FROM d.ends - d.starts) / 60)::integer), 'approved', true,
+    'userId', 0, 'userName', d.hours_approved_by, 'version', d.version
+  ),
+  '{"userId": 0, "realUserId": null, "name": "", "roles": [], "persons": {}, "service": "people"}'::jsonb
+FROM invigilation d
+JOIN exam_session s ON s.id = d.session_id
+JOIN exam_room r ON r.id = s.room_id
+JOIN location l ON l.id = r.location_id
+JOIN invigilator i ON i.id = d.invigilator_id
+WHERE d.hours_approved IS NOT NULL AND s.status = 'finished'
+ORDER BY d.id
+"""
 
 
 def upgrade() -> None:
@@ -23,6 +42,7 @@ def upgrade() -> None:
         "('referenceDays', 14, '2019-09-01', 'The exams office'), "
         "('referenceLinkDays', 30, '2019-09-01', 'The exams office')"
     )
+    op.execute(_TELL)
 
 
 def downgrade() -> None:

@@ -25,7 +25,7 @@ from services.people.tests.builders import (
     teach,
 )  # fmt: skip
 from services.people.tests.exam_day.builders import AHEAD, invite, seated_session
-from services.people.tests.exam_sessions.builders import MORNING, enter, make_paper, make_room, plan
+from services.people.tests.exam_sessions.builders import MORNING, enter, make_paper, make_room
 from staffroom_testing.plugin import ClientFor
 
 OFFICE = staff("examsOffice")
@@ -201,25 +201,6 @@ def test_confirmed_duty_is_in_the_calendar_with_its_iiid(database: Database, cli
     assert row_of(database, booking, ii_id)["status"] == "declined"
     office.post(f"{SESSIONS}/{session}/cancel")
     assert row_of(database, event, number)["status"] == "cancelled"
-
-
-def test_hours_are_approved_after_theseated_session(database: Database, client: ClientFor) -> None:
-    office, series = client(OFFICE), make_series(database)
-    begins = dt.datetime.now(dt.UTC) - dt.timedelta(hours=4)
-    session = plan(office, series, make_room(database), begins).json()["data"]["id"]
-    mine = make_person(database, "invigilator")
-    duty = invite(office, session, mine).json()["data"]["id"]
-    me = client(person("invigilator", mine))
-    me.post(f"{DUTIES}/{duty}/confirm")
-    for move in ("begin", "finish"):
-        office.post(f"{SESSIONS}/{session}/{move}")
-    assert me.post(f"{DUTIES}/{duty}/hours").status_code == 403
-    assert office.put(f"{DUTIES}/{duty}", json={"field": "minutes", "newValue": 120}).status_code == 200
-    assert office.post(f"{DUTIES}/{duty}/hours").status_code == 200
-    (row,) = office.get("/api/v1/exams/hours", params={"approved": "true"}).json()["data"]
-    assert (row["worked"], float(row["hours"])) == (120, 2.0)
-    locked = office.put(f"{DUTIES}/{duty}", json={"field": "minutes", "newValue": 90})
-    assert locked.status_code == 409
 
 
 def test_session_that_is_rostered_says_what_speaks_against_each(database: Database, client: ClientFor) -> None:

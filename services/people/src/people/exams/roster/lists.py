@@ -8,6 +8,7 @@ from kit.lists import By, Column, Figures, Filter, ListSpec, Tab
 from people.exams.roster import swapping
 from people.exams.roster.attributes import AWAY, RELATIVE, SWAP
 from people.exams.roster.fields import AWAY_FIELDS, RELATIVE_FIELDS, SWAP_FIELDS
+from people.exams.roster.hours import WORKED
 from people.exams.roster.model import duty_swap, invigilator_away, invigilator_relative
 from people.exams.sessions import queries
 from people.exams.sessions.attributes import DUTY
@@ -80,7 +81,6 @@ SWAPS_LIST = ListSpec(
     edit=SWAP_FIELDS,
 )
 
-_WORKED = sa.func.coalesce(_d.minutes, sa.cast(sa.func.extract("epoch", _d.ends - _d.starts) / 60, sa.Integer))
 HOURS = ListSpec(
     name="invigilationHours",
     path="/exams/hours",
@@ -94,8 +94,8 @@ HOURS = ListSpec(
         _id(_d.id), _NAME, "role",
         Column(name="session", expression=exam_session.c.title, width=210),
         "starts", "ends",
-        Column(name="worked", expression=_WORKED, title="Minutes", type="integer", width=95),
-        Column(name="hours", expression=sa.cast(_WORKED / 60.0, sa.Numeric(8, 2)), type="decimal", width=90),
+        Column(name="worked", expression=WORKED, title="Minutes", type="integer", width=95),
+        Column(name="hours", expression=sa.cast(WORKED / 60.0, sa.Numeric(8, 2)), type="decimal", width=90),
         "hoursApproved", "hoursApprovedBy",
     ),
     filters=DUTY.filters(

@@ -122,7 +122,10 @@ SEAT_FIELDS = FieldSet(
 DUTY_FIELDS = FieldSet(
     name="invigilation",
     path="/exams/invigilation/{id}",
-    sections=DUTY.sections({"duty": "Invigilation", "hours": "Hours"}, {"minutes": Acts(may=EXAMS, when=_approved)}),
+    sections=DUTY.sections(
+        {"duty": "Invigilation", "hours": "Hours"},
+        {"role": Acts(when=_approved), "minutes": Acts(may=EXAMS, when=_approved)},
+    ),
     may=KEEPS,
     workflow=DUTY_MOVES,
     create=Create(
@@ -130,7 +133,7 @@ DUTY_FIELDS = FieldSet(
         also={"overrideReason": Text(max_length=300)},
         complete=staffing.complete,
     ),
-    delete=Delete(after=_duty_gone),
+    delete=Delete(when=_approved, after=_duty_gone),
     extra=queries.duty_extra,
     answers=DutyParts,
 )

@@ -15,7 +15,7 @@ from kit.workflow import Confirm, Move, Need, Step, Workflow
 from people.exams.anomalies.finding import refresh, refresh_session
 from people.exams.policy import KEEPS
 from people.exams.register import marking
-from people.exams.roster import booked, drafting, inviting, rules
+from people.exams.roster import booked, drafting, hours, inviting, rules
 from people.exams.sessions import onday, seating
 from people.exams.sessions.attributes import DUTY_STATES, SEAT_STATES, SESSION_STATES
 from people.exams.sessions.model import exam_seat, exam_session, invigilation
@@ -24,6 +24,8 @@ from people.policy import EXAMS
 
 _s, _seat, _d = exam_session.c, exam_seat.c, invigilation.c
 BEGUN = "A candidate is present already. Please finish the session instead"
+HOURS_APPROVED = "Hours of this session are approved. Please take the approval back first"
+NOT_FINISHED = "Please finish the session first"
 
 
 def _seat_all(tx: Tx, step: Step) -> dict[str, Any]:
@@ -59,6 +61,8 @@ def _cancel(tx: Tx, step: Step) -> None:
     here = (_seat.session_id == step.row["id"], _seat.status.in_(("present", "late")))
     if tx.scalar(sa.select(sa.exists().where(*here))):
         raise Conflict(BEGUN)
+    if hours.any_approved(tx, _d.session_id == step.row["id"]):
+        raise Conflict(HOURS_APPROVED)
     seated = list(tx.execute(sa.select(_seat.entry_id).where(_seat.session_id == step.row["id"])).scalars())
     for table in (exam_seat, invigilation):
         tx.execute(sa.delete(table).where(table.c.session_id == step.row["id"]))
@@ -171,11 +175,19 @@ def _confirm(tx: Tx, step: Step) -> dict[str, Any]:
     return _answered(tx, step)
 
 
+def _is_finished(tx: Tx, step: Step) -> None:
+    """Refuse to approve the hours of a session whose times can still change. Raises Conflict."""
+    if tx.scalar(sa.select(_s.status).where(_s.id == step.row["session_id"])) != "finished":
+        raise Conflict(NOT_FINISHED)
+
+
 def _hours(tx: Tx, step: Step) -> dict[str, Any]:
+    tx.before_commit(hours.tell, step.row["id"])
     return {"hours_approved": dt.datetime.now(dt.UTC), "hours_approved_by": tx.actor.name}
 
 
 def _no_hours(tx: Tx, step: Step) -> dict[str, Any]:
+    tx.before_commit(hours.tell, step.row["id"])
     return {"hours_approved": None, "hours_approved_by": ""}
 
 
@@ -189,6 +201,11 @@ def _worked(row: Row, _: Actor) -> str | None:
 @reading("hours_approved")
 def _approved(row: Row, _: Actor) -> str | None:
     return None if row["hours_approved"] is not None else "These hours are not approved"
+
+
+@reading("hours_approved")
+def _not_approved(row: Row, _: Actor) -> str | None:
+    return None if row["hours_approved"] is None else HOURS_APPROVED
 
 
 def _booked(tx: Tx, row: Row) -> None:
@@ -208,7 +225,8 @@ DUTY_MOVES = Workflow(
         ),
         Move(
             name="decline", title="Decline", source=("invited", "confirmed"), target="declined", who=ANSWERS,
-            effect=_answered, path="/exams/invigilation/{id}/decline", done="{invigilator} declined", style="danger",
+            effect=_answered, when=_not_approved, path="/exams/invigilation/{id}/decline",
+            done="{invigilator} declined", style="danger",
             needs=(Need("reason", Text(max_length=300), "Reason", _d.reason),),
             confirm=Confirm("Decline this session?", "The exams office looks for somebody else.", yes="Decline duty",
                             no="Keep duty"),
@@ -224,7 +242,8 @@ DUTY_MOVES = Workflow(
         ),
         Move(
             name="approveHours", title="Approve hours", source=("confirmed",), target=None, who=EXAMS, when=_worked,
-            effect=_hours, path="/exams/invigilation/{id}/hours", done="The hours of {invigilator} are approved",
+            check=_is_finished, effect=_hours, path="/exams/invigilation/{id}/hours",
+            done="The hours of {invigilator} are approved",
         ),
         Move(
             name="reopenHours", title="Take approval back", source=("confirmed",), target=None, who=EXAMS,
