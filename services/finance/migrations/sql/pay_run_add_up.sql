@@ -1,5 +1,5 @@
--- Keep the sums of a pay run: the total of its lines and their number. The run is locked first, as an invoice is
--- (`invoice_add_up_items`).
+-- Keep the sums of a pay run: the total of its lines and their number, those of invigilators too. The run is locked
+-- first, as an invoice is (`invoice_add_up_items`).
 
 CREATE OR REPLACE FUNCTION public.pay_run_add_up()
  RETURNS trigger
@@ -9,13 +9,20 @@ BEGIN
   PERFORM FROM pay_run WHERE id IN (SELECT run_id FROM changed) ORDER BY id FOR UPDATE;
   UPDATE pay_run SET total = sums.total, lines = sums.lines
   FROM (
-    SELECT touched.run_id, coalesce(sum(l.amount), 0) AS total, count(l.id) AS lines
-    FROM (SELECT DISTINCT run_id FROM changed) touched LEFT JOIN pay_line l USING (run_id)
+    SELECT touched.run_id, coalesce(sum(l.amount), 0) AS total, count(l.amount) AS lines
+    FROM (SELECT DISTINCT run_id FROM changed) touched
+    LEFT JOIN (SELECT run_id, amount FROM pay_line UNION ALL SELECT run_id, amount FROM pay_duty) l USING (run_id)
     GROUP BY touched.run_id
   ) sums
   WHERE id = sums.run_id;
   RETURN NULL;
 END $function$;
+
+CREATE TRIGGER add_up_deleted AFTER DELETE ON pay_duty REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION pay_run_add_up();
+
+CREATE TRIGGER add_up_inserted AFTER INSERT ON pay_duty REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION pay_run_add_up();
 
 CREATE TRIGGER add_up_deleted AFTER DELETE ON pay_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION pay_run_add_up();

@@ -31,8 +31,14 @@ masked: sa.ColumnElement[str] = sa.literal_column(f"'{MASK}'", sa.Text) + _last_
 PAYEE_ACCOUNT = Attributes(
     Attribute(
         name="tutorId", type=Reference(source="/tutorpayments/tutors"), title="Tutor", section="account",
-        column=sa.Column("tutor_id", sa.BigInteger, sa.ForeignKey("tutor.id"), nullable=False),
+        column=sa.Column("tutor_id", sa.BigInteger, sa.ForeignKey("tutor.id")),
         listed=InList(type="id", title="Tutor id", hidden=True, width=80), filtered=AsFilter(title="Tutor"),
+    ),
+    Attribute(
+        name="invigilatorId", type=Reference(source="/tutorpayments/invigilators"), title="Invigilator",
+        section="account", column=sa.Column("invigilator_id", sa.BigInteger, sa.ForeignKey("invigilator.id")),
+        listed=InList(type="id", title="Invigilator id", hidden=True, width=80),
+        filtered=AsFilter(title="Invigilator"),
     ),
     Attribute(
         name="currency", type=Select(choices=CURRENCY_OPTIONS, required=True), section="account",

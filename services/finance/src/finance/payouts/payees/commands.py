@@ -10,8 +10,9 @@ import sqlalchemy as sa
 from finance.payouts.payees import notices
 from finance.payouts.payees.attributes import masked
 from finance.payouts.payees.model import NUMBERS, payee_account, standing
+from finance.payouts.payees.people import PAYEES, Payee
 from finance.payouts.payees.policy import keeps
-from finance.payouts.tutors.model import pay_line, pay_run, tutor
+from finance.payouts.tutors.model import pay_run
 from kit.changes import hands, history
 from kit.database import Tx, tables
 from kit.errors import Forbidden, Invalid, refuse_fields
@@ -21,6 +22,7 @@ from kit.values.texts import REQUIRED
 _account = payee_account.c
 ONE_KIND = "Please enter either a sort code and account number, or an IBAN and BIC"
 NEEDS_IBAN = "Payments in EUR need an IBAN and BIC"
+ONE_PAYEE = "Please choose either a tutor or an invigilator"
 OTHER_COUNTRY = "This BIC is of a bank in another country than the IBAN"
 
 
@@ -46,30 +48,38 @@ def check_numbers(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Erase the numbers of the tutor's former details in this currency, except the last four digits; columns of tutor
-    and author.
+    """Erase the numbers of the former details in this currency, except the last four digits; columns of whose they are
+    and of the author.
 
-    Raises Forbidden where a tutor names another, Invalid where no tutor is named.
+    Raises Forbidden where somebody names another, Invalid where nobody is named.
     """
-    own = tx.actor.person("tutor")
-    tutor_id = values.get("tutor_id") or own
-    if tutor_id is None:
-        raise Invalid(REQUIRED, field="tutorId")
-    if not keeps(tx.actor) and tutor_id != own:
-        raise Forbidden()
+    payee = _payee(tx.actor, values)
     replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.version_values(payee_account)
-    former = sa.and_(_account.tutor_id == tutor_id, _account.currency == values["currency"], standing)
+    former = sa.and_(payee.owns(payee_account), _account.currency == values["currency"], standing)
     tx.execute(sa.update(payee_account).where(former).values(**replaced))
-    _join_runs(tx, tutor_id, values["currency"])
-    return {"tutor_id": tutor_id, "entered_by_id": tx.actor.acting_user_id, "entered_by_name": _name(tx.actor)}
+    _join_runs(tx, payee, values["currency"])
+    return {payee.column: payee.id, "entered_by_id": tx.actor.acting_user_id, "entered_by_name": _name(tx.actor)}
 
 
-def _join_runs(tx: Tx, tutor_id: int, currency: str) -> None:
-    """Count the author among those who entered the open pay runs that pay to the tutor."""
-    name = tx.scalar(sa.select(tutor.c.name).where(tutor.c.id == tutor_id))
-    theirs = sa.select(pay_line.c.run_id).where(pay_line.c.tutor_id == tutor_id)
+def _payee(actor: Actor, values: Mapping[str, Any]) -> Payee:
+    """Who is paid: who is named, else the actor. Raises Forbidden, Invalid."""
+    named = [Payee(kind, values[f"{kind}_id"]) for kind in PAYEES if values.get(f"{kind}_id")]
+    own = [Payee(kind, number) for kind in PAYEES if (number := actor.person(kind)) is not None]
+    if len(named) > 1:
+        raise Invalid(ONE_PAYEE, field="invigilatorId")
+    if not named and not own:
+        raise Invalid(REQUIRED, field="tutorId")
+    payee = (named or own)[0]
+    if not keeps(actor) and payee not in own:
+        raise Forbidden()
+    return payee
+
+
+def _join_runs(tx: Tx, payee: Payee, currency: str) -> None:
+    """Count the author among those who entered the open pay runs that pay to the payee."""
+    theirs = sa.select(payee.lines.c.run_id).where(payee.owns(payee.lines))
     open_runs = sa.and_(pay_run.c.id.in_(theirs), pay_run.c.currency == currency, pay_run.c.status != "paid")
-    hands.add(tx, pay_run, open_runs, hands.hand(tx.actor, f"entered the bank details of {name}"))
+    hands.add(tx, pay_run, open_runs, hands.hand(tx.actor, f"entered the bank details of {payee.name(tx)}"))
 
 
 def _name(actor: Actor) -> str:
@@ -78,10 +88,10 @@ def _name(actor: Actor) -> str:
 
 
 def notify(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Record the masked history of the change, notify the tutor and accounts, and queue a mail to the tutor."""
-    numbers = sa.select(masked).where(_account.tutor_id == values["tutor_id"], _account.currency == values["currency"])
+    """Record the masked history of the change, notify the payee and accounts, and queue a mail to the payee."""
+    payee = next(Payee(kind, values[f"{kind}_id"]) for kind in PAYEES if values.get(f"{kind}_id"))
+    numbers = sa.select(masked).where(payee.owns(payee_account), _account.currency == values["currency"])
     new, *former = tx.execute(numbers.order_by(_account.id.desc()).limit(2)).scalars().all()
     history.note(tx, "payeeAccount", record, "account", former[0] if former else None, new)
-    name = tx.scalar(sa.select(tutor.c.name).where(tutor.c.id == values["tutor_id"]))
-    notices.raise_notices(tx, values["tutor_id"], str(name or ""), values["currency"], values["entered_by_name"])
+    notices.raise_notices(tx, payee, values["currency"], values["entered_by_name"])
     notices.MAIL_CHANGE.enqueue(tx, f"payee account {record}", {"account": record})

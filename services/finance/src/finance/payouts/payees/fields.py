@@ -1,4 +1,5 @@
-"""Bank details of a tutor, entered as a whole: half of the former account and half of the new is nobody's account."""
+"""Bank details of a tutor or invigilator, entered as a whole: half of the former account and half of the new is
+nobody's account."""
 
 from __future__ import annotations
 
@@ -22,6 +23,8 @@ PAYEE_ACCOUNT = FieldSet(
     when=_as_a_whole,
     extra=attributes.PAYEE_ACCOUNT.extra,
     answers=attributes.PayeeAccountExtra,
-    sections=attributes.PAYEE_ACCOUNT.sections({"account": "Bank details"}, {"tutorId": Acts(shown=keeps)}),
+    sections=attributes.PAYEE_ACCOUNT.sections(
+        {"account": "Bank details"}, {"tutorId": Acts(shown=keeps), "invigilatorId": Acts(shown=keeps)}
+    ),
     create=Create(defaults=commands.check_numbers, complete=commands.replace_former, after=commands.notify),
 )

@@ -28,10 +28,20 @@ payee_account = sa.Table(
     sa.Index(
         "uq_payee_account_standing", "tutor_id", "currency", unique=True, postgresql_where=sa.text("replaced IS NULL")
     ),
+    sa.Index(
+        "uq_payee_account_standing_invigilator", "invigilator_id", "currency", unique=True,
+        postgresql_where=sa.text("replaced IS NULL"),
+    ),
+    sa.CheckConstraint("num_nonnulls(tutor_id, invigilator_id) = 1", name="payee"),
     sa.Index("ix_payee_account_tutor_id", "tutor_id", "id"),
-)
+    sa.Index("ix_payee_account_invigilator_id", "invigilator_id", "id"),
+)  # fmt: skip
 
 constraint_text("uq_payee_account_standing", "Somebody else has entered bank details meanwhile; please look at them")
+constraint_text(
+    "uq_payee_account_standing_invigilator", "Somebody else has entered bank details meanwhile; please look at them"
+)
+constraint_text("ck_payee_account_payee", "Please choose either a tutor or an invigilator")
 constraint_text("ck_payee_account_numbers", "Please enter a sort code and account number, or an IBAN and BIC")
 constraint_text("ck_payee_account_last_four", "Account number: please enter one that ends in four letters or digits")
 

@@ -1,6 +1,6 @@
 """Notices and mails about changed bank details, so that an unexpected change is noticed before money is paid.
 
-Both name the tutor, the currency, the author and the time; a mail also has the last four digits, and nothing more.
+Both name the payee, the currency, the author and the time; a mail also has the last four digits, and nothing more.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ import sqlalchemy as sa
 from jinja2 import Environment
 
 from finance.events import NOTIFICATION_RAISED
+from finance.payouts.invigilators.model import invigilator
 from finance.payouts.payees.model import payee_account
+from finance.payouts.payees.people import Payee
 from finance.payouts.tutors.model import tutor
 from kit import mail
 from kit.database import Tx, first_row
@@ -29,30 +31,35 @@ do not send bank details by mail.</p>
 _html = Environment(autoescape=True)
 
 
-def raise_notices(tx: Tx, tutor_id: int, name: str, currency: str, by: str) -> None:
-    """Notify the tutor and all of accounts, the author included."""
+def raise_notices(tx: Tx, payee: Payee, currency: str, by: str) -> None:
+    """Notify the payee and all of accounts, the author included."""
     notice = {
         "kind": "bankDetails",
         "text": f"In {currency}, by {by}. Not expected? Please ask before the next payment.",
     }
-    to_tutor = {
+    to_payee = {
         "title": "Your bank details were changed",
         "target": OWN_SCREEN,
-        "persons": [{"kind": "tutor", "id": tutor_id}],
+        "persons": [{"kind": payee.kind, "id": payee.id}],
     }
     to_accounts = {
-        "title": f"Bank details of {name} were changed",
-        "target": f"/tutors/{tutor_id}/bank-details",
+        "title": f"Bank details of {payee.name(tx)} were changed",
+        "target": f"/{payee.kind}s/{payee.id}/bank-details",
         "roleIds": ["accounting"],
     }
-    for audience in (to_tutor, to_accounts):
-        tx.publish(NOTIFICATION_RAISED, tutor_id, {**notice, **audience})
+    for audience in (to_payee, to_accounts):
+        tx.publish(NOTIFICATION_RAISED, payee.id, {**notice, **audience})
 
 
 def _mail_change(context: JobContext) -> None:
-    """Mail the tutor. A retry of the job may send a second copy, which is better than none."""
+    """Mail the payee. A retry of the job may send a second copy, which is better than none."""
     columns = (_account.currency, _account.holder, _account.last_four, _account.created, _account.entered_by_name)
-    statement = sa.select(tutor.c.name, tutor.c.email, *columns).join(payee_account, _account.tutor_id == tutor.c.id)
+    name, email = (sa.func.coalesce(tutor.c[one], invigilator.c[one]).label(one) for one in ("name", "email"))
+    statement = sa.select(name, email, *columns).select_from(
+        payee_account.outerjoin(tutor, _account.tutor_id == tutor.c.id).outerjoin(
+            invigilator, _account.invigilator_id == invigilator.c.id
+        )
+    )
     with context.db.read() as connection:
         row = first_row(connection, statement.where(_account.id == context.params["account"]))
     if row is None or not row["email"]:

@@ -1,5 +1,5 @@
-"""Rights on bank details: role accounting, and tutors for their own. Role finance has none, because it approves pay
-runs: the people who release money must not decide where it goes (`docs/finance.md`)."""
+"""Rights on bank details: role accounting, and tutors and invigilators for their own. Role finance has none, because it
+approves pay runs: the people who release money must not decide where it goes (`docs/finance.md`)."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from finance.payouts.payees.model import payee_account
 from kit.policy import Reach, has_role
 
 keeps = has_role("accounting")
-REACH = Reach(keeps, tutor=payee_account.c.tutor_id)
+REACH = Reach(keeps, tutor=payee_account.c.tutor_id, invigilator=payee_account.c.invigilator_id)
 SCOPE, reads = REACH.scope, REACH.rule

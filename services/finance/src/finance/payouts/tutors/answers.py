@@ -6,14 +6,15 @@ from typing import TypedDict
 
 
 class RunPrepared(TypedDict):
-    """A draft run; `lines` and `withoutRate` are tutorials that it pays, and that no rate is known for; `waiting`
-    tutorials wait for `waitingSlips` slips that are not approved; `withoutBankDetails` are the tutors by name whom the
-    bank cannot pay."""
+    """A draft run; `lines` are the tutorials and duties that it pays. `withoutRate` are tutorials that no rate is known
+    for, `dutiesWithoutRate` duties of invigilators; `waiting` tutorials wait for `waitingSlips` slips that are not
+    approved; `withoutBankDetails` are those by name whom the bank cannot pay."""
 
     id: int
     lines: int
     total: int
     withoutRate: int
+    dutiesWithoutRate: int
     waiting: int
     waitingSlips: int
     withoutBankDetails: list[str]

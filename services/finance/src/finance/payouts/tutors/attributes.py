@@ -100,7 +100,7 @@ RUN = Attributes(
     ),
     status(STATES, 110),
     amount("total", listed=InList(currency="currency", width=110)),
-    derived_count("lines", title="Tutorials", listed=InList(width=85), at="lines"),
+    derived_count("lines", title="Lines", listed=InList(width=85), at="lines"),
     Attribute(name="note", type=Text(max_length=500), section="run", listed=InList(width=200)),
     *signature("prepared", InList(width=140)),
     *signature("checked", InList(title="First approver", width=140)),
@@ -111,11 +111,12 @@ RUN = Attributes(
 
 
 class TutorSum(TypedDict):
-    """A run's payment to one tutor: `lines` tutorials of `minutes` by the clock, `students` over all of them; `rates`
-    says for how many tutorials which rate was paid. `bankDetails` is when those that stand were entered, null if there
-    are none."""
+    """A run's payment to one tutor: `lines` tutorials of `minutes` by the clock, `students` over all of them; or to one
+    invigilator, without `tutorId`: `lines` duties. `rates` says for how many tutorials which rate was paid.
+    `bankDetails` is when those that stand were entered, null if there are none."""
 
-    tutorId: int
+    tutorId: int | None
+    invigilatorId: int | None
     name: str
     lines: int
     students: int
@@ -127,7 +128,7 @@ class TutorSum(TypedDict):
 
 @RUN.answer
 class RunExtra(TypedDict):
-    """The title of a pay run's organisation, and each tutor's sum."""
+    """The title of a pay run's organisation, and the sum of each tutor and invigilator."""
 
     organisation: str
     tutors: list[TutorSum]

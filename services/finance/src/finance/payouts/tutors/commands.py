@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
+from finance.payouts.invigilators import paying
 from finance.payouts.payees.model import NUMBERS, payee_account
 from finance.payouts.tutors import queries, sessions
 from finance.payouts.tutors.model import course, pay_line, pay_line_slip, pay_run, slip, tutor, tutor_rate
@@ -23,11 +24,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
-    """Create a draft run of all payable tutorials of an organisation up to the end of `month`, each at its rate.
+    """Create a draft run of all payable tutorials, and of the approved hours of invigilators, of an organisation up to
+    the end of `month`, each at its rate.
 
     A tutorial one of whose slips is approved later enters the next run. Answers `{id, lines, total, withoutRate,
-    waiting, waitingSlips, withoutBankDetails}`; raises Invalid for an unknown organisation, Conflict where there is
-    nothing to pay.
+    dutiesWithoutRate, waiting, waitingSlips, withoutBankDetails}`; raises Invalid for an unknown organisation, Conflict
+    where there is nothing to pay.
     """
     currency = tx.scalar(sa.select(organisation.c.currency).where(organisation.c.id == organisation_id))
     if currency is None:
@@ -46,11 +48,12 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
         .where(due)
         .subquery()
     )  # fmt: skip
-    counts = _counts(tx, priced)
-    if not counts["ready"]:
+    counts, duties = _counts(tx, priced), paying.find(tx, organisation_id, month)
+    counts["dutiesWithoutRate"] = duties.without_rate
+    if not counts["ready"] and not duties.ready:
         missing = "".join(
-            f"; {counts[name]} {'tutorial' if counts[name] == 1 else 'tutorials'} {text}"
-            for name, text in (("withoutRate", "without a rate"), ("waiting", "with slips that are not approved"))
+            f"; {counts[name]} {what if counts[name] == 1 else several} {text}"
+            for name, what, several, text in _MISSING
             if counts[name]
         )
         raise Conflict(f"There is nothing to pay up to this month{missing}", code="nothing_to_pay")
@@ -64,20 +67,26 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
     its_slips = sa.select(pay_line.c.id, slip.c.id, slip.c.student_id).join(slip, slip.c.session == pay_line.c.session)
     its_slips = its_slips.where(pay_line.c.run_id == run, sessions.unpaid(slip)).order_by(pay_line.c.id, slip.c.id)
     tx.execute(sa.insert(pay_line_slip).from_select(["line_id", "slip_id", "student_id"], its_slips))
+    duties_decided_by = paying.add(tx, run, duties.ready)
     accounts_entered_by = {
         str(user): [f"entered the bank details of {name}", day.isoformat()]
         for user, (name, day) in queries.who_entered_accounts(tx.connection, tx.actor, run).items()
     }
     prepared = hands.hand(tx.actor, "prepared this pay run")
-    hands.add(tx, pay_run, pay_run.c.id == run, accounts_entered_by | rates_set_by | prepared)
+    hands.add(tx, pay_run, pay_run.c.id == run, accounts_entered_by | duties_decided_by | rates_set_by | prepared)
     row = row_or_404(tx.connection, sa.select(pay_run.c.lines, pay_run.c.total).where(pay_run.c.id == run))
     without_details = [
         entry["name"] for entry in queries.tutor_sums(tx.connection, tx.actor, run) if entry["bankDetails"] is None
     ]
-    told = {name: counts[name] for name in ("withoutRate", "waiting", "waitingSlips")}
+    told = {name: counts[name] for name in ("withoutRate", "dutiesWithoutRate", "waiting", "waitingSlips")}
     return {"id": run, **row, **told, "withoutBankDetails": without_details}
 
 
+_MISSING = (
+    ("withoutRate", "tutorial", "tutorials", "without a rate"),
+    ("waiting", "tutorial", "tutorials", "with slips that are not approved"),
+    ("dutiesWithoutRate", "duty", "duties", "of invigilators without a rate"),
+)
 _RATE = (tutor_rate.c.hourly, tutor_rate.c.basis, tutor_rate.c.group_supplement, tutor_rate.c.group_from)
 
 
@@ -109,8 +118,8 @@ def _counts(tx: Tx, priced: sa.Subquery) -> dict[str, int]:
 
 
 def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, str]:
-    """File name and text of the CSV of an approved run, one row a tutor; 'No bank details' where the bank cannot pay. A
-    paid run shows the accounts that were paid; of those replaced since, only the last four digits.
+    """File name and text of the CSV of an approved run, one row a person; 'No bank details' where the bank cannot pay.
+    A paid run shows the accounts that were paid; of those replaced since, only the last four digits.
 
     Raises NotFound; Conflict while the run is not approved, or where bank details changed after its approval.
     """
@@ -128,8 +137,8 @@ def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, st
     writer.writerow(_HEAD)
     for entry in sums:
         pounds, pence = divmod(entry["amount"], 100)
-        account = numbers.get(approved.get(str(entry["tutorId"])), _NO_ACCOUNT)
-        reference = f"PAY-{run}-{entry['tutorId']}"
+        account = numbers.get(approved.get(queries.key_of(entry)), _NO_ACCOUNT)
+        reference = f"PAY-{run}-{entry['tutorId'] or 'I' + str(entry['invigilatorId'])}"
         hours = f"{entry['minutes'] / 60:.2f}"
         writer.writerow(
             [
@@ -151,9 +160,8 @@ def _check_unchanged(
     sums: Sequence[Mapping[str, Any]], approved: Mapping[str, int | None], current: Mapping[str, int | None]
 ) -> None:
     """Raises Conflict where bank details differ from those that two people approved."""
-    names = [
-        entry["name"] for entry in sums if approved.get(str(entry["tutorId"])) != current.get(str(entry["tutorId"]))
-    ]
+    keys = {queries.key_of(entry): entry["name"] for entry in sums}
+    names = [name for key, name in keys.items() if approved.get(key) != current.get(key)]
     if names:
         raise Conflict(
             f"Bank details changed after this run was approved: {', '.join(names)}. Please take the run back to draft, "

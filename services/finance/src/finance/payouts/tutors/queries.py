@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from finance.copies.model import organisation
+from finance.payouts.invigilators.model import pay_duty
 from finance.payouts.payees.model import payee_account, standing
 from finance.payouts.tutors.attributes import RUN
 from finance.payouts.tutors.model import pay_line, pay_run
@@ -16,12 +17,17 @@ from kit.database import all_rows
 from kit.policy import Actor, Row
 from kit.values.days import LONDON
 
-_line, _account = pay_line.c, payee_account.c
+_line, _account, _duty = pay_line.c, payee_account.c, pay_duty.c
 _lines_with_accounts = pay_line.join(pay_run, pay_run.c.id == _line.run_id).outerjoin(
     payee_account,
     sa.and_(_account.tutor_id == _line.tutor_id, _account.currency == pay_run.c.currency, standing),
 )
 """Lines of pay runs, each with its tutor's current bank details in the currency of the run: one at most."""
+_duties_with_accounts = pay_duty.join(pay_run, pay_run.c.id == _duty.run_id).outerjoin(
+    payee_account,
+    sa.and_(_account.invigilator_id == _duty.invigilator_id, _account.currency == pay_run.c.currency, standing),
+)
+"""The same of the hours of invigilators."""
 
 
 def _money(amount: sa.ColumnElement[int], currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
@@ -30,12 +36,14 @@ def _money(amount: sa.ColumnElement[int], currency: sa.ColumnElement[str]) -> sa
 
 
 def who_entered_accounts(connection: sa.Connection, _: Actor, run: int) -> dict[int, tuple[str, dt.date]]:
-    """By user: a tutor whose current bank details they entered, of those whom the run pays, and the day."""
-    statement = sa.select(_account.entered_by_id, _line.tutor_name, _account.created).distinct()
-    rows = connection.execute(
-        statement.select_from(_lines_with_accounts).where(_line.run_id == run, _account.id.is_not(None))
-    )
-    return {row.entered_by_id: (row.tutor_name, row.created.astimezone(LONDON).date()) for row in rows}
+    """By user: somebody whose current bank details they entered, of those whom the run pays, and the day."""
+    has_account = _account.id.is_not(None)
+    tutors = sa.select(_account.entered_by_id, _line.tutor_name.label("name"), _account.created)
+    tutors = tutors.select_from(_lines_with_accounts).where(_line.run_id == run, has_account)
+    others = sa.select(_account.entered_by_id, _duty.invigilator_name.label("name"), _account.created)
+    others = others.select_from(_duties_with_accounts).where(_duty.run_id == run, has_account)
+    rows = connection.execute(sa.union(tutors, others))
+    return {row.entered_by_id: (row.name, row.created.astimezone(LONDON).date()) for row in rows}
 
 
 def paid_at(rate: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
@@ -86,10 +94,11 @@ def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any
 
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
-    """A run's lines summed by tutor, in the order of their names; `bankDetails` is the time at which the current
-    bank details were entered, or null."""
+    """A run's lines summed by tutor, then those of invigilators, each in the order of names; `bankDetails` is the time
+    at which the current bank details were entered, or null."""
     statement = sa.select(
         _line.tutor_id.label("tutorId"),
+        sa.null().label("invigilatorId"),
         sa.func.max(_line.tutor_name).label("name"),
         sa.func.count().label("lines"),
         _sum(_line.students).label("students"),
@@ -100,7 +109,31 @@ def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, 
     of_run = statement.select_from(_lines_with_accounts).where(_line.run_id == run)
     rates = _rates_of(connection, run)
     rows = all_rows(connection, of_run.group_by(_line.tutor_id).order_by("name", _line.tutor_id))
-    return [row | {"rates": rates[row["tutorId"]]} for row in rows]
+    tutors = [row | {"rates": rates[row["tutorId"]]} for row in rows]
+    return tutors + _invigilator_sums(connection, run)
+
+
+def _invigilator_sums(connection: sa.Connection, run: int) -> list[dict[str, Any]]:
+    """A run's hours summed by invigilator."""
+    terms = _money(_duty.hourly, pay_run.c.currency) + " an hour"
+    statement = sa.select(
+        sa.null().label("tutorId"),
+        _duty.invigilator_id.label("invigilatorId"),
+        sa.func.max(_duty.invigilator_name).label("name"),
+        sa.func.count().label("lines"),
+        sa.literal(0).label("students"),
+        _sum(_duty.minutes).label("minutes"),
+        _sum(_duty.amount).label("amount"),
+        sa.func.max(_account.created).label("bankDetails"),
+        sa.func.string_agg(sa.distinct(terms), sa.literal_column("'; '")).label("rates"),
+    )
+    of_run = statement.select_from(_duties_with_accounts).where(_duty.run_id == run)
+    return all_rows(connection, of_run.group_by(_duty.invigilator_id).order_by("name", _duty.invigilator_id))
+
+
+def key_of(entry: Mapping[str, Any]) -> str:
+    """The key of a tutor or an invigilator in `pay_run.accounts`."""
+    return str(entry["tutorId"]) if entry["tutorId"] else f"invigilator {entry['invigilatorId']}"
 
 
 def _sum(column: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
@@ -124,11 +157,15 @@ def _rates_of(connection: sa.Connection, run: int) -> dict[int, str]:
 
 
 def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:
-    """Id of the current bank details of each tutor of a run, in its currency; null where there are none."""
-    statement = (
-        sa.select(_line.tutor_id, _account.id).distinct().select_from(_lines_with_accounts).where(_line.run_id == run)
-    )
-    return {str(row.tutor_id): row.id for row in connection.execute(statement)}
+    """Id of the current bank details of each tutor and invigilator of a run, in its currency; null where there are
+    none."""
+    tutors = sa.select(_line.tutor_id.label("tutorId"), sa.null().label("invigilatorId"), _account.id)
+    others = sa.select(sa.null().label("tutorId"), _duty.invigilator_id.label("invigilatorId"), _account.id)
+    rows = [
+        *all_rows(connection, tutors.distinct().select_from(_lines_with_accounts).where(_line.run_id == run)),
+        *all_rows(connection, others.distinct().select_from(_duties_with_accounts).where(_duty.run_id == run)),
+    ]
+    return {key_of(row): row["id"] for row in rows}
 
 
 def choices(connection: sa.Connection, _: Actor, table: sa.Table, column: str) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
+from finance.payouts.invigilators.model import invigilator
 from finance.payouts.payees.policy import keeps
 from finance.payouts.policy import finance
 from finance.payouts.tutors import commands, queries
@@ -37,7 +38,7 @@ class RunBody(Body):
 
 @routes.post("/tutorpayments", may=finance, status=201, answers=RunPrepared)
 def prepare(call: Call, body: RunBody) -> dict[str, Any]:
-    """A draft pay run of the approved slips up to a month"""
+    """A draft pay run of the approved slips, and of the approved hours of invigilators, up to a month"""
     return commands.prepare(call.tx, body.orgId, dt.date.fromisoformat(f"{body.month}-01"))
 
 
@@ -52,6 +53,12 @@ def bank_csv(call: Call, id: int) -> Answer:
 def tutors(call: Call) -> list[dict[str, Any]]:
     """Every tutor, for a form"""
     return call.read(queries.choices, tutor, "name")
+
+
+@routes.get("/tutorpayments/invigilators", may=finance | keeps, answers=list[Choice])
+def invigilators(call: Call) -> list[dict[str, Any]]:
+    """Every invigilator, for a form"""
+    return call.read(queries.choices, invigilator, "name")
 
 
 @routes.get("/tutorpayments/courses", may=finance, answers=list[Choice])

@@ -58,19 +58,27 @@ def _clear_accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _with_warning(text: str) -> Callable[[Mapping[str, Any]], str]:
-    """A question: how many tutors are paid, `text`, and the tutors without bank details, whom the bank cannot pay."""
+    """A question: how many people are paid, `text`, and those without bank details, whom the bank cannot pay."""
 
     def question(run: Mapping[str, Any]) -> str:
         names = [entry["name"] for entry in run["tutors"] if entry["bankDetails"] is None]
-        count = len(run["tutors"])
-        asked = f"It pays {count} {'tutor' if count == 1 else 'tutors'}. {text}"
+        asked = f"It pays {_people(run['tutors'])}. {text}"
         return f"{asked} {no_bank_details(names)}" if names else asked
 
     return question
 
 
+def _people(paid: Sequence[Mapping[str, Any]]) -> str:
+    """`3 tutors and 1 invigilator`."""
+    counts = (
+        (sum(entry["tutorId"] is not None for entry in paid), "tutor"),
+        (sum(entry["tutorId"] is None for entry in paid), "invigilator"),
+    )
+    return " and ".join(f"{count} {what if count == 1 else what + 's'}" for count, what in counts if count)
+
+
 def no_bank_details(names: Sequence[str]) -> str:
-    """Sentence that names tutors without bank details, at most ten of them."""
+    """Sentence that names people without bank details, at most ten of them."""
     listed = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
     return f"No bank details: {listed}. Enter them before the run is approved: the bank cannot pay without."
 

@@ -1,0 +1,53 @@
+"""Read copies of invigilators and of their approved hours."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+
+from finance.payouts.invigilators import paying
+from finance.payouts.invigilators.model import duty_hours, invigilator
+from kit.database import Tx
+from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
+from staffroom.people.events.v1.events_pb2 import InvigilationHours, PersonChanged
+
+_h = duty_hours.c
+
+
+def on_hours(tx: Tx, envelope: Envelope) -> None:
+    """Keep the hours of a duty, and take what changed out of draft runs. An older event than the last one changes
+    nothing."""
+    said = envelope.payload
+    tx.lock(f"pay run {said['organisationId']}")
+    values = {
+        "invigilator_id": said["invigilatorId"], "invigilator": said["invigilator"], "session": said["session"],
+        "organisation_id": said["organisationId"] or None, "role": said["role"],
+        "day": dt.date.fromisoformat(said["day"]), "minutes": said["minutes"], "approved": said["approved"],
+        "approved_by_id": said["userId"], "approved_by_name": said["userName"], "duty_version": said["version"],
+        "modified": sa.func.now(),
+    }  # fmt: skip
+    statement = insert(duty_hours).values(id=said["id"], **values)
+    kept = statement.on_conflict_do_update(
+        index_elements=["id"], set_=values, where=_h.duty_version < statement.excluded.duty_version
+    ).returning(_h.id)
+    if tx.scalar(kept) is not None:
+        paying.leave_drafts(tx, said["id"])
+
+
+def _name(said: Payload) -> str:
+    return f"{said['firstName']} {said['lastName']}".strip()
+
+
+SUBSCRIPTIONS = (
+    # An invigilator who goes leaves the name for their lines.
+    Copy(
+        event=Event.of(PersonChanged),
+        table=invigilator,
+        columns=same("email") | {"name": _name},
+        only=lambda said: said["kind"] == "invigilator",
+        gone=Gone.LEAVE,
+    ),
+    Subscription(Event.of(InvigilationHours), on_hours),
+)
