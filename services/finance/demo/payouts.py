@@ -9,8 +9,11 @@ import psycopg
 
 from services.demo.slips import slips
 from services.demo.world import ORGANISATIONS, TODAY, Person, World
+from services.finance.demo import invigilation
 
-_TABLES = ("expense_claim", "expense_line", "bill", "tutor_rate", "pay_run", "recharge", "payee_account")
+_TABLES = (
+    "expense_claim", "expense_line", "bill", "tutor_rate", "invigilator_rate", "pay_run", "recharge", "payee_account",
+)  # fmt: skip
 _LINES = (
     ("travel", "Train to London and back", 6_480, 0),
     ("mileage", "Visit to the exam centre, 42 miles", 1_890, 0),
@@ -43,6 +46,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         without, changed = _without_and_changed(cursor)
         _bank_details(cursor, world, users["accounting"], without, changed)
         _run(cursor, users, changed)
+        invigilation.load(cursor, world, users)
         _recharges(cursor, users)
         _hands(cursor)
         for table in _TABLES:

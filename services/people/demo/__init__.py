@@ -25,7 +25,7 @@ PARTS = (
     Part("exams", exams.EMPTY, exams.load, (exams.EVENTS,)),
     Part("exam entries", exam_entries.EMPTY, exam_entries.load),
     Part("exam sessions", exam_sessions.EMPTY, exam_sessions.load),
-    Part("exam day", exam_day.EMPTY, exam_day.load),
+    Part("exam day", exam_day.EMPTY, exam_day.load, (exam_day.EVENTS,)),
     Part("calendar", calendar.EMPTY, calendar.load),
     Part("slips", slips.EMPTY, slips.load),
     Part("enquiries", enquiries.EMPTY, enquiries.load, (enquiries.EVENTS, enquiries.LEADS)),

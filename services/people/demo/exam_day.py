@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from typing import Any
 
 import psycopg
+from psycopg import sql
 
 from services.demo.tables import Record, write
 from services.demo.world import TODAY, World
@@ -32,6 +34,22 @@ UPDATE invigilation d SET hours_approved = d.ends + interval '1 day', hours_appr
        status = 'confirmed'
 FROM exam_session s WHERE s.id = d.session_id AND s.status = 'finished' AND d.id % 2 = 0
 """
+EVENTS = sql.SQL("""
+INSERT INTO outbox (subject, key, payload, actor)
+SELECT 'people.invigilation.hours', d.id::text,
+  jsonb_build_object(
+    'id', d.id, 'invigilatorId', d.invigilator_id, 'invigilator', btrim(i.first_name || ' ' || i.last_name),
+    'organisationId', coalesce(i.organisation_id, 1), 'session', s.title, 'role', d.role,
+    'day', (timezone('Europe/London', d.starts))::date::text,
+    'minutes', coalesce(d.minutes, (extract(epoch FROM d.ends - d.starts) / 60)::integer), 'approved', true,
+    'userId', 0, 'userName', d.hours_approved_by, 'version', d.version
+  ),
+  {}
+FROM invigilation d JOIN exam_session s ON s.id = d.session_id JOIN invigilator i ON i.id = d.invigilator_id
+WHERE d.hours_approved IS NOT NULL
+ORDER BY d.id
+""").format(sql.Literal(json.dumps({"service": "people", "name": "people"})))
+"""The hours that are approved, for finance."""
 _ROOMS = "UPDATE exam_room SET rows = 5, columns = 4 WHERE capacity <= 20 AND NOT separate"
 _SWAPS = """
 INSERT INTO duty_swap (duty_id, from_id, to_id, status, note, taken_by_id, answered)

@@ -43,9 +43,17 @@ FIELDS: dict[str, Any] = {
         "groupSupplement": {"accepts": [400, None], "refuses": [-1, "4.00"], "where": {"basis": "perHour"}},
         "groupFrom": {"accepts": [3, None], "refuses": [1, 100, "second"]},
     },
+    "invigilatorRate": {
+        "invigilatorId": {"accepts": [3, None], "refuses": [999_999, "Ruth"]},
+        "role": {"accepts": ["reader"], "refuses": [None, "tutor"]},
+        "currency": {"accepts": ["EUR"], "refuses": ["USD", None]},
+        "starts": {"accepts": ["2026-11-20"], "refuses": [None, "soon"]},
+        "hourly": {"accepts": [1_450], "refuses": [None, 0, "14.50"]},
+    },
     "payRun": {"note": {"accepts": ["Late slips of May", ""], "refuses": ["x" * 501]}},
     "payeeAccount": {
         "tutorId": {"accepts": [1], "refuses": ["Ada", -1]},
+        "invigilatorId": {"accepts": [1], "refuses": ["Ruth", -1]},
         "currency": {"accepts": ["GBP", "EUR"], "refuses": ["USD", None]},
         "holder": {"accepts": ["Ada Lovelace", "Zoë O'Neill & Sons"], "refuses": [None, "", "=1+1", "x" * 71, 5]},
         "sortCode": {"accepts": ["20-00-00", "200000"], "refuses": ["2000", "20-00-0a", "２００００0", 200_000]},
@@ -92,7 +100,18 @@ LISTS: dict[str, Any] = {
             "waits": "true",
         },
     },
-    "payeeAccounts": {"filters": {"tutorId": "1,2", "currency": "GBP", "standing": "true"}},
+    "invigilationPay": {
+        "filters": {
+            "status": "due,paid",
+            "orgId": "1",
+            "role": "lead",
+            "day": "2020-01-01..",
+            "invigilatorId": "1,2,3,4,5,6,7,8,9,10",
+        }
+    },
+    "payDuties": {"filters": {"runId": "3", "dutyId": "900001", "invigilatorId": "1,2,3", "day": "2020-01-01.."}},
+    "invigilatorRates": {"filters": {"invigilatorId": "1,2,3", "role": "all", "currency": "GBP"}},
+    "payeeAccounts": {"filters": {"tutorId": "1,2", "invigilatorId": "1,2", "currency": "GBP", "standing": "true"}},
     "recharges": {
         "filters": {
             "type": "exams",

@@ -71,7 +71,9 @@ DUTY_LINES = ListSpec(
     title="Duties of pay runs",
     one="duty",
     naming="invigilator",
-    source=pay_duty.join(pay_run, _run.id == _p.run_id),
+    source=pay_duty.join(pay_run, _run.id == _p.run_id).outerjoin(
+        organisation, organisation.c.id == _run.organisation_id
+    ),
     key=_p.id,
     scope=PAY_RUNS.scope,
     may=finance,
@@ -87,6 +89,7 @@ DUTY_LINES = ListSpec(
         Column(name="month", expression=_run.month, title="Pay run", type="date", width=110),
         Column(name="status", expression=_run.status, type="select", options=RUN_STATES, width=110),
         Column(name="currency", expression=_run.currency, hidden=True, exported=True, width=80),
+        Column(name="organisation", expression=organisation.c.title, hidden=True, exported=True, width=110),
         Column(name="runId", expression=_p.run_id, title="Run id", type="id", hidden=True, width=80),
         Column(name="dutyId", expression=_p.duty_id, title="Duty id", type="id", hidden=True, width=80),
         Column(
