@@ -109,6 +109,7 @@ NO_MONEY = {
     "PUT /expenses/line/{id}", "DELETE /expenses/line/{id}", "POST /recharges", "PUT /recharges/{id}",
     "DELETE /recharges/{id}", "POST /tutorpayments", "PUT /tutorpayments/{id}", "DELETE /tutorpayments/{id}",
     "POST /tutorpayments/rates", "PUT /tutorpayments/rates/{id}", "DELETE /tutorpayments/rates/{id}",
+    "POST /invigilationpay/rates", "PUT /invigilationpay/rates/{id}", "DELETE /invigilationpay/rates/{id}",
     "POST /invoices/exams/{id}/draft",
     # texts and plans
     "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer", "DELETE /invoice/footer/{id}",
@@ -127,7 +128,10 @@ NO_MONEY = {
     # an exchange rate: issued invoices keep theirs, and one without gets what it must state
     "PUT /invoices/exchangerates/{id}", "POST /invoices/exchangerates", "DELETE /invoices/exchangerates/{id}",
 }  # fmt: skip
-_EDITED = ("/bills", "/expenses", "/recharges", "/tutorpayments", "/tutorpayments/rates", "/invoices/exchangerates")
+_EDITED = (
+    "/bills", "/expenses", "/recharges", "/tutorpayments", "/tutorpayments/rates", "/invigilationpay/rates",
+    "/invoices/exchangerates",
+)  # fmt: skip
 CHANGED_TOGETHER = {
     f"POST {path}/{way}"
     for path in _EDITED

@@ -88,6 +88,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/accounts/bills": await drawer("/accounts/bills", "bill", "/bills", { status: "entered" }, { status: "paid" }),
     "/accounts/mail-texts": ["/accounts/mail-texts", "/accounts/mail-texts?text=1"],
     "/finance/tutorpayments/:list?": [...(await drawer("/finance/tutorpayments", "run", "/tutorpayments", { status: "draft" }, { status: "paid" })), "/finance/tutorpayments/slips", "/finance/tutorpayments/rates"],
+    "/finance/invigilation-pay": ["/finance/invigilation-pay", "/finance/invigilation-pay?figures=status&measure=toPay"],
     "/finance/recharge/:type?": ["/finance/recharge"],
     "/system/expenses": await drawer("/system/expenses", "claim", "/expenses"),
     "/support/tickets/:type?": await drawer("/support/tickets/all", "ticket", "/v2/support/tickets"),

@@ -52,6 +52,14 @@ export default defineArea({
     { path: "/accounts/tutorpayments", title: "Tutor payments", under: "/finance/tutorpayments/:list?", call: "/tutorpayments", load: () => import("./payouts/tutor-payments") },
     { path: "/finance/tutorpayments/:list?", title: "Tutor payments", call: "/tutorpayments", load: () => import("./payouts/tutor-payments") },
     {
+      path: "/finance/invigilation-pay", title: "Pay of invigilators", under: "/finance/tutorpayments/:list?", only: ["accounting", "finance"],
+      list: { path: "/invigilationpay", emptyText: "Hours stand here once the exams office has approved them." },
+    },
+    {
+      path: "/finance/invigilator-rates", title: "Rates of invigilators", under: "/finance/tutorpayments/:list?",
+      list: { path: "/invigilationpay/rates", emptyText: "No rates yet: the hours of invigilators cannot be paid without." },
+    },
+    {
       path: "/finance/recharge/:type?", title: "Recharges",
       list: {
         path: "/recharges", title: ({ type }) => (type ? `Recharges: ${type}` : "Recharges"), emptyText: "No recharges here.",
@@ -64,13 +72,13 @@ export default defineArea({
       },
     },
     // Accounts have the list of all.
-    { path: "/my/bank-details", title: "My bank details", call: "/tutorpayments/accounts", only: ["tutor"], load: () => import("./payouts/my-bank-details") },
+    { path: "/my/bank-details", title: "My bank details", call: "/tutorpayments/accounts", only: ["tutor", "invigilator"], load: () => import("./payouts/my-bank-details") },
     {
       // A tutor has their own alone, at another address.
-      path: "/accounts/tutor-bank-details", title: "Bank details of tutors", only: ["accounting"],
+      path: "/accounts/tutor-bank-details", title: "Bank details", only: ["accounting"],
       list: {
         path: "/tutorpayments/accounts", readOnly: true,
-        emptyText: "No bank details yet. Tutors enter their own; you can enter them in the tutor's profile.",
+        emptyText: "No bank details yet. Tutors and invigilators enter their own; you can enter them in their profile.",
       },
     },
     {
@@ -202,6 +210,10 @@ export default defineArea({
       title: "Bills to pay", icon: "file-text", route: "/accounts/bills", open: "bill", roles: ["accounting", "finance"],
       list: "/bills", query: { status: "entered,approved" }, since: "dueDate", due: "dueDate", ahead: { filter: "dueDate", days: 14 },
       shows: ["supplier", "reference"], figure: { column: "total" },
+    },
+    {
+      title: "Invigilation without a rate", icon: "warning", route: "/finance/invigilation-pay", roles: ["finance"],
+      list: "/invigilationpay", query: { status: "withoutRate" }, since: "day", shows: ["invigilator", "session"],
     },
     {
       title: "Slips without a rate", icon: "warning", route: "/finance/tutorpayments/:list?", params: { list: "slips" }, roles: ["finance"],

@@ -58,22 +58,24 @@ export const checks = (kind: Kind | "application"): RecordTab => ({
 /** The checklists of a record with their steps. */
 export const checklists: RecordTab = { name: "checklists", title: "Checklists", call: "/checklists", load: () => import("./checklists/of-record") };
 
+/** Where somebody is paid to; they have their own at another address. */
+const bankDetails = (by: "tutorId" | "invigilatorId"): RecordTab => ({
+  name: "bank-details", title: "Bank details", group: "Money", call: "/tutorpayments/accounts/{id}", only: ["accounting"],
+  widget: "bank-details", props: (record) => ({ [by]: record.id, name: nameOf(record) }),
+});
+
 /** Tabs of each kind's page between its addresses and its files. */
 const tabs: Record<Kind, readonly RecordTab[]> = {
   student: [courses, checklists, { name: "clients", title: "Clients", group: "Overview", load: linked("Family") }, slipsOfStudent, attendance("studentId"), homework("studentId"), reports("studentId"), collections, studyPlans("studentId"), journal("studentId"), ...examTabs("studentId"), invoices("student"), enquiries("studentId")],
   tutor: [
     courses, checks("tutor"), checklists, { name: "subjects", title: "Subjects", group: "Teaching", load: linked("Subjects") }, slips("tutorId"), attendance("tutorId"), homework("tutorId"), reports("tutorId"), studyPlans("tutorId"), journal("tutorId"),
-    {
-      // A tutor has their own at another address.
-      name: "bank-details", title: "Bank details", group: "Money", call: "/tutorpayments/accounts/{id}", only: ["accounting"],
-      widget: "bank-details", props: (record) => ({ tutorId: record.id, name: nameOf(record) }),
-    },
+    bankDetails("tutorId"),
   ],
   client: [students, checklists, invoices("client"), enquiries("clientId")],
   agent: [{ ...students, load: linked("StudentsOfAgent") }, checklists],
   staff: [checks("staff"), checklists],
   candidate: [...examTabs("candidateId"), checklists, invoices("candidate"), enquiries("candidateId")],
-  invigilator: [checks("invigilator"), checklists],
+  invigilator: [checks("invigilator"), checklists, bankDetails("invigilatorId")],
 };
 
 /** The names in a part of a record, with links to their pages. */

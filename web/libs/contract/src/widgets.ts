@@ -23,7 +23,7 @@ export type WidgetProps = {
   /** The invoices of a person; for a student or candidate also a new one. */
   invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };
   /** The bank details of a tutor, for accounts and for the tutor. */
-  "bank-details": { tutorId: number; name?: string };
+  "bank-details": { tutorId?: number; invigilatorId?: number; name?: string };
   /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
   "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
   /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. `label` is by default Email. */

@@ -3,15 +3,24 @@ import { Pay } from "./pay";
 
 const pay = (row: Row) => row.status !== "cancelled" && Number(row.outstanding) > 0 && <Pay invoice={row} />;
 
-/** What whoever pays sees of finance: their own invoices. */
+/** What those who pay or are paid see of finance: their own invoices, bank details and pay. */
 export default defineClient({
   routes: [
     {
       path: "/invoices", title: "Invoices",
       list: { path: "/invoices/my", readOnly: true, rowActions: pay, emptyText: "Invoices that were sent to you stand here." },
     },
+    { path: "/my/bank-details", title: "My bank details", call: "/tutorpayments/accounts", only: ["tutor", "invigilator"], load: () => import("../payouts/my-bank-details") },
+    {
+      path: "/my/invigilation-pay", title: "My pay", only: ["invigilator"],
+      list: { path: "/invigilationpay", readOnly: true, emptyText: "What you worked stands here once the exams office has approved it." },
+    },
   ],
-  menu: [{ route: "/invoices", icon: "receipt", order: 45 }],
+  menu: [
+    { route: "/invoices", icon: "receipt", order: 45 },
+    { route: "/my/invigilation-pay", icon: "pound", order: 49 },
+    { route: "/my/bank-details", icon: "pound", order: 90 },
+  ],
   waiting: [
     {
       title: "Invoices to pay", icon: "receipt", route: "/invoices",

@@ -59,13 +59,15 @@ function Former({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** The bank details of a tutor: the present ones, the former ones, and a form for new ones. */
-export default function BankDetails({ tutorId, name }: Partial<WidgetProps["bank-details"]>) {
+/** The bank details of a tutor or invigilator: the present ones, the former ones, and a form for new ones. */
+export default function BankDetails({ tutorId, invigilatorId, name }: Partial<WidgetProps["bank-details"]>) {
   const office = hasRole(useSession().user, "accounting");
-  const query = useMemo(() => ({ page: "1", ...(tutorId ? { tutorId: `${tutorId}` } : {}) }), [tutorId]);
+  const whose = useMemo(() => ({ ...(tutorId ? { tutorId } : {}), ...(invigilatorId ? { invigilatorId } : {}) }), [tutorId, invigilatorId]);
+  const query = useMemo(() => ({ page: "1", ...(tutorId ? { tutorId: `${tutorId}` } : {}), ...(invigilatorId ? { invigilatorId: `${invigilatorId}` } : {}) }), [tutorId, invigilatorId]);
+  const payee = invigilatorId ? "invigilator" : "tutor";
   const accounts = useApi<Row[]>(thing, query);
   const { data: form, fields } = useFields(thing);
-  const entered = useMemo(() => form && [...fields.values()].filter((field) => field.name !== "tutorId"), [form, fields]);
+  const entered = useMemo(() => form && [...fields.values()].filter((field) => field.name !== "tutorId" && field.name !== "invigilatorId"), [form, fields]);
   const initial = useMemo(() => ({ currency: "GBP", holder: name ?? "" }), [name]);
   const enter = (
     // No draft key: account numbers must not be kept in the browser.
@@ -73,11 +75,11 @@ export default function BankDetails({ tutorId, name }: Partial<WidgetProps["bank
       primary
       label="Enter bank details"
       title="Bank details"
-      intro={`New details replace those in the same currency. We inform ${office ? "the tutor" : "you"} and the accounts office of the change.`}
+      intro={`New details replace those in the same currency. We inform ${office ? `the ${payee}` : "you"} and the accounts office of the change.`}
       fields={entered}
       initial={initial}
       submitLabel="Save"
-      to={(values, idempotencyKey) => api.post(thing, { ...values, ...(tutorId ? { tutorId } : {}) }, { idempotencyKey })}
+      to={(values, idempotencyKey) => api.post(thing, { ...values, ...whose }, { idempotencyKey })}
       notice="Bank details saved"
       onDone={() => void invalidate(thing)}
     />
@@ -91,7 +93,7 @@ export default function BankDetails({ tutorId, name }: Partial<WidgetProps["bank
           <Panel title="Bank details" extra={standing.length > 0 && enter}>
             {standing.map((row) => <Standing key={row.id} row={row} />)}
             {!standing.length && (
-              <StatePanel icon="pound" title="No bank details yet" text={office ? "Until they are entered this tutor cannot be paid." : "Please enter them: until then you cannot be paid."} actions={enter} />
+              <StatePanel icon="pound" title="No bank details yet" text={office ? `Until they are entered this ${payee} cannot be paid.` : "Please enter them: until then you cannot be paid."} actions={enter} />
             )}
             {former.length > 0 && <Former rows={former} />}
           </Panel>

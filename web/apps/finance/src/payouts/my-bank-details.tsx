@@ -3,15 +3,15 @@ import { PageHeader, Panel, StatePanel } from "@staffroom/ui";
 import { Link } from "react-router";
 import BankDetails from "./bank-details";
 
-/** A tutor's own bank details. A sysAdmin may open the screen without being a tutor. */
+/** Own bank details of a tutor or invigilator. A sysAdmin may open the screen without being either. */
 export default function MyBankDetails() {
   const { user } = useSession();
   return (
     <>
       <PageHeader title="My bank details" />
-      {user?.roleIds.includes("tutor") ? <BankDetails name={user.name} /> : (
+      {user?.roleIds.some((role) => role === "tutor" || role === "invigilator") ? <BankDetails name={user.name} /> : (
         <Panel>
-          <StatePanel icon="pound" title="You are not paid as a tutor" text="Here tutors enter where they are paid to." actions={<Link to="/accounts/tutor-bank-details">Bank details of tutors</Link>} />
+          <StatePanel icon="pound" title="You are not paid as a tutor or invigilator" text="Here tutors and invigilators enter where they are paid to." actions={<Link to="/accounts/tutor-bank-details">Bank details of all</Link>} />
         </Panel>
       )}
     </>

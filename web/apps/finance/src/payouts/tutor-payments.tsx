@@ -4,13 +4,14 @@ import { FormButton } from "@staffroom/form";
 import { locale } from "@staffroom/language";
 import { ListScreen } from "@staffroom/list";
 import { RecordDrawer } from "@staffroom/screen";
-import { attempt, Facts, formatDate, formatMoney, formatNumber, PlainTable, plural, StatusTag, toast, useOpenRecord } from "@staffroom/ui";
+import { attempt, Facts, formatCount, formatDate, formatMoney, formatNumber, PlainTable, plural, StatusTag, toast, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import { useMemo } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import "../style.css";
 
 type Run = Answer<"finance", "/tutorpayments/{id}">;
+type Sum = Run["tutors"][number];
 type Prepared = Answer<"finance", "/tutorpayments", "post">;
 
 const path = "/finance/tutorpayments";
@@ -52,8 +53,30 @@ function BankDetailsSince({ day }: { day: string | null }) {
   return isNew(day) ? <StatusTag label={`New on ${formatDate(day)}`} color="amber" /> : <>Since {formatDate(day)}</>;
 }
 
+/** What a run pays to each tutor, or to each invigilator. */
+function Sums({ rows, who, what, currency }: { rows: readonly Sum[]; who: "Tutor" | "Invigilator"; what: string; currency: string }) {
+  return (
+    <PlainTable
+      stacks
+      rows={rows}
+      keyOf={({ tutorId, invigilatorId }) => tutorId ?? invigilatorId ?? 0}
+      columns={[
+        { title: who, head: true, cell: ({ tutorId, invigilatorId, name }) => <Link to={tutorId === null ? `/invigilators/${invigilatorId}` : `/tutors/${tutorId}`}>{name}</Link> },
+        { title: what, num: true, cell: ({ lines }) => formatNumber(lines) },
+        ...(who === "Tutor" ? [{ title: "Students", num: true, cell: ({ students }: Sum) => formatNumber(students) }] : []),
+        { title: "Hours", num: true, cell: ({ minutes }) => (minutes / 60).toFixed(2) },
+        { title: "Amount", num: true, cell: ({ amount }) => formatMoney(amount, currency) },
+        { title: "Paid at", cell: ({ rates }) => rates },
+        { title: "Bank details", cell: ({ bankDetails }) => <BankDetailsSince day={bankDetails} /> },
+      ]}
+    />
+  );
+}
+
 function RunParts({ run }: { run: Run }) {
   const fixed = useMemo(() => ({ runId: String(run.id) }), [run.id]);
+  const tutors = run.tutors.filter(({ tutorId }) => tutorId !== null);
+  const invigilators = run.tutors.filter(({ tutorId }) => tutorId === null);
   return (
     <>
       <Facts
@@ -62,26 +85,15 @@ function RunParts({ run }: { run: Run }) {
           "Second approver": run.approvedBy, Paid: run.paidDate && formatDate(run.paidDate),
         }}
       />
-      <PlainTable
-        stacks
-        rows={run.tutors}
-        keyOf={({ tutorId }) => tutorId}
-        columns={[
-          { title: "Tutor", head: true, cell: ({ tutorId, name }) => <Link to={`/tutors/${tutorId}`}>{name}</Link> },
-          { title: "Tutorials", num: true, cell: ({ lines }) => formatNumber(lines) },
-          { title: "Students", num: true, cell: ({ students }) => formatNumber(students) },
-          { title: "Hours", num: true, cell: ({ minutes }) => (minutes / 60).toFixed(2) },
-          { title: "Amount", num: true, cell: ({ amount }) => formatMoney(amount, run.currency) },
-          { title: "Paid at", cell: ({ rates }) => rates },
-          { title: "Bank details", cell: ({ bankDetails }) => <BankDetailsSince day={bankDetails} /> },
-        ]}
-      />
-      <ListScreen path="/tutorpayments/lines" fixed={fixed} cells={runLineCells} embedded={tall} readOnly />
+      {tutors.length > 0 && <Sums rows={tutors} who="Tutor" what="Tutorials" currency={run.currency} />}
+      {invigilators.length > 0 && <Sums rows={invigilators} who="Invigilator" what="Duties" currency={run.currency} />}
+      {tutors.length > 0 && <ListScreen path="/tutorpayments/lines" fixed={fixed} cells={runLineCells} embedded={tall} readOnly />}
+      {invigilators.length > 0 && <ListScreen path="/invigilationpay/lines" fixed={fixed} embedded={tall} readOnly />}
     </>
   );
 }
 
-/** Tutors' pay by month, from approved slips and rates; two people approve a run before it is paid. */
+/** Tutors' and invigilators' pay by month, from approved slips, approved hours and rates; two people approve a run before it is paid. */
 export default function TutorPayments() {
   const { list = "runs" } = useParams();
   const navigate = useNavigate();
@@ -103,7 +115,7 @@ export default function TutorPayments() {
       onDone={(answer) => {
         const run = answer as Prepared;
         void invalidate("/tutorpayments");
-        toast.success([plural(run.lines, "tutorial"), run.withoutRate && `${run.withoutRate} more without a rate`, run.waiting && `${plural(run.waiting, "more tutorial")} ${run.waiting === 1 ? "waits" : "wait"} for ${plural(run.waitingSlips, "slip")} to be approved`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
+        toast.success([plural(run.lines, "line"), run.withoutRate && `${run.withoutRate} more without a rate`, run.dutiesWithoutRate && `${formatCount(run.dutiesWithoutRate, "duty", "duties")} of invigilators without a rate`, run.waiting && `${plural(run.waiting, "more tutorial")} ${run.waiting === 1 ? "waits" : "wait"} for ${plural(run.waitingSlips, "slip")} to be approved`, run.withoutBankDetails.length && `no bank details: ${run.withoutBankDetails.join(", ")}`].filter(Boolean).join("; "));
         open(run.id);
       }}
     />
