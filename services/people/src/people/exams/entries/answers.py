@@ -44,3 +44,73 @@ class PastedCell(TypedDict):
     exam: str
     outcome: str
     text: str
+
+
+class GridOption(TypedDict):
+    """An option of an exam that the board offers."""
+
+    code: str
+    tier: str | None
+
+
+class GridExam(TypedDict):
+    """A column of the entry grid."""
+
+    id: int
+    title: str
+    code: str
+    board: str
+    level: str
+    subject: str
+    options: list[GridOption]
+
+
+class GridEntry(TypedDict):
+    """An entry in a cell of the grid."""
+
+    id: int
+    examId: int
+    status: str
+    tier: str | None
+    option: str
+
+
+class GridCandidate(TypedDict):
+    """A row of the entry grid; without a number where the candidate is not in the series yet."""
+
+    id: int
+    name: str
+    number: str
+    entries: list[GridEntry]
+
+
+class EntryGrid(TypedDict):
+    """The entries of a series: exams, at most 120 of `examsTotal`, and a page of candidates. `withoutRecord` names the
+    students of the course who are no candidates; `mayPlan` is true for who changes entries of this kind of season."""
+
+    exams: list[GridExam]
+    examsTotal: int
+    boards: list[str]
+    levels: list[str]
+    subjects: list[str]
+    candidates: list[GridCandidate]
+    total: int
+    pageSize: int
+    withoutRecord: list[str]
+    mayPlan: bool
+
+
+class GridResult(TypedDict):
+    """The result of a cell: whether it was added, changed, entered, withdrawn, unchanged or refused, and why."""
+
+    candidateId: int
+    examId: int
+    outcome: str
+    text: str
+
+
+class GridFilled(TypedDict):
+    """The results of cells, and their candidates as they now are; those of a trial as they would be."""
+
+    cells: list[GridResult]
+    candidates: list[GridCandidate]

@@ -27,6 +27,7 @@ _sat_there = exam_component.alias("there")
 _there = _sat_there.c
 DUPLICATE = "This candidate has an entry for this exam already"
 UNKNOWN = "The basedata of the board has no option {option} of this exam: {known}"
+NO_OPTIONS = "The basedata of this exam is not known, so there is no option {option}"
 GONE = "The board has withdrawn the option {option}"
 DISALLOWED = "The board does not take {option} together with {other} ({exam})"
 CLASH = "{exam} is sat at the same time on {day}"
@@ -97,19 +98,31 @@ def _disallowed(
 
 
 def problems(
-    connection: sa.Connection, actor: Actor, candidate_id: int, exam_id: int, option: str, tier: str | None
+    connection: sa.Connection,
+    actor: Actor,
+    candidate_id: int,
+    exam_id: int,
+    option: str,
+    tier: str | None,
+    entry_id: int | None = None,
 ) -> list[dict[str, Any]]:
-    """Return what is wrong with an entry that is being typed: `{text, refuses}`, what refuses it first."""
+    """Return what is wrong with an entry that is being typed, or with `entry_id`: `{text, refuses}`, what refuses it
+    first."""
     del actor  # the office types entries of every candidate
     refused = list[str]()
     try:
         option = option_for(connection, exam_id, option, tier).get("option", option)
     except Invalid as refusal:
         refused.append(str(refusal))
-    stands = (_e.candidate_id == candidate_id, _e.exam_id == exam_id, _e.status != "withdrawn")
+    stands = (
+        _e.candidate_id == candidate_id,
+        _e.exam_id == exam_id,
+        _e.status != "withdrawn",
+        _e.id != (entry_id or 0),
+    )
     if connection.scalar(sa.select(sa.exists().where(*stands))):
         refused.append(DUPLICATE)
-    if (text := _disallowed(connection, candidate_id, exam_id, option, None)) is not None:
+    if (text := _disallowed(connection, candidate_id, exam_id, option, entry_id)) is not None:
         refused.append(text)
     warned = [*_clashes(connection, candidate_id, exam_id), *_age(connection, candidate_id, exam_id)]
     warned += _late(connection, exam_id)

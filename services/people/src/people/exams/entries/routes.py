@@ -8,8 +8,8 @@ from pydantic import Field
 
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import is_a
-from people.exams.entries import checking, commands, pasting, queries
-from people.exams.entries.answers import CourseEntered, EntryName, EntryProblem, PastedCell
+from people.exams.entries import checking, commands, filling, grid, pasting, queries
+from people.exams.entries.answers import CourseEntered, EntryGrid, EntryName, EntryProblem, GridFilled, PastedCell
 from people.exams.policy import KEEPS
 from people.policy import STAFF
 
@@ -52,15 +52,68 @@ def paste(call: Call, body: Pasted) -> list[dict[str, Any]]:
 
 
 class Typed(Body):
-    """An entry that is being typed."""
+    """An entry that is being typed; `entryId` where it stands already."""
 
     candidateId: Id
     examId: Id
     option: str = ""
     tier: Literal["foundation", "higher"] | None = None
+    entryId: Id | None = None
 
 
 @routes.post("/exams/entries/check", may=STAFF, answers=list[EntryProblem])
 def check(call: Call, body: Typed) -> list[dict[str, Any]]:
     """Return what refuses an entry that is being typed, and what the office should know of it"""
-    return call.read(checking.problems, body.candidateId, body.examId, body.option, body.tier)
+    return call.read(checking.problems, body.candidateId, body.examId, body.option, body.tier, body.entryId)
+
+
+Page = Annotated[int, Field(ge=1, le=10_000)]
+_Word = Annotated[str, Field(max_length=200)]
+
+
+@routes.get("/exams/series/{id}/grid", may=STAFF, answers=EntryGrid)
+def entry_grid(
+    call: Call, id: Id, board: _Word = "", level: _Word = "", subject: _Word = "", page: Page = 1,
+    courseId: Id | None = None,  # noqa: N803
+) -> dict[str, Any]:  # fmt: skip
+    """Return the entries of a series as a grid: candidates in pages of 300, by course where it is given, and exams"""
+    return call.read(grid.of_series, id, board, level, subject, courseId, page)
+
+
+class Cell(Body):
+    """A candidate and an exam of the grid."""
+
+    candidateId: Id
+    examId: Id
+
+
+class Value(Cell):
+    """What a cell is to hold: `x`, a tier (`F`, `H`) or an entry code; nothing takes a planned entry back."""
+
+    value: Annotated[str, Field(max_length=10)] | None = None
+
+
+class Cells(Body):
+    """Cells with their values; `dry` tries them and writes nothing."""
+
+    cells: Annotated[list[Value], Field(min_length=1, max_length=500)]
+    dry: bool = False
+
+
+class Entered(Body):
+    """Cells whose planned entries are entered; `dry` tries it and writes nothing."""
+
+    cells: Annotated[list[Cell], Field(min_length=1, max_length=500)]
+    dry: bool = False
+
+
+@routes.post("/exams/series/{id}/grid", may=KEEPS, answers=GridFilled)
+def fill_grid(call: Call, id: Id, body: Cells) -> dict[str, Any]:
+    """Plan, change or take back the entries of cells, with a result for each"""
+    return filling.fill(call.tx, id, [one.model_dump() for one in body.cells], dry=body.dry)
+
+
+@routes.post("/exams/series/{id}/grid/enter", may=KEEPS, answers=GridFilled)
+def enter_grid(call: Call, id: Id, body: Entered) -> dict[str, Any]:
+    """Enter the planned entries of cells, with a result for each"""
+    return filling.enter(call.tx, id, [one.model_dump() for one in body.cells], dry=body.dry)

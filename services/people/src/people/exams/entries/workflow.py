@@ -49,6 +49,7 @@ def _enter(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _amend(tx: Tx, step: Step) -> dict[str, Any]:
+    """Keep the fee of today; refuse what the board does not take."""
     return _fee(tx, step.row)
 
 
@@ -101,7 +102,7 @@ ENTRY_MOVES = Workflow(
                             yes="Withdraw entry", no="Keep entry"),
         ),
         Move(
-            name="plan", title="Plan again", source=("withdrawn",), target="planned", who=KEEPS,
+            name="plan", title="Plan again", source=("withdrawn",), target="planned", who=KEEPS, effect=_amend,
             path="/exams/entries/{id}/plan", done="The entry of {candidate} is planned again",
         ),
     ),
