@@ -5,12 +5,17 @@ import { pendingOf, shownValue, type GridAction, type GridState } from "./state"
 import type { Position } from "./positions";
 import type { Sheet } from "./sheet";
 
-/** Return the action of Enter, F2, a double click or a second tap: a box is ticked, any other cell opens its control with its value. */
-export function beginEdit(sheet: Sheet, state: GridState, at: Position): GridAction {
+/**
+ * Return the action of Enter, F2, a double click or a second tap: a box is ticked, a cell that toggles gets its next value unless it is `opened` (F2),
+ * any other opens its control with its value.
+ */
+export function beginEdit(sheet: Sheet, state: GridState, at: Position, opened = false): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
   if (sheet.isControl(at.column)) return { type: "go", to: at };
   const pending = pendingOf(sheet, state.cells, at);
   const value = shownValue(sheet, state.cells, at);
+  const toggled = opened || !sheet.mayEdit(at.row, at.column) ? null : sheet.toggled(at.row, at.column, pending?.isText ? pending.stored : value);
+  if (toggled) return { type: "enter", at, value: toggled.value };
   if (field.type === "boolean" && sheet.mayEdit(at.row, at.column)) return { type: "enter", at, value: !(pending?.isText ? pending.stored : value) };
   // A text that was no value of its type is corrected as text.
   if (pending?.isText && (isLine(field) || isTypedAsText(field))) return { type: "edit", mode: "text", draft: String(pending.value ?? "") };
@@ -35,6 +40,7 @@ export function typedOn(field: Field, draft: unknown, key: string): string {
 export function beginTyping(sheet: Sheet, state: GridState, at: Position, key: string): GridAction {
   const field = sheet.fieldAt(at.row, at.column);
   if (!sheet.mayEdit(at.row, at.column)) return { type: "edit", mode: "text", draft: key };
+  if (key === " " && sheet.toggled(at.row, at.column, null)) return beginEdit(sheet, state, at);
   switch (field.type) {
     case "boolean": {
       const read = key === " " ? null : readText(field, key);

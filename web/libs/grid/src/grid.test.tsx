@@ -309,3 +309,42 @@ it("says below its rows how changes are saved, and has no empty strip where noth
   renderScreen(<Marks answer={async () => []} columns={columns.map((column) => ({ ...column, readOnly: true }))} />);
   expect(strip()).toBeUndefined();
 });
+
+it("a cell that toggles gets its value by Space and Enter, its choices by F2, and tells where it is", async () => {
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
+  const onPlace = vi.fn();
+  const toggling: GridColumn<Row>[] = columns.map((column) => (column.name === "grade" ? { ...column, toggled: (_, value) => (value ? null : "b") } : column));
+  renderScreen(<Marks answer={answer} columns={toggling} onPlace={onPlace} />);
+  await enter();
+  await user.keyboard("{ArrowRight}{ArrowRight} ");
+  await waitFor(() => expect(answer.mock.lastCall?.[0]).toMatchObject([{ row: 0, name: "grade", value: "b" }]));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(answer.mock.lastCall?.[0]).toMatchObject([{ row: 0, name: "grade", value: null }]));
+  await user.keyboard("{F2}");
+  expect(await screen.findByRole("combobox", { name: "Grade, row 1" })).toBeTruthy();
+  await user.keyboard("{Escape}{Shift>}{ArrowDown}{/Shift}");
+  expect(onPlace.mock.lastCall?.[0]).toMatchObject({ row: { id: 1 }, name: "grade", names: ["grade"], rows: [{ id: 0 }, { id: 1 }] });
+});
+
+it("a screen takes a pasted block in the place of the cells", async () => {
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
+  const onPaste = vi.fn(() => true);
+  renderScreen(<Marks answer={answer} onPaste={onPaste} />);
+  await enter();
+  await user.keyboard("{ArrowDown}{ArrowRight}");
+  paste("1\t2\n3\t4");
+  expect(onPaste).toHaveBeenCalledWith([["1", "2"], ["3", "4"]], { row: 1, name: "mark" });
+  expect(answer).not.toHaveBeenCalled();
+});
+
+it("rows that stay in sight are not drawn again while the grid scrolls", async () => {
+  const drawn = vi.fn((row: Row) => row.name);
+  const counted: GridColumn<Row>[] = [{ name: "name", title: "Student", readOnly: true, cell: drawn }];
+  renderScreen(<Marks count={200} columns={counted} answer={async () => []} />);
+  const box = screen.getByRole("grid");
+  const before = drawn.mock.calls.length;
+  Object.defineProperty(box, "scrollTop", { value: 30, configurable: true });
+  fireEvent.scroll(box);
+  await waitFor(() => expect(drawn.mock.calls.length).toBeGreaterThan(before));
+  expect(drawn.mock.calls.length - before).toBeLessThan(3);
+});

@@ -13,6 +13,7 @@ import { useClipboard } from "./use-clipboard";
 import { useExchange } from "./use-exchange";
 import { useGrid } from "./use-grid";
 import { keysOfGrid, useKeys } from "./use-keys";
+import { usePlace } from "./use-place";
 import { usePointer } from "./use-pointer";
 import { useWindow } from "./use-window";
 import { frozenStyle, inOrder, layoutOf } from "./widths";
@@ -61,9 +62,9 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   });
   const exchange = useExchange({ rows, exchanges: props.exchanges, dispatch, takeFocus });
   const onKeyDown = useKeys({ ...tools, page: sight.page, moveRow: move, exchange: exchange.exchange });
-  useKeyHelp(keysOfGrid({ exchange: !!props.exchanges, moveRow: !!move }));
+  useKeyHelp(keysOfGrid({ exchange: !!props.exchanges, moveRow: !!move, toggles: columns.some(({ toggled }) => toggled) }));
   const pointer = usePointer(tools);
-  const clipboard = useClipboard(tools);
+  const clipboard = useClipboard({ ...tools, onPaste: props.onPaste });
 
   useImperativeHandle(props.handle, () => ({
     go: (key, name, how) => {
@@ -79,6 +80,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
 
   const selection = selectionOf(state);
   const { cursor } = state;
+  usePlace({ rows, columns, state, onPlace: props.onPlace });
   const current = rows[cursor.row];
   const acts = current && props.actions?.(current);
   const inSight = useMemo(() => {
@@ -137,7 +139,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
                   left={isSelected ? selection.left : 0}
                   right={isSelected ? selection.right : -1}
                   editing={isCurrent ? state.editing : null}
-                  style={isEven ? { top: index * rowHeight, height: rowHeight } : undefined}
+                  height={isEven ? rowHeight : undefined}
                   below={below?.(row)}
                   gripAt={props.exchanges?.takes(row) ? sheet.columnOf(props.exchanges.name) : -1}
                   isTarget={exchange.over === index}

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { GridCell } from "./cell";
 import { textOf } from "./cell-text";
 import type { Pending } from "./pending";
@@ -21,7 +21,8 @@ export type RowProps<Row> = {
   left: number;
   right: number;
   editing: Editing | null;
-  style: CSSProperties | undefined;
+  /** Where all rows have one. */
+  height: number | undefined;
   below: ReactNode;
   /** The column whose content has a handle, where the row takes part; else -1. */
   gripAt: number;
@@ -31,9 +32,9 @@ export type RowProps<Row> = {
   takeFocus: () => void;
 };
 
-function PlainRow<Row>({ index, row, columns, sheet, layout, pending, cursor, left, right, editing, style, below, gripAt, isTarget, dispatch, takeFocus }: RowProps<Row>) {
+function PlainRow<Row>({ index, row, columns, sheet, layout, pending, cursor, left, right, editing, height, below, gripAt, isTarget, dispatch, takeFocus }: RowProps<Row>) {
   return (
-      <div className="sr-sheet-row" role="row" aria-rowindex={index + 2} data-row={index} data-target={isTarget || undefined} style={{ ...style, gridTemplateColumns: layout.template }}>
+      <div className="sr-sheet-row" role="row" aria-rowindex={index + 2} data-row={index} data-target={isTarget || undefined} style={{ ...(height === undefined ? {} : { top: index * height, height }), gridTemplateColumns: layout.template }}>
         {columns.map((column, place) => {
           const field = sheet.fieldAt(index, place);
           const own = pending?.[column.name];

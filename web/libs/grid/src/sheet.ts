@@ -16,6 +16,8 @@ export type Sheet = {
   readAs: (column: number, text: string) => string;
   /** True where the cells of a column are their own control. */
   isControl: (column: number) => boolean;
+  /** The value that Space and Enter give a cell; null where it opens the editor. */
+  toggled: (row: number, column: number, value: unknown) => { value: unknown } | null;
   rowOf: (key: RowKey) => number;
   columnOf: (name: string) => number;
 };
@@ -49,6 +51,11 @@ export function sheetOf<Row>(rows: readonly Row[], rowKey: keyof Row, columns: r
     },
     readAs: (column, text) => columnAt(column).read?.(text) ?? text,
     isControl: (column) => columnAt(column).isControl === true,
+    toggled: (row, column, value) => {
+      const { toggled } = columnAt(column);
+      const one = rows[row];
+      return toggled && one !== undefined ? { value: toggled(one, value) } : null;
+    },
     rowOf: (key) => places.get(key) ?? -1,
     columnOf: (name) => columns.findIndex((column) => column.name === name),
   };

@@ -47,6 +47,8 @@ export type GridColumn<Row> = {
   cell?: (row: Row, tools: CellTools) => ReactNode;
   /** True where `cell` draws the control itself: no editor opens over it. Keys that choose an option, copy, paste and undo work as elsewhere. */
   isControl?: boolean;
+  /** The value that Space, Enter and a double click give a cell, in the place of opening its editor; F2 opens it all the same. */
+  toggled?: (row: Row, value: unknown) => unknown;
   /** Draws the heading; `title` stays its name. */
   head?: ReactNode;
 };
@@ -58,6 +60,9 @@ export type GridHandle = {
   /** Adds to the steps of undo what the screen saved by a call of its own. */
   record: (changes: readonly CellChange[]) => void;
 };
+
+/** The current cell, and the rows and columns that are selected. */
+export type GridPlace<Row> = { row: Row; name: string; rows: readonly Row[]; names: readonly string[] };
 
 export type GridProps<Row> = {
   rows: readonly Row[];
@@ -84,6 +89,10 @@ export type GridProps<Row> = {
    * Rows that do not take part keep theirs.
    */
   exchanges?: { name: string; takes: (row: Row) => boolean };
+  /** Takes a pasted block in the place of the cells: true where it does. */
+  onPaste?: (block: readonly (readonly string[])[], at: { row: RowKey; name: string }) => boolean;
+  /** Called when another cell is the current one, when others are selected, and when their rows have changed. */
+  onPlace?: (place: GridPlace<Row>) => void;
   /** Controls at the foot that act on the current row. */
   actions?: (current: Row) => ReactNode;
   handle?: Ref<GridHandle>;

@@ -2,6 +2,7 @@ import type { ClipboardEvent } from "react";
 import { textOf } from "./cell-text";
 import { selectionOf, shownValue, pendingOf, type GridAction, type GridState, type Pasted } from "./state";
 import type { Sheet } from "./sheet";
+import type { GridProps } from "./types";
 import { fromHtml, fromTsv, toHtml, toTsv } from "./tsv";
 
 /** The block that a grid of this page copied last: pasted again it keeps what text cannot say. */
@@ -27,10 +28,10 @@ export function pastedBlock(text: string, html: string): Pasted[][] | null {
   return rows && rows.map((row) => row.map((one) => ({ text: one })));
 }
 
-type Input = { sheet: Sheet; state: GridState; dispatch: (action: GridAction) => void; takeFocus: () => void };
+type Input = { sheet: Sheet; state: GridState; dispatch: (action: GridAction) => void; takeFocus: () => void; onPaste?: GridProps<never>["onPaste"] };
 
 /** Copy, cut and paste of blocks, as text by tabs and as a table. */
-export function useClipboard({ sheet, state, dispatch, takeFocus }: Input) {
+export function useClipboard({ sheet, state, dispatch, takeFocus, onPaste }: Input) {
   const isMine = (event: ClipboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     return !state.editing && sheet.size.rows > 0 && event.currentTarget.contains(target) && !target.closest("[data-own-keys]");
@@ -55,6 +56,9 @@ export function useClipboard({ sheet, state, dispatch, takeFocus }: Input) {
       const block = pastedBlock(event.clipboardData.getData("text/plain"), event.clipboardData.getData("text/html"));
       if (!block) return;
       event.preventDefault();
+      const { top, left } = selectionOf(state);
+      const [row, name] = [sheet.keys[top], sheet.columns[left]?.name];
+      if (row !== undefined && name !== undefined && onPaste?.(block.map((line) => line.map(({ text }) => text)), { row, name })) return;
       takeFocus();
       dispatch({ type: "paste", block });
     },

@@ -40,10 +40,11 @@ const always: readonly KeyHelp[] = [
   [["Ctrl", "Space"], "Select the column, with Shift the row"],
 ];
 const exchanging: readonly KeyHelp[] = [...always, [["Alt", "↑"], "Exchange the content with the row above, with ↓ below"]];
+const toggling: readonly KeyHelp[] = always.map((key) => (key[0][0] === "Enter" ? [["Space"], "Change the cell, as Enter does; F2 opens its choices, typing takes one"] : key));
 const moving: readonly KeyHelp[] = [...always, [["Alt", "↑"], "Move the row up, with ↓ down"]];
 
 /** The keys of a grid, as the panel of keys names them. */
-export const keysOfGrid = (does: { exchange: boolean; moveRow: boolean }): readonly KeyHelp[] => (does.exchange ? exchanging : does.moveRow ? moving : always);
+export const keysOfGrid = (does: { exchange: boolean; moveRow: boolean; toggles: boolean }): readonly KeyHelp[] => (does.toggles ? toggling : does.exchange ? exchanging : does.moveRow ? moving : always);
 
 /** The keys of a grid, by the pattern of WAI-ARIA and as spreadsheets have them. */
 export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exchange }: Input) {
@@ -135,7 +136,7 @@ export function useKeys({ sheet, state, dispatch, takeFocus, page, moveRow, exch
       return pressed.click();
     }
     switch (event.key) {
-      case "Enter": case "F2": return act(event, beginEdit(sheet, state, cursor));
+      case "Enter": case "F2": return act(event, beginEdit(sheet, state, cursor, event.key === "F2"));
       case "Delete": case "Backspace": return act(event, { type: "clear" });
       default: if (isPrintable(event)) act(event, beginTyping(sheet, state, cursor, event.key));
     }
