@@ -20,6 +20,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     const ids = await Promise.all((queries.length ? queries : [{}]).map((query) => first(path, query)));
     return [route, ...ids.map((id) => `${route}?${param}=${id}`)];
   };
+  const openSeries = await first("/system/examseries", { state: "entries" });
   return {
     "/users/:id/:tab?": await profile("/users"),
     "/dashboard/:id": [`/dashboard/${await first("/dashboards", { sort: "title" })}`, `/dashboard/${await first("/dashboards", { search: "Director" })}?period=past30`],
@@ -35,7 +36,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/leads/:id/convert": [`/leads/${await first("/leads", { leadStatus: "new" })}/convert`, `/leads/${await first("/leads", { leadStatus: "completed" })}/convert`],
     "/leads/forms": await drawer("/leads/forms", "form", "/leads/forms"),
     "/pipeline/student": await drawer("/pipeline/student", "enrolment", "/pipeline/students"),
-    "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`, `/exams/series/${await first("/system/examseries", { state: "entries" })}/deadlines`, `/exams/series/${await first("/system/examseries", { state: "entries" })}/sittings`],
+    "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`, `/exams/series/${openSeries}/deadlines`, ...["sittings", "grid"].map((tab) => `/exams/series/${openSeries}/${tab}`)],
     "/exams/candidates/:type?": ["/exams/candidates", "/exams/candidates/internal"],
     "/exams/entries": ["/exams/entries", "/exams/entries?figures=board"],
     "/exams/entries/:id/:tab?": await profile("/exams/entries"),

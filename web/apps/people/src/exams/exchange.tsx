@@ -4,19 +4,13 @@ import { formatCount, PageHeader, Panel, PlainTable, toast, useAttempt, usePage,
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
+import { countedText, outcomeText } from "./outcomes";
 import "./style.css";
 
 type Row = { line: number; what: string; outcome: string; text: string };
 type Imported = { status: string; text: string; counts: Record<string, number>; rows: Row[]; again?: string[] };
 type Made = { id: number | null; name: string; kind: string; centre: string; entries: number; leftOut: string[] };
 type Cell = { row: number; candidate: string; exam: string; outcome: string; text: string };
-
-const outcomes: Record<string, string> = {
-  added: "added", changed: "changed", unchanged: "as they were", withdrawn: "withdrawn", waiting: "waiting for another file",
-  refused: "refused", accepted: "accepted",
-};
-const counted = (counts: Record<string, number>) =>
-  Object.entries(counts).map(([name, count]) => `${count} ${outcomes[name] ?? name}`).join(", ");
 
 /** Names of a list as choices. */
 function useNames(list: string, query: Record<string, string> = {}) {
@@ -46,12 +40,12 @@ function Import({ series, board }: { series?: number; board?: string }) {
       </div>
       {result && (
         <div role="status">
-          <p>{result.text || `${result.way === "dry" ? "A trial" : "Imported"}: ${counted(result.counts)}`}</p>
+          <p>{result.text || `${result.way === "dry" ? "A trial" : "Imported"}: ${countedText(result.counts)}`}</p>
           <PlainTable<Row>
             stacks rows={result.rows} keyOf={({ line, what }) => `${line} ${what}`} empty="The file has no records."
             columns={[
               { title: "Line", num: true, cell: ({ line }) => line }, { title: "Record", head: true, cell: ({ what }) => what },
-              { title: "Outcome", cell: ({ outcome }) => outcomes[outcome] ?? outcome }, { title: "Why", cell: ({ text }) => text },
+              { title: "Outcome", cell: ({ outcome }) => outcomeText(outcome) }, { title: "Why", cell: ({ text }) => text },
             ]}
           />
         </div>
@@ -115,7 +109,7 @@ function Paste({ series }: { series?: number }) {
             stacks rows={cells.rows} keyOf={({ row, exam }) => `${row} ${exam}`} empty="No cell names an entry."
             columns={[
               { title: "Candidate", head: true, cell: ({ candidate }) => candidate }, { title: "Exam", cell: ({ exam }) => exam },
-              { title: "Outcome", cell: ({ outcome }) => outcomes[outcome] ?? outcome }, { title: "Why", cell: ({ text: why }) => why },
+              { title: "Outcome", cell: ({ outcome }) => outcomeText(outcome) }, { title: "Why", cell: ({ text: why }) => why },
             ]}
           />
         </div>

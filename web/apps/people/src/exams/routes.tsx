@@ -29,6 +29,7 @@ export const examRoutes = [
         { name: "deadlines", title: "Deadlines", list: "/exams/deadlines", by: "seriesId", edited: true },
         { name: "candidates", title: "Candidates", list: "/exams/candidacies", by: "seriesId", edited: true },
         { name: "entries", title: "Entries", list: "/exams/entries", by: "series" },
+        { name: "grid", title: "Entry grid", call: "/exams/series/{id}/grid", load: () => import("./grid/entry-grid") },
         { name: "sessions", title: "Sessions", list: "/exams/sessions", by: "seriesId", edited: true },
         { name: "reviews", title: "Reviews", list: "/exams/reviews", by: "series" },
         { name: "certificates", title: "Certificates", list: "/exams/certificates", by: "series" },
