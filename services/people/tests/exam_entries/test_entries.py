@@ -129,8 +129,14 @@ def test_students_of_course_are_entered_at_once(database: Database, client: Clie
     for student in (known, unknown):
         attend(database, course, student)
     exam = make_exam(database, make_series(database))
+    tried = office.post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course, "dry": True}).json()["data"]
+    assert office.get(ENTRIES).json()["data"] == [], "a trial writes nothing"
     answer = office.post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).json()["data"]
-    assert answer == {"entered": 1, "skipped": ["Grace Lovelace has no record as a candidate"]}
+    assert (
+        answer
+        == tried
+        == {"entered": 1, "candidates": ["Ada Lovelace"], "skipped": ["Grace Lovelace has no record as a candidate"]}
+    )
     again = office.post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).json()["data"]
     assert again["skipped"][0] == "Ada Lovelace has an entry already" and again["entered"] == 0
     assert client(staff()).post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).status_code == 403

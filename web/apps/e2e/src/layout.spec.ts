@@ -37,6 +37,7 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/leads/forms": await drawer("/leads/forms", "form", "/leads/forms"),
     "/pipeline/student": await drawer("/pipeline/student", "enrolment", "/pipeline/students"),
     "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`, `/exams/series/${openSeries}/deadlines`, ...["sittings", "grid"].map((tab) => `/exams/series/${openSeries}/${tab}`)],
+    "/exams/exams/:id/:tab?": (await profile("/exam")).map((path) => path.replace("/exam/", "/exams/exams/")).flatMap((path) => [path, `${path}/entries`]),
     "/exams/candidates/:type?": ["/exams/candidates", "/exams/candidates/internal"],
     "/exams/entries": ["/exams/entries", "/exams/entries?figures=board"],
     "/exams/entries/:id/:tab?": await profile("/exams/entries"),

@@ -10,6 +10,8 @@ import { entriesToReview, formsToFill } from "./forms/waiting";
 import { leadCommands, leadMenu, leadRoutes, leadsWaiting } from "./leads/routes";
 import { attached, checklists, personList, personProfile } from "./persons";
 import type { Hours } from "./calendar/hours";
+import { EnterCourse } from "./exams/enter-course";
+import { KeepersOnly } from "./exams/keepers";
 import { examCommands, examMenu, examRoutes, examsWaiting } from "./exams/routes";
 import { hitOf } from "./search";
 import type { CalendarEvent, Gap, Hit } from "./types";
@@ -31,7 +33,7 @@ const course = courseProfile([
   { ...journalOfCourse, group: "Teaching" },
   checklists,
   ...attached("course"),
-]);
+], ({ id }) => <KeepersOnly><EnterCourse courseId={id} /></KeepersOnly>);
 
 const gap = defineRecordDrawer<Gap>({ param: "gap", thing: "/compliance/gaps", heading: "{requirement}: {name}", called: "The missing data", load: () => import("./compliance/gap") });
 const complete = "Nothing is missing. Requirements stand under Setup.";

@@ -1,12 +1,13 @@
 import type { ProfileRoute, RecordTab } from "@staffroom/contract";
 
 /** The page of a course with these tabs. */
-export const courseProfile = (tabs: readonly RecordTab[]): ProfileRoute => ({
+export const courseProfile = (tabs: readonly RecordTab[], actions?: ProfileRoute["actions"]): ProfileRoute => ({
   thing: "/courses",
   heading: "{title}",
   badges: ["status"],
   facts: ["type", "hours", "starts", "ends"],
   tabs,
+  actions,
 });
 
 export const studentsOfCourse: RecordTab = { name: "students", title: "Students", group: "Overview", load: () => import("./course").then(({ Students }) => ({ default: Students })) };

@@ -49,6 +49,8 @@ export type ListScreenProps<Path extends string = ListPath> = {
   tabs?: readonly string[];
   /** The columns in their places, where the screen keeps them instead of the user's views of the list. */
   placing?: { columns: readonly ViewColumn[]; place: (columns: ViewColumn[]) => void; reset?: () => void };
+  /** Content below the fields of the form in which a row is added, by what is entered there and what the list is fixed to. */
+  addNote?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   /** The page on which a record is added, where it says more than the form that the service declares. */
   addsAt?: string;
   /** The next step when the list is empty. */
@@ -156,6 +158,7 @@ type RowsTab<L> = {
     by: FilterOf<Path, L>;
     /** Rows are added, changed and deleted here by who may; else they are only read. */
     edited?: boolean;
+    addNote?: ListScreenProps["addNote"];
   };
 }[ListPath<L>];
 

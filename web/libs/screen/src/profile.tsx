@@ -1,5 +1,5 @@
 import { ApiError, invalidate, useRecord, useSession } from "@staffroom/api";
-import { mayOpen, type Badge, type EntitledTab, type ProfileRoute, type RecordData } from "@staffroom/contract";
+import { mayOpen, type Badge, type EntitledTab, type ListScreenProps, type ProfileRoute, type RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { t } from "@staffroom/language";
 import { AnyListScreen } from "@staffroom/list";
@@ -16,15 +16,15 @@ import { useEscape } from "./use-escape";
 
 const inTab = { inAddress: true };
 
-type RowsProps = { list: string; by: string; edited?: boolean; id: number; thing: string };
+type RowsProps = { list: string; by: string; edited?: boolean; addNote?: ListScreenProps["addNote"]; id: number; thing: string };
 
 /** Rows of a list that belong to the record; a figure of the summary leads to some of them. */
-function RowsOf({ list, by, edited, id, thing }: RowsProps) {
-  return <AnyListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly={!edited} onChanged={() => void invalidate(thing)} />;
+function RowsOf({ list, by, edited, addNote, id, thing }: RowsProps) {
+  return <AnyListScreen path={list} fixed={{ [by]: String(id) }} embedded={inTab} readOnly={!edited} addNote={addNote} onChanged={() => void invalidate(thing)} />;
 }
 
 function drawTab(tab: EntitledTab, record: RecordData, thing: string, reload: () => void): ReactNode {
-  if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} edited={tab.edited} id={record.id} thing={thing} />;
+  if ("list" in tab) return <RowsOf list={tab.list} by={tab.by} edited={tab.edited} addNote={tab.addNote} id={record.id} thing={thing} />;
   if ("parts" in tab) return <PartsPiece tab={tab} record={record} reload={reload} />;
   if ("load" in tab) return <LoadedPiece load={tab.load} props={{ record, thing, reload }} />;
   const missing = <Panel><StatePanel icon="offline" title={`${tab.title} cannot be shown now`} text="The area they belong to does not answer. Please try again in a moment." /></Panel>;

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from kit.http.shapes import Choice
+
+
+class ExamParts(TypedDict):
+    """Parts beyond the fields; `kind` is that of the season."""
+
+    series: str
+    kind: str
 
 
 class ExamName(Choice):

@@ -12,7 +12,8 @@ from kit.errors import Conflict, Invalid
 from kit.policy import Attach
 from kit.records import Acts, Change, Create, Delete, FieldSet
 from people.events import EXAM_CHANGED
-from people.exams import attributes
+from people.exams import attributes, queries
+from people.exams.answers import ExamParts
 from people.exams.model import exam, exam_season, exam_series
 from people.exams.policy import EXAMS_OFFICE
 from people.policy import EXAMS, OF_STAFF
@@ -84,6 +85,8 @@ EXAM_FIELDS = FieldSet(
     may=EXAMS,
     create=Create(fields=("seriesId", "name", "board", "code", "level", "subject", "option", "papers", "minimumAge")),
     delete=Delete(shared=True),
+    extra=queries.extra,
+    answers=ExamParts,
     event=EXAM_CHANGED,
     payload=attributes.EXAM.payload,
 )

@@ -63,6 +63,7 @@ EXAMS = ListSpec(
     filters=EXAM.filters("board", "level", "subject"),
     default_sort="level,subject",
     search=_e.search,
+    target="/exams/exams/{id}",
     edit=EXAM_FIELDS,
 )
 

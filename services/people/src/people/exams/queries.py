@@ -6,12 +6,18 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows
-from kit.policy import Actor
+from kit.database import all_rows, first_row
+from kit.policy import Actor, Row
 from people.exams.model import exam, exam_series
 from people.policy import OF_STAFF
 
 NAMES_MOST = 1000
+
+
+def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    """Return the name and the kind of the series of an exam."""
+    columns = (exam_series.c.name.label("series"), exam_series.c.type.label("kind"))
+    return first_row(connection, sa.select(*columns).where(exam_series.c.id == row["series_id"])) or {}
 
 
 def names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:

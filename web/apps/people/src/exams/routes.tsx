@@ -1,6 +1,9 @@
 import type { DeclaredRoute, RecordData, Row } from "@staffroom/contract";
 import { Link } from "react-router";
 import { ExpectCertificates } from "./certificates";
+import { checkNote } from "./check-note";
+import { EnterCourse } from "./enter-course";
+import { KeepersOnly } from "./keepers";
 import { RecordMoves } from "./record-moves";
 
 /** A value of the record that is no field of its form. */
@@ -8,6 +11,7 @@ const fact = (title: string, name: string) => ({ title, draw: (record: RecordDat
 const actions = (record: RecordData, reload: () => void) => <RecordMoves record={record} reload={reload} />;
 const mend = (row: Row) => <Link to={String(row.place)}>Mend</Link>;
 const missing = (row: Row) => Boolean(row.missing) && <Link to={`/exams/entries?missingFor=${row.id}`}>Names</Link>;
+const seriesOf = { title: "Series", draw: ({ series, seriesId }: RecordData) => <Link to={`/exams/series/${String(seriesId)}/exams`}>{String(series)}</Link> };
 const trial = { kind: "trial" } as const;
 const assessed = { kind: "centreAssessed" } as const;
 const offices = ["academicOffice", "examsOffice"];
@@ -38,9 +42,21 @@ export const examRoutes = [
       ],
     },
   },
+  {
+    path: "/exams/exams/:id/:tab?", title: "Exam", under: "/exams/series",
+    profile: {
+      thing: "/exam", heading: "{level} {subject}, {board} {code}", facts: [seriesOf, "board", "code", "papers", "minimumAge"],
+      actions: (record, reload) => <KeepersOnly kind={String(record.kind)}><EnterCourse examId={record.id} onDone={reload} /></KeepersOnly>,
+      tabs: [
+        { name: "entries", title: "Entries", list: "/exams/entries", by: "examId", edited: true, addNote: checkNote },
+        { name: "papers", title: "Papers", list: "/exams/components", by: "examId", edited: true },
+        { name: "options", title: "Options", list: "/exams/options", by: "examId", edited: true },
+      ],
+    },
+  },
   { path: "/exams/deadlines", title: "Exam deadlines", list: { path: "/exams/deadlines", rowActions: missing, emptyText: "Enter the dates of each board and series: entries, late entries, coursework." } },
   { path: "/exams/candidates/:type?", title: "Exam candidates", list: { path: "/exams/candidacies", emptyText: "A candidate joins a series with the first entry." } },
-  { path: "/exams/entries", title: "Entries", list: { path: "/exams/entries", emptyText: "Add an entry, or enter the students of a course." } },
+  { path: "/exams/entries", title: "Entries", list: { path: "/exams/entries", addNote: checkNote, emptyText: "Add an entry, or enter the students of a course." } },
   { path: "/exams/entries/:id/:tab?", title: "Entry", profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status", "feeKind"], facts: [fact("Series", "series"), fact("Number", "number"), fact("Released result", "result")], actions } },
   { path: "/exams/tables/:type/:filter?", title: "Tables of entries", under: "/exams/entries", call: "/exams/entries", load: () => import("./tables") },
   { path: "/exams/exchange", title: "Exchange with boards", only: ["examsOffice"], call: "/exams/files", load: () => import("./exchange") },
@@ -110,7 +126,7 @@ export const examRoutes = [
   { path: "/exams/ratios", title: "Ratios of invigilation", only: offices, list: "/exams/ratios" },
   { path: "/exams/uciletters", title: "Check letters of UCIs", only: offices, list: "/exams/uciletters" },
   { path: "/trialexams/series", title: "Trial series", only: offices, list: { path: "/system/examseries", fixed: { type: "trial" }, tabs: [], emptyText: "A series of the kind trial stands here." } },
-  { path: "/trialexams/list", title: "Trial exams", only: offices, list: { path: "/exams/entries", fixed: trial, emptyText: "Entries for trial exams stand here." } },
+  { path: "/trialexams/list", title: "Trial exams", only: offices, list: { path: "/exams/entries", fixed: trial, addNote: checkNote, emptyText: "Entries for trial exams stand here." } },
   { path: "/trialexams/invigilation", title: "Invigilation of trials", under: "/trialexams/list", only: offices, list: { path: "/exams/invigilation", fixed: trial, emptyText: "Draft the roster of a session of trial exams." } },
   { path: "/summerExams2020/listCandidates", title: "Summer exams 2020", list: { path: "/exams/candidacies", fixed: assessed, tabs: [], emptyText: "No candidate is in a centre assessed series." } },
   { path: "/summerExams2020/listExams", title: "Exams of summer 2020", under: under2020, list: { path: "/exams/entries", fixed: assessed, emptyText: "No entry is centre assessed." } },

@@ -1,8 +1,9 @@
 import type { RecordTab } from "@staffroom/contract";
+import { checkNote } from "./check-note";
 
 /** Tabs of candidates and of students, by the filter of their lists. */
 export const examTabs = (by: "candidateId" | "studentId"): RecordTab[] => [
-  { name: "entries", title: "Entries", group: "Exams", list: "/exams/entries", by },
+  { name: "entries", title: "Entries", group: "Exams", list: "/exams/entries", by, edited: by === "candidateId", addNote: checkNote },
   { name: "access", title: "Access arrangements", group: "Exams", list: "/exams/access", by, edited: by === "candidateId" },
   { name: "timetable", title: "Timetable", group: "Exams", list: "/exams/seats", by },
   { name: "results", title: "Results", group: "Exams", list: "/exams/results", by },

@@ -23,9 +23,11 @@ class EntryName(Choice):
 
 
 class CourseEntered(TypedDict):
-    """The entries of a course's students: how many were entered, and who was skipped."""
+    """The entries of a course's students: how many were planned and for whom, and who was skipped and why. Those of a
+    trial as they would be."""
 
     entered: int
+    candidates: list[str]
     skipped: list[str]
 
 

@@ -24,13 +24,18 @@ NO_CANDIDATE = "{name} has no record as a candidate"
 ENTERED = "{name} has an entry already"
 
 
-def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
-    """Plan an entry for the exam for each student on a course; returns how many were entered, and who was skipped and
-    why. Raises Forbidden, NotFound."""
+def enter_course(tx: Tx, exam_id: int, course_id: int, *, dry: bool = False) -> dict[str, Any]:
+    """Plan an entry for the exam for each student on a course; returns how many were entered and for whom, and who was
+    skipped and why. A trial writes nothing. Raises Forbidden, NotFound."""
     KEEPS.require(tx.actor)
     for table, record in ((exam, exam_id), (course, course_id)):
         if tx.scalar(sa.select(table.c.id).where(table.c.id == record)) is None:
             raise NotFound()
+    with tx.savepoint(keeps=not dry):
+        return _enter(tx, exam_id, course_id)
+
+
+def _enter(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
     rows = tx.all(
         sa.select(full_name(student).label("name"), sa.func.min(_candidate.id).label("candidate_id"))
         .select_from(course_student.join(student, student.c.id == _cws.student_id))
@@ -39,7 +44,7 @@ def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
         .group_by(student.c.id)
         .order_by(student.c.last_key, student.c.id)
     )
-    entries, skipped = list[int](), list[str]()
+    entries, entered, skipped = list[int](), list[str](), list[str]()
     for row in rows:
         if row["candidate_id"] is None:
             skipped.append(NO_CANDIDATE.format(**row))
@@ -52,8 +57,9 @@ def enter_course(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
         try:
             with tx.savepoint():
                 entries.append(tx.insert(exam_entry, values | complete(tx, values)))
+            entered.append(row["name"])
         except (Conflict, Invalid) as refusal:
-            skipped.append(f"{row['name']}: {refusal}")
+            skipped.append(f"{row['name']}: {refusal.in_words()}")
     refresh(tx, entries)
     tell(tx, entries)
-    return {"entered": len(entries), "skipped": skipped}
+    return {"entered": len(entries), "candidates": entered, "skipped": skipped}

@@ -26,15 +26,16 @@ def names(call: Call, search: str = "") -> list[dict[str, Any]]:
 
 
 class OfCourse(Body):
-    """The course whose students are entered."""
+    """The course whose students are entered; `dry` tries it and writes nothing."""
 
     courseId: Id
+    dry: bool = False
 
 
 @routes.post("/exam/{id}/entercourse", may=KEEPS, answers=CourseEntered)
 def enter_course(call: Call, id: Id, body: OfCourse) -> dict[str, Any]:
     """Plan an entry for this exam for each student on a course"""
-    return commands.enter_course(call.tx, id, body.courseId)
+    return commands.enter_course(call.tx, id, body.courseId, dry=body.dry)
 
 
 class Pasted(Body):

@@ -1,0 +1,8 @@
+import { hasRole, useSession } from "@staffroom/api";
+import type { ReactNode } from "react";
+
+/** What those see who keep entries: the exams office, and of trial exams the academic office. */
+export function KeepersOnly({ kind, children }: { kind?: string; children: ReactNode }) {
+  const { user } = useSession();
+  return hasRole(user, "examsOffice") || ((kind === undefined || kind === "trial") && hasRole(user, "academicOffice")) ? children : null;
+}
