@@ -12,6 +12,7 @@ from services.people.demo import (
     exam_entries,
     exam_files,
     exam_papers,
+    exam_results,
     exam_sessions,
     exams,
     forms,
@@ -35,6 +36,7 @@ PARTS = (
     Part("applications", applications.EMPTY, applications.load),
     Part("exam files", exam_files.EMPTY, exam_files.load),
     Part("exam papers", exam_papers.EMPTY, exam_papers.load),
+    Part("exam results", exam_results.EMPTY, exam_results.load),
     Part("checklists", checklists.EMPTY, checklists.load),
     Part("warehouse", warehouse.EMPTY, warehouse.load),
 )

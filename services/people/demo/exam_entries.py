@@ -12,7 +12,16 @@ import psycopg
 from people.exams.candidacies.uci import boards_name
 from services.demo.tables import Record, write
 from services.demo.world import BOARDS, TODAY, Person, World
-from services.people.demo.exams import EMPTY_SERIES, ENTRIES, RUNNING, SUMMER_2020, TRIAL, WAITING, all_exams
+from services.people.demo.exams import (
+    EMPTY_SERIES,
+    ENTRIES,
+    FINISHED,
+    RUNNING,
+    SUMMER_2020,
+    TRIAL,
+    WAITING,
+    all_exams,
+)
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_deadline)"
 _DUE = {
@@ -20,8 +29,10 @@ _DUE = {
     ENTRIES: {"entries": 6, "late": 30, "veryLate": 50, "forecasts": 10, "coursework": 80, "accessArrangements": 9,
               "modifiedPapers": 4, "withdrawals": 45},
     WAITING: {"entries": -100, "late": -90, "veryLate": -80, "reviews": 30},
+    FINISHED: {"entries": -250, "coursework": -190, "reviews": -70},
 }  # fmt: skip
-_KINDS = {RUNNING: "public", ENTRIES: "public", TRIAL: "trial", WAITING: "public", SUMMER_2020: "centreAssessed"}
+_KINDS = {RUNNING: "public", ENTRIES: "public", TRIAL: "trial", WAITING: "public", SUMMER_2020: "centreAssessed",
+          FINISHED: "public"}  # fmt: skip
 LAST_DEADLINE = sum(len(days) for days in _DUE.values()) * len(BOARDS) + 1
 """The id of the only deadline of a series."""
 _EXAMS_EACH = 3
@@ -110,5 +121,6 @@ def _entry(number: int, place: Record, exam: int) -> Record:
         "first_assessor_id": 2 if assessed else None,
         "second_assessor_id": 3 if assessed and number % 11 else None,
         "agreed_on": dt.date(2020, 6, 10) if assessed and number % 11 else None,
-        "result_grade": grade if assessed or (series == WAITING and number % 2) else "",
+        "result_grade": grade if assessed or series == FINISHED or (series == WAITING and number % 2) else "",
+        "result_mark": 190 - 25 * (number % len(_GRADES)) - number % 7 if series == FINISHED else None,
     }  # fmt: skip

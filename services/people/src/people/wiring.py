@@ -24,6 +24,7 @@ service = Service(
         "exams.deadlines",
         "exams.candidacies",
         "exams.entries",
+        "exams.marks",
         "exams.options",
         "exams.files",
         "exams.access",

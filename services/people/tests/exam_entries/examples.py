@@ -41,6 +41,7 @@ FIELDS: dict[str, Any] = {
         "assessedGrade": text(5, "A"),
         "rank": {"accepts": [3, "2", None], "refuses": [0, 10_001, "first"]},
         "resultGrade": text(5, "A"),
+        "resultMark": {"accepts": [161, "158", None], "refuses": [-1, 10_001, "good"]},
     },
 }
 _WHY = {"body": {"reason": "The tier was wrong"}}

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from services.people.tests.persons.examples import FILES
-from services.people.tests.values import DATE, text
+from services.people.tests.values import DATE, NEEDED_LINK, text
 
 _MONEY = {"accepts": [4500, None], "refuses": [-1, "dear"]}
 FIELDS: dict[str, Any] = {
+    "componentMark": {
+        "entryId": NEEDED_LINK,
+        "componentId": NEEDED_LINK,
+        "mark": {"accepts": [31, "28"], "refuses": [None, -1, 1001, "good"]},
+        "maxMark": {"accepts": [80, "90", None], "refuses": [0, 1001, "many"]},
+    },
     "resultReview": {
         "consentedOn": {"accepts": ["2027-08-20"], "refuses": ["31/07/2020", 5]},
         "dueOn": DATE,
@@ -37,6 +43,14 @@ MOVES: dict[str, Any] = {
 _CANDIDATES = ",".join(str(number) for number in range(1, 400))
 _SERIES = ",".join(str(number) for number in range(1, 9))
 LISTS: dict[str, Any] = {
+    "componentMarks": {
+        "filters": {
+            "kind": "public", "source": "board,hand", "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB", "series": _SERIES,
+            "paperKind": "written,coursework", "candidateId": _CANDIDATES, "studentId": "1,2,3,4,5,6,7,8,9,10",
+            "entryId": ",".join(str(number) for number in range(1, 2000)),
+            "componentId": ",".join(str(number) for number in range(1, 300)),
+        }
+    },
     "resultReviews": {
         "filters": {
             "status": "asked,sent", "service": "appeal", "board": "AQA,OCR,WJEC,CAIE,Edexcel,IB",

@@ -100,4 +100,8 @@ ENTRY = Attributes(
         name="resultGrade", type=_GRADE, title="Result", section="grades", readers=BEFORE_RELEASE,
         help="Candidates see it from the moment that the series says", listed=InList(hidden=True, width=90),
     ),
+    Attribute(
+        name="resultMark", type=Integer(maximum=10_000), title="Mark of the result", section="grades",
+        stored_as=sa.Integer, readers=BEFORE_RELEASE, listed=InList(hidden=True, width=90),
+    ),
 )  # fmt: skip

@@ -1,0 +1,19 @@
+"""Table of the marks of components."""
+
+from __future__ import annotations
+
+from kit.database.constraints import check, unique
+from people.exams.marks.attributes import COMPONENT_MARK
+from people.schema import metadata
+
+ABOVE = "The mark is higher than what the paper is out of"
+
+component_mark = COMPONENT_MARK.table(
+    "component_mark",
+    metadata,
+    unique("uq_component_mark", "This entry has a mark of this paper already", "entry_id", "component_id"),
+    *COMPONENT_MARK.choice_checks("kind", "source"),
+    check("ck_component_mark_max", "mark <= max_mark", ABOVE, about="mark"),
+    info={"nouns": ("mark of a paper", "marks of papers")},
+)
+COMPONENT_MARK.index_sorts(component_mark)
