@@ -282,6 +282,16 @@ def test_what_is_only_counted_is_read_without_the_joins_it_does_not_need(
     assert set(re.findall(r"JOIN (\w+)", made.sql)) == joined
 
 
+@pytest.mark.parametrize(("asked", "joined"), [({}, set()), ({"lid": "round"}, {"lid", "shelf"})])
+def test_what_is_only_counted_keeps_a_join_of_joined_tables_that_it_needs(
+    asked: dict[str, str], joined: set[str]
+) -> None:
+    together = _lid.join(_shelf, _shelf.c.id == _lid.c.id)
+    nested = replace(POTS, name="nestedPots", source=_pot.outerjoin(together, _lid.c.id == _pot.c.id))
+    made, _ = query.statement(nested, request.read(nested, asked), STAFF, request.Rows.EXACT)
+    assert {name for name in ("lid", "shelf") if f"JOIN {name}" in made.sql or f"({name} JOIN" in made.sql} == joined
+
+
 @pytest.mark.parametrize(("sort", "joined"), [("title", []), ("lid", ["lid"]), ("shelf", ["lid", "shelf"])])
 def test_few_rows_are_gathered_without_the_joins_that_only_show(sort: str, joined: list[str]) -> None:
     made, _ = query.gathering(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)

@@ -41,7 +41,10 @@ LISTS: dict[str, Any] = {
         }
     },
     "examFileRows": {
-        "filters": {"outcome": "sent,refused", "fileId": "1", "entryId": ",".join(map(str, range(1, 90)))},
+        "filters": {
+            "outcome": "sent,refused", "fault": "unknownCandidate", "fileId": "1,6",
+            "entryId": ",".join(map(str, range(1, 90))),
+        },
     },
     "examOptions": {"filters": {"withdrawn": "false", "board": "AQA", "seriesId": "1", "examId": "1,2,3,4,5,6"}},
     "examDisallowed": {"filters": {"board": "AQA,OCR,Edexcel,WJEC,CAIE,IB", "seriesId": "1,2"}},

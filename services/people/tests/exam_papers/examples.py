@@ -58,6 +58,7 @@ LISTS: dict[str, Any] = {
         "filters": {
             "kind": "noUci,identity", "board": "AQA,OCR,WJEC,CAIE", "series": "1,2", "since": f"..{TODAY}",
             "candidateId": ",".join(str(n) for n in range(1, 60)), "entryId": ",".join(str(n) for n in range(1, 200)),
+            "rowId": ",".join(str(n) for n in range(1, 2000)),
         },
     },
 }  # fmt: skip

@@ -53,6 +53,7 @@ FIELDS: dict[str, Any] = {
         "subject": needed(100, "Mathematics"),
         "option": text(10, "B"),
         "papers": {"accepts": [3, "2"], "refuses": [None, -1, 51, "both"]},
+        "grades": text(100, "Distinction Merit Pass"),
         "minimumAge": {"accepts": [16, "18", None], "refuses": [-1, 100, "old"]},
     },
 }

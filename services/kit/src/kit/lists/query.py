@@ -134,9 +134,14 @@ def narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromCl
     parts = (part for expression in (spec.key, *read) for part in visitors.iterate(expression))
     needed = {part.table for part in parts if isinstance(part, sa.ColumnClause)}
     source = spec.source
-    while isinstance(source, sa.Join) and source.isouter and not source.full and source.right not in needed:
+    while isinstance(source, sa.Join) and source.isouter and not source.full and not needed & _tables(source.right):
         source = source.left
     return source
+
+
+def _tables(source: sa.FromClause) -> set[sa.FromClause]:
+    """The tables of one side of a join, which may be a join itself."""
+    return {part for part in visitors.iterate(source) if isinstance(part, sa.FromClause)}
 
 
 def _directed(keys: Sequence[Any], directions: Sequence[bool]) -> list[Any]:

@@ -119,5 +119,10 @@ EXAM = Attributes(
         name="minimumAge", type=Integer(maximum=99), section="exam", stored_as=sa.Integer,
         help="A younger candidate needs the board's consent", listed=InList(hidden=True, width=110),
     ),
+    Attribute(
+        name="grades", type=Text(max_length=100), title="Grades", section="exam",
+        help="From the best, with spaces between them. Empty: those that are usual for the level",
+        listed=InList(hidden=True, width=150, compact=False),
+    ),
 )  # fmt: skip
 """`money.md 3`: name, board, code, level, subject; and how many papers it has, which its fees follow (`money.md 9`)."""

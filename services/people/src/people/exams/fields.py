@@ -83,7 +83,9 @@ EXAM_FIELDS = FieldSet(
     scope=OF_STAFF,
     attach=Attach(OF_STAFF),
     may=EXAMS,
-    create=Create(fields=("seriesId", "name", "board", "code", "level", "subject", "option", "papers", "minimumAge")),
+    create=Create(
+        fields=("seriesId", "name", "board", "code", "level", "subject", "option", "papers", "minimumAge", "grades")
+    ),
     delete=Delete(shared=True),
     extra=queries.extra,
     answers=ExamParts,

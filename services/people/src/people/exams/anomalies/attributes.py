@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import DateTime, RecordId, Select, options
+from people.exams.files.attributes import FAULTS
 
 KINDS = options(
     ("noUci", "No UCI", "amber"), ("name", "Name differs from the candidate", "orange"),
@@ -19,6 +20,7 @@ KINDS = options(
     ("clash", "Two papers at one time", "amber"), ("young", "Below the minimum age", "amber"),
     ("noFee", "No fee in the basedata", "grey"), ("boardFee", "Fee differs from the basedata", "orange"),
     ("boardRefused", "Refused by the board", "red"), ("unsent", "In no file a day after the deadline", "red"),
+    ("noResult", "No result on the day of the results", "red"), *FAULTS,
 )  # fmt: skip
 
 ANOMALY = Attributes(
@@ -27,9 +29,14 @@ ANOMALY = Attributes(
         read_only=True, default="noUci", listed=InList(width=230), filtered=AsFilter(),
     ),
     Attribute(
-        name="entryId", type=RecordId(required=True), title="Entry",
-        column=sa.Column("entry_id", sa.ForeignKey("exam_entry.id", ondelete="CASCADE"), nullable=False, index=True),
+        name="entryId", type=RecordId(), title="Entry",
+        column=sa.Column("entry_id", sa.ForeignKey("exam_entry.id", ondelete="CASCADE"), nullable=True, index=True),
         listed=InList(title="Entry ID", hidden=True), filtered=AsFilter(hidden=True),
+    ),
+    Attribute(
+        name="rowId", type=RecordId(), title="Row of a file",
+        column=sa.Column("row_id", sa.ForeignKey("exam_file_row.id", ondelete="CASCADE"), nullable=True, index=True),
+        listed=InList(title="Row ID", hidden=True), filtered=AsFilter(hidden=True),
     ),
     Attribute(
         name="since", type=DateTime(required=True), section="anomaly", read_only=True,

@@ -121,6 +121,9 @@ WRONG: Mapping[str, sa.ColumnElement[bool]] = {
         _MADE, _e.fee_kind == "standard", _e.board_fee.is_not(None), option_of(exam_option.c.fee != _e.board_fee)
     ),
     "boardRefused": sa.and_(_STANDS, sa.func.coalesce(_TOLD, "") == "refused"),
+    "noResult": sa.and_(
+        _MADE, _PUBLIC, _e.result_grade == "", sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false())
+    ),
     "unsent": sa.and_(_MADE, _PUBLIC, _IN_FILES, _TOLD.is_(None), _deadline(_d.due_on < TODAY)),
 }
 """The faults of an entry, by kind. Series that are over are left alone."""

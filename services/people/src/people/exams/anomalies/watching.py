@@ -13,13 +13,22 @@ from kit.policy import Row, as_service
 from kit.records import Watch
 from people.exams.anomalies.finding import refresh
 from people.exams.entries.model import exam_entry
+from people.exams.files import results
+from people.exams.files.model import exam_file, exam_file_row
 
-_e = exam_entry.c
+_e, _f, _r = exam_entry.c, exam_file.c, exam_file_row.c
+_WITH_FAULTS = (
+    sa.select(exam_file)
+    .where(_f.content != "", sa.exists().where(_r.file_id == _f.id, _r.fault.is_not(None)))
+    .order_by(_f.id)
+)
 
 
 def _run(context: JobContext) -> dict[str, Any]:
     with context.db.transaction(as_service("people")) as tx:
-        return {"opened": refresh(tx)}
+        # The candidate or the entry that a result was refused for may be there now.
+        read = sum(results.read_again(tx, file) for file in tx.all(_WITH_FAULTS))
+        return {"opened": refresh(tx), "read": read}
 
 
 FIND = Job("people.examAnomalies", _run)

@@ -8,19 +8,26 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx
-from kit.errors import NotFound
+from kit.errors import Conflict, NotFound
 from people.exams.certificates.model import certificate
 from people.exams.entries.attributes import MADE
 from people.exams.entries.model import exam_entry
 from people.exams.model import exam, exam_series
 from people.exams.policy import EXAMS_OFFICE
 
+NOT_RELEASED = "The results of this series are not released yet"
+
 
 def expect(tx: Tx, series_id: int) -> dict[str, Any]:
-    """Add a certificate for each candidate and board of the series that has a result. Raises Forbidden, NotFound."""
+    """Add a certificate for each candidate and board of the series that has a result. Raises Forbidden, NotFound, and
+    Conflict before the release: who has an expected certificate knows that there is a result."""
     EXAMS_OFFICE.require(tx.actor)
-    if tx.scalar(sa.select(exam_series.c.id).where(exam_series.c.id == series_id)) is None:
+    released = sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false()).label("released")
+    series = tx.one(sa.select(released).where(exam_series.c.id == series_id))
+    if series is None:
         raise NotFound()
+    if not series["released"]:
+        raise Conflict(NOT_RELEASED)
     _e = exam_entry.c
     with_result = (
         sa.select(_e.candidacy_id, _e.candidate_id, exam.c.board)

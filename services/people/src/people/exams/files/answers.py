@@ -20,3 +20,16 @@ class FileMade(TypedDict):
     centre: str
     entries: int
     leftOut: list[str]
+
+
+class RowAside(TypedDict):
+    """A record of a file that was set aside, with what it says now."""
+
+    id: int
+    text: str
+
+
+class RowsRead(TypedDict):
+    """How many refused records of a file could be kept now."""
+
+    read: int

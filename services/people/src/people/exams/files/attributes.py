@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Integer, Listed, RecordId, Reference, Select, Text, options
+from kit.values import DateTime, Integer, Listed, RecordId, Reference, Select, Text, options
 from people.persons.rules import DigitText
 
 WAYS = options(("edi", "Files of the boards' format"), ("csv", "Spreadsheet"))
@@ -34,7 +34,8 @@ DIRECTIONS = options(("in", "From the board", "blue"), ("out", "To the board", "
 FILE_KINDS = options(
     ("syllabuses", "Syllabuses"), ("options", "Options and fees"), ("components", "Papers and timetable"),
     ("links", "Papers of options"), ("disallowed", "Disallowed combinations"), ("spreadsheet", "Spreadsheet"),
-    ("entries", "Entries"), ("amendments", "Amendments"), ("forecasts", "Estimated grades"), ("answers", "Answers"),
+    ("entries", "Entries"), ("amendments", "Amendments"), ("forecasts", "Estimated grades"),
+    ("coursework", "Coursework marks"), ("answers", "Answers"), ("results", "Results"),
 )  # fmt: skip
 STATES = options(
     ("imported", "Imported", "green"), ("waiting", "Waits for another file", "amber"),
@@ -79,6 +80,10 @@ EXAM_FILE = Attributes(
         help="SHA-256 of the content",
     ),
     Attribute(
+        name="emptied", type=DateTime(), title="Content emptied", section="file", read_only=True,
+        listed=InList(hidden=True, width=130), help="Hash and rows stay",
+    ),
+    Attribute(
         name="byName", type=Text(max_length=200), title="By", section="file", read_only=True,
         listed=InList(width=140),
     ),
@@ -92,6 +97,12 @@ OUTCOMES = options(
     ("withdrawn", "Withdrawn", "orange"), ("waiting", "Waits for another file", "amber"),
     ("refused", "Refused", "red"), ("sent", "In the file", "teal"), ("accepted", "Accepted", "green"),
 )  # fmt: skip
+FAULTS = options(
+    ("unknownCandidate", "Result of an unknown candidate", "red"),
+    ("unknownEntry", "Result without an entry", "red"), ("unknownGrade", "Unknown grade in a result", "red"),
+    ("unknownMark", "Mark of a result cannot be kept", "red"), ("reviewed", "Result differs from a review", "orange"),
+)  # fmt: skip
+"""Faults of a record of results. Each is an anomaly until the record is read again, or set aside."""
 FILE_ROW = Attributes(
     Attribute(
         name="fileId", type=RecordId(required=True), title="File",
@@ -108,6 +119,10 @@ FILE_ROW = Attributes(
     Attribute(
         name="outcome", type=Select(choices=OUTCOMES, required=True), section="row", default="added", read_only=True,
         listed=InList(width=160), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="fault", type=Select(choices=FAULTS), section="row", read_only=True, listed=InList(hidden=True, width=160),
+        filtered=AsFilter(),
     ),
     Attribute(
         name="text", type=Text(max_length=500), title="Why", section="row", read_only=True, listed=InList(width=360),

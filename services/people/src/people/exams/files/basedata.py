@@ -44,12 +44,15 @@ _SESSIONS = {"A": "am", "P": "pm", "E": "ev"}
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a record: its line, what it is about, what became of it, and why."""
+    """The outcome of a record: its line, what it is about, what became of it, and why. A result has its fault and entry
+    too."""
 
     line: int
     what: str
     outcome: str
     text: str = ""
+    fault: str | None = None
+    entry_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -186,7 +189,7 @@ class Basedata:
         minutes = int(values["minutes"]) if values["minutes"].isdecimal() else 0
         body = {
             "title": values["title"], "kind": _KINDS.get(values["kind"], "written"),
-            "sittingDate": _day(values["date"]), "session": _SESSIONS.get(values["session"]),
+            "sittingDate": day_in(values["date"]), "session": _SESSIONS.get(values["session"]),
             "minutes": minutes or None,
         }  # fmt: skip
         mine = sa.select(exam_component).where(_c.exam_id == exam_id, _c.code == values["code"])
@@ -229,7 +232,7 @@ class Basedata:
         return ("changed" if answer["changes"] else "unchanged"), ""
 
 
-def _day(text: str) -> str | None:
+def day_in(text: str) -> str | None:
     """Return a day of a file (`DDMMYY`, or as a spreadsheet has it) as 2027-01-31. Raises Invalid."""
     if not text or set(text) == {"0"}:
         return None

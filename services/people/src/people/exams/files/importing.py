@@ -18,8 +18,9 @@ from kit.database import Tx
 from kit.errors import Invalid
 from kit.jobs import Job, JobContext
 from people.exams.anomalies.finding import refresh
+from people.exams.anomalies.rows import refresh_rows
 from people.exams.entries.model import exam_entry
-from people.exams.files import acknowledging, layouts, naming, sheets
+from people.exams.files import acknowledging, layouts, naming, result_sheets, results, sheets
 from people.exams.files.basedata import Basedata, Outcome
 from people.exams.files.model import exam_exchange, exam_file, exam_file_row
 from people.exams.model import exam, exam_series
@@ -33,6 +34,8 @@ OTHER_BOARD = "This file is of {board}. Please choose its board"
 AGAIN = "This file was imported already. Nothing was changed"
 OLDER = "A later file ({name}) is known already. Nothing was changed"
 _LETTERS = {kind: letter for letter, kind in naming.KINDS.items()}
+_OF_CENTRE = ("answers", "results")
+"""The kinds of file that name a centre; the others name a series."""
 _ORDER = ("syllabuses", "options", "components", "links", "disallowed", "spreadsheet")
 
 
@@ -59,13 +62,10 @@ def take(tx: Tx, name: str, content: bytes, series_id: int, board: str | None) -
     same = (_f.series_id == series_id, _f.direction == "in", _f.hash == digest, _f.board == board)
     if (known := tx.scalar(sa.select(_f.id).where(*same))) is not None:
         return {"id": known, "status": "unchanged", "text": AGAIN, "counts": {}, "rows": []}
-    kind = naming.KINDS[parts.letter] if parts is not None else naming.SPREADSHEET
-    if kind in ("entries", "amendments", "forecasts"):
-        raise Invalid("This is a file to a board. Files to boards are made under Board files")
-    text = sheets.as_text(content, name) if kind == naming.SPREADSHEET else _text(content)
+    kind, text = _read(parts, name, content)
     record = tx.insert(exam_file, {
         "name": name, "direction": "in", "kind": kind, "status": "imported", "board": board, "series_id": series_id,
-        "centre_number": parts.centre if parts is not None and kind == "answers" else "",
+        "centre_number": parts.centre if parts is not None and kind in _OF_CENTRE else "",
         "sequence": parts.sequence if parts is not None else None, "hash": digest, "by_name": tx.actor.name,
         "content": text,
     })  # fmt: skip
@@ -78,6 +78,18 @@ def take(tx: Tx, name: str, content: bytes, series_id: int, board: str | None) -
         "id": record, "status": status, "text": note, "counts": dict(Counter(one.outcome for one in outcomes)),
         "rows": [vars(one) for one in outcomes[:SHOWN]], "again": again,
     }  # fmt: skip
+
+
+def _read(parts: naming.FileName | None, name: str, content: bytes) -> tuple[str, str]:
+    """Return the kind of a file, and its text as it is kept. Raises Invalid."""
+    if parts is None:
+        if result_sheets.is_of_results(content, name):
+            return "results", result_sheets.as_text(content, name)
+        return naming.SPREADSHEET, sheets.as_text(content, name)
+    kind = naming.KINDS[parts.letter]
+    if kind in ("entries", "amendments", "forecasts", "coursework"):
+        raise Invalid("This is a file to a board. Files to boards are made under Board files")
+    return kind, _text(content)
 
 
 def _text(content: bytes) -> str:
@@ -118,13 +130,18 @@ def _later(tx: Tx, file: Mapping[str, Any]) -> str | None:
     if file["sequence"] is None or file["kind"] == "answers":
         return None
     of_kind = (_f.series_id == file["series_id"], _f.board == file["board"], _f.kind == file["kind"])
-    newer = (_f.direction == "in", _f.sequence > file["sequence"], _f.status != "superseded")
+    newer = (
+        _f.direction == "in", _f.sequence > file["sequence"], _f.status != "superseded",
+        _f.centre_number == file["centre_number"],
+    )  # fmt: skip
     name: str | None = tx.scalar(sa.select(_f.name).where(*of_kind, *newer).order_by(_f.sequence.desc()).limit(1))
     return name
 
 
 def _written(tx: Tx, file: Mapping[str, Any]) -> list[Outcome]:
     kind = file["kind"]
+    if kind == "results":
+        return results.take(tx, file)
     data = Basedata(tx, file["series_id"], file["board"], file["sequence"] or 1)
     if kind == naming.SPREADSHEET:
         return sheets.written(data, file["content"])
@@ -160,6 +177,7 @@ def _keep(tx: Tx, file_id: int, status: str, outcomes: Sequence[Outcome]) -> Non
         rows = [{"file_id": file_id, **vars(one)} for one in outcomes]
         tx.execute(sa.insert(exam_file_row), rows)
     tx.execute(sa.update(exam_file).where(_f.id == file_id).values(status=status, version=_f.version + 1))
+    refresh_rows(tx, file_id)
 
 
 def _retry(tx: Tx, file: Mapping[str, Any]) -> list[str]:

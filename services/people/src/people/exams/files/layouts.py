@@ -67,8 +67,20 @@ BASEDATA: Mapping[str, tuple[Part, ...]] = {
     "D": _parts(("option", 6), ("other", 6)),
 }
 """The records of basedata, by the type of the file."""
+COURSEWORK = _parts(
+    ("centre", 5), ("number", 4, True), ("option", 6), ("component", 12), ("mark", 4, True), ("outOf", 4, True),
+)  # fmt: skip
+"""The record of a coursework mark that the centre gives (type M)."""
+_PAPER = _parts(("component", 12), ("mark", 4, True), ("outOf", 4, True))
+_LONGEST_PAPERS = 30
+RESULT = _parts(
+    ("centre", 5), ("number", 4, True), ("uci", 13), ("option", 6), ("grade", 5), ("mark", 4, True),
+    ("count", 2, True), ("papers", _LONGEST_PAPERS * sum(part.length for part in _PAPER)),
+)  # fmt: skip
+"""The record of a result (type R); the marks of `count` papers follow it. A mark of spaces is not known."""
 ANSWER = _parts(("centre", 5), ("number", 4, True), ("option", 6), ("answer", 1), ("text", 60))
 """The record of an acknowledgement (type K): `A` accepted, `R` refused, with the reason of the board."""
+_READ = {"K": ANSWER, "R": RESULT}
 
 
 @dataclass(frozen=True)
@@ -82,7 +94,7 @@ class Line:
 def read(kind: str, text: str) -> tuple[dict[str, str], list[Line]]:
     """Return the values of the header, and the records. Raises Invalid for a file that is not of the format: without
     header or trailer, with a record of another type, or with another number of records than its trailer says."""
-    parts = ANSWER if kind == "K" else BASEDATA[kind]
+    parts = _READ.get(kind) or BASEDATA[kind]
     rows = [(number, line.rstrip("\r\n\x1a")) for number, line in enumerate(text.splitlines(), start=1)]
     rows = [(number, line) for number, line in rows if line.strip()]
     if not rows or rows[0][1][:2] != f"{kind}1":
@@ -99,6 +111,20 @@ def read(kind: str, text: str) -> tuple[dict[str, str], list[Line]]:
     if not count.isdecimal() or int(count) != len(lines):
         raise _wrong(last, f"the trailer says {count.lstrip('0') or 'no'} records, and there are {len(lines)}")
     return {part.name: part.of(rows[0][1]) for part in HEADER}, lines
+
+
+def papers_of(record: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return the marks of the papers of a result: `{component, mark, outOf}`."""
+    text, width = record["papers"], sum(part.length for part in _PAPER)
+    count = int(record["count"]) if record["count"].isdecimal() else 0
+    # The parts count from the third position, behind the type of a record.
+    each = ("  " + text[place * width : (place + 1) * width] for place in range(count))
+    return [{part.name: part.of(one) for part in _PAPER} for one in each]
+
+
+def papers_text(papers: Sequence[Mapping[str, object]]) -> str:
+    """Write the marks of papers, as they follow the record of a result."""
+    return "".join(part.text(paper.get(part.name)) for paper in papers for part in _PAPER)
 
 
 def _wrong(line: int, text: str) -> Invalid:

@@ -69,10 +69,10 @@ ROWS = ListSpec(
     may=STAFF,
     columns=FILE_ROW.columns(
         Column(name="id", expression=_r.id, type="id", hidden=True, width=70),
-        *("line", "what", "outcome", "text"),
+        *("line", "what", "outcome", "fault", "text"),
         Column(name="file", expression=_f.name, width=150),
     ),
-    filters=FILE_ROW.filters("outcome"),
+    filters=FILE_ROW.filters("outcome", "fault"),
     tabs=[Tab(filter="outcome", with_all=True)],
     default_sort="line",
     figures=Figures(by=("outcome",)),

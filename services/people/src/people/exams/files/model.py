@@ -36,7 +36,7 @@ exam_file_row = FILE_ROW.table(
     "exam_file_row",
     metadata,
     sa.Column("sent_as", sa.Text, nullable=False, server_default="", comment="the entry as the file tells it"),
-    *FILE_ROW.choice_checks("outcome"),
+    *FILE_ROW.choice_checks("outcome", "fault"),
     info={"nouns": ("row of a file", "rows of files")},
 )
 FILE_ROW.index_sorts(exam_file_row)

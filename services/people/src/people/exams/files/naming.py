@@ -8,7 +8,7 @@ from dataclasses import dataclass
 _NAME = re.compile(r"([a-z])(\w{5})(\w{2})\.x(\d\d)", re.IGNORECASE)
 KINDS = {
     "S": "syllabuses", "O": "options", "C": "components", "L": "links", "D": "disallowed", "E": "entries",
-    "A": "amendments", "F": "forecasts", "K": "answers",
+    "A": "amendments", "F": "forecasts", "M": "coursework", "R": "results", "K": "answers",
 }  # fmt: skip
 """The types of the format, by their letter. `K` is ours: the format has no acknowledgement, boards answer on paper."""
 SPREADSHEET = "spreadsheet"

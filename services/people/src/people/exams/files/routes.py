@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
+from pydantic import Field
 
 from kit import jobs
 from kit.database.reading import row_or_404
 from kit.http import core
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import Actor, Row
-from people.exams.files import importing, sending
-from people.exams.files.answers import FileMade, ImportStarted
+from people.exams.files import importing, results, sending
+from people.exams.files.answers import FileMade, ImportStarted, RowAside, RowsRead
 from people.exams.files.model import exam_file
 from people.exams.policy import EXAMS_OFFICE
 from people.policy import OF_STAFF
@@ -54,6 +55,24 @@ def make_files(call: Call, body: FilesToMake) -> list[dict[str, Any]]:
     if not body.dry:
         return sending.make(call.tx, body.seriesId, body.board, body.kind)
     return sending.tried(call.tx, body.seriesId, body.board, body.kind)
+
+
+@routes.post("/exams/files/{id}/again", may=EXAMS_OFFICE, answers=RowsRead)
+def read_again(call: Call, id: Id) -> dict[str, Any]:
+    """Read the refused records of a file of results again, once candidate, entry or grades are mended"""
+    return {"read": results.read_file_again(call.tx, id)}
+
+
+class Aside(Body):
+    """Why a refused record needs no mending: the candidate is not ours, or the result was entered by hand."""
+
+    reason: Annotated[str, Field(min_length=3, max_length=200)]
+
+
+@routes.post("/exams/filerows/{id}/aside", may=EXAMS_OFFICE, answers=RowAside)
+def set_aside(call: Call, id: Id, body: Aside) -> dict[str, Any]:
+    """Set a refused record of results aside: it is no anomaly any more, and is not read again"""
+    return results.set_aside(call.tx, id, body.reason)
 
 
 @routes.get("/exams/files/{id}/content", may=EXAMS_OFFICE, answers="text/plain")

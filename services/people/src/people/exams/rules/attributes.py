@@ -15,6 +15,7 @@ RULES = options(
     ("certificateMonths", "Certificates: months that an unclaimed one is kept"),
     ("referenceDays", "References of teachers: days until one is due"),
     ("referenceLinkDays", "References of teachers: days of the link after the due day"),
+    ("fileMonths", "Files of a closed series: months until they are emptied"),
 )  # fmt: skip
 
 RULE = Attributes(
