@@ -9,7 +9,7 @@ down_revision: str | None = "0045"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-_FORMER = "'late', 'veryLate', 'dayMinutes', 'dayMinutesUpper', 'distance', 'packetDays', 'linkDays'"
+_FORMER = "'late', 'veryLate', 'dayMinutes', 'dayMinutesUpper', 'distance', 'packetDays', 'linkDays', 'fileMonths'"
 _NEW = "'certificateMonths', 'referenceDays', 'referenceLinkDays'"
 _TELL = """
 INSERT INTO outbox (subject, key, payload, actor)

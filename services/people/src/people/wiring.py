@@ -40,6 +40,8 @@ service = Service(
         "exams.assessment",
         "exams.reviews",
         "exams.certificates",
+        "exams.trialpapers",
+        "exams.marking",
         "exams.briefing",
         "billing",
         "pipeline",

@@ -40,6 +40,8 @@ OWNERS = {
     "location": Owner("people", "location"),
     "exam": Owner("people", "exam"),
     "accessArrangement": Owner("people", "access arrangement", office=False),
+    "trialPaper": Owner("people", "paper of a trial exam", office=False),
+    "trialMark": Owner("people", "mark of a trial exam", office=False),
     "resultReview": Owner("people", "review of a result", office=False),
     "enquiry": Owner("people", "lead"),
     "enquiryWithType": Owner("people", "lead"),

@@ -14,6 +14,7 @@ from people.exams.anomalies.finding import refresh
 from people.exams.entries.fields import complete
 from people.exams.entries.model import exam_entry
 from people.exams.entries.telling import tell
+from people.exams.marking.preparing import prepare
 from people.exams.model import exam
 from people.exams.policy import KEEPS
 from people.persons.model import TABLES, student
@@ -60,6 +61,7 @@ def _enter(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
             entered.append(row["name"])
         except (Conflict, Invalid) as refusal:
             skipped.append(f"{row['name']}: {refusal.in_words()}")
+    prepare(tx, entries)
     refresh(tx, entries)
     tell(tx, entries)
     return {"entered": len(entries), "candidates": entered, "skipped": skipped}

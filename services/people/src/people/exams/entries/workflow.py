@@ -20,6 +20,7 @@ from people.exams.entries.attributes import MADE, STATES
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
 from people.exams.entries.telling import tell
+from people.exams.marking import telling as trials
 from people.exams.model import exam
 from people.exams.policy import KEEPS
 from people.policy import EXAMS
@@ -68,6 +69,7 @@ def _agree(tx: Tx, step: Step) -> dict[str, Any]:
 def _look(tx: Tx, row: Row) -> None:
     refresh(tx, [row["id"]])
     tell(tx, [row["id"]])
+    trials.tell(tx, _e.id == row["id"])
 
 
 ENTRY_MOVES = Workflow(

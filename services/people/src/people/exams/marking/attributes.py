@@ -1,0 +1,50 @@
+"""Attributes of the mark of an entry for a trial exam."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from kit.attributes import AsFilter, Attribute, Attributes, InList
+from kit.values import Date, Integer, Reference, Select, Text, options
+
+STATES = options(("waiting", "To mark", "amber"), ("marked", "Marked", "green"), ("returned", "Returned", "red"))
+OPEN = ("waiting", "returned")
+"""The states in which the mark is still with its marker."""
+_HIGHEST = 10_000
+
+TRIAL_MARK = Attributes(
+    Attribute(
+        name="entryId", type=Reference(source="/exams/entries/names", required=True), title="Entry", section="marking",
+        read_only=True, internal=True, links="exam_entry.id", listed=InList(title="Entry ID", hidden=True),
+        filtered=AsFilter(hidden=True, column="candidate"),
+    ),
+    Attribute(
+        name="markerId", type=Reference(source="/tutors/names"), title="Marker", section="marking", internal=True,
+        links="tutor.id", indexed=True, help="By default the candidate's tutor of the subject",
+        listed=InList(title="Marker ID", hidden=True), filtered=AsFilter(column="marker"),
+    ),
+    Attribute(
+        name="status", type=Select(choices=STATES, required=True), section="marking", default="waiting",
+        read_only=True, listed=InList(width=105), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="mark", type=Integer(maximum=_HIGHEST), section="mark", stored_as=sa.Integer, listed=InList(width=80),
+    ),
+    Attribute(
+        name="maxMark", type=Integer(minimum=1, maximum=_HIGHEST), title="Out of", section="mark",
+        stored_as=sa.Integer, help="Empty: the marks of the exam's question papers", listed=InList(width=80),
+    ),
+    Attribute(name="grade", type=Text(max_length=5), section="mark", listed=InList(width=80)),
+    Attribute(
+        name="comment", type=Text(max_length=2_000, multiline=True), section="mark",
+        help="Candidates, parents and term reports show it once the results are released",
+    ),
+    Attribute(
+        name="markedOn", type=Date(), title="Marked on", section="marking", read_only=True,
+        listed=InList(sortable=True, width=105), filtered=AsFilter(),
+    ),
+    Attribute(
+        name="returnReason", type=Text(max_length=500, multiline=True), title="Reason of the return",
+        section="marking", read_only=True,
+    ),
+)  # fmt: skip

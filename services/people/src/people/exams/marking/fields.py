@@ -1,0 +1,75 @@
+"""Marks of trial exams as records. They come with the entry; nobody adds or deletes one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+import sqlalchemy as sa
+
+from kit.database import Tx, first_row
+from kit.policy import Actor, Attach, Row
+from kit.policy.rules import reading
+from kit.records import Acts, Change, FieldSet
+from people.exams.components.lists import EXAM_TITLE
+from people.exams.marking.attributes import TRIAL_MARK
+from people.exams.marking.model import trial_mark
+from people.exams.marking.policy import OF_WRITERS, WRITERS
+from people.exams.marking.telling import MARKS_SOURCE
+from people.exams.marking.workflow import MARKING_MOVES
+from people.exams.model import exam, exam_series
+from people.exams.trialpapers.queries import maximum_of
+from people.persons.model import TABLES
+from people.persons.queries import full_name
+from people.policy import EXAMS
+
+MARKED = "This exam is marked. The office can return it to the marker"
+
+
+class TrialMarkParts(TypedDict):
+    """Parts beyond the fields; `marker` is empty without one, `examId` leads to the papers."""
+
+    candidate: str
+    exam: str
+    series: str
+    marker: str
+    examId: int
+
+
+@reading("status")
+def _marked(row: Row) -> str | None:
+    return MARKED if row["status"] == "marked" else None
+
+
+def _out_of(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Fill in the marks of the exam's question papers where the marker has not said out of how many it is."""
+    if change.new is None or change.row["max_mark"] is not None:
+        return {}
+    return {"maxMark": maximum_of(tx.connection, change.row["entry_id"])}
+
+
+def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
+    tutor = TABLES["tutor"]
+    columns = (
+        full_name(TABLES["candidate"]).label("candidate"), EXAM_TITLE.label("exam"), exam_series.c.name.label("series"),
+        sa.func.coalesce(full_name(tutor), "").label("marker"), exam.c.id.label("examId"),
+    )  # fmt: skip
+    source = MARKS_SOURCE.outerjoin(tutor, tutor.c.id == trial_mark.c.marker_id)
+    return first_row(connection, sa.select(*columns).select_from(source).where(trial_mark.c.id == row["id"])) or {}
+
+
+MARK_FIELDS = FieldSet(
+    name="trialMark",
+    path="/trialexams/marking/{id}",
+    workflow=MARKING_MOVES,
+    sections=TRIAL_MARK.sections(
+        {"mark": "Mark", "marking": "Marking"}, {"markerId": Acts(may=EXAMS), "mark": Acts(dependents=_out_of)}
+    ),
+    may=WRITERS,
+    when=_marked,
+    history=EXAMS,
+    attach=Attach(OF_WRITERS),
+    extra=_extra,
+    answers=TrialMarkParts,
+)
+FIELDSETS = (MARK_FIELDS,)

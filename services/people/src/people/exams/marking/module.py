@@ -1,0 +1,13 @@
+"""Declarations of marks of trial exams."""
+
+from kit.service import Module
+from people.events import TRIAL_RESULT_RELEASED
+from people.exams.marking.fields import FIELDSETS
+from people.exams.marking.lists import LISTS
+from people.exams.marking.routes import routes
+from people.exams.marking.telling import FOLLOW, OFTEN, WATCHES
+
+MODULE = Module(
+    routes=(routes,), fieldsets=FIELDSETS, lists=LISTS, events=(TRIAL_RESULT_RELEASED,), jobs=(FOLLOW,),
+    schedules=(OFTEN,), watches=WATCHES,
+)  # fmt: skip

@@ -1,0 +1,48 @@
+"""Release the results of a trial series at once, instead of at its moment "Results from"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.changes import writing
+from kit.database import Tx
+from kit.errors import Conflict, NotFound
+from people.exams.entries.model import exam_entry
+from people.exams.fields import EXAM_SERIES_FIELDS
+from people.exams.marking.model import trial_mark
+from people.exams.marking.telling import IS_RELEASED, MARKS_SOURCE, tell
+from people.exams.model import exam_series
+from people.policy import EXAMS
+
+_s = exam_series.c
+NOT_TRIAL = "Only the results of trial exams are released here"
+NOTHING = "No exam of this series is marked yet"
+
+
+def release(tx: Tx, series_id: int) -> dict[str, Any]:
+    """Release the results of a trial series; return how many there are, and how many entries are still to be marked.
+    Raises Forbidden, NotFound, Conflict."""
+    EXAMS.require(tx.actor)
+    series = tx.one(sa.select(exam_series).where(_s.id == series_id).with_for_update())
+    if series is None:
+        raise NotFound()
+    if series["type"] != "trial":
+        raise Conflict(NOT_TRIAL)
+    of_series = sa.select(trial_mark.c.status, sa.func.count().label("entries")).select_from(MARKS_SOURCE)
+    states = {
+        row["status"]: row["entries"]
+        for row in tx.all(
+            of_series.where(_s.id == series_id, exam_entry.c.status != "withdrawn").group_by(trial_mark.c.status)
+        )
+    }
+    if not states.get("marked"):
+        raise Conflict(NOTHING)
+    # A moment that has passed stays: the results are out since then.
+    values = {"state": "released", "results_at": sa.func.least(_s.results_at, sa.func.now())}
+    writing.change(tx, EXAM_SERIES_FIELDS, series, values)
+    tell(tx, _s.id == series_id)
+    of_released = sa.select(sa.func.count()).select_from(MARKS_SOURCE).where(_s.id == series_id, IS_RELEASED)
+    waiting = sum(count for state, count in states.items() if state != "marked")
+    return {"released": tx.scalar(of_released) or 0, "waiting": waiting}
