@@ -13,6 +13,7 @@ from people.exams.candidacies.uci import boards_name
 from services.demo.tables import Record, write
 from services.demo.world import BOARDS, TODAY, Person, World
 from services.people.demo.exams import (
+    AUTUMN,
     EMPTY_SERIES,
     ENTRIES,
     FINISHED,
@@ -32,7 +33,7 @@ _DUE = {
     FINISHED: {"entries": -250, "coursework": -190, "reviews": -70},
 }  # fmt: skip
 _KINDS = {RUNNING: "public", ENTRIES: "public", TRIAL: "trial", WAITING: "public", SUMMER_2020: "centreAssessed",
-          FINISHED: "public"}  # fmt: skip
+          FINISHED: "public", AUTUMN: "trial"}  # fmt: skip
 LAST_DEADLINE = sum(len(days) for days in _DUE.values()) * len(BOARDS) + 1
 """The id of the only deadline of a series."""
 _EXAMS_EACH = 3

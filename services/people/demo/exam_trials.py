@@ -7,11 +7,15 @@ import datetime as dt
 from typing import Any
 
 import psycopg
+import sqlalchemy as sa
 
+from people.exams.marking.model import trial_mark
+from people.exams.marking.telling import MARKS_SOURCE, RESULT
 from services.demo.tables import Record, write
 from services.demo.world import TODAY, World
+from services.people.demo.compliance import execute
 from services.people.demo.exam_entries import entries
-from services.people.demo.exams import TRIAL, all_exams, components
+from services.people.demo.exams import AUTUMN, TRIAL, all_exams, components
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM trial_mark)"
 _GRADES = ("A", "B", "C")
@@ -35,37 +39,46 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Fill the tables."""
     tutors = [person.id for person in world.people["tutor"]]
     trial = [entry for entry in entries(world) if entry["kind"] == "trial"]
+    released = {one.id for one in all_exams() if one.series_id == AUTUMN}
     with connection.cursor() as cursor:
-        write(cursor, "trial_mark", [_mark(number, entry, tutors) for number, entry in enumerate(trial, start=1)])
+        write(cursor, "trial_mark", [
+            _mark(number, entry, tutors, is_out=entry["exam_id"] in released)
+            for number, entry in enumerate(trial, start=1)
+        ])  # fmt: skip
         write(cursor, "trial_paper", _papers())
         cursor.execute(_RESULTS)
+        # What is released in the demo data was told long ago.
+        told = sa.select(trial_mark.c.id, RESULT.label("result")).select_from(MARKS_SOURCE).subquery()
+        execute(cursor, sa.update(trial_mark).where(trial_mark.c.id == told.c.id).values(told=told.c.result))
 
 
-def _mark(number: int, entry: Record, tutors: list[int]) -> Record:
-    status = {1: "marked", 3: "returned"}.get(number % 5, "waiting")
-    done = status == "marked"
+def _mark(number: int, entry: Record, tutors: list[int], *, is_out: bool) -> Record:
+    status = "marked" if is_out else {1: "marked", 3: "returned"}.get(number % 5, "waiting")
+    done = status != "waiting"
+    days = 25 if is_out else number % 4
     marker = None if number % 7 == 0 and not done else _OWN if number % 3 == 0 else tutors[number % len(tutors)]
     return {
         "id": number, "entry_id": entry["id"], "marker_id": marker, "status": status,
         "mark": number % _LARGEST if done else None, "max_mark": _OUT_OF if done else None,
         "grade": _GRADES[number % 3] if done else "", "comment": _COMMENTS[number % 3] if done else "",
-        "marked_on": TODAY - dt.timedelta(days=number % 4) if done else None,
+        "marked_on": TODAY - dt.timedelta(days=days) if done else None,
         "return_reason": "Please add up question 4 again." if status == "returned" else "",
     }  # fmt: skip
 
 
 def _papers() -> list[Record]:
-    """A question paper and a mark scheme of each sat paper of the trial series; every third one is released."""
-    series_of = {one.id: one.series_id for one in all_exams()}
+    """A question paper and a mark scheme of each paper of the trial series; every third one is released, and those of
+    the autumn are."""
+    trial = {one.id: one.series_id for one in all_exams() if one.series_id in (TRIAL, AUTUMN)}
     released = dt.datetime.combine(TODAY - dt.timedelta(days=1), dt.time(9), dt.UTC)
     rows: list[Record] = []
     for paper in components():
-        if series_of[paper["exam_id"]] != TRIAL:
+        if paper["exam_id"] not in trial:
             continue
         for kind, title in (("question", f"{paper['code']}, questions"), ("scheme", f"{paper['code']}, mark scheme")):
-            open_now = kind == "question" and paper["id"] % 3 == 0
+            is_out = kind == "question" and (paper["id"] % 3 == 0 or trial[paper["exam_id"]] == AUTUMN)
             rows.append({
                 "id": len(rows) + 1, "component_id": paper["id"], "kind": kind, "title": title,
-                "max_mark": _OUT_OF if kind == "question" else None, "released_from": released if open_now else None,
+                "max_mark": _OUT_OF if kind == "question" else None, "released_from": released if is_out else None,
             })  # fmt: skip
     return rows

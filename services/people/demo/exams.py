@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -20,9 +21,9 @@ EVENTS = events(
     'seriesId', series_id, 'deleted', false
     """,
 )
-RUNNING, ENTRIES, TRIAL, WAITING, SUMMER_2020, EMPTY_SERIES, FINISHED = 1, 2, 3, 4, 5, 6, 7
+RUNNING, ENTRIES, TRIAL, WAITING, SUMMER_2020, EMPTY_SERIES, FINISHED, AUTUMN = 1, 2, 3, 4, 5, 6, 7, 8
 """Ids of the series: exams run today, entries are open, trial exams, results are waited for, centre assessed, one that
-has no exams yet, and one whose results are released."""
+has no exams yet, one whose results are released, and trial exams whose results are released."""
 SEASONS = (
     (1, f"Public exams {TODAY.year}-{TODAY.year + 1}", "public", TODAY.year),
     (2, f"Trial exams {TODAY.year}-{TODAY.year + 1}", "trial", TODAY.year),
@@ -31,14 +32,15 @@ SEASONS = (
 """id, title, kind, year."""
 BOARD_CODES = {RUNNING: "BG", ENTRIES: "6G", WAITING: "AG", FINISHED: "6F"}
 PHASES = {RUNNING: "running", ENTRIES: "entries", TRIAL: "entries", WAITING: "results", SUMMER_2020: "released",
-          FINISHED: "released"}  # fmt: skip
+          FINISHED: "released", AUTUMN: "released"}  # fmt: skip
 _MORE_SERIES = (
     (WAITING, f"October {TODAY.year}", "public", "november", TODAY.year),
     (SUMMER_2020, "Summer 2020", "centreAssessed", "summer", 2020),
     (EMPTY_SERIES, f"January {TODAY.year + 2}", "public", "january", TODAY.year + 2),
     (FINISHED, f"Summer {TODAY.year}", "public", "summer", TODAY.year),
+    (AUTUMN, f"Trial exams, autumn {TODAY.year}", "trial", "november", TODAY.year),
 )
-_SEASON_OF = {RUNNING: 1, ENTRIES: 1, TRIAL: 2, WAITING: 1, SUMMER_2020: 3}
+_SEASON_OF = {RUNNING: 1, ENTRIES: 1, TRIAL: 2, WAITING: 1, SUMMER_2020: 3, AUTUMN: 2}
 _BRIEFING = (
     "<p>Exams are not sat this summer. Give each candidate the grade of the work, and a rank within it.</p>"
     "<p>Keep the evidence with the entry. A second assessor agrees, and the head of centre declares.</p>"
@@ -74,7 +76,7 @@ def _results(series: int) -> dt.datetime | None:
     """The moment from which candidates see the results of a series."""
     if series == SUMMER_2020:
         return dt.datetime(2020, 8, 13, 7, tzinfo=dt.UTC)
-    ahead = {RUNNING: 45, WAITING: 12, FINISHED: -100}.get(series)
+    ahead = {RUNNING: 45, WAITING: 12, FINISHED: -100, AUTUMN: -20}.get(series)
     return dt.datetime.combine(TODAY + dt.timedelta(days=ahead), dt.time(8), dt.UTC) if ahead else None
 
 
@@ -92,7 +94,9 @@ def all_exams() -> list[Exam]:
              one.board_fee)
         for place, one in enumerate(known[:10])
     ]  # fmt: skip
-    return [*known, *more, *finished]
+    further = first + len(more) + len(finished)
+    autumn = [replace(one, id=further + place, series_id=AUTUMN) for place, one in enumerate(known[20:26])]
+    return [*known, *more, *finished, *autumn]
 
 
 def components() -> list[Record]:
@@ -117,7 +121,8 @@ def _day(one: Exam, paper: int) -> dt.date:
     """The day of a sitting: around today where the exams run, weeks ago where results are waited for."""
     if one.series_id == RUNNING:
         return TODAY + dt.timedelta(days=(one.id // 3 + paper * 2) % 9 - 3)
-    if one.series_id in (WAITING, FINISHED):
-        return TODAY - dt.timedelta(days=(160 if one.series_id == FINISHED else 40) + (one.id + paper) % 12)
+    past = {WAITING: (40, 12), FINISHED: (160, 12), AUTUMN: (45, 9)}.get(one.series_id)
+    if past is not None:
+        return TODAY - dt.timedelta(days=past[0] + (one.id + paper) % past[1])
     month = 1 if one.series_id == TRIAL else 6
     return dt.date(TODAY.year + 1, month, 1 + (one.id * 3 + paper * 2) % 27)

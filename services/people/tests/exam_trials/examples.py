@@ -24,7 +24,10 @@ FIELDS: dict[str, Any] = {
     },
 }
 MOVES: dict[str, Any] = {
-    "trialMark": {"mark": {"body": {}}, "return": {"body": {"returnReason": "Please add up question 4 again"}}},
+    "trialMark": {
+        "mark": {"body": {}, "record": 3},
+        "return": {"body": {"returnReason": "Please add up question 4 again"}},
+    },
 }
 _SUBJECTS = "Physics,French,Art,Latin,History,Biology,Chemistry,Economics,English,Mathematics,Spanish"
 LISTS: dict[str, Any] = {
@@ -35,7 +38,7 @@ LISTS: dict[str, Any] = {
         }
     },
     "trialResults": {
-        "filters": {"subject": _SUBJECTS, "seriesId": "3", "candidateId": _NUMBERS, "studentId": _NUMBERS}
+        "filters": {"subject": _SUBJECTS, "seriesId": "7", "candidateId": _NUMBERS, "studentId": _NUMBERS}
     },
     "trialPapers": {
         "filters": {"kind": "question,scheme", "componentId": _NUMBERS, "examId": _NUMBERS, "seriesId": "3"}

@@ -41,11 +41,12 @@ _LAST_SITTING = (
 MONTH: sa.ColumnElement[str] = sa.func.to_char(sa.func.coalesce(_LAST_SITTING, _m.marked_on), "FMMonth", type_=sa.Text)
 """The month in which the last paper was sat; without a day, that in which it was marked."""
 _DAY = sa.func.timezone("Europe/London", _s.results_at, type_=sa.DateTime())
-_RESULT = sa.func.concat_ws(
+_SAYS = sa.func.concat_ws(
     "|", _m.mark, _m.max_mark, MONTH, sa.cast(_DAY, sa.Date), _candidate.student_id, _e.result_grade, _m.comment,
     type_=sa.Text,
 )  # fmt: skip
-_TO_TELL = sa.case((sa.and_(IS_RELEASED, _candidate.student_id.is_not(None)), _RESULT), else_="")
+RESULT = sa.case((sa.and_(IS_RELEASED, _candidate.student_id.is_not(None)), _SAYS), else_="")
+"""The result of an entry as it is to be published; empty where none stands, or nobody is told."""
 
 
 def tell(tx: Tx, where: sa.ColumnElement[bool]) -> int:
@@ -53,9 +54,9 @@ def tell(tx: Tx, where: sa.ColumnElement[bool]) -> int:
     columns = (
         _m.id.label("mark_id"), _e.id, _m.mark, _m.max_mark, _m.comment, _e.result_grade, MONTH.label("month"),
         _x.level, _x.subject, EXAM_TITLE.label("exam"), _s.name.label("series"), _s.results_at,
-        _candidate.student_id, _TO_TELL.label("result"),
+        _candidate.student_id, RESULT.label("result"),
     )  # fmt: skip
-    statement = sa.select(*columns).select_from(MARKS_SOURCE).where(where, _m.told != _TO_TELL).order_by(_m.id)
+    statement = sa.select(*columns).select_from(MARKS_SOURCE).where(where, _m.told != RESULT).order_by(_m.id)
     # The lock lets two writers of one entry publish one after the other, the later state last.
     rows = tx.all(statement.with_for_update(of=trial_mark))
     for row in rows:
