@@ -20,6 +20,7 @@ service = Service(
         "journal",
         "acceptance",
         "statistics",
+        "trials",
     ),
     events=(FILES_NAMED, MARKS_RELEASED, NOTIFICATION_RAISED),
     foreign=FOREIGN,

@@ -243,7 +243,7 @@ def test_mocks_are_parts_of_it(client: ClientFor, database: Database) -> None:
         assert list(client(INTERVIEWER).post(f"{URL}/{record}/mock", json=left_out).json()["fields"]) == [name]
     assert client(INTERVIEWER).put(f"{URL}/mock/{number}", json={"field": "mark", "newValue": 81}).status_code == 422
     assert client(STAFF).put(f"{URL}/mock/{number}", json={"field": "mark", "newValue": 60}).status_code in {403, 404}
-    assert client(OFFICE).get(f"{URL}/{record}").json()["data"]["mocks"] == [{"id": number, **mock}]
+    assert client(OFFICE).get(f"{URL}/{record}").json()["data"]["mocks"] == [{"id": number, "fromTrial": False, **mock}]
     assert client(INTERVIEWER).delete(f"{URL}/mock/{number}").status_code == 200
     done = make(database, **SECTIONS, term="ht", status="submitted")
     assert client(INTERVIEWER).post(f"{URL}/{done}/mock", json=mock).status_code == 409

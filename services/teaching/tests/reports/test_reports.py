@@ -193,7 +193,7 @@ def test_mocks_are_whole_and_no_mark_is_above_the_maximum(
     record = make_report(status="saved")
     path = f"{API}/{record}/add/mock"
     mock = client(TUTOR).post(path, json=MOCK).json()["data"]["id"]
-    assert client(TUTOR).get(f"{API}/{record}").json()["data"]["mocks"] == [{"id": mock, **MOCK}]
+    assert client(TUTOR).get(f"{API}/{record}").json()["data"]["mocks"] == [{"id": mock, "fromTrial": False, **MOCK}]
     for name in MOCK:
         assert client(TUTOR).post(path, json=MOCK | {name: None}).status_code == 422
     assert client(TUTOR).post(path, json=MOCK | {"mark": 61}).status_code == 422

@@ -70,9 +70,10 @@ class CollectionEvent(TypedDict):
 
 @MOCK.answer
 class MockOfCollection(TypedDict):
-    """A mock exam."""
+    """A mock exam; `fromTrial` marks a result of a trial exam."""
 
     id: int
+    fromTrial: bool
 
 
 @COLLECTION.answer

@@ -12,8 +12,10 @@ from kit.database import Tx
 from kit.errors import Invalid
 from teaching.collections import notices, people
 from teaching.collections.model import collection
+from teaching.collections.trials import COLLECTIONS
 from teaching.copies.events import COURSE_TITLE
 from teaching.copies.model import course, course_student, person
+from teaching.writing import trials
 
 NO_STUDENT = "There is no such student on a course"
 NOT_CALLED = "This student is no longer on the course"
@@ -32,7 +34,8 @@ def begin(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Keep and tell the interviewers of a new report."""
+    """Keep and tell the interviewers of a new report, which takes the results of the term's trial exams."""
+    trials.fill(tx, COLLECTIONS, [record])
     them = people.known(tx, values.get("interviewers") or [])
     people.write(tx, record, them)
     row = {**values, "id": record}
@@ -65,6 +68,7 @@ def call(tx: Tx, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
             "course": student["course_title"], "id": record, "isNew": is_new, "error": "" if record else NOT_CALLED,
         })  # fmt: skip
     _missing(rows, asked)
+    trials.fill(tx, COLLECTIONS, [one["id"] for one in made])
     if made:
         for one in them:
             notices.tell_called(tx, one["kind"], one["id"], made)

@@ -12,7 +12,7 @@ from kit.documents.stored import papers_columns
 from teaching.collections import rules
 from teaching.collections.attributes import COLLECTION, MOCK
 from teaching.schema import metadata
-from teaching.writing import mailing
+from teaching.writing import mailing, trials
 
 
 def _users(name: str, comment: str) -> sa.Column[Any]:
@@ -25,6 +25,7 @@ collection = COLLECTION.table(
     *(sa.Column(f"{name}_by_id", sa.BigInteger, comment="user id") for name in ("submitted", "approved")),
     _users("interviewer_ids", "user ids of the interviewers"),
     _users("writer_ids", "user ids of those who wrote in it"),
+    trials.taken_column(),
     search_column("student_name || ' ' || course_title || ' ' || interviewer_names"),
     *COLLECTION.choice_checks("status", "term"),
     unique(
@@ -61,6 +62,7 @@ mock = sa.Table(
         nullable=False,
     ),
     *MOCK.table_columns(),
+    *trials.mock_columns("collection_mock", "collection_report_id"),
     *MOCK.choice_checks("month"),
     check("ck_collection_mock_mark", "mark BETWEEN 0 AND max_mark",
           "Please enter a mark that is not above the maximum", about="mark"),

@@ -125,5 +125,19 @@ academic_year = copy_table(
     sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
+trial_result = copy_table(
+    "trial_result",
+    metadata,
+    sa.Column("student_id", sa.BigInteger, nullable=False, index=True),
+    *(sa.Column(name, sa.Text, nullable=False) for name in ("level", "subject", "exam", "series", "month", "grade")),
+    sa.Column("mark", sa.Integer, nullable=False),
+    sa.Column("max_mark", sa.Integer, nullable=False),
+    sa.Column("comment", sa.Text, nullable=False),
+    sa.Column("released_on", sa.Date, nullable=False, comment="the day in London"),
+    sa.Column("withdrawn", sa.Boolean, nullable=False, server_default=sa.false(), comment="it no longer stands"),
+    sa.Column("told", sa.DateTime(timezone=True), nullable=False, comment="when people published it"),
+)
+"""The released result of a trial exam; its id is that of the entry."""
+
 support_ticket = copy_table("support_ticket", metadata, sa.Column("slip_id", sa.BigInteger, nullable=False, index=True))
 """Support tickets about slips: one each."""

@@ -54,9 +54,10 @@ class ReportMeta(TypedDict):
 
 @MOCK.answer
 class MockExam(TypedDict):
-    """A mock exam."""
+    """A mock exam; `fromTrial` marks a result of a trial exam."""
 
     id: int
+    fromTrial: bool
 
 
 @REPORT.answer

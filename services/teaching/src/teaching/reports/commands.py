@@ -17,6 +17,8 @@ from teaching.copies.model import course, course_student, course_tutor, person
 from teaching.copies.shown import names
 from teaching.reports import rules
 from teaching.reports.model import report
+from teaching.reports.trials import REPORTS
+from teaching.writing import trials
 
 FAILED = "Failed validation"
 REQUIRED = "Please check required fields are filled out"
@@ -45,6 +47,7 @@ def call(tx: Tx, asked: dict[str, Any]) -> dict[str, Any]:
         "called_by_id": tx.actor.user_id, "called_by_name": tx.actor.name, **period,
     }  # fmt: skip
     reports = [_call_one(tx, one, about) for one in students]
+    trials.fill(tx, REPORTS, [one["id"] for one in reports if one["isNew"]])
     return {"id": reports[0]["id"], "reports": reports}
 
 

@@ -9,7 +9,7 @@ from kit.documents.stored import papers_columns
 from teaching.reports.attributes import MOCK, REPORT
 from teaching.reports.readers import OF_TUTOR
 from teaching.schema import metadata
-from teaching.writing import mailing
+from teaching.writing import mailing, trials
 
 report = REPORT.table(
     "report",
@@ -22,6 +22,7 @@ report = REPORT.table(
         sa.Column("said_grade", sa.Text, nullable=False, server_default="",
                   comment="the predicted grade with which it was handed in last")
     ),
+    trials.taken_column(),
     search_column("student_name || ' ' || tutor_name || ' ' || course_title"),
     *REPORT.choice_checks("status"),
     unique(
@@ -42,6 +43,7 @@ report_mock = sa.Table(
     *record_columns(),
     sa.Column("report_id", sa.BigInteger, sa.ForeignKey("report.id", ondelete="CASCADE"), nullable=False),
     *MOCK.table_columns(),
+    *trials.mock_columns("report_mock", "report_id"),
     *MOCK.choice_checks("month"),
     check("ck_report_mock_mark", "mark BETWEEN 0 AND max_mark", "Please enter a mark that is not above the maximum",
           about="mark"),

@@ -41,11 +41,12 @@ def by_report(
     connection: sa.Connection, shown: Attributes, report_id: sa.Column[Any], records: Sequence[int]
 ) -> Mapping[int, list[dict[str, Any]]]:
     """The mocks of reports in the order in which they were entered, by report. `report_id` is the column of their
-    table, and a report without any has an empty list."""
+    table, and a report without any has an empty list. `fromTrial` marks those that are results of trial exams."""
     table = report_id.table
     found = defaultdict(list)
     for row in all_rows(connection, sa.select(table).where(report_id.in_(records)).order_by(table.c.id)):
-        found[row[report_id.name]].append({"id": row["id"], **shown.shown(row)})
+        is_told = row["trial_entry_id"] is not None
+        found[row[report_id.name]].append({"id": row["id"], "fromTrial": is_told, **shown.shown(row)})
     return found
 
 

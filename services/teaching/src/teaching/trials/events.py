@@ -1,0 +1,81 @@
+"""Keep the released results of trial exams, and bring the open reports up to date with each."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from kit.database import Tx, upsert
+from kit.events import Envelope, Event, Subscription
+from kit.records import FieldSet
+from staffroom.people.events.v1.events_pb2 import TrialResultReleased
+from teaching.collections.fields import MOCK_FIELDS as COLLECTION_MOCKS
+from teaching.collections.trials import COLLECTIONS
+from teaching.copies.model import trial_result
+from teaching.reports.fields import MOCK_FIELDS as REPORT_MOCKS
+from teaching.reports.trials import REPORTS
+from teaching.writing import trials
+from teaching.writing.trials import AS_TOLD, Reports
+
+_KINDS = ((REPORTS, REPORT_MOCKS), (COLLECTIONS, COLLECTION_MOCKS))
+_t = trial_result.c
+
+
+def keep_result(tx: Tx, envelope: Envelope) -> None:
+    """Keep a result as it now is. An event that comes after a later one of its entry changes nothing."""
+    said = envelope.payload
+    before = tx.one(sa.select(trial_result).where(_t.id == said["id"]).with_for_update())
+    if before is not None and before["told"] > envelope.created:
+        return
+    released = dt.date.fromisoformat(said["releasedOn"]) if said["releasedOn"] else envelope.created.date()
+    now = {
+        **{name: said[name] for name in ("level", "subject", "exam", "series", "month", "mark", "grade", "comment")},
+        "student_id": said["studentId"], "max_mark": said["maxMark"], "released_on": released,
+        "withdrawn": said["withdrawn"], "told": envelope.created,
+    }  # fmt: skip
+    tx.execute(upsert(trial_result, {"id": said["id"]}, now))
+    now["id"] = said["id"]
+    moved = before is not None and before["student_id"] != now["student_id"]
+    for kind, fields in _KINDS:
+        if moved:
+            assert before is not None
+            _withdraw(tx, kind, fields, before)
+        if now["withdrawn"]:
+            _withdraw(tx, kind, fields, now)
+        else:
+            _bring(tx, kind, fields, before, now)
+
+
+def _mock(tx: Tx, kind: Reports, report: int, entry: int) -> dict[str, Any] | None:
+    mine = sa.and_(kind.owner == report, kind.mocks.c.trial_entry_id == entry)
+    return tx.one(sa.select(kind.mocks).where(mine).with_for_update())
+
+
+def _bring(tx: Tx, kind: Reports, fields: FieldSet, before: Mapping[str, Any] | None, now: Mapping[str, Any]) -> None:
+    """Add the result to the open reports that have not had it, and correct it in those that show it as it was told."""
+    assert fields.parent is not None
+    for report in trials.open_reports(tx, kind, now):
+        mock = _mock(tx, kind, report["id"], now["id"])
+        if mock is None and report["belongs"] and now["id"] not in report["trial_entry_ids"]:
+            fields.parent.written(tx, fields.name, None, trials.add(tx, kind, report["id"], now))
+        elif mock is not None and before is not None and all(mock[name] == before[name] for name in AS_TOLD):
+            told = {name: now[name] for name in AS_TOLD}
+            tx.execute(sa.update(kind.mocks).where(kind.mocks.c.id == mock["id"]).values(told))
+            fields.parent.written(tx, fields.name, mock, mock | told)
+
+
+def _withdraw(tx: Tx, kind: Reports, fields: FieldSet, result: Mapping[str, Any]) -> None:
+    """Take the result out of the open reports, also where the tutor has edited it: the exam has no result any more."""
+    assert fields.parent is not None
+    for report in trials.open_reports(tx, kind, result):
+        mock = _mock(tx, kind, report["id"], result["id"])
+        if mock is not None:
+            tx.execute(sa.delete(kind.mocks).where(kind.mocks.c.id == mock["id"]))
+            trials.forget(tx, kind, report["id"], result["id"])
+            fields.parent.written(tx, fields.name, mock, None)
+
+
+SUBSCRIPTIONS = (Subscription(Event.of(TrialResultReleased), keep_result),)
