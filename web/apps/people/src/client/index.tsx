@@ -4,6 +4,7 @@ import { courseProfile, journalOfCourse, studentsOfCourse } from "../course-prof
 import { fillingRoutes } from "../forms/routes";
 import { formsToFill } from "../forms/waiting";
 import { DutyActions } from "../exams/duty-actions";
+import { markProfile, paperProfile } from "../exams/trial";
 import { filesOf } from "../persons";
 
 const course = courseProfile([
@@ -56,6 +57,11 @@ export default defineClient({
     { path: "/my/exams", title: "My exams", only: examinees, list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams stand here once you have a seat." } },
     { path: "/my/entries", title: "My exam entries", only: examinees, list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." } },
     { path: "/my/results", title: "My results", only: examinees, list: { path: "/exams/results", readOnly: true, emptyText: "Results stand here from the day on that your series says." } },
+    { path: "/my/trialresults", title: "My trial results", only: examinees, list: { path: "/trialexams/results", readOnly: true, emptyText: "Results of trial exams stand here once they are released." } },
+    { path: "/my/trialpapers", title: "My trial papers", only: ["candidate", "student"], list: { path: "/trialexams/papers", readOnly: true, emptyText: "Question papers of your trial exams stand here from the moment on that the office sets." } },
+    { path: "/trialexams/papers/:id/:tab?", title: "Paper of a trial exam", only: ["candidate", "student", "tutor"], profile: paperProfile },
+    { path: "/trialexams/marking", title: "Trial exams to mark", only: ["tutor"], list: { path: "/trialexams/marking", emptyText: "The exams office gives you the trial exams of your students to mark." } },
+    { path: "/trialexams/marking/:id/:tab?", title: "Mark of a trial exam", only: ["tutor"], profile: markProfile },
     { path: "/my/invigilation", title: "My invigilation", only: ["invigilator"], list: { path: "/exams/invigilation", readOnly: true, rowActions: duty, emptyText: "Sessions to which you are invited stand here." } },
     { path: "/exams/entries/:id/:tab?", title: "Exam entry", only: examinees, profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status"], facts: [{ title: "Result", draw: ({ result }) => String(result ?? "") || "–" }] } },
     { path: "/exams/day2day", title: "Register of today", only: ["invigilator"], load: () => import("../exams/day/page") },
@@ -73,6 +79,9 @@ export default defineClient({
     { route: "/my/exams", icon: "clipboard", order: 45 },
     { route: "/my/entries", icon: "list-checks", order: 46 },
     { route: "/my/results", icon: "graduation", order: 47 },
+    { route: "/my/trialresults", icon: "notebook", order: 48 },
+    { route: "/my/trialpapers", icon: "book", order: 49 },
+    { route: "/trialexams/marking", icon: "pencil", order: 28 },
     { route: "/my/invigilation", icon: "clipboard", order: 45 },
     { route: "/exams/day2day", icon: "clock", order: 46 },
     { route: "/exams/swaps", icon: "users", order: 47 },
@@ -81,5 +90,11 @@ export default defineClient({
     { route: "/forms/:staff?", icon: "clipboard", order: 50 },
     { route: "/profile", icon: "user", order: 90 },
   ],
-  waiting: [formsToFill],
+  waiting: [
+    formsToFill,
+    {
+      title: "Trial exams to mark", icon: "pencil", route: "/trialexams/marking", target: "/trialexams/marking/{id}", roles: ["tutor"],
+      list: "/trialexams/marking", query: { status: "waiting,returned" }, since: "created", sort: "id", shows: ["candidate", "exam"],
+    },
+  ],
 });

@@ -5,6 +5,7 @@ import { checkNote } from "./check-note";
 import { EnterCourse } from "./enter-course";
 import { KeepersOnly } from "./keepers";
 import { RecordMoves } from "./record-moves";
+import { markProfile, paperProfile, ReleaseTrials } from "./trial";
 
 /** A value of the record that is no field of its form. */
 const fact = (title: string, name: string) => ({ title, draw: (record: RecordData) => String(record[name] ?? "") || "–" });
@@ -24,7 +25,7 @@ export const examRoutes = [
   {
     path: "/exams/series/:id/:tab?", title: "Exam series",
     profile: {
-      thing: "/system/examseries", badges: ["type", "state"], facts: ["season", "year", "resultsAt"], actions: (record) => <ExpectCertificates record={record} />,
+      thing: "/system/examseries", badges: ["type", "state"], facts: ["season", "year", "resultsAt"], actions: (record, reload) => <><ExpectCertificates record={record} /><ReleaseTrials record={record} reload={reload} /></>,
       tabs: [
         { name: "exams", title: "Exams", list: "/exam", by: "seriesId", edited: true },
         { name: "papers", title: "Papers", list: "/exams/components", by: "seriesId" },
@@ -38,6 +39,9 @@ export const examRoutes = [
         { name: "reviews", title: "Reviews", list: "/exams/reviews", by: "series" },
         { name: "certificates", title: "Certificates", list: "/exams/certificates", by: "series" },
         { name: "declaration", title: "Declaration", list: "/exams/declarations", by: "seriesId", edited: true },
+        { name: "trialpapers", title: "Papers as files", group: "Trial exams", only: offices, list: "/trialexams/papers", by: "seriesId" },
+        { name: "marks", title: "Marks", group: "Trial exams", only: offices, list: "/trialexams/marking", by: "seriesId" },
+        { name: "trialresults", title: "Released results", group: "Trial exams", only: offices, list: "/trialexams/results", by: "seriesId" },
         { name: "sittings", title: "Seats and rosters", call: "/exams/series/{id}/clashes", load: () => import("./sittings") },
       ],
     },
@@ -128,6 +132,11 @@ export const examRoutes = [
   { path: "/exams/uciletters", title: "Check letters of UCIs", only: offices, list: "/exams/uciletters" },
   { path: "/trialexams/series", title: "Trial series", only: offices, list: { path: "/system/examseries", fixed: { type: "trial" }, tabs: [], emptyText: "A series of the kind trial stands here." } },
   { path: "/trialexams/list", title: "Trial exams", only: offices, list: { path: "/exams/entries", fixed: trial, addNote: checkNote, emptyText: "Entries for trial exams stand here." } },
+  { path: "/trialexams/marking", title: "Trial exams to mark", under: "/trialexams/list", only: offices, list: { path: "/trialexams/marking", emptyText: "Each entry for a trial exam stands here with its marker." } },
+  { path: "/trialexams/marking/:id/:tab?", title: "Mark of a trial exam", under: "/trialexams/marking", only: offices, profile: markProfile },
+  { path: "/trialexams/papers", title: "Papers of trial exams", under: "/trialexams/list", only: offices, list: { path: "/trialexams/papers", emptyText: "Add the question paper of a trial exam, then its file, and say from when candidates may open it." } },
+  { path: "/trialexams/papers/:id/:tab?", title: "Paper of a trial exam", under: "/trialexams/papers", only: offices, profile: paperProfile },
+  { path: "/trialexams/results", title: "Results of trial exams", under: "/trialexams/list", only: offices, list: { path: "/trialexams/results", emptyText: "Results stand here once their series has released them." } },
   { path: "/trialexams/invigilation", title: "Invigilation of trials", under: "/trialexams/list", only: offices, list: { path: "/exams/invigilation", fixed: trial, emptyText: "Draft the roster of a session of trial exams." } },
   { path: "/summerExams2020/listCandidates", title: "Summer exams 2020", list: { path: "/exams/candidacies", fixed: assessed, tabs: [], emptyText: "No candidate is in a centre assessed series." } },
   { path: "/summerExams2020/listExams", title: "Exams of summer 2020", under: under2020, list: { path: "/exams/entries", fixed: assessed, emptyText: "No entry is centre assessed." } },
@@ -201,6 +210,10 @@ export const examsWaiting = [
     list: "/exams/papers", query: { unsent: "true" }, since: "sittingDate", sort: "barcode", shows: ["barcode", "paper"],
   },
   {
+    title: "Trial exams without a marker", icon: "notebook", route: "/trialexams/marking", target: "/trialexams/marking/{id}", roles: offices,
+    list: "/trialexams/marking", query: { assigned: "false", status: "waiting" }, since: "created", sort: "id", shows: ["candidate", "exam", "series"],
+  },
+  {
     title: "Reviews to send to a board", icon: "notebook", route: "/exams/reviews", target: "/exams/reviews/{id}", roles: ["examsOffice"],
     list: "/exams/reviews", query: { status: "asked" }, since: "dueOn", due: "dueOn", shows: ["candidate", "exam", "service"],
   },
@@ -211,6 +224,7 @@ export const examCommands = [
   { title: "New review of a result", route: "/exams/reviews", call: "POST /exams/reviews" },
   { title: "Exchange with boards", route: "/exams/exchange", call: "POST /exams/files/import" },
   { title: "New exam session", route: "/exams/sessions", call: "POST /exams/sessions" },
+  { title: "New paper of a trial exam", route: "/trialexams/papers", call: "POST /trialexams/papers" },
   { title: "Scan papers", route: "/exams/scan", call: "POST /exams/papers/scan" },
 ] as const;
 

@@ -5,6 +5,7 @@ import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDate, formatDateTime, PlainTable, plainText, RichTextView } from "@staffroom/ui";
 import { Fragment } from "react";
 import { FamilyMails, mailedText } from "../mailed";
+import { MockMonth } from "../writing/mock-month";
 import { bookingOf } from "./booked";
 import { sections, type Collection } from "./types";
 import "./style.css";
@@ -62,7 +63,7 @@ export default function CollectionView({ record: report, reload }: RecordPiecePr
             stacks
             rows={report.mocks}
             columns={[
-              { title: "Month", head: true, cell: ({ month }) => month },
+              { title: "Month", head: true, cell: MockMonth },
               { title: "Mark", num: true, cell: ({ mark, maxMark }) => `${mark} of ${maxMark}` },
               { title: "Grade", cell: ({ grade }) => grade },
               { title: "Comment", cell: ({ comment }) => comment },

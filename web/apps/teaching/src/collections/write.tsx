@@ -8,6 +8,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { FullScreen } from "../full-screen";
 import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
+import { MockMonth } from "../writing/mock-month";
 import { hasReason, PredictedBefore, reasonField, withExplained } from "../writing/predicted";
 import "../writing/style.css";
 import { BookRoom, useEventField } from "./booked";
@@ -104,7 +105,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
               noun="mock"
               nameOf={({ month, grade }) => `${month}, ${grade}`}
               mayChange={mayWrite}
-              columns={["month", "mark", "maxMark", "grade", "comment"]}
+              columns={[{ title: "Month", head: true, cell: MockMonth }, "mark", "maxMark", "grade", "comment"]}
               empty="No mocks yet."
               onChanged={reload}
             />

@@ -8,6 +8,7 @@ import { api } from "@staffroom/api";
 import { Link } from "react-router";
 import { FamilyMails, mailedText } from "../mailed";
 import { PredictedBefore, reasonField } from "../writing/predicted";
+import { MockMonth } from "../writing/mock-month";
 import { comments, grades, type Report } from "./types";
 import "./style.css";
 
@@ -127,7 +128,7 @@ export default function ReportView({ record: report, reload }: RecordPieceProps<
             stacks
             rows={report.mocks}
             columns={[
-              { title: "Month", head: true, cell: ({ month }) => month },
+              { title: "Month", head: true, cell: MockMonth },
               { title: "Mark", num: true, cell: ({ mark, maxMark }) => `${mark} of ${maxMark}` },
               { title: "Grade", cell: ({ grade }) => grade },
               { title: "Comment", cell: ({ comment }) => comment },

@@ -10,6 +10,7 @@ import { FullScreen } from "../full-screen";
 import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
 import { MissingNote } from "../writing/missing-note";
+import { MockMonth } from "../writing/mock-month";
 import { hasReason, isChanged, PredictedBefore, reasonField, withExplained } from "../writing/predicted";
 import { Ratings, type Rated } from "../writing/ratings";
 import "../writing/style.css";
@@ -166,7 +167,7 @@ function Mocks({ report, reload }: { report: Report; reload: () => void }) {
       noun="mock"
       nameOf={({ month, grade }) => `${month}, ${grade}`}
       mayChange={report.may.edit.includes("field1")}
-      columns={["month", "mark", "maxMark", "grade", "comment"]}
+      columns={[{ title: "Month", head: true, cell: MockMonth }, "mark", "maxMark", "grade", "comment"]}
       empty="No mock exams in this report."
       onChanged={reload}
     />

@@ -35,6 +35,7 @@ TO_MARK = ListSpec(
         *("status", "mark", "maxMark", "grade", "markedOn"),
         Column(name="series", expression=_s.name, width=190),
         Column(name="resultsAt", expression=_s.results_at, title="Results from", type="datetime", width=130),
+        Column(name="created", expression=_m.created, title="Since", type="datetime", hidden=True, width=130),
         Column(name="examId", expression=_x.id, type="id", title="Exam ID", hidden=True),
         Column(name="candidateId", expression=_e.candidate_id, type="id", title="Candidate ID", hidden=True),
     ),
