@@ -41,6 +41,8 @@ LISTS: dict[str, Any] = {
         "filters": {"subject": _SUBJECTS, "seriesId": "7", "candidateId": _NUMBERS, "studentId": _NUMBERS}
     },
     "trialPapers": {
-        "filters": {"markId": _NUMBERS, "kind": "question,scheme", "componentId": _NUMBERS, "examId": _NUMBERS, "seriesId": "3"}
+        "filters": {
+            "markId": _NUMBERS, "kind": "question,scheme", "componentId": _NUMBERS, "examId": _NUMBERS, "seriesId": "3",
+        }
     },
 }  # fmt: skip

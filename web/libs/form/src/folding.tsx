@@ -13,8 +13,8 @@ export const manyFields = 8;
 type Folded = { shown: Field[]; folded: Field[] };
 
 /**
- * Divides the fields of a record into those that are shown and those that wait to be added: empty, not required, without a
- * draft. A field that was shown stays, so that emptying it does not take it away, and the one that is `asked` for is shown.
+ * Divides the fields of a record into those that are shown and those that wait to be added: empty, neither required nor
+ * needed by a move, without a draft. A field that was shown stays, so that emptying it does not take it away, and the one that is `asked` for is shown.
  */
 export function useFolding(asked?: string) {
   const shown = useRef(new Set<string>(asked ? [asked] : []));
@@ -24,7 +24,7 @@ export function useFolding(asked?: string) {
   }, [added]);
 
   const fold = (fields: readonly Field[], record: RecordData, path: string): Folded => {
-    for (const { name, required } of fields) if (required || !isEmpty(record[name]) || readDraft(`${path}#${name}`) !== undefined) shown.current.add(name);
+    for (const { name, required, needed } of fields) if (required || needed?.length || !isEmpty(record[name]) || readDraft(`${path}#${name}`) !== undefined) shown.current.add(name);
     return { shown: fields.filter(({ name }) => shown.current.has(name)), folded: fields.filter(({ name }) => !shown.current.has(name)) };
   };
   const add = useCallback((name: string) => {

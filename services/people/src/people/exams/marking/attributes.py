@@ -6,11 +6,19 @@ import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
 from kit.values import Date, Integer, Reference, Select, Text, options
+from kit.values.conditions import Requirement
 
 STATES = options(("waiting", "To mark", "amber"), ("marked", "Marked", "green"), ("returned", "Returned", "red"))
 OPEN = ("waiting", "returned")
 """The states in which the mark is still with its marker."""
 _HIGHEST = 10_000
+_ERRORS = "Form errors"
+
+
+def _needs(text: str) -> list[Requirement]:
+    """The requirement of a mark that is done: a mock of a report has the same values (`teaching.md 5`)."""
+    return [Requirement(moves=("mark",), title=_ERRORS, text=text)]
+
 
 TRIAL_MARK = Attributes(
     Attribute(
@@ -29,15 +37,21 @@ TRIAL_MARK = Attributes(
     ),
     Attribute(
         name="mark", type=Integer(maximum=_HIGHEST), section="mark", stored_as=sa.Integer, listed=InList(width=80),
+        needed=_needs("Please enter the mark"),
     ),
     Attribute(
         name="maxMark", type=Integer(minimum=1, maximum=_HIGHEST), title="Out of", section="mark",
         stored_as=sa.Integer, help="Empty: the marks of the exam's question papers", listed=InList(width=80),
+        needed=_needs("Please enter the highest mark"),
     ),
-    Attribute(name="grade", type=Text(max_length=5), section="mark", listed=InList(width=80)),
+    Attribute(
+        name="grade", type=Text(max_length=5), section="mark", listed=InList(width=80),
+        needed=_needs("Please enter a grade"),
+    ),
     Attribute(
         name="comment", type=Text(max_length=2_000, multiline=True), section="mark",
         help="Candidates, parents and term reports show it once the results are released",
+        needed=_needs("Please enter a comment"),
     ),
     Attribute(
         name="markedOn", type=Date(), title="Marked on", section="marking", read_only=True,

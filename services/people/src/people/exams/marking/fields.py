@@ -16,7 +16,7 @@ from people.exams.marking.attributes import TRIAL_MARK
 from people.exams.marking.model import trial_mark
 from people.exams.marking.policy import OF_WRITERS, WRITERS
 from people.exams.marking.telling import MARKS_SOURCE
-from people.exams.marking.workflow import MARKING_MOVES
+from people.exams.marking.workflow import MARK_WHOLE, MARKING_MOVES
 from people.exams.model import exam, exam_series
 from people.exams.trialpapers.queries import maximum_of
 from people.persons.model import TABLES
@@ -62,6 +62,7 @@ MARK_FIELDS = FieldSet(
     name="trialMark",
     path="/trialexams/marking/{id}",
     workflow=MARKING_MOVES,
+    complete=MARK_WHOLE,
     sections=TRIAL_MARK.sections(
         {"mark": "Mark", "marking": "Marking"}, {"markerId": Acts(may=EXAMS), "mark": Acts(dependents=_out_of)}
     ),

@@ -7,8 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from kit.changes import writing
+from kit.completeness import Completeness
 from kit.database import Tx
-from kit.errors import Conflict, Invalid
+from kit.errors import Conflict
 from kit.policy import Row
 from kit.values import Text
 from kit.values.days import today
@@ -16,22 +17,14 @@ from kit.workflow import Move, Need, Step, Workflow
 from people.exams.entries.fields import WITHDRAWN
 from people.exams.entries.model import exam_entry
 from people.exams.entries.workflow import ENTRY_MOVES
-from people.exams.marking.attributes import STATES
+from people.exams.marking.attributes import STATES, TRIAL_MARK
 from people.exams.marking.model import trial_mark
 from people.exams.marking.policy import MARKS, WRITERS
 from people.exams.marking.telling import tell
 from people.policy import EXAMS
 
 _m = trial_mark.c
-INCOMPLETE = "Please enter mark, maximum, grade and comment"
-_NEEDED = {"mark": "mark", "max_mark": "maxMark", "grade": "grade", "comment": "comment"}
-"""Columns that a mark needs, with their names on the page: a mock of a report has the same (`teaching.md 5`)."""
-
-
-def _check(_: Tx, step: Step) -> None:
-    missing = [name for column, name in _NEEDED.items() if step.row[column] in (None, "")]
-    if missing:
-        raise Invalid(INCOMPLETE, fields=dict.fromkeys(missing, INCOMPLETE))
+MARK_WHOLE = Completeness(TRIAL_MARK)
 
 
 def _write_result(tx: Tx, row: Row, grade: str) -> None:
@@ -64,10 +57,11 @@ MARKING_MOVES = Workflow(
     states=STATES,
     scope=MARKS,
     after=_tell,
+    complete=MARK_WHOLE,
     moves=(
         Move(
-            name="mark", title="Marked", source=("waiting", "returned"), target="marked", who=WRITERS, check=_check,
-            effect=_mark, style="primary", path="/trialexams/marking/{id}/mark", done="{exam} of {candidate} is marked",
+            name="mark", title="Marked", source=("waiting", "returned"), target="marked", who=WRITERS, effect=_mark,
+            style="primary", path="/trialexams/marking/{id}/mark", done="{exam} of {candidate} is marked",
         ),
         Move(
             name="return", title="Return to marker", source=("marked",), target="returned", who=EXAMS, effect=_return,
