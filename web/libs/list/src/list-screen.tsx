@@ -288,14 +288,15 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
           fields={meta.add.fields.filter(({ name }) => !(name in fixed))}
           to={addTo(meta.add, fixed)}
           draftKey={`add:${path}${Object.values(fixed).map((value) => `:${value}`).join("")}`}
-          children={props.addNote && ((form) => props.addNote?.({ ...fixed, ...form.drafts }))}
           onCancel={() => setAdding(false)}
           onDone={() => {
             setAdding(false);
             toast.success(`${meta.one.charAt(0).toUpperCase()}${meta.one.slice(1)} added`);
             replaced();
           }}
-        />
+        >
+          {props.addNote && ((form) => props.addNote?.({ ...fixed, ...form.drafts }))}
+        </FieldFormDialog>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import "./style.css";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What refuses the entry that a form describes, and what to know of it, while one types. */
+/** Refusals of and warnings about the entry that a form describes, while one types. */
 function CheckNote({ values: { candidateId, examId, option, tier } }: { values: Values }) {
   const isWhole = Number(candidateId) > 0 && Number(examId) > 0;
   const { problems } = useEntryCheck(isWhole ? { candidateId: Number(candidateId), examId: Number(examId), option: String(option ?? "").trim(), tier: tier ? String(tier) : null } : null);

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 export type EntryProblem = Answer<"people", "/exams/entries/check", "post">[number];
 export type TypedEntry = { candidateId: number; examId: number; option?: string; tier?: string | null; entryId?: number | null };
 
-/** What refuses an entry that is being typed, and what to know of it; it is asked once typing pauses. */
+/** Refusals of and warnings about an entry that is being typed; the server is asked once typing pauses. */
 export function useEntryCheck(typed: TypedEntry | null): { problems: readonly EntryProblem[]; isAsking: boolean } {
   const now = typed ? JSON.stringify(typed) : "";
   const asked = useDebounced(now);

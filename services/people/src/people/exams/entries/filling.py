@@ -31,7 +31,7 @@ OTHER_SERIES = "This exam is not one of the series"
 NO_CANDIDATE = "Please choose one from the list"
 STANDS = "Stands already"
 Outcome = tuple[str, str]
-"""What became of a cell, and why: added, changed, unchanged, withdrawn or refused."""
+"""The outcome of a cell (added, changed, entered, unchanged, withdrawn or refused), and why."""
 
 
 def fill(tx: Tx, series_id: int, cells: Sequence[Mapping[str, Any]], *, dry: bool) -> dict[str, Any]:

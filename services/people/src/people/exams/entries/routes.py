@@ -89,7 +89,7 @@ class Cell(Body):
 
 
 class Value(Cell):
-    """What a cell is to hold: `x`, a tier (`F`, `H`) or an entry code; nothing takes a planned entry back."""
+    """The new value of a cell: `x`, a tier (`F`, `H`) or an entry code; nothing takes a planned entry back."""
 
     value: Annotated[str, Field(max_length=10)] | None = None
 

@@ -21,7 +21,7 @@ export const stands = (entry: GridEntry | undefined): entry is GridEntry => !!en
 /** The value of a cell: the option of the entry that stands, else its tier, else that it is planned. */
 export const valueOf = (entry: GridEntry | undefined): string | null => (stands(entry) ? entry.option || letterOf(entry.tier) || planned : null);
 
-/** What a cell can hold: the options that the board offers, else the tiers. A tier stands first, so that typing its letter takes it. */
+/** The choices of a cell: the options that the board offers, else the tiers. A tier stands first, so that typing its letter takes it. */
 export function optionsOf({ options }: GridExam): Option[] {
   const nameOf = (tier: string | null) => (tier === "foundation" ? "Foundation" : tier === "higher" ? "Higher" : "");
   const offered = options.map(({ code, tier }) => ({ value: code, label: [nameOf(tier), code].filter(Boolean).join(" ") }));
@@ -57,7 +57,7 @@ export const typedOf = (exam: GridExam, value: unknown): { option?: string; tier
 const folded = (text: string) => text.trim().toLocaleLowerCase("en-GB");
 const yes = new Set(["x", "1", "y", "yes", "✓"]);
 
-/** What a pasted text means in a column; nothing for an empty cell. */
+/** The value that a pasted text means in a column; nothing for an empty cell. */
 function pastedValue(exam: GridExam, text: string): string | null {
   if (!text.trim()) return null;
   if (yes.has(folded(text))) return planned;

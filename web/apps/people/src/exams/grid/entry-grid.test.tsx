@@ -10,10 +10,10 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const exam = (id: number, code: string, subject: string, options: { code: string; tier: string | null }[]) => ({ id, code, subject, title: `GCSE ${subject}`, board: "AQA", level: "GCSE", options });
 const maths = exam(11, "8300", "Mathematics", [{ code: "8300F", tier: "foundation" }, { code: "8300H", tier: "higher" }]);
 const physics = exam(12, "8463", "Physics", []);
-const made = { id: 90, examId: 12, status: "entered", tier: "higher", option: "" };
+const onBoard = { id: 90, examId: 12, status: "entered", tier: "higher", option: "" };
 const gridOf = (): EntryGrid => ({
   exams: [maths, physics], examsTotal: 2, boards: ["AQA"], levels: ["GCSE"], subjects: ["Mathematics", "Physics"], total: 2, pageSize: 300, withoutRecord: ["Alan Turing"], mayPlan: true,
-  candidates: [{ id: 1, name: "Ada Lovelace", number: "0001", entries: [made] }, { id: 2, name: "Grace Hopper", number: "", entries: [] }],
+  candidates: [{ id: 1, name: "Ada Lovelace", number: "0001", entries: [onBoard] }, { id: 2, name: "Grace Hopper", number: "", entries: [] }],
 });
 type Body = { cells: { candidateId: number; examId: number; value?: string | null }[]; dry: boolean };
 
@@ -142,7 +142,7 @@ it("a phone shows one candidate at a time", async () => {
 });
 
 it("cells are read from entries and from a spreadsheet", () => {
-  expect([valueOf(undefined), valueOf({ ...made, status: "withdrawn" }), valueOf(made), valueOf({ ...made, tier: null })]).toEqual([null, null, "H", "x"]);
+  expect([valueOf(undefined), valueOf({ ...onBoard, status: "withdrawn" }), valueOf(onBoard), valueOf({ ...onBoard, tier: null })]).toEqual([null, null, "H", "x"]);
   expect(optionsOf(physics as never).map(({ label }) => label)).toEqual(["Planned", "Foundation", "Higher"]);
   const { exams } = gridOf();
   const cells = pastedCells([["", "X", "?"], ["Higher 8300H", "f", "x"], ["x", "x", "x"]], rowsOf(gridOf()), exams, { row: 0, exam: 0 });

@@ -8,7 +8,7 @@ import type { EntryGrid } from "./cells";
 const names = ["board", "level", "subject", "courseId", "page"] as const;
 type Name = (typeof names)[number];
 
-/** What the address narrows the grid by. */
+/** The filters of the grid, which the address has. */
 export function useGridQuery() {
   const [params, setParams] = useSearchParams();
   const key = names.map((name) => params.get(name) ?? "").join("\n");

@@ -8,7 +8,7 @@ import { CellState, useStates } from "./parts";
 type Props = { path: string; query: Record<string, string>; grid: EntryGrid };
 type ExamProps = Omit<Props, "grid"> & { row: GridRow; exam: GridExam; mayPlan: boolean; states: ReturnType<typeof useStates>; isOpen: boolean; onOpen: () => void };
 
-/** An exam of the candidate: its state, and what can be planned. What refuses it stands below once it was touched. */
+/** An exam of the candidate: its state, and what can be planned. Refusals and warnings stand below once it was touched. */
 function Exam({ path, query, row, exam, mayPlan, states, isOpen, onOpen }: ExamProps) {
   const [busy, attempt] = useAttempt();
   const [refusal, setRefusal] = useState("");

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { countedText, outcomeText } from "../outcomes";
 
-/** What becomes of a cell, or would. */
+/** The outcome of a cell, also of a trial. */
 export type Outcome = { candidate: string; exam: string; outcome: string; text: string };
 export type Trial = {
   title: string;
