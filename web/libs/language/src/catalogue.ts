@@ -11,7 +11,7 @@ export type Catalogue = {
   /** The area to which a path of the API belongs; undefined where words have their usual meaning. */
   areaOf: (path: string) => string | undefined;
   /** The translation of a text that a service wrote with its values in it; undefined where none of its patterns is that of the text. */
-  served: (text: string) => string | undefined;
+  served: (text: string, about?: string) => string | undefined;
   /** The name of the locale of dayjs, which the catalogue brings. */
   dayjs: string;
   antd: NonNullable<ConfigProviderProps["locale"]>;

@@ -98,27 +98,39 @@ function columnsInLanguage(columns: readonly Titled[], say: (text: string) => st
 const isMove = (value: unknown): boolean => !!value && typeof value === "object" && "title" in value && "method" in value && "path" in value;
 
 /** A record whose moves, and those of its parts, are in the language of the page; all else is the same object. */
-function withMoves<T>(value: T): T {
+function withMoves<T>(value: T, say: (text: string) => string): T {
   if (!value || typeof value !== "object") return value;
   if (Array.isArray(value)) {
-    const all = value.map((one: unknown) => withMoves(one));
+    const all = value.map((one: unknown) => withMoves(one, say));
     return all.some((one, place) => one !== value[place]) ? all as T : value;
   }
   const changed = Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
-    const now = name === "moves" && Array.isArray(one) && one.some(isMove) ? inLanguage(one, served) : withMoves(one);
+    const now = name === "moves" && Array.isArray(one) && one.some(isMove) ? inLanguage(one, say) : withMoves(one, say);
     return now === one ? [] : [[name, now] as const];
   });
   return changed.length ? { ...value, ...Object.fromEntries(changed) } : value;
 }
 
-const saysRefusals = /\/jobs\/[^/]+(?:\/outcomes)?$|\/(?:moves|edits)\/preview$/;
+/**
+ * Calls whose answers have sentences that a service wrote, with the names of their properties: `refusals.text` is the text
+ * of one of the refusals. A text of the same name elsewhere is data, as somebody wrote it.
+ */
+const sentences: readonly [path: RegExp, names: readonly string[]][] = [
+  [/\/jobs\/[^/]+(?:\/outcomes)?$|\/(?:moves|edits)\/preview$/, ["error", "refusal", "refusals.text", "rows.text"]],
+  [/^\/exams\/entries\/(?:check|paste)$/, ["data.text"]],
+  [/^\/exams\/series\/\d+\/grid(?:\/enter)?$/, ["cells.text"]],
+  [/^\/exam\/\d+\/entercourse$/, ["data.skipped"]],
+  [/^\/exams\/sessions\/\d+\/invigilators$/, ["objections.text"]],
+  [/^\/exams\/sessions\/\d+$/, ["data.warnings"]],
+  [/^\/exams\/files\/make$/, ["data.leftOut"]],
+];
 
-/** A job, its outcomes or a preview, with the reasons why records were refused in the language of the page. */
-function withReasons(value: unknown, name = ""): unknown {
-  if (typeof value === "string") return name === "error" || name === "refusal" || name === "refusals.text" ? served(value) : value;
-  if (Array.isArray(value)) return value.map((one) => withReasons(one, name));
+/** An answer with these of its texts in the language of the page. */
+function withSentences(value: unknown, names: readonly string[], parent = "", name = ""): unknown {
+  if (typeof value === "string") return names.includes(name) || names.includes(`${parent}.${name}`) ? served(value) : value;
+  if (Array.isArray(value)) return value.map((one) => withSentences(one, names, parent, name));
   if (!value || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withReasons(one, name === "refusals" ? `refusals.${key}` : key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withSentences(one, names, name, key)]));
 }
 
 /**
@@ -127,9 +139,9 @@ function withReasons(value: unknown, name = ""): unknown {
  */
 export function declared<T>(path: string, answer: T): T {
   if (!catalogue || !answer || typeof answer !== "object") return answer;
-  if (saysRefusals.test(path)) return withReasons(answer) as T;
-  if (!/\/(?:columns|fields)(?:\?|$)/.test(path)) return withMoves(answer);
   const about = catalogue.areaOf(path);
+  const names = sentences.find(([calls]) => calls.test(path))?.[1];
+  if (!/\/(?:columns|fields)(?:\?|$)/.test(path)) return withMoves(names ? withSentences(answer, names) as T : answer, (text) => catalogue?.served(text, about) ?? text);
   const say = (text: string) => plain(text, [], about);
   const shown = inLanguage(answer, say) as T;
   const { data } = answer as { data?: { columns?: Titled[]; joins?: Titled[] } };

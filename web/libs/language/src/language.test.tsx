@@ -69,6 +69,26 @@ describe("in Portuguese", () => {
     expect(preview.data.refusals).toEqual([{ text: "Título é obrigatório", count: 1 }]);
   });
 
+  test("sentences of a service in an answer are translated, by the call and the property", () => {
+    const problem = { text: "There is no planned entry", refuses: true };
+    expect(declared("/exams/entries/check", { data: [problem] })).toEqual({ data: [{ text: "Não há inscrição prevista", refuses: true }] });
+    expect(declared("/exams/incidents", { data: [problem] })).toEqual({ data: [problem] });
+    const objections = [{ kind: "relative", text: "Ada Byron is uncle of Alan Turing, who sits here. Give a reason to allow it in your name.", allowed: true }];
+    expect(declared("/exams/sessions/7/invigilators", { data: [{ id: 1, name: "Ada Byron", objections }] }).data[0]?.objections[0]?.text)
+      .toBe("Ada Byron é uncle de Alan Turing, que faz prova aqui. Dê um motivo para o permitir em seu nome.");
+    expect(declared("/exam/3/entercourse", { data: { skipped: ["Ada Byron has an entry already"] } }).data.skipped).toEqual(["Ada Byron já tem uma inscrição"]);
+  });
+
+  test("calls of exams with an address of before have the meanings of exams, in moves too", () => {
+    const columns = { data: { columns: [{ name: "type", title: "Fee", options: [{ value: "trial", label: "Trial" }] }] } };
+    for (const path of ["/exam/columns", "/system/examseries/columns", "/exams/entries/columns?computed=x", "/candidates/columns"]) {
+      const [column] = declared(path, columns).data.columns;
+      expect([path, column?.title, column?.options[0]?.label]).toEqual(path.startsWith("/candidates") ? [path, "Valor", "Experimental"] : [path, "Taxa", "Simulado"]);
+    }
+    const needs = [{ name: "fee", title: "Fee" }];
+    expect(declared("/exams/entries/3", { data: { moves: [{ name: "enter", title: "Fee", method: "POST", path: "/x", needs }] } }).data.moves[0]).toMatchObject({ title: "Taxa", needs: [{ title: "Taxa" }] });
+  });
+
   test("numbers, money and ages are written as people write them", () => {
     const plain = (text: string) => text.replaceAll(/\s/g, " ");
     expect([formatMoney(1234567, "EUR"), formatNumber(12345.5), formatCount(2, "record", "records"), formatAge("2026-11-21", Date.parse("2026-11-23T12:00:00Z"))].map(plain))

@@ -46,6 +46,10 @@ _RESERVED = frozenset({"status", "submitted", "reason", "number", "search", "sor
 _NO_REPEAT = frozenset({"repeat", "signature", "file", "heading"})
 _OLD_SETTINGS = frozenset({"signers"})
 """Settings that did nothing: left out of drafts and files that still have them."""
+_NO_NUMBER = "{name} is not a number of this form"
+_NO_DATE = "{name} is not a date of this form"
+_UNUSABLE = {"age": _NO_DATE, "days": _NO_DATE, "sum": "{name} is not a number of a repeat of this form"}
+"""The refusal of a field by its use in a formula."""
 
 
 def check(raw: Any) -> dict[str, Any]:
@@ -206,8 +210,7 @@ class _Checker:
         )  # fmt: skip
         apart = other is not None and other.repeat not in ("", repeat)
         if not good or (apart and use != "sum") or (use == "sum" and not apart):
-            expected = {"age": "a date", "days": "a date", "sum": "a number of a repeat"}.get(use, "a number")
-            self.problems.setdefault(f"{at}.formula", f"{name} is not {expected} of this form")
+            self.problems.setdefault(f"{at}.formula", _UNUSABLE.get(use, _NO_NUMBER).format(name=name))
 
     def _id(self, at: str, raw: Mapping[str, Any]) -> str:
         value = raw.get("id")

@@ -5,6 +5,9 @@ import { formatted } from "./formatted";
 import { served } from "./served";
 import { inArea, texts } from "./texts";
 
+/** Calls of exams: their series, subjects and references have addresses of before. */
+const ofExams = /^\/(?:exams?|cagreferencelist|system\/exam\w*)(?:[/?]|$)/;
+
 const catalogue: Catalogue = {
   locale: "pt-PT",
   dayjs: "pt",
@@ -12,8 +15,8 @@ const catalogue: Catalogue = {
     const translation = inArea(about)[text] ?? texts[text];
     return translation === undefined ? undefined : formatted(translation, values);
   },
-  areaOf: (path) => (path.startsWith("/exams/") ? "exams" : /^\/forms?(?:\/|$)/.test(path) ? "forms" : undefined),
-  served,
+  areaOf: (path) => (ofExams.test(path) ? "exams" : /^\/forms?(?:\/|$)/.test(path) ? "forms" : undefined),
+  served: (text, about) => inArea(about)[text] ?? served(text),
   antd: ptPT,
 };
 export default catalogue;

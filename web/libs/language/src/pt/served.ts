@@ -24,8 +24,23 @@ function patternOf([key, translation]: [string, string]): Pattern {
 let all: Pattern[] | undefined;
 const patternsOf = () => all ??= Object.entries(patterns).filter(([key]) => key.includes("{0}")).map(patternOf).toSorted((one, other) => other.length - one.length);
 
-/** The translation of a text of a service: as it stands, or by the pattern that has its values. A value is translated too where its place is `{0!}`. */
+/** The ends of sentences, and of the reasons of several fields. */
+const ends = /(?<=[.!?;]) (?=\p{Lu})/u;
+
+/**
+ * The translation of a text of a service: as it stands, by the pattern that has its values, or each of its sentences. A value is translated too where
+ * its place is `{0!}`.
+ */
 export function served(text: string): string | undefined {
+  const whole = servedWhole(text);
+  if (whole !== undefined || !ends.test(text)) return whole;
+  const parts = text.split(ends).map((part) => (part.endsWith(";") ? endsWith(servedWhole(part.slice(0, -1))) : servedWhole(part)));
+  return parts.every((part) => part !== undefined) ? parts.join(" ") : undefined;
+}
+
+const endsWith = (part: string | undefined) => part && `${part};`;
+
+function servedWhole(text: string): string | undefined {
   if (texts[text] !== undefined) return texts[text];
   for (const { text: pattern, translation } of patternsOf()) {
     const values = pattern.exec(text)?.groups;

@@ -24,6 +24,12 @@ _d, _seat, _rel, _away = invigilation.c, exam_seat.c, invigilator_relative.c, in
 _person, _candidate, _tutor = TABLES["invigilator"], TABLES["candidate"], TABLES["tutor"]
 WATCH = ("lead", "invigilator")
 """The roles that count for the ratio: a reader or a scribe is beside the invigilators."""
+RELATIVE = "{name} is {relation} of {candidate}, who sits here."
+SOLE_RELATIVE = (
+    "{name} is {relation} of {candidate}, who sits here: a relative is never the sole invigilator. Add another first."
+)
+AWAY = "{name} is not available at this time."
+AWAY_FOR = "{name} is not available at this time ({note})."
 BY_REASON = " Give a reason to allow it in your name."
 
 
@@ -100,10 +106,9 @@ def _related(tx: Tx, session: Row, invigilator: int, name: str, but: int) -> lis
         _d.session_id == session["id"], _d.invigilator_id != invigilator, _d.id != but, _d.status != "declined",
         _d.role.in_(WATCH),
     )  # fmt: skip
-    about = f"{name} is {related['relation']} of {related['candidate']}, who sits here"
     if tx.scalar(others):
-        return [Finding("relative", f"{about}.", True)]
-    return [Finding("soleRelative", f"{about}: a relative is never the sole invigilator. Add another first.", False)]
+        return [Finding("relative", RELATIVE.format(name=name, **related), True)]
+    return [Finding("soleRelative", SOLE_RELATIVE.format(name=name, **related), False)]
 
 
 def _absent(tx: Tx, session: Row, invigilator: int, name: str) -> list[Finding]:
@@ -111,8 +116,7 @@ def _absent(tx: Tx, session: Row, invigilator: int, name: str) -> list[Finding]:
     row = tx.one(sa.select(_away.note).where(_away.invigilator_id == invigilator, *meanwhile).limit(1))
     if row is None:
         return []
-    note = f" ({row['note']})" if row["note"] else ""
-    return [Finding("away", f"{name} is not available at this time{note}.", True)]
+    return [Finding("away", (AWAY_FOR if row["note"] else AWAY).format(name=name, **row), True)]
 
 
 def check(tx: Tx, session: Row, invigilator: int, reason: str, *, but: int = 0) -> dict[str, str]:
