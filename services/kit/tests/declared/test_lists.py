@@ -288,8 +288,8 @@ def test_what_is_only_counted_keeps_a_join_of_joined_tables_that_it_needs(
 ) -> None:
     together = _lid.join(_shelf, _shelf.c.id == _lid.c.id)
     nested = replace(POTS, name="nestedPots", source=_pot.outerjoin(together, _lid.c.id == _pot.c.id))
-    made, _ = query.statement(nested, request.read(nested, asked), STAFF, request.Rows.EXACT)
-    assert {name for name in ("lid", "shelf") if f"JOIN {name}" in made.sql or f"({name} JOIN" in made.sql} == joined
+    statement, _ = query.statement(nested, request.read(nested, asked), STAFF, request.Rows.EXACT)
+    assert {name for name in ("lid", "shelf") if re.search(rf"JOIN \(?{name}", statement.sql)} == joined
 
 
 @pytest.mark.parametrize(("sort", "joined"), [("title", []), ("lid", ["lid"]), ("shelf", ["lid", "shelf"])])

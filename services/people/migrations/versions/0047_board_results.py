@@ -32,6 +32,8 @@ _CHOICES = (
 
 def upgrade() -> None:
     op.add_column("exam", sa.Column("grades", sa.Text(), server_default="", nullable=False))
+    op.add_column("exam_series", sa.Column("closed_on", sa.Date(), nullable=True))
+    op.execute("UPDATE exam_series SET closed_on = modified::date WHERE state = 'closed'")
     op.add_column("exam_file", sa.Column("emptied", sa.DateTime(timezone=True), nullable=True))
     op.add_column("exam_file_row", sa.Column("fault", sa.Text(), nullable=True))
     op.create_check_constraint(

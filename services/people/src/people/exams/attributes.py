@@ -78,6 +78,8 @@ EXAM_SERIES = Attributes(
         name="resultsAt", type=DateTime(), title="Results from", section="series",
         help="Until then candidates and tutors see no result", listed=InList(width=140),
     ),
+    Attribute(name="closedOn", type=Date(), title="Closed on", section="series", read_only=True,
+              listed=InList(hidden=True, width=110)),
     archived_attribute("series"),
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ from kit.database import Tx
 from kit.errors import Conflict, Invalid
 from kit.policy import Attach
 from kit.records import Acts, Change, Create, Delete, FieldSet
+from kit.values.days import today
 from people.events import EXAM_CHANGED
 from people.exams import attributes, queries
 from people.exams.answers import ExamParts
@@ -54,6 +55,11 @@ def _season_changed(tx: Tx, change: Change) -> None:
     _check_season(tx, change.new, change.row["type"])
 
 
+def _phase_changed(tx: Tx, change: Change) -> Mapping[str, Any]:
+    """Keep the day on which a series is closed: contents of files are kept for some months from it."""
+    return {"closedOn": today() if change.new == "closed" else None}
+
+
 def _kind_changed(tx: Tx, change: Change) -> None:
     if tx.scalar(sa.select(sa.exists().where(exam.c.series_id == change.row["id"]))):
         raise Conflict(HAS_EXAMS)
@@ -65,7 +71,12 @@ EXAM_SERIES_FIELDS = FieldSet(
     table=exam_series,
     path="/system/examseries/{id}",
     sections=attributes.EXAM_SERIES.sections(
-        {"series": "Exam series"}, {"type": Acts(after=_kind_changed), "seasonId": Acts(after=_season_changed)}
+        {"series": "Exam series"},
+        {
+            "type": Acts(after=_kind_changed),
+            "seasonId": Acts(after=_season_changed),
+            "state": Acts(dependents=_phase_changed),
+        },
     ),
     scope=OF_STAFF,
     may=EXAMS,

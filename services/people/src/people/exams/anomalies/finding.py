@@ -82,7 +82,7 @@ _TOLD = (
     .where(
         _row.entry_id == _e.id,
         exam_file.c.direction == "out",
-        exam_file.c.kind != "forecasts",
+        exam_file.c.kind.in_(("entries", "amendments")),
         _row.sent_as != "",
         exam_file.c.status != "refused",
     )

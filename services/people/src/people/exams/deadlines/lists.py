@@ -9,18 +9,32 @@ import sqlalchemy as sa
 from kit.database.sql import TODAY
 from kit.lists import By, Calendar, Column, Figures, Filter, ListSpec, Tab
 from people.exams.attributes import TYPES
+from people.exams.components.model import exam_component
 from people.exams.deadlines.attributes import DEADLINE
 from people.exams.deadlines.fields import DEADLINE_FIELDS
 from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.model import exam_entry
+from people.exams.marks.model import component_mark
 from people.exams.model import exam, exam_series
 
 _d, _s, _e, _entry = exam_deadline.c, exam_series.c, exam.c, exam_entry.c
+_c, _m = exam_component.c, component_mark.c
 _DUE = sa.cast(_d.due_on - TODAY, sa.Integer)
+_COURSEWORK = (_c.exam_id == _e.id, _c.kind == "coursework")
+_NO_MARK = ~sa.exists().where(_m.entry_id == _entry.id, _m.component_id == _c.id).correlate(exam_entry, exam_component)
+_NO_COURSEWORK_MARK = sa.and_(
+    _entry.coursework_mark.is_(None),
+    sa.or_(
+        sa.exists().where(*_COURSEWORK, _NO_MARK).correlate(exam, exam_entry),
+        ~sa.exists().where(_c.exam_id == _e.id).correlate(exam, exam_entry),
+    ),
+)
+"""An entry lacks a coursework mark: the total, or that of a coursework paper. Exams whose papers are not known yet
+count as having coursework."""
 LACKS = sa.case(
     (_d.kind.in_(("entries", "late", "veryLate")), _entry.status == "planned"),
     (_d.kind == "forecasts", sa.and_(_entry.status.in_(("entered", "amended")), _entry.forecast_grade == "")),
-    (_d.kind == "coursework", sa.and_(_entry.status.in_(("entered", "amended")), _entry.coursework_mark.is_(None))),
+    (_d.kind == "coursework", sa.and_(_entry.status.in_(("entered", "amended")), _NO_COURSEWORK_MARK)),
     else_=sa.false(),
 )
 """An entry lacks what a deadline of its series and board asks for."""

@@ -1,7 +1,7 @@
 """Declarations of the documents of the day."""
 
 from kit.service import Module
-from people.exams.documents import drawing, timetables
+from people.exams.documents import drawing, slips, timetables
 from people.exams.documents.routes import routes
 
-MODULE = Module(routes=(routes,), bundles=(drawing.PRINTED, timetables.PRINTED))
+MODULE = Module(routes=(routes,), bundles=(drawing.PRINTED, timetables.PRINTED, slips.PRINTED))

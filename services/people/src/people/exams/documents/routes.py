@@ -1,4 +1,4 @@
-"""The documents of one session, and the timetable of one candidate, as PDF."""
+"""The documents of one session, the timetable of one candidate, and the slip of their results, as PDF."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kit.errors import NotFound
 from kit.http import core
 from kit.http.fastapi import Call, Id, Routes
 from kit.policy import signed_in
-from people.exams.documents import drawing, timetables
+from people.exams.documents import drawing, slips, timetables
 from people.exams.sessions.policy import INVIGILATES
 from people.policy import STAFF
 
@@ -33,3 +33,12 @@ def timetable(id: Id, call: Call) -> core.Answer:
     if one is None:
         raise NotFound()
     return core.attachment(one.render(), f"exam-timetable-{id}.pdf", "application/pdf")
+
+
+@routes.get("/exams/slips/{id}", may=signed_in, remote=True, answers="application/pdf")
+def slip(id: Id, call: Call) -> core.Answer:
+    """Return the slip of results of a candidate in a series as a PDF; before the release the office has it alone"""
+    one = call.read(slips.of, id)
+    if one is None:
+        raise NotFound()
+    return core.attachment(one.render(), f"exam-results-{id}.pdf", "application/pdf")

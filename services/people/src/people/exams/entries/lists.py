@@ -11,7 +11,7 @@ from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.attributes import ENTRY
 from people.exams.entries.fields import ENTRY_FIELDS
 from people.exams.entries.model import exam_entry
-from people.exams.entries.queries import RELEASED, RELEASED_TO, SOURCE
+from people.exams.entries.queries import IS_RELEASED, RELEASED, RELEASED_MARK, RELEASED_TO, SOURCE
 from people.exams.model import exam, exam_series
 from people.persons.model import TABLES
 from people.persons.queries import full_name
@@ -76,9 +76,20 @@ RESULTS = ListSpec(
         Column(name="series", expression=_s.name, width=170),
         ENTRY["kind"].in_list(),
         *(ENTRY[name].in_list() for name in ("forecastGrade", "courseworkMark", "assessedGrade", "resultGrade")),
+        ENTRY["resultMark"].in_list(),
         Column(name="result", expression=RELEASED, title="Released result", readers=RELEASED_TO, width=125),
         Column(name="resultsAt", expression=_s.results_at, title="Results from", type="datetime", width=130),
+        Column(
+            name="mark",
+            expression=RELEASED_MARK,
+            title="Released mark",
+            type="integer",
+            readers=RELEASED_TO,
+            width=110,
+        ),
+        Column(name="released", expression=IS_RELEASED, type="boolean", hidden=True),
         Column(name="candidateId", expression=_e.candidate_id, type="id", hidden=True),
+        Column(name="candidacyId", expression=_e.candidacy_id, type="id", hidden=True),
         Column(name="studentId", expression=_candidate.c.student_id, type="id", hidden=True),
     ],
     filters=[

@@ -27,6 +27,10 @@ SOURCE = (
 """An entry with its exam, series, candidate and their place in the series."""
 RELEASED: sa.ColumnElement[str] = sa.case((exam_series.c.results_at <= sa.func.now(), _e.result_grade), else_="")
 """The result from the moment on that the series says, for everybody who reaches the entry."""
+RELEASED_MARK: sa.ColumnElement[int] = sa.case(
+    (exam_series.c.results_at <= sa.func.now(), _e.result_mark), else_=sa.null()
+)
+IS_RELEASED: sa.ColumnElement[bool] = sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false())
 RELEASED_TO = EVERYBODY
 
 

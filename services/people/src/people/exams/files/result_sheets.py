@@ -68,7 +68,7 @@ class Result:
 
     @property
     def what(self) -> str:
-        """What the record is about."""
+        """The candidate, the code and the grade of the record."""
         return f"{self.who} {self.code}: {self.grade or self.mark or 'marks of papers'}"[:200]
 
 

@@ -165,8 +165,8 @@ class _Taking:
             .with_for_update(of=exam_entry)
         )
         rows = self.tx.all(statement)
-        made = [row for row in rows if row["status"] in MADE]
-        exact = [row for row in made if row["by_option"]] or made
+        entered = [row for row in rows if row["status"] in MADE]
+        exact = [row for row in entered if row["by_option"]] or entered
         if len(exact) == 1:
             return exact[0]
         named = {"candidate": place["candidate"], "code": result.code}

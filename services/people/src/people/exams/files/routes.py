@@ -10,6 +10,7 @@ from pydantic import Field
 
 from kit import jobs
 from kit.database.reading import row_or_404
+from kit.errors import Conflict
 from kit.http import core
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import Actor, Row
@@ -45,13 +46,14 @@ class FilesToMake(Body):
 
     seriesId: Id
     board: str
-    kind: Literal["entries", "forecasts"] = "entries"
+    kind: Literal["entries", "forecasts", "coursework"] = "entries"
     dry: bool = False
 
 
 @routes.post("/exams/files/make", may=EXAMS_OFFICE, answers=list[FileMade])
 def make_files(call: Call, body: FilesToMake) -> list[dict[str, Any]]:
-    """Make the files of entries, amendments or estimated grades that a board does not know yet, one for each centre"""
+    """Make the files of what a board does not know yet, one for each centre: entries and amendments, estimated
+    grades, or coursework marks"""
     if not body.dry:
         return sending.make(call.tx, body.seriesId, body.board, body.kind)
     return sending.tried(call.tx, body.seriesId, body.board, body.kind)
@@ -79,6 +81,8 @@ def set_aside(call: Call, id: Id, body: Aside) -> dict[str, Any]:
 def content(id: Id, call: Call) -> core.Answer:
     """Download a file as it was made or imported"""
     row = call.read(_file, id)
+    if not row["content"]:
+        raise Conflict(results.EMPTIED)
     headers = {"Content-Disposition": f'attachment; filename="{row["name"]}"', "Cache-Control": "private, no-store"}
     return core.Answer(row["content"].encode(), 200, "text/plain; charset=utf-8", headers)
 

@@ -18,11 +18,13 @@ from kit.database import Tx
 from kit.errors import Conflict, Invalid
 from people.exams.anomalies.finding import refresh
 from people.exams.candidacies.model import exam_candidacy
+from people.exams.components.model import exam_component
 from people.exams.entries.attributes import MADE
 from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE
 from people.exams.files import layouts, naming, sheets
 from people.exams.files.model import exam_exchange, exam_file, exam_file_row
+from people.exams.marks.model import component_mark
 from people.exams.model import exam, exam_series
 from people.exams.options.queries import OPTION
 from people.exams.policy import EXAMS_OFFICE
@@ -30,8 +32,8 @@ from people.persons.model import TABLES
 from people.persons.queries import full_name
 
 _e, _x, _p, _f, _r = exam_entry.c, exam.c, exam_candidacy.c, exam_file.c, exam_file_row.c
-_candidate = TABLES["candidate"]
-Kind = Literal["entries", "forecasts"]
+_c, _m, _candidate = exam_component.c, component_mark.c, TABLES["candidate"]
+Kind = Literal["entries", "forecasts", "coursework"]
 NO_EXCHANGE = "Please say under Setup, Files of the boards, how the files of {board} are made"
 NO_IDENTIFIER = "Please enter the identifier of {board} under Setup, Files of the boards"
 NO_SERIES_CODE = "Please enter the series code of the boards in the series first, as 6G"
@@ -82,7 +84,8 @@ def make(tx: Tx, series_id: int, board: str, kind: Kind = "entries") -> list[dic
         if not series["board_code"]:
             raise Invalid(NO_SERIES_CODE, fields={"seriesId": NO_SERIES_CODE})
     files = []
-    for centre, rows in groupby(_rows(tx, series_id, board, exchange), key=lambda row: row["centre"]):
+    select = _marks if kind == "coursework" else _rows
+    for centre, rows in groupby(select(tx, series_id, board, exchange), key=lambda row: row["centre"]):
         first = kind == "entries" and not _has_entries(tx, series_id, board, centre)
         content_kind = "entries" if first else "amendments" if kind == "entries" else kind
         file = _written(_File(centre), content_kind, list(rows))
@@ -100,7 +103,7 @@ def _rows(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> It
         .select_from(exam_file_row.join(exam_file, _f.id == _r.file_id))
         .where(
             _r.entry_id == _e.id, _r.outcome.in_(("sent", "accepted")), _f.direction == "out",
-            _f.status != "refused", _f.kind != "forecasts",
+            _f.status != "refused", _f.kind.in_(("entries", "amendments")),
         )
         .order_by(_r.id.desc())
         .limit(1)
@@ -128,6 +131,34 @@ def _rows(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> It
     yield from tx.all(statement.order_by(centre, _p.number, OPTION, _e.id))
 
 
+def _marks(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Return the coursework marks that the centre gives, with what the last file that stands told of each. The marks
+    that the board sent with its results are its own."""
+    last = (
+        sa.select(_r.sent_as)
+        .select_from(exam_file_row.join(exam_file, _f.id == _r.file_id))
+        .where(
+            _r.entry_id == _e.id, _r.outcome != "refused", _f.kind == "coursework", _f.status != "refused",
+            sa.func.starts_with(_r.sent_as, _c.code + "|"),
+        )
+        .order_by(_r.id.desc())
+        .limit(1)
+        .correlate(exam_entry, exam_component)
+        .scalar_subquery()
+    )  # fmt: skip
+    centre = sa.func.coalesce(sa.func.nullif(_p.centre_number, ""), exchange["centre_number"] or "")
+    columns = (
+        _e.id, _e.status, _p.id.label("candidacy_id"), _p.number, _p.legal_name.label("name"), centre.label("centre"),
+        OPTION.label("option"), _candidate.c.birth_date, full_name(_candidate).label("candidate"),
+        _c.code.label("component"), _m.mark, _m.max_mark, last.label("last"),
+    )  # fmt: skip
+    source = SOURCE.join(component_mark, _m.entry_id == _e.id).join(exam_component, _c.id == _m.component_id)
+    mine = (_x.series_id == series_id, _x.board == board, _e.status.in_(MADE))
+    given = (_c.kind == "coursework", _m.source != "board")
+    statement = sa.select(*columns).select_from(source).where(*mine, *given)
+    yield from tx.all(statement.order_by(centre, _p.number, OPTION, _c.code))
+
+
 def _has_entries(tx: Tx, series_id: int, board: str, centre: str) -> bool:
     mine = (_f.series_id == series_id, _f.board == board, _f.centre_number == centre)
     stands = (_f.direction == "out", _f.kind == "entries", _f.status != "refused")
@@ -139,6 +170,8 @@ def _written(file: _File, kind: str, rows: list[dict[str, Any]]) -> _File:
         mine = list(of_candidate)
         if kind == "forecasts":
             _tell_forecasts(file, mine)
+        elif kind == "coursework":
+            _tell_marks(file, mine)
         else:
             _tell_candidate(file, kind, mine)
     return file
@@ -215,12 +248,29 @@ def _tell_forecasts(file: _File, rows: list[dict[str, Any]]) -> None:
         })  # fmt: skip
 
 
+def _tell_marks(file: _File, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        sent_as = f"{row['component']}|{row['mark']}|{row['max_mark'] or ''}"
+        if sent_as == row["last"]:
+            continue
+        if text := _lacks(row):
+            file.leave_out(row, text)
+            continue
+        out_of = f" of {row['max_mark']}" if row["max_mark"] else ""
+        file.tell(row, sent_as, f"{row['component']}: {row['mark']}{out_of}")
+        file.lines.append(layouts.line_of("M5", layouts.COURSEWORK, {**row, "outOf": row["max_mark"] or 0}))
+        file.cells.append({
+            "Centre": row["centre"], "Number": row["number"], "Name": row["name"], "Option": row["option"],
+            "Paper": row["component"], "Mark": row["mark"], "Out of": row["max_mark"] or "",
+        })  # fmt: skip
+
+
 def _kept(tx: Tx, series: Mapping[str, Any], exchange: Mapping[str, Any], kind: str, file: _File) -> dict[str, Any]:
     """Keep a file under the next number of its centre and board."""
     mine = (_f.series_id == series["id"], _f.board == exchange["board"], _f.centre_number == file.centre)
     highest = sa.select(sa.func.max(_f.sequence)).where(*mine, _f.direction == "out")
     sequence = int(tx.scalar(highest) or 0) + 1
-    letter = {"entries": "E", "amendments": "A", "forecasts": "F"}[kind]
+    letter = {"entries": "E", "amendments": "A", "forecasts": "F", "coursework": "M"}[kind]
     name = naming.name_of(letter, file.centre, exchange["identifier"] or "00", sequence)
     if exchange["way"] == "csv":
         name, content = f"{name.replace('.', '-')}.csv", sheets.csv_of(file.cells)

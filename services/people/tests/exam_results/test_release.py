@@ -1,0 +1,148 @@
+"""Nothing of a result is seen by candidates, parents and tutors before the moment "Results from" of its series."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+
+import pikepdf
+import pytest
+import sqlalchemy as sa
+
+from kit.database import Database
+from kit.policy import Actor
+from people.exams.components.model import exam_component
+from people.exams.documents import slips
+from people.exams.entries.model import exam_entry
+from people.exams.entries.telling import tell
+from people.exams.marks.model import component_mark
+from people.exams.model import exam_series
+from services.people.tests.builders import (
+    insert,
+    make_exam,
+    make_person,
+    make_series,
+    make_words,
+    person,
+    row_of,
+    staff,
+)
+from services.people.tests.exam_entries.builders import make_candidate
+from staffroom_testing.plugin import ClientFor
+
+OFFICE = staff("examsOffice")
+ENTRIES = "/api/v1/exams/entries"
+GRADE, MARK, PAPER = "Z9", 7347, 61
+"""Values that nothing else has."""
+
+
+@pytest.fixture
+def result(database: Database, client: ClientFor) -> dict[str, int]:
+    """An entry with a result that is not released, of a candidate who is our student."""
+    make_words(database)
+    series = make_series(database, state="results", results_at=dt.datetime.now(dt.UTC) + dt.timedelta(days=1))
+    exam = make_exam(database, series)
+    student = make_person(database, "student")
+    candidate = make_candidate(database, student_id=student)
+    office = client(OFFICE)
+    entry = office.post(ENTRIES, json={"candidateId": candidate, "examId": exam}).json()["data"]["id"]
+    assert office.post(f"{ENTRIES}/{entry}/enter").status_code == 200
+    paper = insert(database, exam_component, {"exam_id": exam, "code": "8300/1H"})
+    insert(database, component_mark, {
+        "entry_id": entry, "component_id": paper, "candidate_id": candidate, "mark": PAPER, "max_mark": 80,
+        "source": "board",
+    })  # fmt: skip
+    with database.transaction(OFFICE) as tx:
+        values = {"result_grade": GRADE, "result_mark": MARK}
+        tx.execute(sa.update(exam_entry).where(exam_entry.c.id == entry).values(**values))
+    place = row_of(database, exam_entry, entry)["candidacy_id"]
+    return {"series": series, "exam": exam, "student": student, "candidate": candidate, "entry": entry, "place": place}
+
+
+def _release(database: Database, series: int) -> None:
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(exam_series).where(exam_series.c.id == series).values(results_at=sa.func.now()))
+
+
+def _readers(database: Database, result: dict[str, int]) -> dict[str, Actor]:
+    return {
+        "candidate": person("candidate", result["candidate"]),
+        "student": person("student", result["student"]),
+    }
+
+
+_DOORS = (
+    "/exams/entries?page=1", "/exams/entries/{entry}", "/exams/results?page=1", "/exams/marks?page=1",
+    "/exams/entries/names", "/exams/results/columns", "/exams/certificates?page=1", "/exams/reviews?page=1",
+    "/exams/candidacies?page=1", "/exams/results/count", "/exams/marks/count",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["candidate", "student"])
+def test_no_door_shows_a_result_before_its_release(
+    database: Database, client: ClientFor, result: dict[str, int], kind: str
+) -> None:
+    mine = client(_readers(database, result)[kind])
+
+    def seen() -> str:
+        answers = [mine.get("/api/v1" + door.format(**result)) for door in _DOORS]
+        assert {answer.status_code for answer in answers} <= {200, 404}
+        return json.dumps([answer.json() for answer in answers])
+
+    early = seen()
+    assert GRADE not in early and str(MARK) not in early and f'"mark": {PAPER}' not in early
+    assert "resultGrade" not in mine.get(f"/api/v1{_DOORS[1].format(**result)}").json()["data"]
+    assert mine.get("/api/v1/exams/marks/figures?by=source").status_code in (200, 404, 422)
+    assert mine.get(f"{ENTRIES}/{result['entry']}/history").status_code == 403
+    assert mine.get("/api/v1/exams/results", params={"page": "1", "sort": "resultGrade"}).status_code == 422
+    assert mine.get("/api/v1/exams/results", params={"page": "1", "resultGrade": GRADE}).status_code == 422
+    assert mine.get(f"/api/v1/exams/slips/{result['place']}").status_code == 404
+    _release(database, result["series"])
+    late = seen()
+    assert GRADE in late and str(MARK) in late and f'"mark": {PAPER}' in late
+
+
+def test_event_of_an_entry_has_no_result(database: Database, result: dict[str, int]) -> None:
+    with database.transaction(OFFICE) as tx:
+        tell(tx, [result["entry"]])
+    payloads = database.all(sa.text("SELECT payload::text AS payload FROM outbox"))
+    assert payloads and not any(GRADE in row["payload"] or str(MARK) in row["payload"] for row in payloads)
+
+
+def test_certificates_are_expected_after_the_release_alone(
+    database: Database, client: ClientFor, result: dict[str, int]
+) -> None:
+    expected = f"/api/v1/system/examseries/{result['series']}/certificates"
+    assert client(OFFICE).post(expected).status_code == 409, "the list of certificates would tell who has a result"
+    _release(database, result["series"])
+    assert client(OFFICE).post(expected).json()["data"] == {"added": 1}
+
+
+def test_slip_of_results_is_the_offices_before_the_release(database: Database, result: dict[str, int]) -> None:
+    mine = person("candidate", result["candidate"])
+    with database.read() as connection:
+        assert slips.of(connection, mine, result["place"]) is None
+        office = slips.of(connection, OFFICE, result["place"])
+    assert office is not None and office.name == "Results Ada Lovelace.pdf"
+    text = office.document.html() if hasattr(office.document, "html") else str(office.document.parts)
+    assert GRADE in text and "8300/1H: 61/80" in text and "Not released yet" in text
+    _release(database, result["series"])
+    with database.read() as connection:
+        released = slips.of(connection, mine, result["place"])
+        other = slips.of(connection, person("candidate", result["candidate"] + 500), result["place"])
+    assert released is not None and other is None
+    assert "Not released yet" not in str(released.document.parts)
+
+
+def test_slips_of_a_series_are_one_file_with_a_page_each(
+    database: Database, client: ClientFor, result: dict[str, int]
+) -> None:
+    second = make_candidate(database)
+    office = client(OFFICE)
+    entry = office.post(ENTRIES, json={"candidateId": second, "examId": result["exam"]}).json()["data"]["id"]
+    assert office.post(f"{ENTRIES}/{entry}/enter").status_code == 200
+    with database.read() as connection:
+        paper = slips.papers(connection, OFFICE, [result["series"]])[result["series"]]
+    with pikepdf.open(io.BytesIO(paper.render())) as file:
+        assert len(file.pages) == 2
