@@ -12,14 +12,19 @@ import sqlalchemy as sa
 
 from kit.database import Database
 from kit.policy import Actor
+from people.enrolment.model import course_tutor
 from people.exams.components.model import exam_component
 from people.exams.documents import slips
+from people.exams.entries import beside
 from people.exams.entries.model import exam_entry
 from people.exams.entries.telling import tell
 from people.exams.marks.model import component_mark
 from people.exams.model import exam_series
 from services.people.tests.builders import (
+    attend,
     insert,
+    make_child,
+    make_course,
     make_exam,
     make_person,
     make_series,
@@ -60,26 +65,35 @@ def result(database: Database, client: ClientFor) -> dict[str, int]:
     return {"series": series, "exam": exam, "student": student, "candidate": candidate, "entry": entry, "place": place}
 
 
+@pytest.fixture(autouse=True)
+def _teaching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Teaching does not answer here: what it predicts is tested below."""
+    monkeypatch.setattr(beside, "predicted", lambda student: [])
+
+
 def _release(database: Database, series: int) -> None:
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.update(exam_series).where(exam_series.c.id == series).values(results_at=sa.func.now()))
 
 
 def _readers(database: Database, result: dict[str, int]) -> dict[str, Actor]:
-    return {
-        "candidate": person("candidate", result["candidate"]),
-        "student": person("student", result["student"]),
-    }
+    course, tutor, client = make_course(database), make_person(database, "tutor"), make_person(database, "client")
+    attend(database, course, result["student"])
+    insert(database, course_tutor, {"course_id": course, "tutor_id": tutor})
+    make_child(database, client, result["student"])
+    ids = {"candidate": result["candidate"], "student": result["student"], "client": client, "tutor": tutor}
+    return {kind: person(kind, one) for kind, one in ids.items()}
 
 
 _DOORS = (
     "/exams/entries?page=1", "/exams/entries/{entry}", "/exams/results?page=1", "/exams/marks?page=1",
-    "/exams/entries/names", "/exams/results/columns", "/exams/certificates?page=1", "/exams/reviews?page=1",
+    "/exams/results/columns", "/exams/grades?candidateId={candidate}", "/exams/certificates?page=1",
+    "/exams/reviews?page=1",
     "/exams/candidacies?page=1", "/exams/results/count", "/exams/marks/count",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ["candidate", "student"])
+@pytest.mark.parametrize("kind", ["candidate", "student", "client", "tutor"])
 def test_no_door_shows_a_result_before_its_release(
     database: Database, client: ClientFor, result: dict[str, int], kind: str
 ) -> None:
@@ -146,3 +160,34 @@ def test_slips_of_a_series_are_one_file_with_a_page_each(
         paper = slips.papers(connection, OFFICE, [result["series"]])[result["series"]]
     with pikepdf.open(io.BytesIO(paper.render())) as file:
         assert len(file.pages) == 2
+
+
+def test_grades_stand_side_by_side(
+    database: Database, client: ClientFor, result: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = client(OFFICE)
+    assert office.put(
+        f"{ENTRIES}/{result['entry']}", json={"field": "forecastGrade", "newValue": "8"}
+    ).status_code == 200  # fmt: skip
+    trial = make_exam(database, make_series(database, name="Trials", type="trial", results_at=dt.datetime.now(dt.UTC)))
+    mock = office.post(ENTRIES, json={"candidateId": result["candidate"], "examId": trial}).json()["data"]["id"]
+    with database.transaction(OFFICE) as tx:
+        tx.execute(sa.update(exam_entry).where(exam_entry.c.id == mock).values(result_grade="7"))
+    physics = make_course(database, subject="Physics", level="GCSE")
+    mathematics = make_course(database, subject="Mathematics", level="GCSE")
+    told = [
+        {"courseId": mathematics, "predicted": "9", "mock": "6"}, {"courseId": physics, "predicted": "5", "mock": "4"},
+    ]  # fmt: skip
+    monkeypatch.setattr(beside, "predicted", lambda student: told if student == result["student"] else [])
+    first, second = office.get(f"/api/v1/exams/grades?candidateId={result['candidate']}").json()["data"]
+    assert (first["subject"], first["predicted"], first["estimated"], first["mock"], first["final"]) == (
+        "Mathematics", "9", "8", "7", GRADE,
+    )  # fmt: skip
+    assert (second["subject"], second["predicted"], second["mock"], second["final"]) == ("Physics", "5", "4", "")
+    mine = client(person("candidate", result["candidate"])).get(
+        f"/api/v1/exams/grades?candidateId={result['candidate']}"
+    )
+    assert {row["final"] for row in mine.json()["data"]} == {""}, "not released"
+    assert office.get("/api/v1/exams/grades").status_code == 422
+    other = client(person("candidate", result["candidate"] + 500))
+    assert other.get(f"/api/v1/exams/grades?candidateId={result['candidate']}").json()["data"] == []

@@ -3,6 +3,7 @@ import { courseCells, personCells } from "../cells";
 import { courseProfile, journalOfCourse, studentsOfCourse } from "../course-profile";
 import { fillingRoutes } from "../forms/routes";
 import { formsToFill } from "../forms/waiting";
+import { SlipButton } from "../exams/documents";
 import { DutyActions } from "../exams/duty-actions";
 import { markProfile, paperProfile } from "../exams/trial";
 import { filesOf } from "../persons";
@@ -36,6 +37,7 @@ const student: ProfileRoute = {
 };
 
 const duty = (row: Row) => <DutyActions row={row} />;
+const slip = (row: Row) => Boolean(row.released) && <SlipButton place={Number(row.candidacyId)} series={String(row.series)} />;
 
 /** Those who sit exams, and their families. */
 const examinees = ["candidate", "student", "client"];
@@ -56,7 +58,7 @@ export default defineClient({
     { path: "/calendar/:view?", title: "My week", load: () => import("./calendar") },
     { path: "/my/exams", title: "My exams", only: examinees, list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams stand here once you have a seat." } },
     { path: "/my/entries", title: "My exam entries", only: examinees, list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." } },
-    { path: "/my/results", title: "My results", only: examinees, list: { path: "/exams/results", readOnly: true, emptyText: "Results stand here from the day on that your series says." } },
+    { path: "/my/results", title: "My results", only: examinees, list: { path: "/exams/results", readOnly: true, rowActions: slip, emptyText: "Results stand here from the day on that your series says." } },
     { path: "/my/trialresults", title: "My trial results", only: examinees, list: { path: "/trialexams/results", readOnly: true, emptyText: "Results of trial exams stand here once they are released." } },
     { path: "/my/trialpapers", title: "My trial papers", only: ["candidate", "student"], list: { path: "/trialexams/papers", readOnly: true, emptyText: "Question papers of your trial exams stand here from the moment on that the office sets." } },
     { path: "/trialexams/papers/:id/:tab?", title: "Paper of a trial exam", only: ["candidate", "student", "tutor"], profile: paperProfile },

@@ -18,6 +18,12 @@ export function Documents({ session }: { session: number }) {
   );
 }
 
+/** The slip of results of a candidate in a series as a PDF, by the number of their place in it. */
+export function SlipButton({ place, series }: { place: number; series: string }) {
+  const fetchIt = () => attempt(() => download(`/exams/slips/${place}`, `exam-results-${place}.pdf`));
+  return <Button size="small" aria-label={`Slip of results of ${series}`} onClick={() => void fetchIt()}>Slip of results</Button>;
+}
+
 /** The timetable of a candidate as a PDF. */
 export function TimetableButton({ candidate }: { candidate: number }) {
   const fetchIt = () => attempt(() => download(`/exams/timetables/${candidate}`, `exam-timetable-${candidate}.pdf`));

@@ -32,7 +32,7 @@ function Import({ series, board }: { series?: number; board?: string }) {
   }, way);
   return (
     <Panel title="From the board">
-      <p>Basedata with the name that the board gave it, a spreadsheet of options and papers, or answers to entries.</p>
+      <p>Basedata, results and answers with the name that the board gave them, or a spreadsheet of options and papers, or of results.</p>
       <Widget name="uploader" props={{ kind: "document", onUploaded: ([one]: UploadedFile[]) => { setFile(one); setResult(undefined); } }} />
       <div className="exam-marks">
         <Button disabled={!file || !series} loading={busy === "dry"} onClick={() => void go("dry")}>Try file</Button>
@@ -68,6 +68,7 @@ function Make({ series, board }: { series?: number; board?: string }) {
       <div className="exam-marks">
         <Button disabled={!isReady} loading={busy === "entries true"} onClick={() => void go("entries", true)}>Show what has changed</Button>
         <Button type="primary" disabled={!isReady} loading={busy === "entries false"} onClick={() => void go("entries", false)}>Make files of entries</Button>
+        <Button disabled={!isReady} loading={busy === "coursework false"} onClick={() => void go("coursework", false)}>Make files of coursework marks</Button>
         <Button disabled={!isReady} loading={busy === "forecasts false"} onClick={() => void go("forecasts", false)}>Make files of estimated grades</Button>
       </div>
       {made && (
@@ -118,7 +119,7 @@ function Paste({ series }: { series?: number }) {
   );
 }
 
-/** Files of a series from and to its boards: basedata in, entries out. */
+/** Files of a series from and to its boards: basedata and results in, entries and marks out. */
 export default function Exchange() {
   usePage("Exchange with boards");
   const series = useNames("/system/examseries", { type: "public", sort: "-year" });

@@ -1,8 +1,10 @@
 import type { DeclaredRoute, RecordData, Row } from "@staffroom/contract";
 import { Link } from "react-router";
+import { SetAside } from "./aside";
 import { ExpectCertificates } from "./certificates";
 import { checkNote } from "./check-note";
 import { EnterCourse } from "./enter-course";
+import { FileActions } from "./file-actions";
 import { KeepersOnly } from "./keepers";
 import { RecordMoves } from "./record-moves";
 import { markProfile, paperProfile, ReleaseTrials } from "./trial";
@@ -10,7 +12,8 @@ import { markProfile, paperProfile, ReleaseTrials } from "./trial";
 /** A value of the record that is no field of its form. */
 const fact = (title: string, name: string) => ({ title, draw: (record: RecordData) => String(record[name] ?? "") || "–" });
 const actions = (record: RecordData, reload: () => void) => <RecordMoves record={record} reload={reload} />;
-const mend = (row: Row) => <Link to={String(row.place)}>Mend</Link>;
+const mend = (row: Row) => <><Link to={String(row.place)}>Mend</Link> <SetAside row={row.rowId} /></>;
+const fileActions = (record: RecordData, reload: () => void) => <FileActions record={record} reload={reload} />;
 const missing = (row: Row) => Boolean(row.missing) && <Link to={`/exams/entries?missingFor=${row.id}`}>Names</Link>;
 const seriesOf = { title: "Series", draw: ({ series, seriesId }: RecordData) => <Link to={`/exams/series/${String(seriesId)}/exams`}>{String(series)}</Link> };
 const trial = { kind: "trial" } as const;
@@ -36,6 +39,8 @@ export const examRoutes = [
         { name: "entries", title: "Entries", list: "/exams/entries", by: "series" },
         { name: "grid", title: "Entry grid", call: "/exams/series/{id}/grid", load: () => import("./grid/entry-grid") },
         { name: "sessions", title: "Sessions", list: "/exams/sessions", by: "seriesId", edited: true },
+        { name: "results", title: "Results", list: "/exams/results", by: "series" },
+        { name: "marks", title: "Marks of papers", list: "/exams/marks", by: "series" },
         { name: "reviews", title: "Reviews", list: "/exams/reviews", by: "series" },
         { name: "certificates", title: "Certificates", list: "/exams/certificates", by: "series" },
         { name: "declaration", title: "Declaration", list: "/exams/declarations", by: "seriesId", edited: true },
@@ -68,7 +73,7 @@ export const examRoutes = [
   { path: "/exams/files", title: "Board files", list: { path: "/exams/files", emptyText: "Import the basedata of a board under Exchange with boards." } },
   {
     path: "/exams/files/:id/:tab?", title: "Board file",
-    profile: { thing: "/exams/files", heading: "{name}", badges: ["direction", "status"], facts: ["kind", "board", fact("Series", "series"), "sequence"], actions, tabs: [{ name: "rows", title: "Rows", list: "/exams/filerows", by: "fileId" }] },
+    profile: { thing: "/exams/files", heading: "{name}", badges: ["direction", "status"], facts: ["kind", "board", fact("Series", "series"), "sequence"], actions: fileActions, tabs: [{ name: "rows", title: "Rows", list: "/exams/filerows", by: "fileId" }] },
   },
   { path: "/exams/filerows", title: "Rows of board files", under: "/exams/files", list: { path: "/exams/filerows", emptyText: "Each record of a file stands here." } },
   { path: "/exams/options", title: "Options of exams", under: "/exams/series", list: { path: "/exams/options", emptyText: "Import the basedata of a board, or add the options of an exam." } },

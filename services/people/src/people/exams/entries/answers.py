@@ -116,3 +116,18 @@ class GridFilled(TypedDict):
 
     cells: list[GridResult]
     candidates: list[GridCandidate]
+
+
+class GradesBeside(TypedDict):
+    """The grades of a person in a subject. `final` is empty until the release, but for staff; `released` says
+    whether it is out."""
+
+    level: str
+    subject: str
+    predicted: str
+    estimated: str
+    mock: str
+    final: str
+    finalMark: int | None
+    series: str
+    released: bool

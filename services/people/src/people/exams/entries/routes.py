@@ -6,10 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import is_a
-from people.exams.entries import checking, commands, filling, grid, pasting, queries
-from people.exams.entries.answers import CourseEntered, EntryGrid, EntryName, EntryProblem, GridFilled, PastedCell
+from people.exams.entries import beside, checking, commands, filling, grid, pasting, queries
+from people.exams.entries.answers import (
+    CourseEntered,
+    EntryGrid,
+    EntryName,
+    EntryProblem,
+    GradesBeside,
+    GridFilled,
+    PastedCell,
+)
+from people.exams.entries.policy import ENTRIES
 from people.exams.policy import KEEPS
 from people.policy import STAFF
 
@@ -23,6 +33,20 @@ routes = Routes()
 def names(call: Call, search: str = "") -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of entries that stand, at most 1000."""
     return call.read(queries.names, search)
+
+
+@routes.get("/exams/grades", may=ENTRIES.reached, remote=True, answers=list[GradesBeside])
+def grades(
+    call: Call,
+    studentId: Id | None = None,  # noqa: N803  the wire's own name
+    candidateId: Id | None = None,  # noqa: N803
+) -> list[dict[str, Any]]:
+    """Return predicted, estimated, mock and final grades of a student or candidate side by side"""
+    if (studentId is None) == (candidateId is None):
+        raise Invalid("Please choose a student or a candidate")
+    student = studentId if candidateId is None else call.read(beside.student_of, candidateId)
+    told = beside.predicted(student)
+    return call.read(beside.rows, studentId, candidateId, told)
 
 
 class OfCourse(Body):
