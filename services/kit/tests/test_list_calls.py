@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,10 +13,11 @@ from kit import context, rpc
 from kit.database import Database
 from kit.errors import Invalid
 from kit.http import list_calls
-from kit.lists import Column, Filter, ListSpec, asking, known, serve
+from kit.lists import Column, Filter, ListSpec, asking, known, query, request, serve
 from kit.lists.asking import Question
 from kit.lists.figures import Figures
 from kit.lists.known import Call
+from kit.lists.statistics import Counted, Counts, Grouping, Measure, Screen, Statistic
 from kit.policy import Actor, Scope, as_service, has_role, me, signed_in
 from kit.records import references
 from kit.records.references import Foreign, References
@@ -54,12 +55,33 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
     with database.transaction(as_service("toypub")) as tx:
         for step in (1, 2, 2):
             tx.insert(wiring.thing, {"step": step})
-    server = RpcServer([list_calls.rpc_service(list_calls.ListCalls([things]))], "127.0.0.1:0")
+    statistics = [_medians(things, wiring.thing.c.step)]
+    server = RpcServer([list_calls.rpc_service(list_calls.ListCalls([things], statistics))], "127.0.0.1:0")
     monkeypatch.setattr(settings(), "grpc_peers", f"shop=127.0.0.1:{server.port},away=127.0.0.1:1")
     rpc.channel.cache_clear()
     yield server
     server.stop(0)
     rpc.channel.cache_clear()
+
+
+def _medians(things: ListSpec, step: sa.ColumnElement[int]) -> Statistic:
+    """The median of the steps, of each step and of all."""
+
+    def read(connection: sa.Connection, who: Actor, filters: Mapping[str, str], by: str) -> Counts:
+        chosen = query.where(things, request.read(things, filters), who)
+        median = sa.func.percentile_cont(0.5).within_group(step)
+        keys = [step] if by else []
+        statement = sa.select(*keys, median).where(chosen).group_by(*keys).order_by(*keys)
+        groups = connection.execute(statement).all() if by else []
+        total = connection.scalar(sa.select(median).where(chosen))
+        named = [Counted((key,), (f"Step {key}",), (value,), filters={"step": str(key)}) for key, value in groups]
+        return Counts(named, [Counted((), (), (total,))])
+
+    return Statistic(
+        path="/things/medians", title="Median of steps", may=things.may, spec=things, filters=("step",),
+        by=(Grouping("step", ("Step",)),), measures=(Measure("median", "Median", "decimal"),), read=read,
+        screen=Screen("/shop/medians", keeps=("step",)), rows="/things",
+    )  # fmt: skip
 
 
 def test_rows_counts_and_figures_are_those_of_the_caller(peer: RpcServer) -> None:
@@ -99,11 +121,35 @@ def test_filters_that_a_list_lacks_count_only_where_it_has_them(peer: RpcServer)
 def test_offers_name_the_lists_of_the_caller(peer: RpcServer) -> None:
     before = context.actor.set(actor("staff"))
     try:
-        lists, away = asking.offers(1)
+        offers = asking.offers(1)
     finally:
         context.actor.reset(before)
-    assert ("shop", "/things", "Things", True) in [(one.service, one.path, one.title, one.figures) for one in lists]
-    assert away == ["away"]
+    lists = [(one.service, one.path, one.title, one.figures) for one in offers.lists]
+    assert ("shop", "/things", "Things", True) in lists
+    assert offers.away == ["away"]
+    assert offers.statistics == [
+        {
+            "service": "shop", "path": "/things/medians", "title": "Median of steps", "days": [],
+            "by": [{"name": "step", "title": "Step"}],
+            "measures": [{"name": "median", "title": "Median", "type": "decimal"}],
+        }
+    ]  # fmt: skip
+
+
+def test_a_statistic_is_answered_as_its_reader_sees_it(peer: RpcServer) -> None:
+    path = "/things/medians/grouped"
+    calls = [Call(path, {"by": "step"}), Call(path, where={"step": "2", "orgId": "1"}), Call(path, {"by": "colour"})]
+    grouped, total, wrong = asking.ask([Question("shop", call) for call in calls], actor("staff"))
+    assert [(group["texts"], group["values"]) for group in grouped.body["data"]["groups"]] == [
+        (["Step 1"], [1.0]), (["Step 2"], [2.0]),
+    ]  # fmt: skip
+    assert grouped.body["data"]["totals"] == [{"currency": None, "values": [2.0]}]
+    assert (total.applied, total.body["data"]["groups"]) == (["step"], [])
+    assert total.body["data"]["screen"] == "/shop/medians?step=2"
+    assert (wrong.status, wrong.refusal) == (422, "by is one of: step")
+    mine = asking.ask([Question("shop", calls[0])], actor("student", persons={"student": 1}))
+    assert [group["texts"] for group in mine[0].body["data"]["groups"]] == [["Step 1"]]
+    assert [one.status for one in asking.ask([Question("shop", calls[0])], actor("tutor"))] == [403]
 
 
 def test_columns_of_another_service_are_those_that_the_reader_has_and_reaches(

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from identity.dashboards import periods
+from kit.lists import asking
 from kit.policy import Actor
 from kit.values.days import today
 from services.identity.tests.builders import Build
@@ -71,6 +72,80 @@ def test_a_service_that_is_down_leaves_the_other_tiles_standing(client: ClientFo
     assert (support["state"], support["error"]) == (
         "away", "Support does not answer now. Please try again in a few seconds",
     )  # fmt: skip
+
+
+TIMES = {"kind": "statistic", "service": "teaching", "list_path": "/slip/statistics/times"}
+CONVERSION = {"kind": "statistic", "service": "people", "list_path": "/leads/statistics/conversion"}
+
+
+def test_statistics_are_shown_as_a_number_a_chart_and_a_table(client: ClientFor, board: MakeBoard) -> None:
+    number = board(
+        TIMES | {"chart": "number", "measure": "submissionMedian"},
+        TIMES | {"chart": "line", "measure": "submissionMedian", "grouped_by": "month"},
+        TIMES | {"chart": "table", "grouped_by": "departmentMonth", "period_filter": "tutorialDate"},
+        TIMES | {"chart": "line", "measure": "submissionMedian", "grouped_by": "week"},
+    )
+    with peers.answering("teaching"):
+        browser = client(actor("staff", user_id=7))
+        median, line, table, wrong = answers(browser, number)
+        *_, narrowed, _ = answers(browser, number, period="past365", orgId=1, departmentId=1)
+    assert [one["state"] for one in (median, line, table, wrong)] == ["ok", "ok", "ok", "refused"]
+    [total] = median["figures"]["totals"]
+    assert (median["figures"]["groups"], median["figures"]["measures"][0]["name"]) == ([], "submissionMedian")
+    assert total["values"][0] > 0
+    assert line["figures"]["totals"] == [total]
+    first = line["figures"]["groups"][0]
+    assert (line["figures"]["by"][0]["title"], line["rowsOf"]) == ("Month of the tutorial", "/slips")
+    assert first["keyFilters"] == [first["filters"]] and set(first["filters"]) == {"handedIn", "tutorialDate"}
+    assert [column["title"] for column in table["meta"]["columns"]][:3] == [
+        "Department", "Month of the tutorial", "Handed in",
+    ]  # fmt: skip
+    assert table["total"] == len(table["rows"]) > 1
+    assert table["rows"][0]["submitted"] > 0
+    assert wrong["error"] == "by is one of: department, month, departmentMonth"
+    assert narrowed["query"]["departmentId"] == "1" and narrowed["ignores"] == ["organisation"]
+    days = narrowed["query"]["tutorialDate"].split("..")
+    assert narrowed["screen"] == f"/statistics/slips?from={days[0]}&to={days[1]}&departmentId=1"
+    assert {row["by0"] for row in narrowed["rows"]} < {row["by0"] for row in table["rows"]}
+
+
+def test_amounts_of_a_statistic_have_a_currency_and_counts_have_none(client: ClientFor, board: MakeBoard) -> None:
+    number = board(
+        CONVERSION | {"chart": "number", "measure": "valueWon"}, CONVERSION | {"chart": "number", "measure": "leads"},
+        CONVERSION | {"chart": "pie", "measure": "conversionDays", "grouped_by": "origin"},
+    )  # fmt: skip
+    with peers.answering("people"):
+        value, leads, days = answers(client(actor("staff", user_id=7)), number)
+    assert [one["figures"]["totals"][0]["currency"] for one in (value, leads)] == ["GBP", None]
+    assert all(group["values"][0] is not None for group in days["figures"]["groups"])
+
+
+def test_tiles_of_one_statistic_are_answered_by_one_call(
+    client: ClientFor, board: MakeBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    ask = asking.ask
+    monkeypatch.setattr(asking, "ask", lambda questions: asked.extend(questions) or ask(questions))
+    number = board(*(TIMES | {"chart": "number", "measure": one} for one in ("submitted", "approved")), TIMES)
+    shown = answers(client(actor("staff", user_id=7)), number)
+    assert len(asked) == 2
+    assert {(one["state"], one["error"]) for one in shown} == {
+        ("away", "Teaching does not answer now. Please try again in a few seconds")
+    }
+
+
+def test_a_statistic_of_others_is_refused(client: ClientFor, board: MakeBoard) -> None:
+    tickets = {"kind": "statistic", "service": "support", "list_path": "/v2/support/statistics"}
+    number = board(tickets | {"chart": "table", "grouped_by": "team"})
+    with peers.answering("support"):
+        [closed] = answers(client(actor("staff", user_id=7)), number)
+        offers = client(actor("staff", user_id=7)).get("/api/v1/dashboard/lists").json()["data"]["statistics"]
+        mine = client(actor("techSupport", "staff")).get("/api/v1/dashboard/lists").json()["data"]["statistics"]
+    assert closed["state"] == "refused"
+    assert not offers
+    assert [(one["service"], one["path"], one["by"][0]) for one in mine] == [
+        ("support", "/v2/support/statistics", {"name": "team", "title": "Team"})
+    ]
 
 
 def test_filters_of_the_dashboard_narrow_its_tiles(client: ClientFor, board: MakeBoard, build: Build) -> None:

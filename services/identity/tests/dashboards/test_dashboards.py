@@ -73,6 +73,23 @@ def test_tiles_are_added_and_placed_by_the_owner_alone(client: ClientFor, board:
     assert now["version"] == before["version"] + 1
 
 
+def test_a_tile_of_a_statistic_names_what_its_form_needs(client: ClientFor, board: MakeBoard) -> None:
+    path = f"/api/v1/dashboard/{board()}/tile"
+    owner = client(actor("staff", user_id=7))
+    tile = TILE | {"kind": "statistic", "service": "teaching", "list": "/slip/statistics/times"}
+
+    def refusal(**values: str) -> str:
+        return str(owner.post(path, json=tile | values).json()["error"])
+
+    assert refusal(list="") == "Please choose a statistic"
+    assert refusal(chart="columns") == "Please choose what the statistic is grouped by"
+    assert refusal(chart="columns", by="month") == "Please choose what the statistic measures"
+    assert refusal(chart="number") == "Please choose what the statistic measures"
+    assert refusal(kind="chart", list="/slips", by="status", chart="number") == "Please choose the form of the chart"
+    for values in ({"chart": "number", "measure": "submitted"}, {"chart": "table", "by": "month"}):
+        assert owner.post(path, json=tile | values).status_code == 201
+
+
 def test_a_copy_is_of_its_maker_alone(client: ClientFor, board: MakeBoard) -> None:
     number = board(USERS, {"kind": "text", "text": "<p>Hi</p>"}, shared_roles=["staff"], period="thisMonth")
     other = client(actor("staff", user_id=8))

@@ -306,3 +306,18 @@ def test_paper_has_numbers_with_their_comparison_charts_and_amounts_with_their_c
     ):  # fmt: skip
         assert expected in text, text
     assert "<svg" in pdf.html()
+
+
+def test_a_median_of_nothing_is_no_zero_on_paper() -> None:
+    measure = {"name": "median", "title": "Median, h", "type": "decimal"}
+    tile = {"kind": "statistic", "chart": "number", "title": "Time to approval"}
+    figures: dict[str, Any] = {"by": [], "measures": [measure], "groups": [], "period": None, "totals": []}
+    answer = {"id": 1, "state": "ok", "figures": figures}
+
+    def page() -> str:
+        day = dt.date(2026, 11, 30)
+        return document.build({"title": "Slips", "period": ""}, [(tile, answer)], "Ada", (None, None), day).html()
+
+    assert "<b>–</b>" in page()
+    figures["totals"] = [{"currency": None, "values": [3.5], "before": None}]
+    assert "<b>3.5</b>" in page()

@@ -16,9 +16,11 @@ from kit.events import Subscription
 from kit.events.subscriptions import merge_by_event
 from kit.http import core, declared
 from kit.http.job_routes import job_routes
+from kit.http.statistic_routes import statistic_route
 from kit.jobs.sweeper import CLEAN_UP
 from kit.lists import Bundle, editing, export, importing, known, moving
 from kit.lists.spec import ListSpec
+from kit.lists.statistics import Statistic
 from kit.policy import Rule
 from kit.records import Contribution, FieldSet, Watch, references
 from kit.records.references import References
@@ -47,6 +49,8 @@ class Declarations:
 
     `watches` let one room react to the writes of another's records.
 
+    `statistics` are offered for tiles of dashboards, next to the lists.
+
     `bundles` print rows of lists, each by a job of its own that need not be named in `jobs`.
 
     `schedules` start their jobs, which need not be named in `jobs`. `reminders` run by a schedule of their own, and a
@@ -62,6 +66,7 @@ class Declarations:
     routes: Sequence[Any] = ()
     fieldsets: Sequence[FieldSet] = ()
     lists: Sequence[ListSpec] = ()
+    statistics: Sequence[Statistic] = ()
     bundles: Sequence[Bundle] = ()
     workflows: Sequence[Workflow] = ()
     events: Sequence[Event] = ()
@@ -150,7 +155,7 @@ class Service(Declarations):
         if self.lists:
             from kit.http import list_calls  # a process without lists needs neither gRPC nor its generated code
 
-            calls = list_calls.ListCalls(self.lists)
+            calls = list_calls.ListCalls(self.lists, self.statistics)
             known.register_calls(calls)
             self.rpc = [*self.rpc, list_calls.rpc_service(calls)]
 
@@ -175,6 +180,7 @@ class Service(Declarations):
     def _declared(self) -> Iterator[core.Route]:
         for spec in self.lists:
             yield from declared.list_routes(spec)
+        yield from map(statistic_route, self.statistics)
         for bundle in self.bundles:
             yield from declared.bundle_routes(bundle)
         for fieldset in self.fieldsets:

@@ -40,6 +40,7 @@ from staffroom_testing.walk_rights import RightsWalk
 from staffroom_testing.walk_rows import RowWalk
 from staffroom_testing.walk_schema import SchemaWalk
 from staffroom_testing.walk_selections import SelectionWalk
+from staffroom_testing.walk_statistics import StatisticWalk
 from staffroom_testing.walk_values import ValueWalk
 from staffroom_testing.walk_views import ViewWalk
 
@@ -52,7 +53,8 @@ def suite(service: Any, module: str) -> type:
     views = (ViewWalk,) if any(one.views for one in service.lists) else ()
     rows = (SelectionWalk,) if any(moving.moves(one) for one in service.lists) else (RowWalk,)
     bundles = (BundleWalk,) if service.bundles else ()
-    lists = (*figures, *views, ListWalk, SchemaWalk, AnswerWalk, *bundles, *rows)
+    statistics = (StatisticWalk,) if service.statistics else ()
+    lists = (*figures, *statistics, *views, ListWalk, SchemaWalk, AnswerWalk, *bundles, *rows)
     parts = (ValueWalk, Fuzz, MoveWalk, FieldWalk, Matrix, *lists, ReadersWalk, RightsWalk)
     own = {"service": service, "examples": examples_of(tests), "rights": tests / "rights.md", "__doc__": __doc__}
     return type("TestConformance", parts, own)

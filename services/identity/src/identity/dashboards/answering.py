@@ -6,10 +6,10 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
-from identity.dashboards import queries
-from identity.dashboards.fields import LISTED
+from identity.dashboards import queries, statistics
+from identity.dashboards.fields import LISTED, STATISTIC
 from identity.dashboards.periods import days_of, resolved
 from kit.database import Database
 from kit.lists import asking
@@ -82,7 +82,10 @@ def of_tiles(
 
 
 def _named(tile: Mapping[str, Any], call: Call) -> tuple[str, str]:
-    """The name of a question: tiles of one list share its columns; rows and figures are of each tile."""
+    """The name of a question: tiles of one list share its columns, and those of one statistic with the same filters its
+    answer; rows and figures are of each tile."""
+    if tile["kind"] == STATISTIC:
+        return tile["service"], f"{call.path}?{urlencode(sorted(call.query.items()))}"
     return tile["service"], call.path if call.path.endswith(_COLUMNS) else str(tile["id"])
 
 
@@ -95,11 +98,13 @@ def filters_of(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> dic
 
 
 def _calls(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> list[Call]:
-    """The calls of a tile: of its rows and columns, of its figures, or of its number."""
+    """The calls of a tile: of its rows and columns, of its figures, of its number, or of its statistic."""
     kind, path = tile["kind"], tile["list_path"]
-    if kind not in LISTED or not path:
+    if kind not in {*LISTED, STATISTIC} or not path:
         return []
     query, where = filters_of(tile, narrowed, day), narrowed.where()
+    if kind == STATISTIC:
+        return [statistics.call(tile, query, where)]
     if kind in ROWS:
         page = {"page": "1", "pageSize": ROWS[kind]} | ({"sort": tile["sorted_by"]} if tile["sorted_by"] else {})
         return [Call(path, {**query, **page}, where), Call(f"{path}{_COLUMNS}")]
@@ -126,6 +131,8 @@ def _answer(
     answer["query"] |= {name: call.where[name] for name in reply.applied}
     if ignored := narrowed.ignored(tile, reply.applied):
         answer["ignores"] = ignored
+    if tile["kind"] == STATISTIC:
+        return answer | statistics.content(tile, reply.body["data"])
     if tile["kind"] in ROWS:
         rows, meta = reply.body, replies[1].body["data"]
         return answer | {"rows": rows["data"], "total": rows["total"], "meta": _meta(meta, tile["shown_columns"])}

@@ -52,7 +52,8 @@ class DashboardParts(TypedDict):
 class TileAnswer(TypedDict):
     """The content of a tile: the body of its list's own call, or why there is none. `query` are the filters with which
     the list shows these rows; `state` is `away` while the service of the list does not answer. `ignores` names the
-    filters of the dashboard that do not narrow this tile."""
+    filters of the dashboard that do not narrow this tile. Of a statistic, `screen` is the address of its screen, and
+    `rowsOf` the path of the list with the rows of its groups."""
 
     id: int
     state: Literal["ok", "refused", "away"]
@@ -63,6 +64,8 @@ class TileAnswer(TypedDict):
     figures: NotRequired[Any]
     rows: NotRequired[list[Any]]
     meta: NotRequired[Any]
+    screen: NotRequired[str]
+    rowsOf: NotRequired[str]
 
 
 class Answers(TypedDict):
@@ -80,10 +83,30 @@ class ListOffer(TypedDict):
     figures: bool
 
 
+class StatisticPart(TypedDict):
+    """A way to group a statistic, a measure of it with its type, or a filter of days."""
+
+    name: str
+    title: str
+    type: NotRequired[str]
+
+
+class StatisticOffer(TypedDict):
+    """A statistic for a tile: the service that owns it, its path and title, and its parameters."""
+
+    service: str
+    path: str
+    title: str
+    by: list[StatisticPart]
+    measures: list[StatisticPart]
+    days: list[StatisticPart]
+
+
 class Offers(TypedDict):
-    """The lists that the caller may read, and the services that do not answer now."""
+    """The lists and statistics that the caller may read, and the services that do not answer now."""
 
     lists: list[ListOffer]
+    statistics: list[StatisticOffer]
     away: list[str]
 
 

@@ -15,11 +15,13 @@ COLUMNS = 12
 """Columns of the grid on which tiles stand."""
 KINDS = options(
     ("number", "Number"), ("chart", "Chart"), ("table", "Table"), ("calendar", "Calendar"),
-    ("waiting", "Waiting for me"), ("text", "Text"),
+    ("statistic", "Statistic"), ("waiting", "Waiting for me"), ("text", "Text"),
 )  # fmt: skip
 CHARTS = options(
     ("columns", "Columns"), ("bars", "Bars"), ("line", "Line"), ("area", "Area"), ("pie", "Pie"), ("heat", "Heat map"),
+    ("number", "Number"), ("table", "Table"),
 )  # fmt: skip
+"""The forms of a chart, and those of a statistic, which is a number or a table as well."""
 _ROLES_HELP = "Everybody with one of these roles opens it"
 
 DASHBOARD = Attributes(

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from identity.dashboards.periods import PERIODS
+from identity.dashboards.statistics import form_of
 from kit.documents import Document, Facts, Head, Heading, Part, RichText, Table
 from kit.lists import figured
 from kit.policy import Row
@@ -75,7 +76,7 @@ def _content(tile: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Part]:
         return _table(answer)
     if "figures" not in answer:
         return [Number(f"{answer['total']:,}")]
-    if tile["kind"] == "number":
+    if form_of(tile) == "number":
         return _numbers(answer["figures"])
     return figured.parts(answer["figures"], figured.KINDS[tile["chart"]])
 
@@ -84,6 +85,8 @@ def _numbers(figures: Mapping[str, Any]) -> list[Part]:
     """A number of each currency, with that of the period before and the change."""
     measure = figures["measures"][-1]
     numbers: list[Part] = []
+    if not figures["totals"] and measure["type"] == "decimal":
+        return [Number("–")]  # a median of nothing is not 0
     for total in figures["totals"] or [{"currency": None, "values": [0], "before": None}]:
         now, currency = total["values"][-1], total["currency"] or ""
         remark = ""

@@ -17,6 +17,8 @@ from kit.records import Acts, Change, Create, Delete, FieldSet, Parent
 
 LISTED = ("number", "chart", "table", "calendar")
 """Kinds of tiles that show a list."""
+STATISTIC = "statistic"
+_NO_CHARTS = ("number", "table")
 
 
 def _owned(actor: Actor, _: dict[str, Any]) -> Mapping[str, Any]:
@@ -50,15 +52,29 @@ def check_tile(values: Mapping[str, Any]) -> None:
     kind = values.get("kind") or "number"
     if kind in LISTED and not (values.get("list_path") and values.get("service")):
         raise Invalid("Please choose a list", field="list")
+    if kind == STATISTIC:
+        check_statistic(values)
+    elif values.get("chart") in _NO_CHARTS:
+        raise Invalid("Please choose the form of the chart", field="chart")
     if kind == "chart" and not values.get("grouped_by"):
         raise Invalid("Please choose what the chart is grouped by", field="by")
     if values.get("compare") and not values.get("grouped_by"):
         raise Invalid("A comparison needs days to group by", field="by")
-    if values.get("measure") and not values.get("grouped_by"):
+    if values.get("measure") and not values.get("grouped_by") and kind != STATISTIC:
         raise Invalid("Please choose what the sum is grouped by", field="by")
     if (values.get("x") or 0) + (values.get("w") or 3) > attributes.COLUMNS:
         raise Invalid(f"A row has {attributes.COLUMNS} columns", field="w")
     check_query(values.get("query") or "")
+
+
+def check_statistic(values: Mapping[str, Any]) -> None:
+    """Raise Invalid where the tile of a statistic, by column, lacks what its form needs."""
+    if not (values.get("list_path") and values.get("service")):
+        raise Invalid("Please choose a statistic", field="list")
+    if values.get("chart") != "number" and not values.get("grouped_by"):
+        raise Invalid("Please choose what the statistic is grouped by", field="by")
+    if values.get("chart") != "table" and not values.get("measure"):
+        raise Invalid("Please choose what the statistic measures", field="measure")
 
 
 def check_query(text: str) -> None:
@@ -84,7 +100,7 @@ def _not_too_many(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-_CHECKED = ("kind", "service", "list", "query", "by", "measure", "compare", "x", "w")
+_CHECKED = ("kind", "service", "list", "query", "by", "measure", "compare", "chart", "x", "w")
 TILE_FIELDS = FieldSet(
     name="dashboardTile",
     table=dashboard_tile,

@@ -73,9 +73,13 @@ class Rhythm(Body):
 
 @routes.get("/dashboard/lists", may=policy.makes, remote=True, answers=Offers)
 def read_offers() -> dict[str, Any]:
-    """Get the lists of every service that the caller may show on a tile"""
-    lists, away = asking.offers()
-    return {"lists": [asdict(one) for one in sorted(lists, key=lambda one: one.title)], "away": away}
+    """Get the lists and statistics of every service that the caller may show on a tile"""
+    offers = asking.offers()
+    return {
+        "lists": [asdict(one) for one in sorted(offers.lists, key=lambda one: one.title)],
+        "statistics": sorted(offers.statistics, key=lambda one: one["title"]),
+        "away": offers.away,
+    }
 
 
 @routes.post("/dashboard/{id}/answers", may=policy.read, remote=True, answers=Answers)

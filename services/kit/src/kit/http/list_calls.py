@@ -1,4 +1,4 @@
-"""ListService: the GET calls of the declared lists for other services, with the rights of the caller.
+"""ListService: the GET calls of the declared lists and statistics for other services, with the rights of the caller.
 
 It runs the routes that HTTP serves, so that rows, counts and figures are those of the caller's own page. A call that
 fails does not spoil the others.
@@ -6,7 +6,7 @@ fails does not spoil the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Any
@@ -15,8 +15,10 @@ from kit import rpc
 from kit.errors import Malformed, NotFound, Refused
 from kit.http import core, declared
 from kit.http.operations import fixed_path
+from kit.http.statistic_routes import statistic_route
 from kit.lists.known import Call
 from kit.lists.spec import ListSpec
+from kit.lists.statistics import Statistic
 from kit.policy import Actor, signed_in
 from kit.rpc import RpcService
 from staffroom.kit.v1 import lists_pb2, lists_pb2_grpc
@@ -29,12 +31,17 @@ MOST_BYTES = 2 * 1024 * 1024
 """Bytes of one answer."""
 
 
-class ListCalls:
-    """The GET routes of lists by their full path, and the lists that an actor may read."""
+Takes = Callable[[Actor, str], bool]
+"""Answers whether the actor may narrow a call by a filter."""
 
-    def __init__(self, lists: Iterable[ListSpec]) -> None:
+
+class ListCalls:
+    """The GET routes of lists and statistics by their full path, and those that an actor may read."""
+
+    def __init__(self, lists: Iterable[ListSpec], statistics: Iterable[Statistic] = ()) -> None:
         self.lists = list(lists)
-        self._routes: dict[str, tuple[ListSpec, core.Route]] = {}
+        self.statistics = list(statistics)
+        self._routes: dict[str, tuple[Takes, core.Route]] = {}
 
     def offered(self, actor: Actor) -> list[tuple[str, str, bool]]:
         """Path, title and whether it has figures, of each list that the actor may read."""
@@ -44,12 +51,16 @@ class ListCalls:
             if spec.may(actor)
         ]
 
+    def offered_statistics(self, actor: Actor) -> list[dict[str, Any]]:
+        """`Statistic.offer` of each statistic that the actor may read."""
+        return [one.offer() for one in self.statistics if one.may(actor)]
+
     def answer(self, call: Call, actor: Actor) -> tuple[int, bytes, Sequence[str]]:
         """Status and JSON of one GET, a refusal among them, and the filters that apply of those that may."""
         applied: list[str] = []
         try:
-            spec, route = self._route(call.path)
-            applied = [name for name in call.where if spec.seen_by(actor).filter(name) is not None]
+            takes, route = self._route(call.path)
+            applied = [name for name in call.where if takes(actor, name)]
             answer = self._run(route, {**call.query, **{name: call.where[name] for name in applied}}, actor)
         except Refused as error:
             answer = core.refusal(error)
@@ -68,14 +79,18 @@ class ListCalls:
             raise Malformed("This answer is too large: please ask for fewer rows")
         return answer
 
-    def _route(self, path: str) -> tuple[ListSpec, core.Route]:
-        """The list and the route of a path; the rows of `/invoices/{orgId}` are at `/invoices`. Raises NotFound."""
+    def _route(self, path: str) -> tuple[Takes, core.Route]:
+        """The route of a path and the filters that it takes; the rows of `/invoices/{orgId}` are at `/invoices`. Raises
+        NotFound."""
         if not self._routes:
-            routes: dict[str, tuple[ListSpec, core.Route]] = {}
+            routes: dict[str, tuple[Takes, core.Route]] = {}
             for spec in self.lists:
                 for route in declared.list_routes(spec):
                     if route.method == "GET":
-                        routes.setdefault(fixed_path(route.path), (spec, route))
+                        routes.setdefault(fixed_path(route.path), (_filters_of(spec), route))
+            for statistic in self.statistics:
+                route = statistic_route(statistic)
+                routes.setdefault(route.path, (statistic.takes, route))
             self._routes = routes  # at once: other threads ask meanwhile
         if path not in self._routes:
             raise NotFound("There is no such list")
@@ -92,6 +107,10 @@ class ListCalls:
             return [task.result() for task in tasks]
 
 
+def _filters_of(spec: ListSpec) -> Takes:
+    return lambda actor, name: spec.seen_by(actor).filter(name) is not None
+
+
 class _Lists(lists_pb2_grpc.ListServiceServicer):
     def __init__(self, calls: ListCalls) -> None:
         self._calls = calls
@@ -99,7 +118,8 @@ class _Lists(lists_pb2_grpc.ListServiceServicer):
     def ListLists(self, request: Any, context: Any) -> Any:  # noqa: N802  the proto's name
         offered = self._calls.offered(rpc.caller())
         lists = [lists_pb2.OfferedList(path=path, title=title, figures=figures) for path, title, figures in offered]
-        return lists_pb2.ListListsResponse(lists=lists)
+        statistics = [lists_pb2.OfferedStatistic(**one) for one in self._calls.offered_statistics(rpc.caller())]
+        return lists_pb2.ListListsResponse(lists=lists, statistics=statistics)
 
     def AnswerLists(self, request: Any, context: Any) -> Any:  # noqa: N802
         calls = [Call(one.path, dict(one.query), dict(one.where)) for one in request.calls]

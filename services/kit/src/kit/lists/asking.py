@@ -108,24 +108,51 @@ class Offer:
     figures: bool
 
 
-def offers(timeout: float = rpc.DEADLINE) -> tuple[list[Offer], list[str]]:
-    """Return the lists of all services that the current actor may read, and the services that did not answer."""
+@dataclass(frozen=True)
+class Offers:
+    """The lists and the statistics that the caller may read; a statistic is `Statistic.offer` with its service. `away`
+    are the services that did not answer."""
+
+    lists: list[Offer]
+    statistics: list[dict[str, Any]]
+    away: list[str]
+
+
+def offers(timeout: float = rpc.DEADLINE) -> Offers:
+    """Return the lists and statistics of all services that the current actor may read."""
     services = list(dict.fromkeys([context.service(), *settings().peers()]))
-    lists: list[Offer] = []
-    away: list[str] = []
+    offered = Offers([], [], [])
     with ThreadPoolExecutor(len(services), thread_name_prefix="asking") as pool:
         tasks = [(name, pool.submit(copy_context().run, _offers, name, timeout)) for name in services]
         for service, task in tasks:
             try:
-                lists += task.result()
+                lists, statistics = task.result()
             except Unavailable:
-                away.append(service)
-    return lists, away
+                offered.away.append(service)
+            else:
+                offered.lists.extend(lists)
+                offered.statistics.extend({"service": service, **one} for one in statistics)
+    return offered
 
 
-def _offers(service: str, timeout: float) -> list[Offer]:
+def _offers(service: str, timeout: float) -> tuple[list[Offer], list[dict[str, Any]]]:
     if service == context.service():
-        return [Offer(service, *one) for one in known.calls().offered(context.actor.get())]
+        own, actor = known.calls(), context.actor.get()
+        return [Offer(service, *one) for one in own.offered(actor)], own.offered_statistics(actor)
     stub = lists_pb2_grpc.ListServiceStub(rpc.channel(service))
     answer = rpc.call(stub.ListLists, lists_pb2.ListListsRequest(), timeout=timeout, repeatable=True)
-    return [Offer(service, one.path, one.title, one.figures) for one in answer.lists]
+    lists = [Offer(service, one.path, one.title, one.figures) for one in answer.lists]
+    return lists, [_statistic(one) for one in answer.statistics]
+
+
+def _statistic(one: Any) -> dict[str, Any]:
+    def parts(of: Sequence[Any]) -> list[dict[str, str]]:
+        return [{"name": part.name, "title": part.title} | ({"type": part.type} if part.type else {}) for part in of]
+
+    return {
+        "path": one.path,
+        "title": one.title,
+        "by": parts(one.by),
+        "measures": parts(one.measures),
+        "days": parts(one.days),
+    }

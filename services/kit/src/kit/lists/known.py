@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from kit.actors import Actor
 from kit.errors import NotFound
@@ -22,10 +22,13 @@ class Call:
 
 
 class Calls(Protocol):
-    """The GET calls of the lists of this service (`kit.http.list_calls`)."""
+    """The GET calls of the lists and statistics of this service (`kit.http.list_calls`)."""
 
     def offered(self, actor: Actor) -> list[tuple[str, str, bool]]:
         """Path, title and whether it has figures, of each list that the actor may read."""
+
+    def offered_statistics(self, actor: Actor) -> list[dict[str, Any]]:
+        """`Statistic.offer` of each statistic that the actor may read."""
 
     def answers(self, calls: Sequence[Call], actor: Actor) -> list[tuple[int, bytes, Sequence[str]]]:
         """Status and JSON of each GET, and the filters of `where` that it has."""

@@ -42,12 +42,30 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
     name = asked.get("by") or "month"
     if name not in BY:
         raise Invalid(f"by is one of: {', '.join(BY)}", code="unknown_figure", fields={"by": ", ".join(BY)})
-    spec = LEAD_WISHES if name in _OF_WISHES else LEAD_STATISTICS
+    spec = counted_in(name)
     dimension = dimension_of(spec, BY[name])
     wanted = narrowed_by(spec, asked)
-    chosen = query.where(spec, wanted, actor)
     key = dimension.value.label("key")
     named = (sa.null() if dimension.named is None else dimension.named).label("named")
+    statement = _measured(spec, wanted, actor, key, named).group_by(key).order_by(key.asc().nulls_last())
+    return [_shown(spec, dimension, row, wanted) for row in all_rows(connection, statement)]
+
+
+def counted_in(by: str) -> ListSpec:
+    """Return the list whose rows are counted by this value of `by`."""
+    return LEAD_WISHES if by in _OF_WISHES else LEAD_STATISTICS
+
+
+def together(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return the measures of `conversion` of all leads that the filters leave. Raises Invalid."""
+    wanted = narrowed_by(LEAD_STATISTICS, asked)
+    [row] = all_rows(connection, _measured(LEAD_STATISTICS, wanted, actor))
+    return _measures(dict(row))
+
+
+def _measured(spec: ListSpec, wanted: request.ListRequest, actor: Actor, *keys: Any) -> sa.Select[Any]:
+    """The statement of the keys and measures of the leads that a request leaves."""
+    chosen = query.where(spec, wanted, actor)
     won = sa.literal("won") == OUTCOME
     columns = [spec.column(one) for one in _SUMS]
     measures = [
@@ -59,10 +77,8 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
             "conversionDays"
         ),
     ]
-    source = query.narrowed(spec, [chosen, key, named, *measures])
-    statement = sa.select(key, named, *measures).select_from(source).where(chosen).group_by(key)
-    rows = all_rows(connection, statement.order_by(key.asc().nulls_last()))
-    return [_shown(spec, dimension, row, wanted) for row in rows]
+    source = query.narrowed(spec, [chosen, *keys, *measures])
+    return sa.select(*keys, *measures).select_from(source).where(chosen)
 
 
 def dimension_of(spec: ListSpec, name: str) -> Dimension:
@@ -93,16 +109,20 @@ def as_float(value: Any) -> float | None:
 def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any], wanted: request.ListRequest) -> dict[str, Any]:
     key = row.pop("key")
     text = dimension.text(key, row.pop("named"))
-    ended = row["won"] + row["lost"]
-    for name in ("answerHours", "conversionDays"):
-        row[name] = as_float(row[name])
     return {
         "key": key.isoformat() if isinstance(key, dt.date) else key,
         "text": text,
-        "share": round(100 * row["won"] / ended) if ended else None,
         "filters": filters_of(spec, dimension, key, wanted),
-        **row,
+        **_measures(row),
     }
+
+
+def _measures(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with its share, and numbers as JSON has them."""
+    ended = row["won"] + row["lost"]
+    for name in ("answerHours", "conversionDays"):
+        row[name] = as_float(row[name])
+    return row | {"share": round(100 * row["won"] / ended) if ended else None}
 
 
 def filters_of(spec: ListSpec, dimension: Dimension, key: Any, wanted: request.ListRequest) -> dict[str, str]:

@@ -7,6 +7,7 @@ from people.events import LEAD_CONVERTED
 from people.leads import (
     converting_routes,
     exam_conversions,
+    offered,
     public_forms,
     public_routes,
     statistic_routes,
@@ -31,6 +32,7 @@ MODULE = Module(
     routes=(routes, statistic_routes.routes, converting_routes.routes, public_routes.routes),
     fieldsets=(*FIELDSETS, *public_forms.FIELDSETS),
     lists=(*LISTS, *statistics.LISTS, *stays.LISTS, *exam_conversions.LISTS, *public_forms.LISTS),
+    statistics=offered.STATISTICS,
     reminders=REMINDERS,
     schedules=(EVERY_NIGHT,),
     jobs=(ANSWER,),

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kit.database import all_rows
 from kit.errors import Invalid
-from kit.lists import By, Column, Figures, Filter, ListSpec, query
+from kit.lists import By, Column, Figures, Filter, ListSpec, query, request
 from kit.policy import Actor
 from people.leads.attributes import ENQUIRY, STATUSES, owner
 from people.leads.conversion_figures import as_float, dimension_of, filters_of, median, narrowed_by
@@ -73,28 +73,45 @@ def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> 
         raise Invalid(f"by is one of: {', '.join(BY)}", code="unknown_figure", fields={"by": ", ".join(BY)})
     dimension = dimension_of(LEAD_STAYS, BY[name])
     wanted = narrowed_by(LEAD_STAYS, asked)
-    chosen = query.where(LEAD_STAYS, wanted, actor)
     key = dimension.value.label("key")
     named = (sa.null() if dimension.named is None else dimension.named).label("named")
+    statement = _measured(wanted, actor, key, named).group_by(key).order_by(key.asc().nulls_last())
+    return [
+        {
+            "text": dimension.text(row["key"], row["named"]),
+            **_measures(row),
+            "filters": filters_of(LEAD_STAYS, dimension, row["key"], wanted),
+        }
+        for row in all_rows(connection, statement)
+    ]
+
+
+def together(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return the measures of `times` of all stays that the filters leave. Raises Invalid."""
+    [row] = all_rows(connection, _measured(narrowed_by(LEAD_STAYS, asked), actor))
+    return _measures(row)
+
+
+def _measured(wanted: request.ListRequest, actor: Actor, *keys: Any) -> sa.Select[Any]:
+    """The statement of the keys and measures of the stays that a request leaves."""
+    chosen = query.where(LEAD_STAYS, wanted, actor)
     measures = [
         sa.func.count().label("stays"),
         sa.func.count().filter(STILL).label("still"),
         median(DAYS).label("medianDays"),
         sa.cast(sa.func.avg(DAYS), sa.Numeric(10, 1)).label("meanDays"),
     ]
-    source = query.narrowed(LEAD_STAYS, [chosen, key, named, *measures])
-    statement = sa.select(key, named, *measures).select_from(source).where(chosen).group_by(key)
-    return [
-        {
-            "text": dimension.text(row["key"], row["named"]),
-            "stays": row["stays"],
-            "still": row["still"],
-            "medianDays": as_float(row["medianDays"]),
-            "meanDays": as_float(row["meanDays"]),
-            "filters": filters_of(LEAD_STAYS, dimension, row["key"], wanted),
-        }
-        for row in all_rows(connection, statement.order_by(key.asc().nulls_last()))
-    ]
+    source = query.narrowed(LEAD_STAYS, [chosen, *keys, *measures])
+    return sa.select(*keys, *measures).select_from(source).where(chosen)
+
+
+def _measures(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "stays": row["stays"],
+        "still": row["still"],
+        "medianDays": as_float(row["medianDays"]),
+        "meanDays": as_float(row["meanDays"]),
+    }
 
 
 LISTS = (LEAD_STAYS,)

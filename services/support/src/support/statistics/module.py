@@ -2,5 +2,6 @@
 
 from kit.service import Module
 from support.statistics.lists import TICKET_STATISTICS
+from support.statistics.offered import STATISTICS
 
-MODULE = Module(lists=(TICKET_STATISTICS,))
+MODULE = Module(lists=(TICKET_STATISTICS,), statistics=STATISTICS)

@@ -1,0 +1,26 @@
+"""The route of a declared statistic."""
+
+from __future__ import annotations
+
+from kit.database import database
+from kit.http.answers import in_data
+from kit.http.core import Answer, Request, Route, data
+from kit.http.operations import Operation, operation_of
+from kit.http.statistic_shapes import StatisticAnswer
+from kit.lists import statistics
+from kit.lists.statistics import Statistic
+
+
+def statistic_route(statistic: Statistic) -> Route:
+    """GET its groups and totals: `<path>/grouped`."""
+
+    def grouped(request: Request) -> Answer:
+        return data(statistics.answer(database(), statistic, request.actor, request.query))
+
+    ways = ", ".join(one.name for one in statistic.by)
+    parameters: list[Operation] = [
+        {"name": "by", "in": "query", "description": ways, "schema": {"type": "string"}},
+        *({"name": name, "in": "query", "schema": {"type": "string"}} for name in statistic.filters),
+    ]
+    operation = operation_of(f"Statistic: {statistic.title}", parameters)
+    return Route("GET", statistics.path_of(statistic.path), statistic.may, grouped, operation, in_data(StatisticAnswer))
