@@ -15,7 +15,7 @@ const source = resolve(web, "../build/openapi");
 const target = join(web, "libs/contract/src/generated");
 
 /** Calls that have the roles of their list or record. */
-const derived = /\/(?:columns|count|totals|figures|fields|export|moves|preview|undo|print|summary|subtotals|edits|spreadsheets)$/;
+const derived = /\/(?:columns|count|totals|figures|fields|export|moves|preview|undo|print|summary|subtotals|edits|spreadsheets|grouped)$/;
 
 const missing = services.filter((name) => !existsSync(join(source, `${name}.json`)));
 if (missing.length) {
@@ -73,7 +73,7 @@ function staleOf({ paths }) {
 function textsOf({ paths }) {
   const texts = {};
   for (const [path, methods] of Object.entries(paths)) {
-    const thing = shortOf(path).replace(/\/(?:columns|fields)$/, "");
+    const thing = shortOf(path).replace(/\/(?:columns|fields|grouped)$/, "");
     for (const { "x-texts": own = [] } of Object.values(methods)) texts[thing] = [...new Set([...(texts[thing] ?? []), ...own])].toSorted();
   }
   return `${JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, own]) => own.length).toSorted(([one], [other]) => (one < other ? -1 : 1))), null, 1)}\n`;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import time
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -14,8 +15,8 @@ import sqlalchemy as sa
 from kit import store
 from kit.database import Database
 from kit.errors import Invalid
-from kit.lists import Column, ListSpec, Totals, export, known, serve
-from kit.lists.formulas import FUNCTIONS, FormulaError, with_computed
+from kit.lists import Column, ListSpec, Totals, export, known, serve, subtotals
+from kit.lists.formulas import FUNCTIONS, FormulaError, limits, with_computed
 from kit.lists.formulas.parsing import DEEPEST, parse
 from kit.policy import OFFICE
 from kit.values import options
@@ -159,6 +160,50 @@ def test_huge_formulas_are_refused() -> None:
 def test_extreme_values_are_no_failure(database: Database, things: None, formula: str) -> None:
     for more in ({}, {"sort": "formula1"}, {"sort": "-formula1", "pageSize": "10"}):
         assert len(page(database, formula, **more)) == 2
+
+
+LONG = "ä" * 60_000
+SLOW = "length(concat(" + ", ".join(["lower(upper(lower(upper(title))))"] * 12) + "))"
+
+
+@pytest.fixture
+def long_texts(database: Database) -> None:
+    with database.transaction(STAFF) as tx:
+        tx.execute(
+            sa.insert(thing), [{"title": f"{number} {LONG}", "kind": "odd", "size": number} for number in range(200)]
+        )
+
+
+def test_slow_formula_is_stopped_and_the_list_stands(
+    client: Any, database: Database, long_texts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LONGEST", 0.3)
+    text = "This takes longer than 0 seconds. Please filter the list first, or make the formula simpler"
+    calls = (
+        lambda query: serve.page(database, SPEC, STAFF, query | {"sort": "-formula2"}, {}),
+        lambda query: serve.count(database, SPEC, STAFF, query | {"formula2": "5.."}, {}),
+        lambda query: subtotals.answer(database, SPEC, STAFF, query | {"sum": "formula2"}, {}),
+        lambda query: list(serve.page(database, SPEC, STAFF, {**query, "page": "", "sort": "formula2"}, {})),
+    )
+    for call in calls:
+        began = time.monotonic()
+        with pytest.raises(Invalid) as refused:
+            call(asked("size", SLOW))
+        assert time.monotonic() - began < 5
+        assert (refused.value.code, refused.value.text) == ("bad_formula", text)
+        assert refused.value.fields == {"formula1": text, "formula2": text}, "the page leaves these columns out"
+    answer = client(STAFF).get("/api/v1/things", params=asked(SLOW, sort="formula1"))
+    assert (answer.status_code, answer.json()["error"]) == (422, text)
+    assert [row["size"] for row in page(database, "size + 1", sort="formula1", pageSize="10")] == [*range(10)]
+    with database.read() as connection:
+        assert connection.scalar(sa.text("show statement_timeout")) == "0", "the connection is as before"
+
+
+def test_a_text_that_joins_texts_does_not_grow_without_end(database: Database, long_texts: None) -> None:
+    eight = "concat(" + ", ".join(["title"] * 8) + ")"
+    joined = "concat(" + ", ".join([eight] * 6) + ")"
+    [row, *_] = page(database, f"length({joined})", pageSize="10")
+    assert row["formula1"] == 10_000
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ export function declared<T>(path: string, answer: T): T {
   if (!catalogue || !answer || typeof answer !== "object") return answer;
   const about = catalogue.areaOf(path);
   const names = sentences.find(([calls]) => calls.test(path))?.[1];
-  if (!/\/(?:columns|fields)(?:\?|$)/.test(path)) return withMoves(names ? withSentences(answer, names) as T : answer, (text) => catalogue?.served(text, about) ?? text);
+  if (!/\/(?:columns|fields|dashboard\/lists)(?:\?|$)/.test(path)) return withMoves(names ? withSentences(answer, names) as T : answer, (text) => catalogue?.served(text, about) ?? text);
   const say = (text: string) => plain(text, [], about);
   const shown = inLanguage(answer, say) as T;
   const { data } = answer as { data?: { columns?: Titled[]; joins?: Titled[] } };

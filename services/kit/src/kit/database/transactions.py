@@ -163,9 +163,14 @@ class Database:
         tx.run_after_commit()
 
     @contextlib.contextmanager
-    def read(self) -> Iterator[sa.Connection]:
-        """An autocommit connection, for reads and for single statements that are their own transaction."""
-        with _translate_errors(self._server), self._reader.connect() as connection:
+    def read(self, seconds: float | None = None) -> Iterator[sa.Connection]:
+        """An autocommit connection, for reads and for single statements that are their own transaction. A statement
+        that takes longer than `seconds` raises TimedOut."""
+        with (
+            _translate_errors(self._server),
+            self._reader.connect() as connection,
+            _limited(connection.exec_driver_sql, seconds, lambda: connection.closed or connection.invalidated),
+        ):
             yield connection
 
     def query(
@@ -197,18 +202,20 @@ class Database:
             return connection.execute(statement, params).rowcount
 
     @contextlib.contextmanager
-    def cursor(self) -> Iterator[psycopg.Cursor[Any]]:
-        """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects."""
+    def cursor(self, seconds: float | None = None) -> Iterator[psycopg.Cursor[Any]]:
+        """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects. A statement that takes
+        longer than `seconds` raises TimedOut."""
         with _translate_errors(self._server), pool.raw(self._reader) as driver:
             if not driver.autocommit:
                 driver.autocommit = True
-            with driver.cursor() as cursor:
+            with driver.cursor() as cursor, _limited(cursor.execute, seconds, lambda: driver.closed):
                 yield cursor
 
-    def stream(self, sql: str, params: Mapping[str, Any]) -> Iterator[list[Any]]:
+    def stream(self, sql: str, params: Mapping[str, Any], seconds: float | None = None) -> Iterator[list[Any]]:
         """Rows in chunks through a server-side cursor, in a read-only transaction of their own.
 
-        The query runs when the first chunk is read. Raises Unavailable.
+        The query runs when the first chunk is read. Raises Unavailable; TimedOut where a chunk takes longer than
+        `seconds`.
         """
         with (
             _translate_errors(self._server),
@@ -216,6 +223,8 @@ class Database:
             driver.transaction(),
             driver.cursor(name="stream") as cursor,
         ):
+            if seconds is not None:
+                driver.execute(_timeout(seconds, local=True))
             cursor.execute(sql, params)
             while rows := cursor.fetchmany(STREAM_CHUNK):
                 yield rows
@@ -238,6 +247,28 @@ class Disconnected(Unavailable):
     """The connection broke under a statement. The next one is new, so a read can be retried at once."""
 
 
+class TimedOut(Unavailable):
+    """A statement took longer than the time that its caller gave it."""
+
+
+def _timeout(seconds: float, *, local: bool = False) -> str:
+    return f"set {'local ' if local else ''}statement_timeout = {max(1, int(seconds * 1000))}"
+
+
+@contextlib.contextmanager
+def _limited(execute: Callable[[str], Any], seconds: float | None, is_gone: Callable[[], bool]) -> Iterator[None]:
+    """Limit the time of each statement of an autocommit connection, which keeps no limit afterwards."""
+    if seconds is None:
+        yield
+        return
+    execute(_timeout(seconds))
+    try:
+        yield
+    finally:
+        if not is_gone():
+            execute("reset statement_timeout")
+
+
 def retry_read(work: Callable[[], Result]) -> Result:
     """The result of `work`, which only reads; tried once more when its connection was broken."""
     try:
@@ -257,6 +288,8 @@ def _translate_errors(server: hanging.Server) -> Iterator[None]:
         if pool.lost(error):
             outages.failed("database", cause)
             raise Disconnected(BUSY) from error
+        if isinstance(cause, psycopg.errors.QueryCanceled):
+            raise TimedOut(BUSY) from error
         if isinstance(cause, _UNREACHABLE):
             if _is_away(cause):
                 outages.failed("database", cause)

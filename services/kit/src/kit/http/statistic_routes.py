@@ -7,6 +7,7 @@ from kit.http.answers import in_data
 from kit.http.core import Answer, Request, Route, data
 from kit.http.operations import Operation, operation_of
 from kit.http.statistic_shapes import StatisticAnswer
+from kit.http.texts import TEXTS, of_statistic
 from kit.lists import statistics
 from kit.lists.statistics import Statistic
 
@@ -22,5 +23,5 @@ def statistic_route(statistic: Statistic) -> Route:
         {"name": "by", "in": "query", "description": ways, "schema": {"type": "string"}},
         *({"name": name, "in": "query", "schema": {"type": "string"}} for name in statistic.filters),
     ]
-    operation = operation_of(f"Statistic: {statistic.title}", parameters)
+    operation = operation_of(f"Statistic: {statistic.title}", parameters) | {TEXTS: of_statistic(statistic)}
     return Route("GET", statistics.path_of(statistic.path), statistic.may, grouped, operation, in_data(StatisticAnswer))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kit.lists.spec import ListSpec
+from kit.lists.statistics import Statistic
 from kit.records import FieldSet
 from kit.workflow import Move
 
@@ -22,6 +23,12 @@ def of_list(spec: ListSpec) -> list[str]:
     parts.append(spec.figures.meta() if spec.figures is not None else {})
     moves = spec.moved.of_selections if spec.moved is not None else ()
     return _sorted([*_texts_in(parts), *(text for move in moves for text in _of_move(move))])
+
+
+def of_statistic(statistic: Statistic) -> list[str]:
+    """Return the texts of a statistic, of its ways to group and of its measures, in order of the alphabet."""
+    dimensions = [{"title": title} for one in statistic.by for title in one.titles]
+    return _sorted(_texts_in([statistic.offer(), dimensions]))
 
 
 def of_record(fieldset: FieldSet) -> list[str]:

@@ -16,6 +16,7 @@ from kit.lists import query, request
 from kit.lists.columns import Column
 from kit.lists.figures import CONTROLS, Dimension, Figures, Past, months_later
 from kit.lists.formulas import with_computed
+from kit.lists.formulas.limits import refusing_slow, seconds_of
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
 from kit.values.days import LONDON
@@ -123,7 +124,7 @@ def answer(
     spec.may.require(actor)
     spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = read(spec, asked, path)
-    with db.read() as connection:
+    with refusing_slow(spec), db.read(seconds_of(spec)) as connection:
         found = _grouped(connection, spec, wanted, wanted.rows, actor)
         past = _rows_before(wanted)
         earlier = _earlier(connection, spec, wanted, past, actor) if past else {}

@@ -12,6 +12,7 @@ from kit.database import Database
 from kit.errors import Invalid, Unavailable
 from kit.lists import query, remote, request
 from kit.lists.formulas import with_computed
+from kit.lists.formulas.limits import refusing_slow, seconds_of
 from kit.lists.request import Rows
 from kit.lists.spec import COUNT_CAP, ListSpec
 from kit.policy import Actor
@@ -32,7 +33,7 @@ def page(
         return _whole(db, spec, actor, wanted)
     meant = query.rows_of(wanted)
     narrowed = _narrowed(spec, wanted, actor)
-    with db.cursor() as cursor:
+    with refusing_slow(spec), db.cursor(seconds_of(spec)) as cursor:
         # The count of a narrowed list comes first: it decides how the page is best looked for.
         counted = _total(cursor, spec, actor, wanted, None) if narrowed else None
         statement = query.gathering if counted is not None and counted[1] else query.statement
@@ -67,7 +68,7 @@ def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], 
 def count_rows(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> int:
     """The rows of the database that a request leaves, those selected among them."""
     made, params = query.statement(spec, wanted, actor, Rows.EXACT)
-    with db.cursor() as cursor:
+    with refusing_slow(spec), db.cursor(seconds_of(spec)) as cursor:
         return int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
 
 
@@ -87,7 +88,7 @@ def sums(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest
         return []
     made, params = query.statement(spec, wanted, actor, Rows.TOTALS)
     names = [*spec.totals.by, "count", *spec.totals.sums]
-    with db.cursor() as cursor:
+    with refusing_slow(spec), db.cursor(seconds_of(spec)) as cursor:
         return [dict(zip(names, row, strict=True)) for row in cursor.execute(made.sql, params)]
 
 
@@ -162,8 +163,9 @@ def _whole(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListReque
     made, params = query.statement(spec, wanted, actor, Rows.WHOLE)
     names = query.row_columns(spec)
     kept = [n for n, name in enumerate(names) if name == "id" or spec.column(name).compact]  # type: ignore[union-attr]
-    chunks = db.stream(made.sql, params)
-    rows = next(chunks, [])
+    chunks = db.stream(made.sql, params, seconds_of(spec))
+    with refusing_slow(spec):
+        rows = next(chunks, [])
     always = _pinned(spec, wanted)
     yield b'{"data":[' + b",".join(_encoder.encode(pinned) for pinned in always)
     total = len(always)

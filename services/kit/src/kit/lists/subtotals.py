@@ -18,6 +18,7 @@ from kit.errors import Invalid
 from kit.lists import query, request
 from kit.lists.columns import Column
 from kit.lists.formulas import with_computed
+from kit.lists.formulas.limits import refusing_slow, seconds_of
 from kit.lists.grouped import number
 from kit.lists.spec import ListSpec
 from kit.policy import Actor
@@ -52,7 +53,7 @@ def answer(
     ordered: list[sa.ColumnElement[Any]] = [
         sa.nulls_last(sa.literal_column(str(place + 1)).asc()) for place in range(len(kept))
     ]
-    with db.read() as connection:
+    with refusing_slow(spec), db.read(seconds_of(spec)) as connection:
         answered = connection.execute(grouped.order_by(*ordered).limit(MOST_GROUPS + 1)).all()
     width = len(by)
     groups = [

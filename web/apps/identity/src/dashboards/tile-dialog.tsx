@@ -4,13 +4,30 @@ import { FieldFormDialog, useFields } from "@staffroom/form";
 import { Select } from "antd";
 import { useMemo, useState } from "react";
 import { placed } from "./layout";
-import { choicesOf, showsList, type Board, type Tile } from "./types";
+import { choicesOf, formOf, showsList, type Board, type Tile } from "./types";
 
 type Offer = { service: string; path: string; title: string; figures: boolean };
-type Offers = { lists: Offer[]; away: string[] };
+type Part = { name: string; title: string };
+type Statistic = { service: string; path: string; title: string; by: Part[]; measures: Part[]; days: Part[] };
+type Offers = { lists: Offer[]; statistics: Statistic[]; away: string[] };
 
 const text = (name: string, title: string, more: Partial<Field> = {}): Field => ({ name, title, type: "text", ...more }) as Field;
 const choice = (name: string, title: string, options: readonly { value: string; label: string }[], more: Partial<Field> = {}): Field => ({ name, title, type: "select", options: options.map((one) => ({ ...one })), ...more }) as Field;
+
+const choicesIn = (parts: readonly Part[]) => parts.map(({ name, title }) => ({ value: name, label: title }));
+const daysHelp = "Empty: the period of the dashboard does not narrow this tile";
+
+/** The fields of the tile of a statistic. */
+export function fieldsOfStatistic({ by, measures, days }: Statistic, forms: readonly { value: string; label: string }[]): Field[] {
+  return [
+    text("title", "Title", { required: true }),
+    choice("chart", "Shown as", forms, { required: true }),
+    choice("measure", "Measure", choicesIn(measures), { help: "A table shows all of them" }),
+    choice("by", "Grouped by", choicesIn(by), { help: "A number needs none" }),
+    text("query", "Filters", { help: "As in an address: departmentId=2. @thisMonth stands for the days of this month" }),
+    ...(days.length > 0 ? [choice("periodFilter", "Days of the dashboard's period", choicesIn(days), { help: daysHelp })] : []),
+  ];
+}
 
 /** The fields of a tile of this kind over this list. */
 function fieldsOf(kind: string, meta: ListMeta | undefined, charts: readonly { value: string; label: string }[]): Field[] {
@@ -34,7 +51,7 @@ function fieldsOf(kind: string, meta: ListMeta | undefined, charts: readonly { v
     ...(isFigure && kind === "number" ? [{ name: "compare", title: "Compare with the period before", type: "boolean" } as Field] : []),
     ...(isRows ? [choice("sort", "Sort", sorts)] : []),
     ...(kind === "table" ? [{ name: "columns", title: "Columns", type: "multiselect", options: columns } as Field] : []),
-    ...(days.length > 0 ? [choice("periodFilter", "Days of the dashboard's period", days, { help: "Empty: the period of the dashboard does not narrow this tile" })] : []),
+    ...(days.length > 0 ? [choice("periodFilter", "Days of the dashboard's period", days, { help: daysHelp })] : []),
   ];
 }
 
@@ -46,6 +63,8 @@ export function filtersIn(pasted: string): string {
   return query.toString().replaceAll("%2C", ",").replaceAll("%40", "@").replaceAll("%3A", ":");
 }
 
+/** Forms of a statistic that no chart has. */
+const noCharts = new Set(["number", "table"]);
 const sizes: Readonly<Record<string, { w: number; h: number }>> = { number: { w: 3, h: 2 }, text: { w: 3, h: 2 }, chart: { w: 6, h: 4 } };
 
 /** Adds a tile, or changes one. */
@@ -53,13 +72,20 @@ export function TileDialog({ board, tile, onClose }: { board: Board; tile: Tile 
   const [kind, setKind] = useState(tile?.kind ?? "number");
   const [list, setList] = useState(tile?.list ?? "");
   const offers = useApi<Offers>("/dashboard/lists", undefined, { staleTime: seldomChanged });
+  const isStatistic = kind === "statistic";
   const needsList = showsList(kind);
   const offered = (offers.data?.lists ?? []).filter(({ figures }) => kind !== "chart" || figures);
-  const offer = offered.find(({ path }) => path === list);
+  const statistics = offers.data?.statistics ?? [];
+  const statistic = isStatistic ? statistics.find(({ path }) => path === list) : undefined;
+  const offer = isStatistic ? statistic : offered.find(({ path }) => path === list);
   const ready = needsList && list !== "";
   const meta = useListMeta(ready ? list : "/dashboards").data;
   const { fields: declared } = useFields("/dashboard/tile");
-  const fields = useMemo(() => (needsList && !ready ? [] : fieldsOf(kind, ready ? meta : undefined, choicesOf(declared.get("chart")))), [kind, needsList, ready, meta, declared]);
+  const fields = useMemo(() => {
+    const forms = choicesOf(declared.get("chart"));
+    if (isStatistic) return statistic ? fieldsOfStatistic(statistic, forms) : [];
+    return needsList && !ready ? [] : fieldsOf(kind, ready ? meta : undefined, forms.filter(({ value }) => !noCharts.has(value)));
+  }, [isStatistic, statistic, kind, needsList, ready, meta, declared]);
   const [first = "", second = ""] = tile?.by.split(",") ?? [];
   const initial = tile
     ? { title: tile.title, query: tile.query, by: first, and: second, measure: tile.measure, chart: tile.chart, compare: tile.compare, sort: tile.sort, columns: tile.columns.split(",").filter(Boolean), periodFilter: tile.periodFilter, text: tile.text }
@@ -68,7 +94,7 @@ export function TileDialog({ board, tile, onClose }: { board: Board; tile: Tile 
   const send = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const textOf = (name: string) => String(values[name] ?? "");
     const sent = {
-      kind, title: textOf("title"), service: needsList ? (offer?.service ?? tile?.service ?? "") : "", list: needsList ? list : "", query: filtersIn(textOf("query")),
+      kind, title: textOf("title"), service: needsList || isStatistic ? (offer?.service ?? tile?.service ?? "") : "", list: needsList || isStatistic ? list : "", query: filtersIn(textOf("query")),
       by: [textOf("by"), textOf("and")].filter(Boolean).join(","), measure: textOf("measure"), compare: values.compare === true, chart: textOf("chart") || "columns",
       columns: (Array.isArray(values.columns) ? values.columns : []).join(","), sort: textOf("sort"), periodFilter: textOf("periodFilter"), text: textOf("text"),
     };
@@ -76,7 +102,7 @@ export function TileDialog({ board, tile, onClose }: { board: Board; tile: Tile 
       const changes = Object.entries(sent).filter(([name, value]) => tile[name as keyof Tile] !== value).map(([field, newValue]) => ({ field, newValue }));
       if (changes.length) await api.put(`/dashboard/tile/${tile.id}`, { changes });
     } else {
-      const size = sizes[kind] ?? { w: 6, h: 5 };
+      const size = sizes[formOf(sent)] ?? { w: 6, h: 5 };
       const below = Math.max(0, ...board.tiles.map(({ y, h }) => y + h));
       const [place] = placed([...board.tiles, { id: 0, x: 0, y: below, ...size }], 0, {}).filter(({ id }) => id === 0);
       await api.post(`/dashboard/${board.id}/tile`, { ...sent, x: 0, y: place?.y ?? below, ...size }, { idempotencyKey });
@@ -101,9 +127,14 @@ export function TileDialog({ board, tile, onClose }: { board: Board; tile: Tile 
       to={send}
       intro={
         <span className="id-tile-choices">
-          {chosen("Kind", kind, choicesOf(declared.get("kind")), setKind)}
+          {chosen("Kind", kind, choicesOf(declared.get("kind")), (value) => {
+            // A list is no statistic.
+            if ((value === "statistic") !== isStatistic) setList("");
+            setKind(value);
+          })}
           {needsList && chosen("List", list, offered.map(({ path, title }) => ({ value: path, label: title })), setList)}
-          {(offers.data?.away.length ?? 0) > 0 && <small role="status">Lists of {offers.data?.away.join(", ")} are missing: these services do not answer now.</small>}
+          {isStatistic && chosen("Statistic", list, statistics.map(({ path, title }) => ({ value: path, label: title })), setList)}
+          {(offers.data?.away.length ?? 0) > 0 && <small role="status">Lists and statistics of {offers.data?.away.join(", ")} are missing: these services do not answer now.</small>}
         </span>
       }
       onDone={onClose}

@@ -6,7 +6,7 @@ import { formatCount, formatDate, formatDateTime, formatNumber, Icon, IconButton
 import { Skeleton } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import type { Tile, TileAnswer, TileMeta } from "./types";
+import { formOf, type Tile, type TileAnswer, type TileMeta } from "./types";
 
 /** Answers the address of rows with these filters; none where no screen shows the list. */
 export type RowsAt = (filters: Readonly<Record<string, string>>) => string | undefined;
@@ -58,6 +58,8 @@ function Agenda({ rows, meta, title }: { rows: readonly Row[]; meta: TileMeta; t
 /** A number, of each currency where it is money, and the one of the period before. */
 function Numbers({ figures, to }: { figures: Figures; to: string | undefined }) {
   const measure = figures.measures.length - 1;
+  // A median of nothing is not 0.
+  if (!figures.totals.length && figures.measures[measure]?.type === "decimal") return <p className="id-tile-number"><b>–</b></p>;
   const shown = figures.totals.length ? figures.totals : [{ currency: null, values: figures.measures.map(() => 0), before: null }];
   return (
     <>
@@ -109,8 +111,8 @@ function content(tile: Tile, answer: TileAnswer, isTable: boolean, to: string | 
   if (tile.kind === "text") return <div className="id-tile-text"><RichTextView html={tile.text} /></div>;
   if (tile.kind === "waiting") return <div className="id-tile-rows"><Widget name="home.waiting" props={{}} /></div>;
   if (answer.rows && answer.meta) return tile.kind === "calendar" ? <Agenda rows={answer.rows} meta={answer.meta} title={tile.title} /> : <Rows rows={answer.rows} meta={answer.meta} title={tile.title} />;
-  if (answer.figures && tile.kind === "chart" && isTable) return <div className="id-tile-rows"><FigureTable caption={tile.title} figures={answer.figures} onPick={onPick} /></div>;
-  if (answer.figures && tile.kind === "chart") return <Charts tile={tile} figures={answer.figures} onPick={onPick} />;
+  if (answer.figures && formOf(tile) === "chart" && isTable) return <div className="id-tile-rows"><FigureTable caption={tile.title} figures={answer.figures} onPick={onPick} /></div>;
+  if (answer.figures && formOf(tile) === "chart") return <Charts tile={tile} figures={answer.figures} onPick={onPick} />;
   if (answer.figures) return <Numbers figures={answer.figures} to={to} />;
   return answer.total === undefined ? null : <p className="id-tile-number"><b>{to ? <Link to={to}>{formatNumber(answer.total)}</Link> : formatNumber(answer.total)}</b></p>;
 }
@@ -122,19 +124,19 @@ export function TileCard({ tile, answer, rowsAt, tools, onPick }: {
   tile: Tile; answer: TileAnswer | undefined; rowsAt: RowsAt; tools?: ReactNode; onPick: (filters: Record<string, string>) => void;
 }) {
   const [isTable, setTable] = useState(false);
-  const address = answer?.query && rowsAt(answer.query);
+  const address = answer?.screen ?? (answer?.query && rowsAt(answer.query));
   const ignores = answer?.ignores?.map((name) => filterNames()[name]).join(", ");
   const total = answer?.rows && answer.total !== undefined ? formatCount(answer.total, "row", "rows") : "";
   return (
-    <section className="id-tile" aria-label={tile.title} aria-busy={!answer} data-kind={tile.kind} data-state={answer?.state}>
+    <section className="id-tile" aria-label={tile.title} aria-busy={!answer} data-kind={formOf(tile)} data-state={answer?.state}>
       <header>
         <h2>{address && !tools ? <Link to={address}>{tile.title}</Link> : tile.title}</h2>
         {total && <small className="sr-muted">{total}</small>}
         {ignores && <small className="sr-muted" title={`Filters that do not narrow this tile: ${ignores}`}><Icon name="filter" size={12} /> <span className="sr-visually-hidden">{`Filters that do not narrow this tile: ${ignores}`}</span></small>}
-        {answer?.figures && tile.kind === "chart" && !tools && <IconButton icon={isTable ? "chart" : "table"} size={14} label={isTable ? `Show ${tile.title} as a chart` : `Show ${tile.title} as a table`} onClick={() => setTable(!isTable)} />}
+        {answer?.figures && formOf(tile) === "chart" && !tools && <IconButton icon={isTable ? "chart" : "table"} size={14} label={isTable ? `Show ${tile.title} as a chart` : `Show ${tile.title} as a table`} onClick={() => setTable(!isTable)} />}
         {tools}
       </header>
-      {answer ? content(tile, answer, isTable, tools ? undefined : address, onPick) : <Skeleton active title={false} paragraph={{ rows: 2 }} className="id-tile-loading" />}
+      {answer ? content(tile, answer, isTable, tools ? undefined : address, (filters) => onPick({ ...answer.query, ...filters })) : <Skeleton active title={false} paragraph={{ rows: 2 }} className="id-tile-loading" />}
     </section>
   );
 }

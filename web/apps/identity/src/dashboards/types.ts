@@ -14,6 +14,8 @@ type Calendar = { start: string; title: string };
 export type TileMeta = { title: string; target: string; naming: string; columns: Column[]; calendar: Calendar | null };
 export type TileAnswer = {
   id: number; state: "ok" | "refused" | "away"; error?: string; ignores?: ("period" | "organisation" | "department")[]; query?: Record<string, string>; total?: number; figures?: Figures; rows?: Row[]; meta?: TileMeta;
+  /** Of a statistic: the address of its screen, and the list with the rows of its groups. */
+  screen?: string; rowsOf?: string;
 };
 
 /** The choices of a declared field, as the server says them. */
@@ -21,3 +23,6 @@ export const choicesOf = (field: Field | undefined): { value: string; label: str
 
 /** Kinds of tiles that show a list. */
 export const showsList = (kind: string): boolean => ["number", "chart", "table", "calendar"].includes(kind);
+
+/** The kind of tile whose form this one has: a statistic is shown as a number, a table or a chart. */
+export const formOf = ({ kind, chart }: Pick<Tile, "kind" | "chart">): string => (kind !== "statistic" ? kind : chart === "number" || chart === "table" ? chart : "chart");

@@ -1,5 +1,6 @@
 import { api, call, invalidate, loadPiece, useApi, useRecord } from "@staffroom/api";
 import { FieldSections, useFields } from "@staffroom/form";
+import { declared } from "@staffroom/language";
 import { Answered, attempt, Dialog, ErrorState, Icon, IconButton, PageHeader, StatePanel, toast, useAddress, useDialogs, useScreenOf } from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
@@ -9,12 +10,22 @@ import { changed, type Placed } from "../dashboards/layout";
 import { MailDialog } from "../dashboards/mail-dialog";
 import { TileCard } from "../dashboards/tile";
 import { TileDialog } from "../dashboards/tile-dialog";
-import { choicesOf, type Board, type Tile, type TileAnswer } from "../dashboards/types";
+import { choicesOf, formOf, type Board, type Tile, type TileAnswer } from "../dashboards/types";
 import "../style.css";
 
 const EditGrid = lazy(() => loadPiece(() => import("../dashboards/grid")));
 const minute = 60_000;
 const whole = "all";
+
+/** A tile with the titles of its columns, dimensions and measures in the language of the page; its rows are data. */
+function inLanguageOfPage({ meta, figures, ...tile }: TileAnswer): TileAnswer {
+  const translated = <T extends object>(part: T): T => declared("/columns", { data: part }).data;
+  return {
+    ...tile,
+    ...(meta && { meta: { ...meta, columns: translated({ columns: meta.columns }).columns } }),
+    ...(figures && { figures: { ...figures, ...translated({ by: figures.by, measures: figures.measures }) } }),
+  };
+}
 
 /** The contents of all tiles, asked for in one call, and again every minute while the page is seen. */
 function useAnswers(id: number, version: number | undefined, body: { period?: string; orgId?: number; departmentId?: number }) {
@@ -23,7 +34,7 @@ function useAnswers(id: number, version: number | undefined, body: { period?: st
     queryFn: async ({ signal }) => {
       const answer = await call("POST", `/dashboard/${id}/answers`, body, { signal });
       const { data } = (await answer.json()) as { data: { tiles: TileAnswer[] } };
-      return new Map(data.tiles.map((tile) => [tile.id, tile]));
+      return new Map(data.tiles.map((tile) => [tile.id, inLanguageOfPage(tile)]));
     },
     enabled: version !== undefined,
     refetchInterval: minute,
@@ -73,7 +84,7 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
   const tiles = board.tiles.map((tile) => ({ ...tile, ...placeOf.get(tile.id) })).toSorted((one, other) => one.y - other.y || one.x - other.x);
 
   const rowsOf = (tile: Tile) => (filters: Readonly<Record<string, string>>) => {
-    const screen = screenOf(tile.list);
+    const screen = screenOf(answers.data?.get(tile.id)?.rowsOf ?? tile.list);
     const query = new URLSearchParams(filters).toString();
     return screen && `${screen}${query && `?${query}`}`;
   };
@@ -139,7 +150,7 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
       ) : (
         <div className="id-board" ref={box} aria-busy={answers.isPending}>
           {tiles.map((tile) => (
-            <div key={tile.id} className="id-board-place" style={{ gridColumn: `${tile.x + 1} / span ${tile.w}`, gridRow: `${tile.y + 1} / span ${tile.h}` }} data-kind={tile.kind}>{card(tile)}</div>
+            <div key={tile.id} className="id-board-place" style={{ gridColumn: `${tile.x + 1} / span ${tile.w}`, gridRow: `${tile.y + 1} / span ${tile.h}` }} data-kind={formOf(tile)}>{card(tile)}</div>
           ))}
         </div>
       )}

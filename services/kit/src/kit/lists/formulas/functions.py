@@ -26,6 +26,8 @@ from kit.lists.formulas.tokens import FormulaError
 MOST_PLACES = 6
 _HUNDRED: sa.ColumnElement[Any] = sa.literal_column("100")
 _MOST_ARGUMENTS = 20
+_LONGEST_TEXT: sa.ColumnElement[Any] = sa.literal_column("10000")
+"""Characters of a joined text and of each of its parts: texts that join texts would have the memory of the database."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,9 @@ def shown_text(term: Term) -> sa.ColumnElement[str]:
 
 
 def _concat(terms: Sequence[Term], position: int) -> Term:
-    return Term(TEXT, sa.func.concat(*(shown_text(term) for term in terms), type_=sa.Text), position)
+    parts = (sa.func.left(shown_text(term), _LONGEST_TEXT, type_=sa.Text) for term in terms)
+    whole = sa.func.left(sa.func.concat(*parts, type_=sa.Text), _LONGEST_TEXT, type_=sa.Text)
+    return Term(TEXT, whole, position)
 
 
 def _of_text(name: str) -> Callable[[Sequence[Term], int], Term]:

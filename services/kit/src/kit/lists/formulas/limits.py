@@ -1,0 +1,36 @@
+"""The time that computed columns may take: a formula that is slow over the rows of a list is refused, and the list
+stands without it."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+
+from kit.database.transactions import TimedOut
+from kit.errors import Invalid
+from kit.lists.formulas.computed import NAMES
+from kit.lists.spec import ListSpec
+
+LONGEST = 10.0
+"""Seconds that a statement with computed columns may take."""
+TOO_SLOW = "This takes longer than {0:.0f} seconds. Please filter the list first, or make the formula simpler"
+
+
+def seconds_of(spec: ListSpec) -> float | None:
+    """Return the time that a statement over the list may take; None for a list without computed columns."""
+    return LONGEST if spec.computed else None
+
+
+@contextlib.contextmanager
+def refusing_slow(spec: ListSpec) -> Iterator[None]:
+    """Turn TimedOut into the refusal of every computed column, as of a wrong formula: the page leaves them out."""
+    try:
+        yield
+    except TimedOut as error:
+        if not spec.computed:
+            raise
+        text = TOO_SLOW.format(LONGEST)
+        names = [column.name for column in spec.columns if re.fullmatch(NAMES, column.name)]
+        extra = {"positions": dict.fromkeys(names, 0)}
+        raise Invalid(text, code="bad_formula", fields=dict.fromkeys(names, text), extra=extra) from error
