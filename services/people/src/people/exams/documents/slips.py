@@ -27,7 +27,7 @@ from people.exams.options.queries import OPTION
 from people.exams.policy import EXAMS_OFFICE
 from people.persons.model import TABLES
 from people.persons.queries import full_name
-from people.policy import STAFF
+from people.policy import OF_STAFF, STAFF
 
 _e, _x, _s, _p, _m, _c = exam_entry.c, exam.c, exam_series.c, exam_candidacy.c, component_mark.c, exam_component.c
 _candidate = TABLES["candidate"]
@@ -36,6 +36,8 @@ _NOTICE = [
     "These are the results as the boards sent them. The certificates of the boards decide.",
     "A review of a result is asked for under Reviews, before the deadline of the board.",
 ]
+_PLAIN = r"[^\w -]"
+NOBODY = "Nobody is entered in this series"
 _OUT = sa.func.coalesce(_s.results_at <= sa.func.now(), sa.false())
 _MARK = sa.func.concat(_c.code, ": ", _m.mark, "/" + sa.cast(_m.max_mark, sa.Text))
 _PAPERS = (
@@ -84,7 +86,7 @@ def of(connection: sa.Connection, actor: Actor, place: int) -> SessionPaper | No
     rows = _rows(connection, actor, _p.id == place)
     if not rows:
         return None
-    name = re.sub(r"[^\w -]", "", rows[0]["candidate"])
+    name = re.sub(_PLAIN, "", rows[0]["candidate"])
     document = Document(title="Slip of results", reference=rows[0]["series"], parts=_page(rows))
     return SessionPaper(f"Results {name}.pdf", document)
 
@@ -94,15 +96,16 @@ def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[
     of_series: dict[int, dict[int, list[Row]]] = {}
     for row in _rows(connection, actor, _s.id.in_(ids)):
         of_series.setdefault(row["series_id"], {}).setdefault(row["place"], []).append(row)
-    return {series: _all(places) for series, places in of_series.items()}
+    names = all_rows(connection, sa.select(_s.id, _s.name).where(_s.id.in_(ids), OF_STAFF.where(actor)))
+    return {one["id"]: _all(one["name"], of_series.get(one["id"], {})) for one in names}
 
 
-def _all(places: dict[int, list[Row]]) -> SessionPaper:
+def _all(series: str, places: dict[int, list[Row]]) -> SessionPaper:
     parts = list[Part]()
     for rows in places.values():
         parts += [*([PageBreak()] if parts else []), *_page(rows)]
-    series = next(iter(places.values()))[0]["series"]
-    return SessionPaper(f"Results {series}.pdf", Document(title="Slips of results", reference=series, parts=parts))
+    document = Document(title="Slips of results", reference=series, parts=parts or [SmallPrint([NOBODY])])
+    return SessionPaper(f"Results {re.sub(_PLAIN, '', series)}.pdf", document)
 
 
 PRINTED = Bundle(spec=SERIES, papers=papers, noun="series", rule=EXAMS_OFFICE)
