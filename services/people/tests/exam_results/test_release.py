@@ -175,10 +175,10 @@ def test_grades_stand_side_by_side(
         tx.execute(sa.update(exam_entry).where(exam_entry.c.id == mock).values(result_grade="7"))
     physics = make_course(database, subject="Physics", level="GCSE")
     mathematics = make_course(database, subject="Mathematics", level="GCSE")
-    told = [
+    predictions = [
         {"courseId": mathematics, "predicted": "9", "mock": "6"}, {"courseId": physics, "predicted": "5", "mock": "4"},
     ]  # fmt: skip
-    monkeypatch.setattr(beside, "predicted", lambda student: told if student == result["student"] else [])
+    monkeypatch.setattr(beside, "predicted", lambda student: predictions if student == result["student"] else [])
     first, second = office.get(f"/api/v1/exams/grades?candidateId={result['candidate']}").json()["data"]
     assert (first["subject"], first["predicted"], first["estimated"], first["mock"], first["final"]) == (
         "Mathematics", "9", "8", "7", GRADE,

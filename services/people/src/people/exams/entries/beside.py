@@ -55,7 +55,7 @@ def rows(
     actor: Actor,
     student_id: int | None,
     candidate_id: int | None,
-    told: Sequence[Mapping[str, Any]],
+    predictions: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Any]]:
     """Return the grades by level and subject. Before the release staff alone see a result."""
     by_subject: dict[tuple[str, str], dict[str, Any]] = {}
@@ -70,11 +70,11 @@ def rows(
         for one in all_rows(
             connection,
             sa.select(course.c.id, course.c.level, course.c.subject).where(
-                course.c.id.in_([one["courseId"] for one in told])
+                course.c.id.in_([one["courseId"] for one in predictions])
             ),
         )
     }
-    for one in told:
+    for one in predictions:
         of = courses.get(one["courseId"])
         if of is not None and (one["predicted"] or one["mock"]):
             row = row_of(of["level"], of["subject"])

@@ -45,8 +45,8 @@ def grades(
     if (studentId is None) == (candidateId is None):
         raise Invalid("Please choose a student or a candidate")
     student = studentId if candidateId is None else call.read(beside.student_of, candidateId)
-    told = beside.predicted(student)
-    return call.read(beside.rows, studentId, candidateId, told)
+    predictions = beside.predicted(student)
+    return call.read(beside.rows, studentId, candidateId, predictions)
 
 
 class OfCourse(Body):

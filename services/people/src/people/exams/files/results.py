@@ -73,7 +73,7 @@ def records(file: Mapping[str, Any]) -> list[Result]:
         Result(
             line.number, number=line.values["number"], uci=line.values["uci"].upper(), centre=line.values["centre"],
             code=line.values["option"], grade=line.values["grade"], mark=line.values["mark"],
-            papers=tuple(Paper(*paper.values()) for paper in layouts.papers_of(line.values)),
+            papers=tuple(Paper(one["component"], one["mark"], one["outOf"]) for one in layouts.papers_of(line.values)),
         )
         for line in lines
     ]  # fmt: skip
