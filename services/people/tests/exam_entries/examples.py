@@ -63,7 +63,8 @@ LISTS: dict[str, Any] = {
     },
     "examCandidacies": {
         "filters": {
-            "type": "internal,private", "kind": "trial", "idSeen": "true", "candidateId": "1", "seriesId": "1",
+            "type": "internal,private", "kind": "trial", "idSeen": "true",
+            "uciLetter": "checked,unchecked", "candidateId": "1", "seriesId": "1",
         }
     },
     "examEntries": {

@@ -58,6 +58,12 @@ def test_uci_whose_known_letter_differs_is_refused(database: Database, client: C
     assert office.post("/api/v1/exams/candidacies", json=body | {"uci": "000000000010G"}).status_code == 201
     other = {"candidateId": make_candidate(database), "seriesId": series, "uci": "000000000001A"}
     assert office.post("/api/v1/exams/candidacies", json=other).status_code == 201, "the letter of 5 is not known"
+    abroad = {"candidateId": make_candidate(database), "seriesId": series, "uci": "62501B260003A"}
+    assert office.post("/api/v1/exams/candidacies", json=abroad).status_code == 201
+    rows = office.get("/api/v1/exams/candidacies").json()["data"]
+    assert {row["uci"]: row["uciLetter"] for row in rows} == {
+        "000000000010G": "checked", "000000000001A": "unchecked", "62501B260003A": "unchecked",
+    }  # fmt: skip
 
 
 def test_name_of_boards_has_colon_and_40_characters() -> None:

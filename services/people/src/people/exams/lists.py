@@ -5,11 +5,17 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab, archived_filter
-from people.exams.attributes import EXAM, EXAM_SEASON, EXAM_SERIES
+from kit.values import Option
+from people.exams.attributes import EXAM, EXAM_SEASON, EXAM_SERIES, STATES
 from people.exams.fields import EXAM_FIELDS, EXAM_SERIES_FIELDS, SEASON_FIELDS
 from people.exams.model import exam, exam_season, exam_series
 
 _s, _e, _season = exam_series.c, exam.c, exam_season.c
+
+OVER = ("released", "closed")
+"""The phases of a series in which nobody enters or sits any more."""
+_STATES = {state.value: state for state in STATES}
+OPEN = Option(",".join(name for name in _STATES if name not in OVER), "Open")
 
 SEASONS = ListSpec(
     name="examSeasons",
@@ -44,7 +50,10 @@ SERIES = ListSpec(
         Filter(name="year", expression=_s.year, kind="range"),
         archived_filter(_s.archived),
     ),
-    tabs=[Tab(filter="type", with_all=True)],
+    tabs=[
+        Tab(filter="state", options=[_STATES[name] for name in OVER], opens=OPEN, with_all=True),
+        Tab(filter="type", with_all=True, shown="title"),
+    ],
     default_sort="-year",
     target="/exams/series/{id}/exams",
     edit=EXAM_SERIES_FIELDS,

@@ -37,16 +37,17 @@ export default function Overview() {
           <Waits title="Access arrangements without approval" list="/exams/access" query={{ approved: "false" }} to="/exams/access?approved=false" />
         </ul>
       </section>
-      <Panel title="Series">
+      <Panel title="Open series" extra={<Link to="/exams/series">All series</Link>}>
         <Answered query={series} title="The series did not load" rows={4}>
           {({ data }) => (
             <PlainTable<Series>
-              stacks rows={data as unknown as Series[]} empty="No series is open."
+              stacks rows={data as unknown as Series[]} empty="No series is open. Add one under Exam series."
               columns={[
                 { title: "Series", head: true, cell: ({ id, name }) => <Link to={`/exams/series/${id}/exams`}>{name}</Link> },
                 { title: "Kind", cell: ({ type }) => <ChoiceTag of="/system/examseries/columns" name="type" value={type} /> },
                 { title: "Phase", cell: ({ state }) => <ChoiceTag of="/system/examseries/columns" name="state" value={state} /> },
                 { title: "Exams", num: true, cell: ({ exams }) => formatNumber(exams) },
+                { title: "Entries", cell: ({ id, name }) => <Link to={`/exams/series/${id}/grid`} aria-label={`Entry grid of ${name}`}>Entry grid</Link> },
               ]}
             />
           )}
@@ -56,13 +57,13 @@ export default function Overview() {
         <Answered query={deadlines} title="The deadlines did not load" rows={4}>
           {({ data }) => (
             <PlainTable<Deadline>
-              stacks rows={data as unknown as Deadline[]} empty="Nothing is due in the next three weeks."
+              stacks rows={data as unknown as Deadline[]} empty="Nothing is due in the next three weeks. Dates are entered under Exam deadlines."
               columns={[
                 { title: "Due", head: true, cell: ({ dueOn }) => formatDate(dueOn) },
                 { title: "What is due", cell: ({ kind }) => <ChoiceTag of="/exams/deadlines/columns" name="kind" value={kind} /> },
                 { title: "Board", cell: ({ board }) => board },
                 { title: "Series", cell: ({ series: name }) => name },
-                { title: "Still missing", num: true, cell: ({ missing }) => formatNumber(missing) },
+                { title: "Still missing", num: true, cell: ({ id, missing }) => (missing ? <Link to={`/exams/entries?missingFor=${id}`}>{formatNumber(missing)}</Link> : formatNumber(0)) },
               ]}
             />
           )}

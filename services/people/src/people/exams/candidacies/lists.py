@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from kit.lists import Column, Filter, ListSpec, Tab
 from kit.values import options
+from people.exams.candidacies import uci
 from people.exams.candidacies.attributes import CANDIDACY, UCI_LETTER
 from people.exams.candidacies.fields import CANDIDACY_FIELDS, UCI_LETTER_FIELDS
 from people.exams.candidacies.model import exam_candidacy, exam_uci_letter
@@ -39,6 +40,9 @@ _ENTRIES = (
     .correlate(exam_candidacy)
     .scalar_subquery()
 )
+LETTERS = options(("checked", "Checked", "green"), ("unchecked", "Not checked", "amber"))
+"""Whether the last letter of an identifier was compared: of most remainders the letter is not published."""
+_LETTER = uci.letter_state(_c.uci)
 
 CANDIDACIES = ListSpec(
     name="examCandidacies",
@@ -51,12 +55,16 @@ CANDIDACIES = ListSpec(
         Column(name="id", expression=_c.id, type="id", hidden=True, width=70),
         Column(name="candidate", expression=full_name(_candidate), width=180),
         *("number", "legalName", "uci"),
+        Column(
+            name="uciLetter", expression=_LETTER, title="Letter of the UCI", type="select", options=LETTERS, width=130
+        ),
         Column(name="series", expression=_s.name, width=170),
         Column(name="entries", expression=_ENTRIES, type="integer", width=90),
     ),
     filters=CANDIDACY.filters(
         Filter(name="type", expression=_c.kind, title="Type", options=CANDIDATE_TYPES, condition=_of_type),
         "kind",
+        Filter(name="uciLetter", expression=_LETTER, title="Letter of the UCI", options=LETTERS),
         Filter(name="idSeen", expression=_c.id_seen_on.is_not(None), title="Identity seen", kind="boolean"),
     ),
     tabs=[Tab(filter="type", with_all=True)],

@@ -41,6 +41,20 @@ def check(tx: Tx, uci: str) -> None:
         raise Invalid(WRONG_LETTER, fields={"uci": WRONG_LETTER})
 
 
+def letter_state(column: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    """Return `checked` for an identifier whose letter is known, and fits since `check` took it; `unchecked` for
+    another, nothing where there is none."""
+    total = sum(
+        (sa.cast(sa.func.substr(column, place + 1, 1), sa.Integer) * (_FIRST_WEIGHT - place) for place in range(12)),
+        start=sa.literal(0),
+    )
+    known = sa.exists().where(exam_uci_letter.c.remainder == total % _MODULUS, exam_uci_letter.c.letter != "")
+    is_usual = column.regexp_match("^[0-9]{5}0[0-9]{6}[A-Za-z]$")
+    return sa.case(
+        (sa.func.coalesce(column, "") == "", ""), (~is_usual, "unchecked"), (known, "checked"), else_="unchecked"
+    )
+
+
 def boards_name(last: str, first: str) -> str:
     """Return a name as the files of the boards have it: `LOVELACE: ADA`, at most 40 characters; the colon is the end of
     one without forenames."""
