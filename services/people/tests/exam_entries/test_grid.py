@@ -56,7 +56,8 @@ def _fill(office: Any, series: int, *cells: tuple[int, int, str | None], **more:
 
 def _states(database: Database) -> list[tuple[str, str, str | None]]:
     columns = (exam_entry.c.status, exam_entry.c.option, exam_entry.c.tier)
-    return [tuple(row.values()) for row in database.all(sa.select(*columns).order_by(exam_entry.c.id))]  # type: ignore[misc]
+    rows = database.all(sa.select(*columns).order_by(exam_entry.c.id))
+    return [(row["status"], row["option"], row["tier"]) for row in rows]
 
 
 def test_grid_has_exams_options_and_entries_of_candidates(
