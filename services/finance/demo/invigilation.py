@@ -1,5 +1,5 @@
 """Demo data of the pay of invigilators: rates, bank details, a paid run of the last season, and hours that are due, set
-off, or without a rate. What was approved in this season, people tells."""
+off, or without a rate. People publishes the hours of this season."""
 
 from __future__ import annotations
 

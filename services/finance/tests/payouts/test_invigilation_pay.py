@@ -29,8 +29,8 @@ def world(client: ClientFor, deliver: Any) -> None:
     """Invigilators 6, Ruth, and 7, Otto; an hour is 12.00, of a lead 15.00, of Ruth 14.00 from May on."""
     deliver(Event.of(OrganisationChanged), 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
     for number, first, last in ((6, "Ruth", "Amsel"), (7, "Otto", "Reis")):
-        said = {"id": number, "kind": "invigilator", "firstName": first, "lastName": last, "email": f"{first}@x.org"}
-        deliver(Event.of(PersonChanged), number, said)
+        payload = {"id": number, "kind": "invigilator", "firstName": first, "lastName": last, "email": f"{first}@x.org"}
+        deliver(Event.of(PersonChanged), number, payload)
     for rate in (
         {"role": "all", "starts": "2025-09-01", "hourly": 1_200},
         {"role": "lead", "starts": "2025-09-01", "hourly": 1_500},
@@ -40,18 +40,18 @@ def world(client: ClientFor, deliver: Any) -> None:
 
 
 def tell(deliver: Any, duty: int, version: int, **values: Any) -> None:
-    said = {
+    payload = {
         "id": duty, "invigilatorId": 6, "invigilator": "Ruth Amsel", "organisationId": 1, "session": "Morning",
         "role": "invigilator", "day": "2026-10-05", "minutes": 90, "approved": True, "userId": 31,
         "userName": "Eve Exams", "version": version,
     } | values  # fmt: skip
-    deliver(Event.of(InvigilationHours), duty, said)
+    deliver(Event.of(InvigilationHours), duty, payload)
 
 
 def rows(client: ClientFor, who: Any = FINANCE, **query: str) -> list[dict[str, Any]]:
     answer: httpx.Response = client(who).get(PAY, params={"page": "1", "sort": "day", **query})
-    found: list[dict[str, Any]] = made(answer, 200)  # type: ignore[assignment]
-    return found
+    duties: list[dict[str, Any]] = made(answer, 200)  # type: ignore[assignment]
+    return duties
 
 
 def prepare(client: ClientFor, status: int = 201, month: str = "2026-10") -> Any:

@@ -1,7 +1,9 @@
-"""Rules of certificates and of references of teachers; tell finance of the hours of invigilators that are approved"""
+"""Rules of certificates and of references of teachers; tell finance of the hours of invigilators that are approved; exam
+deadlines in feeds of calendars"""
 
 from collections.abc import Sequence
 
+import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0049"
@@ -43,9 +45,27 @@ def upgrade() -> None:
         "('referenceLinkDays', 30, '2019-09-01', 'The exams office')"
     )
     op.execute(_TELL)
+    # An address of before has them once its owner says so.
+    op.add_column(
+        "calendar_feed",
+        sa.Column("deadlines", sa.Boolean(), server_default="false", nullable=False, comment="has exam deadlines"),
+    )
+    op.alter_column("calendar_feed", "deadlines", server_default="true")
+    op.add_column(
+        "calendar_feed",
+        sa.Column(
+            "of_exams_office",
+            sa.Boolean(),
+            server_default="false",
+            nullable=False,
+            comment="follows the roles of the account: it has the deadlines of all boards",
+        ),
+    )
 
 
 def downgrade() -> None:
+    op.drop_column("calendar_feed", "of_exams_office")
+    op.drop_column("calendar_feed", "deadlines")
     op.execute("DELETE FROM exam_rule WHERE rule IN ('certificateMonths', 'referenceDays', 'referenceLinkDays')")
     op.drop_constraint(op.f("ck_exam_rule_rule"), "exam_rule", type_="check")
     op.create_check_constraint(op.f("ck_exam_rule_rule"), "exam_rule", f"rule IN ({_FORMER})")

@@ -19,6 +19,7 @@ service = Service(
         "requirements",
         "courses",
         "calendar",
+        "feeds",
         "exams",
         "exams.components",
         "exams.deadlines",

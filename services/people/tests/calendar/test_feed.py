@@ -18,9 +18,21 @@ from kit.events import Event
 from kit.policy import Actor
 from people.calendar import ics
 from people.calendar.model import booking, calendar_feed, event
-from people.calendar.routes import FEED_SHARE
+from people.exams.deadlines.model import exam_deadline
+from people.feeds.routes import FEED_SHARE
 from people.places.model import location
-from services.people.tests.builders import insert, make_child, make_course, make_person, make_words
+from services.people.tests.builders import (
+    attend,
+    insert,
+    make_child,
+    make_course,
+    make_exam,
+    make_person,
+    make_series,
+    make_words,
+    teach,
+)  # fmt: skip
+from services.people.tests.exam_entries.builders import make_candidate
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor
@@ -138,7 +150,7 @@ def test_an_address_has_no_roles_and_follows_the_account(
 def test_one_address_is_kept_as_a_hash_until_it_is_replaced_or_stopped(
     database: Database, ada: httpx.Client, anybody: httpx.Client, tutor: int
 ) -> None:
-    none = {"exists": False, "created": None, "lastRead": None}
+    none = {"exists": False, "created": None, "lastRead": None, "deadlines": None}
     assert ada.get(FEED).json()["data"] == none
     first = address(ada)
     state = ada.get(FEED).json()["data"]
@@ -229,3 +241,56 @@ def test_lines_are_folded_at_75_octets_and_never_within_a_character(text: str) -
     assert all(len(piece.encode()) <= 75 for piece in pieces)
     assert pieces[0] + "".join(piece.removeprefix(" ") for piece in pieces[1:]) == text
     assert len(pieces) == 1 or len(pieces[0].encode()) > 75 - 4
+
+
+def test_feed_of_the_exams_office_has_the_deadlines_until_it_leaves_or_says_no(
+    database: Database, client: ClientFor, anybody: httpx.Client, deliver: Deliver
+) -> None:
+    make_words(database)
+    due = dt.date.today() + dt.timedelta(days=20)
+    series = make_series(database, state="entries")
+    insert(database, exam_deadline, {"series_id": series, "board": "AQA", "kind": "entries", "due_on": due})
+    office = client(actor("staff", "examsOffice", user_id=USER))
+    feed = address(office)
+    assert titles(anybody.get(feed)) == [r"Entries: AQA\, Summer 2027"]
+    assert office.get(FEED).json()["data"]["deadlines"] is True
+    assert office.put(FEED, json={"deadlines": False}).json()["data"]["deadlines"] is False
+    assert titles(anybody.get(feed)) == []
+    office.put(FEED, json={"deadlines": True})
+    user = {"id": USER, "username": "exams", "status": "active", "roleIds": ["staff", "examsOffice"]}
+    deliver(Event.of(UserChanged), USER, user)
+    assert len(titles(anybody.get(feed))) == 1
+    deliver(Event.of(UserChanged), USER, user | {"roleIds": ["staff"]})
+    assert titles(anybody.get(feed)) == []
+
+
+def test_feed_of_a_tutor_has_the_deadlines_of_their_candidates_alone(
+    database: Database, client: ClientFor, anybody: httpx.Client, tutor: int
+) -> None:
+    make_words(database)
+    due = dt.date.today() + dt.timedelta(days=20)
+    series = make_series(database, state="entries")
+    for kind in ("entries", "forecasts", "coursework"):
+        insert(database, exam_deadline, {"series_id": series, "board": "AQA", "kind": kind, "due_on": due})
+    student = make_person(database, "student")
+    course = make_course(database, level="GCSE")
+    teach(database, course, tutor)
+    attend(database, course, student)
+    mine = client(actor("tutor", user_id=USER, persons={"tutor": tutor}))
+    feed = address(mine)
+    assert titles(anybody.get(feed)) == []
+    office = client(actor("staff", "examsOffice", user_id=USER + 1))
+    candidate = make_candidate(database, student_id=student)
+    body = {"candidateId": candidate, "examId": make_exam(database, series)}
+    entry = office.post("/api/v1/exams/entries", json=body).json()["data"]["id"]
+    assert office.post(f"/api/v1/exams/entries/{entry}/enter").status_code == 200
+    calendar = anybody.get(feed)
+    assert sorted(titles(calendar)) == [
+        r"Coursework marks: AQA\, Summer 2027", r"Estimated grades: AQA\, Summer 2027"
+    ]  # fmt: skip
+    assert calendar.text.count("DESCRIPTION:1 missing") == 2
+    assert mine.put(FEED, json={"deadlines": False}).json()["data"]["deadlines"] is False
+    assert titles(anybody.get(feed)) == []
+    other = client(actor("student", user_id=USER + 2))
+    assert other.get(FEED).json()["data"]["deadlines"] is None
+    assert other.put(FEED, json={"deadlines": True}).status_code == 409

@@ -57,12 +57,21 @@ def test_approved_hours_are_told_to_those_who_pay_them(
     office.post(f"{SESSIONS}/{session}/finish")
     published()
     office.post(f"{DUTIES}/{duty}/hours")
-    (told,) = _hours(published)
-    assert (told["id"], told["invigilatorId"], told["minutes"], told["approved"]) == (duty, mine, 90, True)
-    assert (told["role"], told["session"], told["invigilator"]) == ("invigilator", "Morning", "Ruth Lovelace")
+    (approval,) = _hours(published)
+    assert (approval["id"], approval["invigilatorId"], approval["minutes"], approval["approved"]) == (
+        duty,
+        mine,
+        90,
+        True,
+    )
+    assert (approval["role"], approval["session"], approval["invigilator"]) == (
+        "invigilator",
+        "Morning",
+        "Ruth Lovelace",
+    )
     office.post(f"{DUTIES}/{duty}/hours/reopen")
-    (back,) = _hours(published)
-    assert (back["approved"], back["version"] > told["version"]) == (False, True)
+    (withdrawal,) = _hours(published)
+    assert (withdrawal["approved"], withdrawal["version"] > approval["version"]) == (False, True)
 
 
 def test_approved_hours_stay_as_they_are(database: Database, client: ClientFor) -> None:

@@ -106,10 +106,10 @@ def test_session_does_not_move_to_room_with_chairs_too_close(database: Database,
     office, series = client(OFFICE), make_series(database)
     close = make_room(database, distance=100)
     session = plan(office, series, make_room(database)).json()["data"]["id"]
-    moved = office.post(f"{SESSIONS}/{session}/moveroom", json={"roomId": close, "reason": "Water in the hall"})
-    assert (moved.status_code, "100 cm apart; 125 cm" in moved.json()["error"]) == (409, True)
+    refused = office.post(f"{SESSIONS}/{session}/moveroom", json={"roomId": close, "reason": "Water in the hall"})
+    assert (refused.status_code, "100 cm apart; 125 cm" in refused.json()["error"]) == (409, True)
     edited = office.put(f"{SESSIONS}/{session}", json={"field": "roomId", "newValue": close})
-    assert (edited.status_code, edited.json()["error"]) == (409, moved.json()["error"])
+    assert (edited.status_code, edited.json()["error"]) == (409, refused.json()["error"])
     rule = {"rule": "distance", "number": 95, "validFrom": MORNING.date().isoformat(), "source": "JCQ"}
     assert office.post("/api/v1/exams/rules", json=rule).status_code == 201
     assert office.put(f"{SESSIONS}/{session}", json={"field": "roomId", "newValue": close}).status_code == 200

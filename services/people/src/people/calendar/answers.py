@@ -105,20 +105,6 @@ class PeopleChanged(Changed):
     events: int
 
 
-class Feed(TypedDict):
-    """The state of the caller's feed."""
-
-    exists: bool
-    created: Moment | None
-    lastRead: Moment | None
-
-
-class FeedAddress(TypedDict):
-    """The secret address of a new feed."""
-
-    url: str
-
-
 class Import(TypedDict):
     """A calendar of another program that the caller has imported; `dates` are those still to come."""
 

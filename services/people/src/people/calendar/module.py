@@ -2,7 +2,7 @@
 
 from kit.records.references import Uses
 from kit.service import Module
-from people.calendar import feed, slips
+from people.calendar import slips
 from people.calendar.fields import FIELDSETS
 from people.calendar.lists import LISTS
 from people.calendar.model import booking
@@ -16,7 +16,7 @@ MODULE = Module(
     fieldsets=FIELDSETS,
     lists=LISTS,
     events=(EVENT_CHANGED,),
-    subscriptions=(*feed.SUBSCRIPTIONS, *slips.SUBSCRIPTIONS),
+    subscriptions=slips.SUBSCRIPTIONS,
     reminders=(EVENTS_TO_COME,),
     uses=tuple(Uses(booking.c.person_id, kind.path, booking.c.kind == kind.name) for kind in KINDS),
 )

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from kit.http import core
 from kit.http.fastapi import Body, Call, Id, Routes
-from kit.policy import public, signed_in
+from kit.policy import signed_in
 from kit.policy.share import Share
 from kit.records.several import ChangeRequest
-from kit.settings import settings
 from kit.values.days import today
 from kit.values.labels import UNSET
-from people.calendar import attending, feed, finder, ics, importing, queries, reading, week
-from people.calendar.answers import Changed, Feed, FeedAddress, FreeSlot, Import, Imported, PeopleChanged, Week
+from people.calendar import attending, finder, importing, queries, reading, week
+from people.calendar.answers import Changed, FreeSlot, Import, Imported, PeopleChanged, Week
 from people.calendar.attributes import ROOM
 from people.policy import STAFF
 
 routes = Routes()
-FEED_SHARE = Share("feed", "readings of a calendar", at_once=4, a_minute=30)
 IMPORT_SHARE = Share("import", "imports of calendars", at_once=2, a_minute=10)
 
 Hour = Annotated[int, Field(ge=0, le=24)]
@@ -131,36 +127,3 @@ def remove_import(id: Id, call: Call) -> dict[str, Any]:
     """Remove an imported calendar with its events"""
     importing.remove(call.tx, id)
     return {"id": id}
-
-
-@routes.get("/events/feed", may=signed_in, answers=Feed)
-def feed_state(call: Call) -> dict[str, Any]:
-    """Whether there is an address at which other programs read one's own calendar"""
-    return call.read(feed.state)
-
-
-# An Idempotency-Key would keep the answer, and with it the address that nobody may read again.
-@routes.post("/events/feed", may=signed_in, remote=True, status=201, answers=FeedAddress)
-def make_feed(call: Call) -> dict[str, Any]:
-    """A new address at which other programs read one's own calendar; the one before stops"""
-    return {"url": f"{settings().public_url}{core.full_path('/events/feed')}/{feed.make(call.tx)}.ics"}
-
-
-@routes.delete("/events/feed", may=signed_in, answers=Feed)
-def stop_feed(call: Call) -> dict[str, Any]:
-    """Stop the address"""
-    feed.revoke(call.tx, call.actor.user_id)
-    return feed.NONE
-
-
-@routes.get("/events/feed/{token}.ics", may=public, answers=ics.MEDIA_TYPE)
-def read_feed(token: str, call: Call) -> core.Answer:
-    """The calendar of the person whose address it is, from 90 days ago until a year ahead"""
-    owner = feed.read(call.tx, token)
-    with FEED_SHARE.taken(owner):
-        content = ics.calendar(feed.events(call.tx, owner))
-    tag = f'"{hashlib.sha256(content).hexdigest()}"'
-    headers = {"Cache-Control": "private, no-cache", "ETag": tag}
-    if tag in call.header("if-none-match"):
-        return core.Answer(b"", 304, ics.MEDIA_TYPE, headers)
-    return core.Answer(content, 200, ics.MEDIA_TYPE, headers)

@@ -13,7 +13,7 @@ export default defineClient({
     { path: "/my/bank-details", title: "My bank details", call: "/tutorpayments/accounts", only: ["tutor", "invigilator"], load: () => import("../payouts/my-bank-details") },
     {
       path: "/my/invigilation-pay", title: "My pay", only: ["invigilator"],
-      list: { path: "/invigilationpay", readOnly: true, emptyText: "What you worked stands here once the exams office has approved it." },
+      list: { path: "/invigilationpay", readOnly: true, emptyText: "Your hours stand here once the exams office has approved them." },
     },
   ],
   menu: [

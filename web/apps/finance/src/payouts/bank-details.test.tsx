@@ -87,9 +87,9 @@ it("is a tutor's own screen, without naming a tutor", async () => {
   expect(server.calls.find(({ path }) => path === thing)?.query).not.toHaveProperty("tutorId");
 });
 
-it("says to a sysAdmin that they are no tutor", async () => {
+it("says to a sysAdmin that they are not paid", async () => {
   signInAs();
   show([row], <MyBankDetails />);
-  expect(await screen.findByText("You are not paid as a tutor")).toBeTruthy();
+  expect(await screen.findByText("You are not paid as a tutor or invigilator")).toBeTruthy();
   expect(screen.queryByText("•••• 9911")).toBeNull();
 });

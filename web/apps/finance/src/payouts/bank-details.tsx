@@ -64,7 +64,6 @@ export default function BankDetails({ tutorId, invigilatorId, name }: Partial<Wi
   const office = hasRole(useSession().user, "accounting");
   const whose = useMemo(() => ({ ...(tutorId ? { tutorId } : {}), ...(invigilatorId ? { invigilatorId } : {}) }), [tutorId, invigilatorId]);
   const query = useMemo(() => ({ page: "1", ...(tutorId ? { tutorId: `${tutorId}` } : {}), ...(invigilatorId ? { invigilatorId: `${invigilatorId}` } : {}) }), [tutorId, invigilatorId]);
-  const payee = invigilatorId ? "invigilator" : "tutor";
   const accounts = useApi<Row[]>(thing, query);
   const { data: form, fields } = useFields(thing);
   const entered = useMemo(() => form && [...fields.values()].filter((field) => field.name !== "tutorId" && field.name !== "invigilatorId"), [form, fields]);
@@ -75,7 +74,7 @@ export default function BankDetails({ tutorId, invigilatorId, name }: Partial<Wi
       primary
       label="Enter bank details"
       title="Bank details"
-      intro={`New details replace those in the same currency. We inform ${office ? `the ${payee}` : "you"} and the accounts office of the change.`}
+      intro={office ? "New details replace those in the same currency. We inform the person who is paid and the accounts office of the change." : "New details replace those in the same currency. We inform you and the accounts office of the change."}
       fields={entered}
       initial={initial}
       submitLabel="Save"
@@ -93,7 +92,7 @@ export default function BankDetails({ tutorId, invigilatorId, name }: Partial<Wi
           <Panel title="Bank details" extra={standing.length > 0 && enter}>
             {standing.map((row) => <Standing key={row.id} row={row} />)}
             {!standing.length && (
-              <StatePanel icon="pound" title="No bank details yet" text={office ? `Until they are entered this ${payee} cannot be paid.` : "Please enter them: until then you cannot be paid."} actions={enter} />
+              <StatePanel icon="pound" title="No bank details yet" text={office ? "Until they are entered nothing can be paid to this person." : "Please enter them: until then you cannot be paid."} actions={enter} />
             )}
             {former.length > 0 && <Former rows={former} />}
           </Panel>

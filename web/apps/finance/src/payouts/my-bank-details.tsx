@@ -11,7 +11,7 @@ export default function MyBankDetails() {
       <PageHeader title="My bank details" />
       {user?.roleIds.some((role) => role === "tutor" || role === "invigilator") ? <BankDetails name={user.name} /> : (
         <Panel>
-          <StatePanel icon="pound" title="You are not paid as a tutor or invigilator" text="Here tutors and invigilators enter where they are paid to." actions={<Link to="/accounts/tutor-bank-details">Bank details of all</Link>} />
+          <StatePanel icon="pound" title="You are not paid as a tutor or invigilator" text="Here tutors and invigilators enter where they are paid to." actions={<Link to="/accounts/tutor-bank-details">Bank details</Link>} />
         </Panel>
       )}
     </>

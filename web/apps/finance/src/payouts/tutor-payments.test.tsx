@@ -9,7 +9,7 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const run = {
   id: 5, month: "2026-10-01", organisation: "Oxford", currency: "GBP", total: 12_345_67, status: "checked", lines: 3, preparedBy: "Anna Account", checkedBy: "Fay Finance",
   approvedBy: null, paidBy: null, paidDate: null, moves: [], may: { edit: [] },
-  tutors: [{ tutorId: 7, name: "Tara Tutor", lines: 2, students: 9, rates: "2 × £36.00 an hour", minutes: 150, amount: 9_000_00, bankDetails: "2026-09-01T10:00:00Z" }, { tutorId: 8, name: "Theo Tutor", lines: 1, students: 1, rates: "1 × £48.00 an hour", minutes: 50, amount: 3_345_67, bankDetails: null }, { tutorId: 9, name: "Tess Tutor", lines: 0, students: 0, rates: "", minutes: 0, amount: 0, bankDetails: "2026-11-20T10:00:00Z" }],
+  tutors: [{ tutorId: 7, invigilatorId: null, name: "Tara Tutor", lines: 2, students: 9, rates: "2 × £36.00 an hour", minutes: 150, amount: 9_000_00, bankDetails: "2026-09-01T10:00:00Z" }, { tutorId: 8, invigilatorId: null, name: "Theo Tutor", lines: 1, students: 1, rates: "1 × £48.00 an hour", minutes: 50, amount: 3_345_67, bankDetails: null }, { tutorId: 9, invigilatorId: null, name: "Tess Tutor", lines: 0, students: 0, rates: "", minutes: 0, amount: 0, bankDetails: "2026-11-20T10:00:00Z" }],
 };
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ it("prepares a run for an organisation and month, opens it, and says what has no
   await prepare();
   expect(await screen.findByText("Pay run October 2026, Oxford")).toBeTruthy();
   expect(server.calls.find(({ method, path }) => method === "POST" && path === "/tutorpayments")?.body).toEqual({ orgId: 3, month: "2026-10" });
-  expect(told()).toContain("3 tutorials; 2 more without a rate; 1 more tutorial waits for 4 slips to be approved; no bank details: Theo Tutor");
+  expect(told()).toContain("3 lines; 2 more without a rate; 1 more tutorial waits for 4 slips to be approved; no bank details: Theo Tutor");
   expect(router.state.location.search).toBe("?run=5");
 });
 

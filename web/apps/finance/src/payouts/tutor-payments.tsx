@@ -53,7 +53,7 @@ function BankDetailsSince({ day }: { day: string | null }) {
   return isNew(day) ? <StatusTag label={`New on ${formatDate(day)}`} color="amber" /> : <>Since {formatDate(day)}</>;
 }
 
-/** What a run pays to each tutor, or to each invigilator. */
+/** The sums of a run by tutor, or by invigilator. */
 function Sums({ rows, who, what, currency }: { rows: readonly Sum[]; who: "Tutor" | "Invigilator"; what: string; currency: string }) {
   return (
     <PlainTable

@@ -16,8 +16,8 @@ _ALL = sa.literal_column(f"'{ALL}'", sa.Text)
 
 
 def rate(*columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """The rate of a duty in the currency of the organisation: the invigilator's own before that of all, that of the
-    role before that of all roles, the latest that started by its day."""
+    """Return the rate of a duty in the currency of the organisation: the invigilator's own before that of all, that
+    of the role before that of all roles, the latest that started by its day."""
     return (
         sa.select(*columns)
         .where(
@@ -41,11 +41,11 @@ _LAST = (
     .scalar_subquery()
 )
 HOURLY: sa.ColumnElement[int] = sa.func.coalesce(_LAST, rate(_r.hourly).scalar_subquery(), type_=sa.BigInteger)
-"""What an hour of a duty is paid: as it was paid before, so that what is set off is what was paid; else its rate."""
+"""The pay of an hour of a duty: as it was paid before, so that what is set off is what was paid; else its rate."""
 AMOUNT: sa.ColumnElement[int] = sa.cast(
     sa.func.round(_h.due_minutes * HOURLY / sa.literal_column("60.0", sa.Numeric)), sa.BigInteger
 )
-"""What a duty is still due, below zero where it is set off; null without a rate."""
+"""The amount that a duty is still due, below zero where it is set off; null without a rate."""
 SOURCE = duty_hours.outerjoin(organisation, organisation.c.id == _h.organisation_id)
 """Hours with their organisation."""
 _open_lines = (

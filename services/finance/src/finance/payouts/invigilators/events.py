@@ -19,25 +19,25 @@ _h = duty_hours.c
 def on_hours(tx: Tx, envelope: Envelope) -> None:
     """Keep the hours of a duty, and take what changed out of draft runs. An older event than the last one changes
     nothing."""
-    said = envelope.payload
-    tx.lock(f"pay run {said['organisationId']}")
+    hours = envelope.payload
+    tx.lock(f"pay run {hours['organisationId']}")
     values = {
-        "invigilator_id": said["invigilatorId"], "invigilator": said["invigilator"], "session": said["session"],
-        "organisation_id": said["organisationId"] or None, "role": said["role"],
-        "day": dt.date.fromisoformat(said["day"]), "minutes": said["minutes"], "approved": said["approved"],
-        "approved_by_id": said["userId"], "approved_by_name": said["userName"], "duty_version": said["version"],
+        "invigilator_id": hours["invigilatorId"], "invigilator": hours["invigilator"], "session": hours["session"],
+        "organisation_id": hours["organisationId"] or None, "role": hours["role"],
+        "day": dt.date.fromisoformat(hours["day"]), "minutes": hours["minutes"], "approved": hours["approved"],
+        "approved_by_id": hours["userId"], "approved_by_name": hours["userName"], "duty_version": hours["version"],
         "modified": sa.func.now(),
     }  # fmt: skip
-    statement = insert(duty_hours).values(id=said["id"], **values)
+    statement = insert(duty_hours).values(id=hours["id"], **values)
     kept = statement.on_conflict_do_update(
         index_elements=["id"], set_=values, where=_h.duty_version < statement.excluded.duty_version
     ).returning(_h.id)
     if tx.scalar(kept) is not None:
-        paying.leave_drafts(tx, said["id"])
+        paying.leave_drafts(tx, hours["id"])
 
 
-def _name(said: Payload) -> str:
-    return f"{said['firstName']} {said['lastName']}".strip()
+def _name(person: Payload) -> str:
+    return f"{person['firstName']} {person['lastName']}".strip()
 
 
 SUBSCRIPTIONS = (
@@ -46,7 +46,7 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=invigilator,
         columns=same("email") | {"name": _name},
-        only=lambda said: said["kind"] == "invigilator",
+        only=lambda person: person["kind"] == "invigilator",
         gone=Gone.LEAVE,
     ),
     Subscription(Event.of(InvigilationHours), on_hours),

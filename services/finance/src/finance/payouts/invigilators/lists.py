@@ -63,7 +63,7 @@ PAY = ListSpec(
     ),
     totals=Totals(by={"currency": organisation.c.currency}, sums={"toPay": due.AMOUNT}),
 )  # fmt: skip
-"""What is to be paid, in a run and paid. Invigilators reach their own."""
+"""Hours that are to be paid, in a run, or paid. Invigilators reach their own."""
 
 DUTY_LINES = ListSpec(
     name="payDuties",

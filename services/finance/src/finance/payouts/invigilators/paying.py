@@ -26,7 +26,8 @@ class Due:
 
 
 def find(tx: Tx, organisation_id: int, month: dt.date) -> Due:
-    """Return what is due up to the end of a month. What is to be set off waits until the invigilator earned as much."""
+    """Return the duties that are due up to the end of a month. One to be set off waits until the invigilator earned
+    as much."""
     due = (
         sa.select(_h.id, _h.invigilator_id, (_h.due_minutes * HOURLY).label("worth"))
         .select_from(SOURCE)
@@ -71,7 +72,7 @@ def _who_set_rates(tx: Tx, mine: sa.ColumnElement[bool]) -> dict[str, list[str]]
 
 def leave_drafts(tx: Tx, duty: int) -> None:
     """Take the line of a duty out of a draft, where it no longer is what is due; what was approved stays, and the
-    difference is for the next run. What the invigilator has set off leaves too, where the run pays less than that."""
+    difference is for the next run. Duties that are set off leave too, where the run pays the invigilator less."""
     drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
     changed = sa.exists().where(_h.id == duty, _h.due_minutes != 0)
     gone = sa.delete(pay_duty).where(_p.duty_id == duty, _p.run_id.in_(drafts), changed)

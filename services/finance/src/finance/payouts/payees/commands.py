@@ -62,7 +62,7 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def _payee(actor: Actor, values: Mapping[str, Any]) -> Payee:
-    """Who is paid: who is named, else the actor. Raises Forbidden, Invalid."""
+    """Return the person who is named, else the actor. Raises Forbidden, Invalid."""
     named = [Payee(kind, values[f"{kind}_id"]) for kind in PAYEES if values.get(f"{kind}_id")]
     own = [Payee(kind, number) for kind in PAYEES if (number := actor.person(kind)) is not None]
     if len(named) > 1:

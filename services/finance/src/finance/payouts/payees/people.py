@@ -31,7 +31,7 @@ class Payee:
         return PAYEES[self.kind][1]
 
     def owns(self, table: sa.Table) -> sa.ColumnElement[bool]:
-        """The rows of a table that are of this person."""
+        """Select the rows of a table that are of this person."""
         return table.c[self.column] == self.id
 
     def name(self, tx: Tx) -> str:

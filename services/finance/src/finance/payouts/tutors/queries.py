@@ -94,8 +94,8 @@ def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any
 
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
-    """A run's lines summed by tutor, then those of invigilators, each in the order of names; `bankDetails` is the time
-    at which the current bank details were entered, or null."""
+    """Return a run's lines summed by tutor, then those of invigilators, each in the order of names; `bankDetails` is
+    the time at which the current bank details were entered, or null."""
     statement = sa.select(
         _line.tutor_id.label("tutorId"),
         sa.null().label("invigilatorId"),
@@ -132,7 +132,7 @@ def _invigilator_sums(connection: sa.Connection, run: int) -> list[dict[str, Any
 
 
 def key_of(entry: Mapping[str, Any]) -> str:
-    """The key of a tutor or an invigilator in `pay_run.accounts`."""
+    """Return the key of a tutor or an invigilator in `pay_run.accounts`."""
     return str(entry["tutorId"]) if entry["tutorId"] else f"invigilator {entry['invigilatorId']}"
 
 

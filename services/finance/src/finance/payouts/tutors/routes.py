@@ -57,7 +57,7 @@ def tutors(call: Call) -> list[dict[str, Any]]:
 
 @routes.get("/tutorpayments/invigilators", may=finance | keeps, answers=list[Choice])
 def invigilators(call: Call) -> list[dict[str, Any]]:
-    """Every invigilator, for a form"""
+    """Return every invigilator, for a form"""
     return call.read(queries.choices, invigilator, "name")
 
 

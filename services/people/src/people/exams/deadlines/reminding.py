@@ -15,6 +15,7 @@ from people.courses.model import course
 from people.enrolment.model import course_student, course_tutor
 from people.events import NOTIFICATION_RAISED
 from people.exams.deadlines.attributes import KINDS
+from people.exams.deadlines.feeding import OF_TUTORS
 from people.exams.deadlines.lists import LACKS, MISSING
 from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.model import exam_entry
@@ -25,7 +26,6 @@ from people.persons.queries import full_name
 KIND = "examDeadline"
 _d, _e, _x, _candidate = exam_deadline.c, exam_entry.c, exam.c, TABLES["candidate"]
 _NAMED = 5
-_OF_TUTORS = ("forecasts", "coursework")
 _TITLES = {option.value: option.label for option in KINDS}
 
 
@@ -48,7 +48,7 @@ def _tell(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, st
         assert deadline is not None
         lacking = tx.all(_lacking(row["record_id"]))
         _raise(tx, deadline, lacking, {"roleIds": ["examsOffice"]})
-        if deadline["kind"] in _OF_TUTORS:
+        if deadline["kind"] in OF_TUTORS:
             for tutor, theirs in _tutors(tx, lacking).items():
                 _raise(tx, deadline, theirs, {"persons": [{"kind": "tutor", "id": tutor}]})
     return {}

@@ -73,14 +73,16 @@ def _find(
     return row, None
 
 
-_SAID = {
+_STATUS_TEXTS = {
     "confirmed": "You have confirmed. Thank you. You can still decline until the session begins.",
     "declined": "You have declined. Thank you for telling us. If you can come after all, confirm.",
 }
 
 
 def _page(row: Row, refusal: str = "") -> Answer:
-    said = f'<p role="status">{_SAID[row["status"]]}</p>' if row["status"] in _SAID and not refusal else ""
+    status_text = (
+        f'<p role="status">{_STATUS_TEXTS[row["status"]]}</p>' if row["status"] in _STATUS_TEXTS and not refusal else ""
+    )
     refused = f'<div class="faults" role="alert"><p>{html.escape(refusal)}</p><p>{ASK}</p></div>' if refusal else ""
     body = (
         f"<p>{html.escape(row['name'])}</p><p><b>{html.escape(row['title'])}</b><br>"
@@ -93,4 +95,4 @@ def _page(row: Row, refusal: str = "") -> Answer:
     )
     buttons = ("" if row["status"] == "confirmed" else confirm) + ("" if row["status"] == "declined" else decline)
     form = f'<form method="post">{pages.trap()}{buttons}</form>'
-    return pages.page("Invigilation", refused + body + said + form, 422 if refusal else 200)
+    return pages.page("Invigilation", refused + body + status_text + form, 422 if refusal else 200)

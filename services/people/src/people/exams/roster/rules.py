@@ -137,8 +137,8 @@ def check(tx: Tx, session: Row, invigilator: int, reason: str, *, but: int = 0) 
 
 
 def check_again(tx: Tx, session: Row, duty: Row) -> None:
-    """Refuse to confirm a duty of somebody who may not invigilate the session any more. What the office allowed by a
-    reason stays allowed; nothing else does. Raises Conflict."""
+    """Refuse to confirm a duty of somebody who may not invigilate the session any more. A reason of the office allows
+    what it can allow, and nothing else. Raises Conflict."""
     objections = findings(tx, session, duty["invigilator_id"], but=duty["id"])
     texts = [one.text for one in objections if not (one.allowed and duty["override"])]
     if texts:

@@ -1,7 +1,8 @@
-"""The feed: a secret address at which other calendar programs read somebody's own calendar.
+"""The feed: a secret address at which other calendar programs read somebody's own calendar, with the exam deadlines of
+the exams office and of tutors.
 
 The address is the only key. The database keeps its SHA-256, so it is shown once and cannot be read from a copy of the
-table. What it opens follows the account: its persons are looked up at each reading.
+table. Its contents follow the account: its persons are looked up at each reading.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from kit.database import Tx, first_row
-from kit.errors import Forbidden, NotFound
+from kit.errors import Conflict, Forbidden, NotFound
 from kit.events import Envelope, Event, Subscription
-from kit.policy import Actor
+from kit.policy import Actor, has_role
 from people.calendar import policy
 from people.calendar.model import calendar_feed, event, imported_event
 from people.courses.model import course
 from people.courses.queries import COURSE_TITLE
+from people.exams.deadlines import feeding
 from people.persons.model import TABLES
 from people.places.model import location
 from people.places.naming import PLACE
@@ -30,8 +32,10 @@ from staffroom.identity.events.v1.events_pb2 import UserChanged
 BEHIND, AHEAD = dt.timedelta(days=90), dt.timedelta(days=365)
 """How far from now the events of a feed are."""
 IMPERSONATED = "Please ask the person to make the address: it would stay open after you leave their account"
-NONE: dict[str, Any] = {"exists": False, "created": None, "lastRead": None}
+NONE: dict[str, Any] = {"exists": False, "created": None, "lastRead": None, "deadlines": None}
 """The state without an address."""
+NO_ADDRESS = "Please make the address first"
+_OFFICE = has_role("examsOffice")
 _BYTES = 32
 _c = calendar_feed.c
 
@@ -41,7 +45,9 @@ def make(tx: Tx) -> str:
     if tx.actor.real_user_id is not None:
         raise Forbidden(IMPERSONATED)
     token = secrets.token_urlsafe(_BYTES)
-    values = {"token_hash": _hash(token), "created": sa.func.now(), "last_read": None}
+    values = {
+        "token_hash": _hash(token), "created": sa.func.now(), "last_read": None, "of_exams_office": _OFFICE(tx.actor),
+    }  # fmt: skip
     statement = insert(calendar_feed).values(user_id=tx.actor.user_id, **values)
     tx.execute(statement.on_conflict_do_update(index_elements=[_c.user_id], set_=values))
     return token
@@ -53,9 +59,24 @@ def revoke(tx: Tx, user_id: int) -> None:
 
 
 def state(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """Whether the actor has an address, since when, and when a program last read it."""
-    columns = (sa.true().label("exists"), _c.created, _c.last_read.label("lastRead"))
+    """Whether the actor has an address, since when, when a program last read it, and whether it has exam deadlines;
+    null for those who have none."""
+    shown = _c.deadlines if has_deadlines(actor) else sa.null()
+    columns = (sa.true().label("exists"), _c.created, _c.last_read.label("lastRead"), shown.label("deadlines"))
     return first_row(connection, sa.select(*columns).where(_c.user_id == actor.user_id)) or NONE
+
+
+def has_deadlines(actor: Actor) -> bool:
+    """Return whether the actor's feed can have exam deadlines: those of the exams office and of tutors can."""
+    return _OFFICE(actor) or actor.person("tutor") is not None
+
+
+def choose(tx: Tx, *, deadlines: bool) -> None:
+    """Say whether the actor's feed has exam deadlines. Raises Conflict where there is no address."""
+    values = {"deadlines": deadlines, "of_exams_office": _OFFICE(tx.actor)}
+    chosen = sa.update(calendar_feed).where(_c.user_id == tx.actor.user_id).values(values)
+    if tx.scalar(chosen.returning(_c.user_id)) is None:
+        raise Conflict(NO_ADDRESS)
 
 
 def read(tx: Tx, token: str) -> Actor:
@@ -73,7 +94,7 @@ def read(tx: Tx, token: str) -> Actor:
 
 
 def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
-    """The events of the owner's calendar that they have not declined, as `ics.calendar` takes them."""
+    """Return the events of the owner's calendar that they have not declined, as `ics.calendar` takes them."""
     c, now = event.c, dt.datetime.now(dt.UTC)
     columns = (c.id, c.version, c.modified, c.title, c.starts, c.ends, c.all_day, c.status, c.cancel_reason)
     where = sa.func.coalesce(PLACE, "").label("location")
@@ -83,7 +104,20 @@ def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
     mine = policy.between(policy.NOT_DECLINED.where(owner), begins, ends)
     # Another program has its own events already.
     imported = sa.exists().where(imported_event.c.event_id == c.id)
-    return tx.all(statement.where(mine, c.starts.between(begins, ends), ~imported).order_by(c.starts, c.id))
+    rows = tx.all(statement.where(mine, c.starts.between(begins, ends), ~imported).order_by(c.starts, c.id))
+    return rows + [one for one in _deadlines(tx, owner) if begins <= one["starts"] <= ends]
+
+
+def _deadlines(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
+    """The exam deadlines of a feed: all for the exams office, of a tutor those that the grades and marks of their
+    candidates are due by."""
+    chosen = tx.one(sa.select(_c.deadlines, _c.of_exams_office).where(_c.user_id == owner.user_id))
+    if chosen is None or not chosen["deadlines"]:
+        return []
+    if chosen["of_exams_office"]:
+        return feeding.of_office(tx.connection)
+    tutor = owner.person("tutor")
+    return feeding.of_tutor(tx.connection, tutor) if tutor is not None else []
 
 
 def _hash(token: str) -> bytes:
@@ -91,10 +125,14 @@ def _hash(token: str) -> bytes:
 
 
 def on_user_changed(tx: Tx, changed: Envelope) -> None:
-    """Stop the feed of an account that is deleted or inactive."""
+    """Stop the feed of an account that is deleted or inactive; that of another has the deadlines of all boards for as
+    long as it is of the exams office."""
     user = changed.payload
     if user["deleted"] or user["status"] == "inactive":
         revoke(tx, user["id"])
+        return
+    is_office = _OFFICE(Actor(user_id=user["id"], roles=frozenset(user["roleIds"])))
+    tx.execute(sa.update(calendar_feed).where(_c.user_id == user["id"]).values(of_exams_office=is_office))
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(UserChanged), on_user_changed),)
