@@ -54,8 +54,9 @@ def seat_sitting(tx: Tx, series: int, day: dt.date, part: str, rooms: Sequence[i
     halls = _halls(tx, chosen, places)
     taken = _taken(tx, starts, ends)
     seated, left, clashes, sessions = list[dict[str, Any]](), 0, list[int](), set[int]()
+    by_paper = {paper["id"]: seating.waiting(tx, paper) for paper in papers}
     for apart in (False, True):
-        waiting, entries = _waiting(tx, papers, apart, taken, clashes)
+        waiting, entries = _waiting(papers, by_paper, apart, taken, clashes)
         placed = plan(waiting, [halls[room["id"]] for room in chosen if room["separate"] == apart])
         left += sum(map(len, waiting.values())) - len(placed)
         for one in placed:
@@ -126,12 +127,19 @@ def _taken(tx: Tx, starts: dt.datetime, ends: dt.datetime) -> set[int]:
 
 
 def _waiting(
-    tx: Tx, papers: Sequence[Row], apart: bool, taken: set[int], clashes: list[int]
+    papers: Sequence[Row],
+    by_paper: Mapping[int, Sequence[Row]],
+    apart: bool,
+    taken: set[int],
+    clashes: list[int],
 ) -> tuple[dict[int, list[int]], dict[tuple[int, int], tuple[Row, Row]]]:
-    """Return those who wait for each paper, and the row of each with its paper."""
+    """Return those who wait for each paper, of those who sit apart or of the others, and the row of each with its
+    paper."""
     waiting, entries = defaultdict[int, list[int]](list), dict[tuple[int, int], tuple[Row, Row]]()
     for paper in papers:
-        for entry in seating.waiting(tx, paper, apart):
+        for entry in by_paper[paper["id"]]:
+            if entry["apart"] != apart:
+                continue
             if entry["candidate_id"] in taken:
                 clashes.append(entry["candidate_id"])
                 continue

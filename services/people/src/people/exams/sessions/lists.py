@@ -91,6 +91,8 @@ SESSIONS_LIST = ListSpec(
 
 _VERY_LATE = sa.func.coalesce(_seat.late_by, -1) >= holds("veryLate", day_of(_seat.starts))
 """Candidates of whom the board decides whether it accepts their work."""
+_VERY_LATE_FROM = _seat.starts + holds("veryLate", day_of(_seat.starts)) * sa.literal_column("interval '1 minute'")
+"""The moment from which the boards are told of a candidate who comes."""
 
 
 def _seats(name: str, title: str, path: str, **more: Any) -> ListSpec:
@@ -112,6 +114,7 @@ def _seats(name: str, title: str, path: str, **more: Any) -> ListSpec:
             _ROOM,
             *("seat", "status", "identityChecked"),
             Column(name="session", expression=_s.title, hidden=True, width=180),
+            Column(name="veryLateFrom", expression=_VERY_LATE_FROM, type="datetime", hidden=True, width=130),
             Column(name="studentId", expression=_candidate.c.student_id, type="id", hidden=True),
         ),
         filters=SEAT.filters(

@@ -110,18 +110,18 @@ def ends_until(tx: Tx, session_id: int, ends: dt.datetime) -> None:
     tx.execute(sa.update(invigilation).where(*mine).values(ends=ends, version=invigilation.c.version + 1))
 
 
-def waiting(tx: Tx, paper: Row, apart: bool) -> list[dict[str, Any]]:
-    """Return the entries that have no seat for a paper, by candidate number: of those who sit apart, or of the others.
-    `percent` is their extra time."""
+def waiting(tx: Tx, paper: Row) -> list[dict[str, Any]]:
+    """Return the entries that have no seat for a paper, by candidate number: `{id, candidate_id, percent, apart}` with
+    their extra time, and whether they sit apart."""
     day = sa.literal(paper["sitting_date"], sa.Date) if paper["sitting_date"] else sa.func.current_date()
     mine = sa.and_(_a.candidate_id == _entry.candidate_id, holds_on(day))
     separate = sa.exists().where(mine, _a.kind == SEPARATE)
     percent = sa.select(sa.func.coalesce(sa.func.max(_a.percent), 0)).where(mine).scalar_subquery()
     has_seat = sa.exists().where(_seat.entry_id == _entry.id, _seat.component_id == paper["id"])
     return tx.all(
-        sa.select(_entry.id, _entry.candidate_id, percent.label("percent"))
+        sa.select(_entry.id, _entry.candidate_id, percent.label("percent"), separate.label("apart"))
         .join(exam_candidacy, exam_candidacy.c.id == _entry.candidacy_id)
-        .where(_entry.exam_id == paper["exam_id"], _entry.status != "withdrawn", ~has_seat, separate == apart)
+        .where(_entry.exam_id == paper["exam_id"], _entry.status != "withdrawn", ~has_seat)
         .order_by(exam_candidacy.c.number)
     )
 
@@ -131,7 +131,7 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
     Conflict, Invalid."""
     place, paper = session(tx, row["id"]), paper_of(tx, component_id)
     hall = hall_of(tx, place["room_id"], day_in_london(place))
-    entries = {entry["id"]: entry for entry in waiting(tx, paper, hall["separate"])}
+    entries = {entry["id"]: entry for entry in waiting(tx, paper) if entry["apart"] == hall["separate"]}
     if not entries:
         raise Conflict(NOBODY)
     taken = sa.select(_seat.seat, _seat.component_id).where(_seat.session_id == place["id"])
