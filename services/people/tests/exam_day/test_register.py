@@ -125,3 +125,25 @@ def test_finish_notes_absent_and_late_proof_still_arrives(database: Database, cl
     assert row_of(database, exam_seat, seat)["status"] == "absent"
     office.post(REGISTER, json={"marks": [_mark(seat, "present", 119, "offline-1")]})
     assert row_of(database, exam_seat, seat)["status"] == "present"
+
+
+def test_incident_that_is_sent_twice_counts_once(database: Database, client: ClientFor) -> None:
+    office = client(OFFICE)
+    session, _ = _seat(office, database)
+    incident = {"at": dt.datetime.now(dt.UTC).isoformat(), "text": "The fire alarm rang", "witness": "Mrs Amsel"}
+    path, headers = f"/api/v1/exams/sessions/{session}/incident", {"Idempotency-Key": "device-1-incident"}
+    first = office.post(path, json=incident, headers=headers)
+    again = office.post(path, json=incident, headers=headers)
+    assert (first.status_code, again.json()["data"]) == (201, first.json()["data"])
+    assert len(office.get(f"/api/v1/exams/sessions/{session}").json()["data"]["incidents"]) == 1
+
+
+def test_register_knows_from_when_on_a_candidate_is_very_late(database: Database, client: ClientFor) -> None:
+    office = client(OFFICE)
+    session, seat = _seat(office, database)
+    today = dt.date.today() - dt.timedelta(days=1)
+    rule = {"rule": "veryLate", "number": 45, "validFrom": today.isoformat(), "source": "JCQ"}
+    assert office.post("/api/v1/exams/rules", json=rule).status_code == 201
+    (row,) = office.get(SEATS, params={"sessionId": session, "page": 1}).json()["data"]
+    starts = row_of(database, exam_seat, seat)["starts"]
+    assert dt.datetime.fromisoformat(row["veryLateFrom"]) == starts + dt.timedelta(minutes=45)

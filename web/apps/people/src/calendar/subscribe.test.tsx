@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Subscribe } from "./subscribe";
 
-const none = { exists: false, created: null, lastRead: null };
+const none = { exists: false, created: null, lastRead: null, deadlines: null };
 
 beforeEach(() => signInAs());
 
@@ -14,7 +14,7 @@ it("makes an address, shows it once, and stops it", async () => {
   let made = 0;
   server.on("GET", "/events/feed", () => ({ status: 200, body: { data: state } }));
   server.on("POST", "/events/feed", () => {
-    state = { exists: true, created: "2026-11-25T09:00:00Z", lastRead: null };
+    state = { exists: true, created: "2026-11-25T09:00:00Z", lastRead: null, deadlines: null };
     made += 1;
     return { status: 201, body: { data: { url: `https://staffroom.example/api/v1/events/feed/secret${made}.ics` } } };
   });
@@ -45,4 +45,22 @@ it("makes an address, shows it once, and stops it", async () => {
   await press("Stop");
   expect(await screen.findByText("There is no address yet.")).toBeTruthy();
   expect(address()).toBeUndefined();
+});
+
+it("has exam deadlines, unless the person says no", async () => {
+  const server = fakeServer();
+  let state = { exists: true, created: "2026-11-25T09:00:00Z", lastRead: null, deadlines: true };
+  server.on("GET", "/events/feed", () => ({ status: 200, body: { data: state } }));
+  server.on("PUT", "/events/feed", ({ body }) => {
+    state = { ...state, ...(body as { deadlines: boolean }) };
+    return { status: 200, body: { data: state } };
+  });
+  renderScreen(<Subscribe />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Subscribe" }));
+  const box = () => screen.findByRole("checkbox", { name: "Exam deadlines too" }) as Promise<HTMLInputElement>;
+  expect((await box()).checked).toBe(true);
+  await user.click(await box());
+  await waitFor(async () => expect((await box()).checked).toBe(false));
+  expect(server.calls.at(-2)?.body ?? server.calls.at(-1)?.body).toEqual({ deadlines: false });
 });

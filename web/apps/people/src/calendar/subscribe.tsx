@@ -1,7 +1,7 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { copyText, Dialog, ErrorState, formatDateTime, Icon, LoadingState, useAttempt } from "@staffroom/ui";
-import { Button, Input } from "antd";
+import { Button, Checkbox, Input } from "antd";
 import { useState } from "react";
 
 const path = "/events/feed";
@@ -27,6 +27,10 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
     setUrl((await api.post<Answer<"people", "/events/feed", "post">>(path)).url);
     await invalidate(path);
   }, "make");
+  const choose = (deadlines: boolean) => run(async () => {
+    await api.put(path, { deadlines });
+    await invalidate(path);
+  }, "choose");
   const stop = () => run(async () => {
     await api.delete(path);
     setUrl("");
@@ -42,6 +46,7 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
     <Dialog open title="Subscribe to your calendar" footer={footer} onCancel={onClose}>
       <p>Other calendar programs, such as those of a phone, read your events at a secret address. Whoever has the address can read your calendar, so keep it to yourself.</p>
       {error && !state ? <ErrorState error={error} onRetry={() => void refetch()} compact /> : !state ? <LoadingState rows={2} /> : <State state={state} isNew={!!url} />}
+      {state?.exists && state.deadlines !== null && <Checkbox checked={state.deadlines} disabled={busy === "choose"} onChange={({ target }) => void choose(target.checked)}>Exam deadlines too</Checkbox>}
       {url && (
         <>
           <div className="people-feed">

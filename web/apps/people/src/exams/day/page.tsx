@@ -11,12 +11,14 @@ import { SessionDay } from "./session";
 
 /** The marks that wait on this device, and what the server did not take. */
 function Unsent({ register }: { register: Register }) {
-  const { marks, refused } = register.state.use();
+  const { marks, refused, incidents, lost } = register.state.use();
   const { isLost } = useConnection();
   return (
     <div aria-live="polite" className="exam-unsent">
       {marks.length > 0 && <Alert type="warning" showIcon title={`${marks.length} marks are kept on this device until they are sent`} action={<Button onClick={() => void register.send()}>Send now</Button>} />}
-      {isLost && !marks.length && <Alert type="info" showIcon title="The server cannot be reached. Marks are kept on this device." />}
+      {incidents.length > 0 && <Alert type="warning" showIcon title={`${incidents.length} incidents are kept on this device until they are sent`} action={<Button onClick={() => void register.send()}>Send now</Button>} />}
+      {lost.map(({ key, text, error }) => <Alert key={key} type="error" showIcon title={`An incident was not taken: ${error}`} description={text} closable={{ onClose: () => register.forgetRefused() }} />)}
+      {isLost && !marks.length && !incidents.length && <Alert type="info" showIcon title="The server cannot be reached. Marks are kept on this device." />}
       {refused.length > 0 && (
         <Alert
           type="error" showIcon title={`${refused.length} marks were not taken`} closable={{ onClose: () => register.forgetRefused() }}
@@ -27,6 +29,16 @@ function Unsent({ register }: { register: Register }) {
   );
 }
 
+/** The present time, anew each minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
 /** The rooms of today with their candidates, in the order of seats. Without a line it shows the seats that were read last. */
 export default function Day() {
   usePage("Exams today");
@@ -34,7 +46,8 @@ export default function Day() {
   const userId = user?.id ?? 0;
   const isStaff = hasRole(user, "staff");
   const today = dayjs().format("YYYY-MM-DD");
-  const register = registerOf(userId, () => void invalidate("/exams/day"));
+  const register = registerOf(userId, () => void Promise.all([invalidate("/exams/day"), invalidate("/exams/sessions")]));
+  const now = useMinute();
   const { marks } = register.state.use();
   const seats = useListPage("/exams/day", { page: 1, pageSize: 1000, sort: "starts" });
   const [isEvacuating, setEvacuating] = useState(false);
@@ -53,7 +66,7 @@ export default function Day() {
     if (!sessions.length) return <StatePanel icon="clock" title="Nobody sits a paper today" actions={isStaff && <Link to="/exams/upcoming">Upcoming sittings</Link>} />;
     if (isEvacuating) return <Evacuation seats={shown} day={today} />;
     return sessions.map((session) => (
-      <SessionDay key={session} seats={shown.filter(({ sessionId }) => sessionId === session)} isStaff={isStaff} mark={(seat, mark) => register.mark(seat, mark)} />
+      <SessionDay key={session} seats={shown.filter(({ sessionId }) => sessionId === session)} isStaff={isStaff} now={now} register={register} />
     ));
   };
   return (

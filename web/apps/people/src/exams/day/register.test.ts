@@ -1,6 +1,6 @@
 import { fakeServer, signInAs } from "@staffroom/testing";
 import { beforeEach, expect, it, vi } from "vitest";
-import { keepDay, keptDay, Register, withMarks, type Seat } from "./register";
+import { isVeryLate, keepDay, keptDay, Register, withMarks, type Seat } from "./register";
 
 const seat = { id: 4, status: "expected", identityChecked: false };
 const taken = (marks: { key: string; seatId: number }[]) => ({ status: 200, body: { data: marks.map(({ key, seatId }) => ({ key, seatId, status: "present", identityChecked: false, counted: true, error: "" })) } });
@@ -49,4 +49,45 @@ it("shows a seat as the last mark of it says", () => {
 it("keeps the seats of today alone", () => {
   keepDay(7, "2026-11-30", [seat as unknown as Seat]);
   expect([keptDay(7, "2026-11-30")?.length, keptDay(7, "2026-12-01"), keptDay(8, "2026-11-30")]).toEqual([1, null, null]);
+});
+
+const alarm = { sessionId: 3, text: "The fire alarm rang", witness: "Mrs Amsel", at: "2026-11-30T09:20:00.000Z" };
+
+it("keeps an incident while the line is away, and sends it again with the same key", async () => {
+  const server = fakeServer();
+  const keys: (string | undefined)[] = [];
+  let isAway = true;
+  server.on("POST", "/exams/sessions/3/incident", ({ headers }) => {
+    keys.push(headers["idempotency-key"]);
+    return isAway ? { status: 503, body: { error: "Away" } } : { status: 201, body: { data: { id: 1 } } };
+  });
+  const first = new Register(9);
+  first.incident(alarm);
+  await vi.waitFor(() => expect(first.state.get().isSending).toBe(false));
+  expect(first.state.get().incidents).toMatchObject([alarm]);
+
+  const again = new Register(9);
+  isAway = false;
+  await again.send();
+  expect(again.state.get().incidents).toEqual([]);
+  expect(new Set(keys).size).toBe(1);
+  expect(server.calls.at(-1)?.body).toEqual({ text: alarm.text, witness: alarm.witness, at: alarm.at });
+  expect(new Register(9).state.get().incidents).toEqual([]);
+});
+
+it("shows an incident that the server did not take, with the reason", async () => {
+  const server = fakeServer();
+  server.on("POST", "/exams/sessions/3/incident", () => ({ status: 409, body: { error: "This session was cancelled" } }));
+  const register = new Register(10);
+  register.incident(alarm);
+  await vi.waitFor(() => expect(register.state.get().lost).toMatchObject([{ text: alarm.text, error: "This session was cancelled" }]));
+  expect(register.state.get().incidents).toEqual([]);
+});
+
+it("says from when on a candidate is very late", () => {
+  const expected = { status: "expected", veryLateFrom: "2026-11-30T10:00:00Z" };
+  expect(isVeryLate(expected, new Date("2026-11-30T09:59:00Z"))).toBe(false);
+  expect(isVeryLate(expected, new Date("2026-11-30T10:00:00Z"))).toBe(true);
+  expect(isVeryLate({ ...expected, status: "present" }, new Date("2026-11-30T11:00:00Z"))).toBe(false);
+  expect(isVeryLate({ status: "expected" }, new Date("2026-11-30T11:00:00Z"))).toBe(false);
 });

@@ -6,26 +6,35 @@ import { keep, readKept } from "@staffroom/ui";
 export type Mark = { key: string; seatId: number; mark: MarkName; at: string };
 export type MarkName = "present" | "late" | "absent" | "expected" | "identity" | "noIdentity";
 export type Marked = Answer<"people", "/exams/register", "post">[number];
-export type Waiting = { marks: readonly Mark[]; refused: readonly Marked[]; isSending: boolean };
+/** An incident as it is written down here: the key lets the server count one that is sent again once. */
+export type Incident = { key: string; sessionId: number; text: string; witness: string; at: string };
+export type Waiting = {
+  marks: readonly Mark[]; refused: readonly Marked[]; incidents: readonly Incident[];
+  /** Incidents that the server did not take, each with the reason. */
+  lost: readonly (Incident & { error: string })[];
+  isSending: boolean;
+};
 export type Seat = {
   id: number; sessionId: number; session: string; room: string; candidate: string; number: string; paper: string; seat: number | null;
-  status: string; starts: string; ends: string; identityChecked: boolean;
+  status: string; starts: string; ends: string; identityChecked: boolean; veryLateFrom?: string;
 };
 
+const listOf = <T>(kept: readonly T[] | null | undefined): readonly T[] => (Array.isArray(kept) ? kept : []);
 const waits = [3000, 6000, 15_000, 30_000];
 const most = 200;
 
-/** The register of one person on this device: marks stand in the browser until the server has taken them. */
+/** The register of one person on this device: marks and incidents stand in the browser until the server has taken them. */
 export class Register {
-  readonly state = createStore<Waiting>({ marks: [], refused: [], isSending: false });
+  readonly state = createStore<Waiting>({ marks: [], refused: [], incidents: [], lost: [], isSending: false });
   private readonly key: string;
+  private readonly incidentKey: string;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: number, private readonly onTaken: () => void = () => undefined) {
     this.key = unsentKey(userId, "register");
-    const kept = readKept<Mark[]>(this.key);
-    this.state.set({ marks: Array.isArray(kept) ? kept : [], refused: [], isSending: false });
+    this.incidentKey = unsentKey(userId, "incidents");
+    this.state.set({ marks: listOf(readKept<Mark[]>(this.key)), refused: [], incidents: listOf(readKept<Incident[]>(this.incidentKey)), lost: [], isSending: false });
     onReconnect(() => void this.send());
   }
 
@@ -34,11 +43,23 @@ export class Register {
     void this.send();
   }
 
+  incident(incident: Omit<Incident, "key">): void {
+    this.set({ incidents: [...this.state.get().incidents, { ...incident, key: newKey() }] });
+    void this.send();
+  }
+
   /** Sends what waits until all is taken, or the server cannot be reached. */
   async send(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.state.get().isSending || !this.state.get().marks.length) return;
+    const { isSending, marks, incidents } = this.state.get();
+    if (isSending || marks.length + incidents.length === 0) return;
     this.set({ isSending: true });
+    if (await this.sendMarks()) await this.sendIncidents();
+    this.set({ isSending: false });
+  }
+
+  /** Whether the server could be reached. */
+  private async sendMarks(): Promise<boolean> {
     while (this.state.get().marks.length) {
       const batch = this.state.get().marks.slice(0, most);
       try {
@@ -46,21 +67,43 @@ export class Register {
         this.tries = 0;
         this.taken(batch, answers.filter(({ error }) => error));
       } catch (error) {
-        if (maySucceedLater(error)) {
-          this.timer = setTimeout(() => void this.send(), waits[Math.min(this.tries, waits.length - 1)]);
-          this.tries += 1;
-          break;
-        }
+        if (maySucceedLater(error)) return this.tryLater();
         // A batch that is refused as a whole would be refused for ever.
         const text = error instanceof Error ? error.message : "Not taken";
         this.taken(batch, batch.map(({ key, seatId }) => ({ key, seatId, status: "", identityChecked: false, counted: false, error: text })));
       }
     }
-    this.set({ isSending: false });
+    return true;
+  }
+
+  /** One after the other, in the order in which they happened: each has a key, so that it counts once. */
+  private async sendIncidents(): Promise<boolean> {
+    for (;;) {
+      const [next] = this.state.get().incidents;
+      if (!next) return true;
+      const { key, sessionId, ...body } = next;
+      let lost: Waiting["lost"] = [];
+      try {
+        await api.post(`/exams/sessions/${sessionId}/incident`, body, { idempotencyKey: key });
+        this.tries = 0;
+      } catch (error) {
+        if (maySucceedLater(error)) return this.tryLater();
+        lost = [{ ...next, error: error instanceof Error ? error.message : "Not taken" }];
+      }
+      const now = this.state.get();
+      this.set({ incidents: now.incidents.filter((one) => one.key !== key), lost: [...now.lost, ...lost] });
+      this.onTaken();
+    }
+  }
+
+  private tryLater(): false {
+    this.timer = setTimeout(() => void this.send(), waits[Math.min(this.tries, waits.length - 1)]);
+    this.tries += 1;
+    return false;
   }
 
   forgetRefused(): void {
-    this.set({ refused: [] });
+    this.set({ refused: [], lost: [] });
   }
 
   private taken(batch: readonly Mark[], refused: readonly Marked[]): void {
@@ -72,10 +115,15 @@ export class Register {
 
   private set(change: Partial<Waiting>): void {
     this.state.set({ ...this.state.get(), ...change });
-    const { marks } = this.state.get();
+    const { marks, incidents } = this.state.get();
     keep(this.key, marks.length ? marks : null);
+    keep(this.incidentKey, incidents.length ? incidents : null);
   }
 }
+
+/** Whether the board must be told of a candidate who comes now, or who came so late. */
+export const isVeryLate = ({ veryLateFrom, status }: Pick<Seat, "veryLateFrom" | "status">, now: Date): boolean =>
+  veryLateFrom !== undefined && (status === "expected" || status === "late") && now.getTime() >= Date.parse(veryLateFrom);
 
 /** The seats as they stand with the marks that are not sent yet. */
 export function withMarks<T extends { id: number; status: string; identityChecked: boolean }>(seats: readonly T[], marks: readonly Mark[]): T[] {

@@ -1,4 +1,4 @@
-import { api, invalidate, useRecord } from "@staffroom/api";
+import { invalidate, useRecord } from "@staffroom/api";
 import type { Field, Move, RecordData } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
@@ -7,7 +7,7 @@ import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { Link } from "react-router";
 import { Documents } from "../documents";
-import type { MarkName, Seat } from "./register";
+import { isVeryLate, type MarkName, type Register, type Seat } from "./register";
 
 /** The hour of a moment, `09:00`. */
 const timeOf = (moment: string) => formatDateTime(moment).slice(-5);
@@ -20,16 +20,17 @@ const incident: Field[] = [
   { name: "at", title: "When", type: "datetime", help: "Now when empty" },
 ];
 
-type SeatRowProps = { seat: Seat; mark: (seat: number, mark: MarkName) => void };
+type SeatRowProps = { seat: Seat; now: Date; mark: (seat: number, mark: MarkName) => void };
 
 /** One candidate with the marks of the register. */
-function SeatRow({ seat, mark }: SeatRowProps) {
+function SeatRow({ seat, now, mark }: SeatRowProps) {
   return (
     <li data-status={seat.status}>
       <span className="sr-num">{seat.seat ?? "–"}</span>
       <span>
         <b>{seat.number} {seat.candidate}</b>
         <small>{seat.paper}, until {timeOf(seat.ends)}</small>
+        {seat.status === "expected" && isVeryLate(seat, now) && <small>Late now is very late: tell the board</small>}
       </span>
       <span className="exam-marks" role="group" aria-label={`Register of ${seat.candidate}`}>
         {marks.map(([name, title]) => (
@@ -45,7 +46,7 @@ function SeatRow({ seat, mark }: SeatRowProps) {
 const endsOf = (seats: readonly Seat[]) => [...new Set(seats.map(({ ends }) => timeOf(ends)))].toSorted();
 
 /** A session of today: when it begins and ends, what can be done, and its register. */
-export function SessionDay({ seats, isStaff, mark }: { seats: readonly Seat[]; isStaff: boolean; mark: SeatRowProps["mark"] }) {
+export function SessionDay({ seats, isStaff, now, register }: { seats: readonly Seat[]; isStaff: boolean; now: Date; register: Register }) {
   const rows = seats.toSorted((one, other) => (one.seat ?? 0) - (other.seat ?? 0));
   const [first] = rows;
   const session = useRecord<RecordData>(`/exams/sessions/${first?.sessionId ?? 0}`, !!first);
@@ -60,13 +61,14 @@ export function SessionDay({ seats, isStaff, mark }: { seats: readonly Seat[]; i
       <p className="exam-counts">
         {states.map((status) => <span key={status}><ChoiceTag of="/exams/seats/columns" name="status" value={status} /> {rows.filter((row) => row.status === status).length}</span>)}
         <span>Ends {endsOf(rows).join(", ")}</span>
+        {first.veryLateFrom && <span>Very late from {timeOf(first.veryLateFrom)}: the board must be told</span>}
       </p>
       <div className="exam-marks">
         <Moves moves={moves} onDone={() => void reload()} />
-        <FormButton label="Incident" title="Write down an incident" icon="clipboard" fields={incident} to={(values) => api.post(`/exams/sessions/${first.sessionId}/incident`, { ...values, at: values.at || new Date().toISOString() })} notice="The incident is written down" onDone={reload} />
+        <FormButton label="Incident" title="Write down an incident" icon="clipboard" fields={incident} to={(values) => Promise.resolve(register.incident({ sessionId: first.sessionId, text: String(values.text), witness: String(values.witness), at: String(values.at || new Date().toISOString()) }))} notice="The incident is written down" />
         <Documents session={first.sessionId} />
       </div>
-      <ul className="exam-register">{rows.map((seat) => <SeatRow key={seat.id} seat={seat} mark={mark} />)}</ul>
+      <ul className="exam-register">{rows.map((seat) => <SeatRow key={seat.id} seat={seat} now={now} mark={(id, mark) => register.mark(id, mark)} />)}</ul>
     </Panel>
   );
 }
