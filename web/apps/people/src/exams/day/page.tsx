@@ -29,7 +29,7 @@ function Unsent({ register }: { register: Register }) {
   );
 }
 
-/** The present time, anew each minute. */
+/** The present time, read again each minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
