@@ -67,9 +67,9 @@ class Trial:
     @property
     def mark(self) -> int:
         with self.database.read() as connection:
-            found = connection.scalar(sa.select(trial_mark.c.id).where(trial_mark.c.entry_id == self.entry))
-        assert found is not None
-        return int(found)
+            record = connection.scalar(sa.select(trial_mark.c.id).where(trial_mark.c.entry_id == self.entry))
+        assert record is not None
+        return int(record)
 
     def write(self, **values: Any) -> None:
         for field, value in values.items():
@@ -93,7 +93,7 @@ def trial(database: Database, client: ClientFor) -> Trial:
     return Trial(database, client)
 
 
-def _told(published: Published) -> list[dict[str, Any]]:
+def _events(published: Published) -> list[dict[str, Any]]:
     return [payload for subject, _, payload in published() if subject == EVENT]
 
 
@@ -158,8 +158,16 @@ def test_marks_of_the_question_papers_are_the_maximum(trial: Trial) -> None:
     for title, kind, marks in (("1", "question", 50), ("2", "question", 30), ("1", "scheme", 7)):
         body = {"componentId": trial.component, "kind": kind, "title": title, "maxMark": marks}
         assert trial.office.post(PAPERS, json=body).status_code == 201
-    trial.write(mark=61)
     assert trial.marker.get(f"{MARKS}/{trial.mark}").json()["data"]["maxMark"] == 80
+    trial.write(maxMark=90, mark=85)
+    body = {"componentId": trial.component, "kind": "question", "title": "3", "maxMark": 20}
+    assert trial.office.post(PAPERS, json=body).status_code == 201
+    assert trial.marker.get(f"{MARKS}/{trial.mark}").json()["data"]["maxMark"] == 90, "the marker has begun"
+    student = make_person(trial.database, "student")
+    second = make_candidate(trial.database, student_id=student)
+    entry = trial.office.post(ENTRIES, json={"candidateId": second, "examId": trial.exam}).json()["data"]["id"]
+    rows = trial.office.get(f"{MARKS}?entryId={entry}").json()["data"]
+    assert [row["maxMark"] for row in rows] == [100]
 
 
 def test_question_paper_is_for_office_and_marker_until_its_release(trial: Trial, database: Database) -> None:
@@ -211,21 +219,21 @@ def test_released_result_is_seen_and_told_once(trial: Trial, published: Publishe
     assert trial.client(staff("accounting")).post(
         f"/api/v1/trialexams/series/{trial.series}/release"
     ).status_code == 403  # fmt: skip
-    assert _told(published) == []
+    assert _events(published) == []
     assert trial.release().json()["data"] == {"released": 1, "waiting": 0}
     for reader in readers:
         [row] = trial.results(reader)
         assert (row["month"], row["mark"], row["maxMark"], row["result"]) == ("January", 61, 80, "A")
         assert (row["exam"], row["comment"]) == ("GCSE Mathematics", "Clear working")
     assert trial.results(person("candidate", trial.candidate + 500)) == []
-    [told] = _told(published)
-    assert told == {
+    [result] = _events(published)
+    assert result == {
         "id": trial.entry, "studentId": trial.student, "level": "GCSE", "subject": "Mathematics",
         "exam": "GCSE Mathematics", "series": "Trials", "month": "January", "mark": 61, "maxMark": 80, "grade": "A",
         "comment": "Clear working", "releasedOn": dt.datetime.now(LONDON).date().isoformat(), "withdrawn": False,
     }  # fmt: skip
     trial.release()
-    assert _told(published) == [], "released again: nothing changed"
+    assert _events(published) == [], "released again: nothing changed"
 
 
 def test_result_is_told_again_when_it_changes_and_when_it_no_longer_stands(trial: Trial, published: Published) -> None:
@@ -234,13 +242,13 @@ def test_result_is_told_again_when_it_changes_and_when_it_no_longer_stands(trial
     published()
     grade = {"field": "resultGrade", "newValue": "A*"}
     assert trial.office.put(f"{ENTRIES}/{trial.entry}", json=grade).status_code == 200
-    assert [(one["grade"], one["withdrawn"]) for one in _told(published)] == [("A*", False)]
+    assert [(one["grade"], one["withdrawn"]) for one in _events(published)] == [("A*", False)]
     trial.office.post(f"{MARKS}/{trial.mark}/return", json={"returnReason": "Please add up question 4 again"})
-    assert [(one["id"], one["withdrawn"]) for one in _told(published)] == [(trial.entry, True)]
+    assert [(one["id"], one["withdrawn"]) for one in _events(published)] == [(trial.entry, True)]
     trial.finish(mark=58)
-    assert [(one["mark"], one["withdrawn"]) for one in _told(published)] == [(58, False)]
+    assert [(one["mark"], one["withdrawn"]) for one in _events(published)] == [(58, False)]
     assert trial.office.post(f"{ENTRIES}/{trial.entry}/withdraw", json={"reason": "Ill"}).status_code == 200
-    assert [one["withdrawn"] for one in _told(published)] == [True]
+    assert [one["withdrawn"] for one in _events(published)] == [True]
 
 
 def test_results_are_told_at_the_moment_of_the_series(trial: Trial, database: Database, published: Published) -> None:
@@ -249,16 +257,16 @@ def test_results_are_told_at_the_moment_of_the_series(trial: Trial, database: Da
     body = {"field": "resultsAt", "newValue": soon.isoformat()}
     assert trial.office.put(f"/api/v1/system/examseries/{trial.series}", json=body).status_code == 200
     follow(database)
-    assert _told(published) == []
+    assert _events(published) == []
     with database.transaction(OFFICE) as tx:
         past = soon - dt.timedelta(hours=2)
         tx.execute(sa.update(exam_series).where(exam_series.c.id == trial.series).values(results_at=past))
     follow(database)
-    assert [one["mark"] for one in _told(published)] == [61]
+    assert [one["mark"] for one in _events(published)] == [61]
     follow(database)
-    assert _told(published) == []
+    assert _events(published) == []
     assert trial.office.put(f"/api/v1/system/examseries/{trial.series}", json=body).status_code == 200
-    assert [one["withdrawn"] for one in _told(published)] == [True], "the moment is ahead again"
+    assert [one["withdrawn"] for one in _events(published)] == [True], "the moment is ahead again"
 
 
 def test_release_is_of_trial_series_alone(database: Database, client: ClientFor) -> None:

@@ -42,8 +42,8 @@ def tell(deliver: Callable[..., None]) -> Told:
 
 
 def mocks(client: ClientFor, record: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = client(TUTOR).get(f"{API}/{record}").json()["data"]["mocks"]
-    return found
+    answer: list[dict[str, Any]] = client(TUTOR).get(f"{API}/{record}").json()["data"]["mocks"]
+    return answer
 
 
 def shown(client: ClientFor, record: int) -> list[dict[str, Any]]:
@@ -80,8 +80,8 @@ def test_draft_of_a_collection_report_has_the_result(
     handed_in = make_draft(database, status="submitted", term="ht")
     tell()
     for number, expected in ((record, [MOCK]), (handed_in, [])):
-        found = client(OFFICE).get(f"/api/v1/collectionreport/{number}").json()["data"]["mocks"]
-        assert [{name: value for name, value in one.items() if name != "id"} for one in found] == expected
+        answer = client(OFFICE).get(f"/api/v1/collectionreport/{number}").json()["data"]["mocks"]
+        assert [{name: value for name, value in one.items() if name != "id"} for one in answer] == expected
 
 
 @pytest.mark.parametrize("status", ["submitted", "checked", "approved"])
@@ -95,8 +95,8 @@ def test_report_that_was_handed_in_stays(
         tx.execute(sa.text("UPDATE report SET status = 'submitted' WHERE id = :id"), {"id": opened})
     tell(mark=58)
     tell(withdrawn=True)
-    found = client(OFFICE).get(f"{API}/{opened}").json()["data"]["mocks"]
-    assert [one["mark"] for one in found] == [61], "handed in with the result as it was then"
+    answer = client(OFFICE).get(f"{API}/{opened}").json()["data"]["mocks"]
+    assert [one["mark"] for one in answer] == [61], "handed in with the result as it was then"
 
 
 @pytest.mark.parametrize(
@@ -214,5 +214,5 @@ def test_new_collection_report_has_the_results_of_its_term(client: ClientFor, co
         called = client(OFFICE).post("/api/v1/collectionreport/call", json=body)
     rows = called.json()["data"]["rows"]
     mine = next(one for one in rows if one["cwsId"] == 1)
-    found = client(OFFICE).get(f"/api/v1/collectionreport/{mine['id']}").json()["data"]["mocks"]
-    assert [(one["mark"], one["fromTrial"]) for one in found] == [(61, True)]
+    answer = client(OFFICE).get(f"/api/v1/collectionreport/{mine['id']}").json()["data"]["mocks"]
+    assert [(one["mark"], one["fromTrial"]) for one in answer] == [(61, True)]

@@ -26,21 +26,21 @@ _t = trial_result.c
 
 def keep_result(tx: Tx, envelope: Envelope) -> None:
     """Keep a result as it now is. An event that comes after a later one of its entry changes nothing."""
-    said = envelope.payload
-    before = tx.one(sa.select(trial_result).where(_t.id == said["id"]).with_for_update())
+    payload = envelope.payload
+    before = tx.one(sa.select(trial_result).where(_t.id == payload["id"]).with_for_update())
     if before is not None and before["told"] > envelope.created:
         return
-    released = dt.date.fromisoformat(said["releasedOn"]) if said["releasedOn"] else envelope.created.date()
+    released = dt.date.fromisoformat(payload["releasedOn"]) if payload["releasedOn"] else envelope.created.date()
     now = {
-        **{name: said[name] for name in ("level", "subject", "exam", "series", "month", "mark", "grade", "comment")},
-        "student_id": said["studentId"], "max_mark": said["maxMark"], "released_on": released,
-        "withdrawn": said["withdrawn"], "told": envelope.created,
+        **{name: payload[name] for name in ("level", "subject", "exam", "series", "month", "mark", "grade", "comment")},
+        "student_id": payload["studentId"], "max_mark": payload["maxMark"], "released_on": released,
+        "withdrawn": payload["withdrawn"], "told": envelope.created,
     }  # fmt: skip
-    tx.execute(upsert(trial_result, {"id": said["id"]}, now))
-    now["id"] = said["id"]
-    moved = before is not None and before["student_id"] != now["student_id"]
+    tx.execute(upsert(trial_result, {"id": payload["id"]}, now))
+    now["id"] = payload["id"]
+    is_of_another = before is not None and before["student_id"] != now["student_id"]
     for kind, fields in _KINDS:
-        if moved:
+        if is_of_another:
             assert before is not None
             _withdraw(tx, kind, fields, before)
         if now["withdrawn"]:
@@ -62,9 +62,9 @@ def _bring(tx: Tx, kind: Reports, fields: FieldSet, before: Mapping[str, Any] | 
         if mock is None and report["belongs"] and now["id"] not in report["trial_entry_ids"]:
             fields.parent.written(tx, fields.name, None, trials.add(tx, kind, report["id"], now))
         elif mock is not None and before is not None and all(mock[name] == before[name] for name in AS_TOLD):
-            told = {name: now[name] for name in AS_TOLD}
-            tx.execute(sa.update(kind.mocks).where(kind.mocks.c.id == mock["id"]).values(told))
-            fields.parent.written(tx, fields.name, mock, mock | told)
+            values = {name: now[name] for name in AS_TOLD}
+            tx.execute(sa.update(kind.mocks).where(kind.mocks.c.id == mock["id"]).values(values))
+            fields.parent.written(tx, fields.name, mock, mock | values)
 
 
 def _withdraw(tx: Tx, kind: Reports, fields: FieldSet, result: Mapping[str, Any]) -> None:

@@ -24,7 +24,7 @@ _TWICE = "This report has this result of a trial exam already"
 
 
 def taken_column() -> sa.Column[Any]:
-    """The column of a report that keeps the entries whose results it has had."""
+    """Return the column of a report that keeps the entries whose results it has had."""
     return sa.Column(
         "trial_entry_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}",
         comment="entries for trial exams whose results it has had",
@@ -32,7 +32,7 @@ def taken_column() -> sa.Column[Any]:
 
 
 def mock_columns(table: str, owner: str) -> tuple[sa.Column[Any], sa.UniqueConstraint]:
-    """The column of a mock that names the entry it comes from, once a report."""
+    """Return the column of a mock that names the entry it comes from, once a report."""
     column = sa.Column("trial_entry_id", sa.BigInteger, comment="of people; null where it was entered by hand")
     return column, unique(f"uq_{table}_trial", _TWICE, owner, "trial_entry_id")
 

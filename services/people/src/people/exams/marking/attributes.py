@@ -41,7 +41,7 @@ TRIAL_MARK = Attributes(
     ),
     Attribute(
         name="maxMark", type=Integer(minimum=1, maximum=_HIGHEST), title="Out of", section="mark",
-        stored_as=sa.Integer, help="Empty: the marks of the exam's question papers", listed=InList(width=80),
+        stored_as=sa.Integer, help="By default the marks of the question papers", listed=InList(width=80),
         needed=_needs("Please enter the highest mark"),
     ),
     Attribute(

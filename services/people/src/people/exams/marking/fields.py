@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypedDict
 
 import sqlalchemy as sa
 
-from kit.database import Tx, first_row
+from kit.database import first_row
 from kit.policy import Actor, Attach, Row
 from kit.policy.rules import reading
-from kit.records import Acts, Change, FieldSet
+from kit.records import Acts, FieldSet
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.marking.attributes import TRIAL_MARK
 from people.exams.marking.model import trial_mark
@@ -18,7 +17,6 @@ from people.exams.marking.policy import OF_WRITERS, WRITERS
 from people.exams.marking.telling import MARKS_SOURCE
 from people.exams.marking.workflow import MARK_WHOLE, MARKING_MOVES
 from people.exams.model import exam, exam_series
-from people.exams.trialpapers.queries import maximum_of
 from people.persons.model import TABLES
 from people.persons.queries import full_name
 from people.policy import EXAMS
@@ -41,13 +39,6 @@ def _marked(row: Row) -> str | None:
     return MARKED if row["status"] == "marked" else None
 
 
-def _out_of(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Fill in the marks of the exam's question papers where the marker has not said out of how many it is."""
-    if change.new is None or change.row["max_mark"] is not None:
-        return {}
-    return {"maxMark": maximum_of(tx.connection, change.row["entry_id"])}
-
-
 def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     tutor = TABLES["tutor"]
     columns = (
@@ -63,9 +54,7 @@ MARK_FIELDS = FieldSet(
     path="/trialexams/marking/{id}",
     workflow=MARKING_MOVES,
     complete=MARK_WHOLE,
-    sections=TRIAL_MARK.sections(
-        {"mark": "Mark", "marking": "Marking"}, {"markerId": Acts(may=EXAMS), "mark": Acts(dependents=_out_of)}
-    ),
+    sections=TRIAL_MARK.sections({"mark": "Mark", "marking": "Marking"}, {"markerId": Acts(may=EXAMS)}),
     may=WRITERS,
     when=_marked,
     history=EXAMS,

@@ -2,6 +2,7 @@
 
 from kit.service import Module
 from people.events import TRIAL_RESULT_RELEASED
+from people.exams.marking import maxima
 from people.exams.marking.fields import FIELDSETS
 from people.exams.marking.lists import LISTS
 from people.exams.marking.routes import routes
@@ -9,5 +10,5 @@ from people.exams.marking.telling import FOLLOW, OFTEN, WATCHES
 
 MODULE = Module(
     routes=(routes,), fieldsets=FIELDSETS, lists=LISTS, events=(TRIAL_RESULT_RELEASED,), jobs=(FOLLOW,),
-    schedules=(OFTEN,), watches=WATCHES,
+    schedules=(OFTEN,), watches=(*WATCHES, *maxima.WATCHES),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from kit.database import Tx
 from people.courses.model import course
 from people.enrolment.model import course_student, course_tutor
 from people.exams.entries.model import exam_entry
+from people.exams.marking import maxima
 from people.exams.marking.model import trial_mark
 from people.exams.model import exam
 from people.persons.model import TABLES
@@ -45,3 +46,4 @@ def prepare(tx: Tx, entries: Sequence[int]) -> None:
     )
     added = insert(trial_mark).from_select(["entry_id", "marker_id"], new)
     tx.execute(added.on_conflict_do_nothing(constraint="uq_trial_mark"))
+    maxima.fill(tx, _e.id.in_(entries))
