@@ -187,6 +187,7 @@ def test_question_paper_is_for_office_and_marker_until_its_release(trial: Trial,
         ]
 
     both, question, nothing = {"question", "scheme"}, {"question"}, set[str]()
+    assert trial.marker.get(PAPERS, params={"markId": trial.mark, "page": 1}).json()["total"] == 2
     assert seen() == [both, both, nothing, nothing, nothing, nothing]
     ahead = (dt.datetime.now(dt.UTC) + dt.timedelta(minutes=5)).isoformat()
     body = {"field": "releasedFrom", "newValue": ahead}

@@ -23,7 +23,7 @@ def _needs(text: str) -> list[Requirement]:
 TRIAL_MARK = Attributes(
     Attribute(
         name="entryId", type=Reference(source="/exams/entries/names", required=True), title="Entry", section="marking",
-        read_only=True, internal=True, links="exam_entry.id", listed=InList(title="Entry ID", hidden=True),
+        read_only=True, links="exam_entry.id", listed=InList(title="Entry ID", hidden=True),
         filtered=AsFilter(hidden=True, column="candidate"),
     ),
     Attribute(
