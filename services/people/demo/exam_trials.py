@@ -24,7 +24,7 @@ _COMMENTS = (
     "Good recall; read each question to its end.",
     "Method marks were lost: show each step.",
 )
-_LARGEST, _OUT_OF = 61, 80
+_MARKS, _OUT_OF = (64, 55, 46), 80
 _OWN = 1
 """The tutor of the account `tutor`."""
 
@@ -59,7 +59,7 @@ def _mark(number: int, entry: Record, tutors: list[int], *, is_out: bool) -> Rec
     marker = None if number % 7 == 0 and not done else _OWN if number % 3 == 0 else tutors[number % len(tutors)]
     return {
         "id": number, "entry_id": entry["id"], "marker_id": marker, "status": status,
-        "mark": number % _LARGEST if done else None, "max_mark": _OUT_OF if done else None,
+        "mark": _MARKS[number % 3] + number % 8 if done else None, "max_mark": _OUT_OF if done else None,
         "grade": _GRADES[number % 3] if done else "", "comment": _COMMENTS[number % 3] if done else "",
         "marked_on": TODAY - dt.timedelta(days=days) if done else None,
         "return_reason": "Please add up question 4 again." if status == "returned" else "",

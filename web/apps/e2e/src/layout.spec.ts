@@ -47,6 +47,8 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/exams/reviews/:id/:tab?": await profile("/exams/reviews"),
     "/exams/certificates/:id/:tab?": await profile("/exams/certificates"),
     "/exams/files/:id/:tab?": (await profile("/exams/files")).flatMap((path) => [path, `${path}/rows`]),
+    "/trialexams/marking/:id/:tab?": [`/trialexams/marking/${await first("/trialexams/marking", { status: "waiting" })}`, `/trialexams/marking/${await first("/trialexams/marking", { status: "marked" })}/papers`],
+    "/trialexams/papers/:id/:tab?": (await profile("/trialexams/papers")).flatMap((path) => [path, `${path}/files`]),
     "/exams/references/:id/:tab?": await profile("/exams/references"),
     // These lead to other addresses at once.
     "/exams/tables/:type/:filter?": [], "/cagchecklist/:checklistId": [], "/summerExams2020/:secret": [],

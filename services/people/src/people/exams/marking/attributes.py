@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from kit.attributes import AsFilter, Attribute, Attributes, InList
-from kit.values import Date, Integer, Reference, Select, Text, options
+from kit.values import Date, Integer, RecordId, Reference, Select, Text, options
 from kit.values.conditions import Requirement
 
 STATES = options(("waiting", "To mark", "amber"), ("marked", "Marked", "green"), ("returned", "Returned", "red"))
@@ -22,8 +22,8 @@ def _needs(text: str) -> list[Requirement]:
 
 TRIAL_MARK = Attributes(
     Attribute(
-        name="entryId", type=Reference(source="/exams/entries/names", required=True), title="Entry", section="marking",
-        read_only=True, links="exam_entry.id", listed=InList(title="Entry ID", hidden=True),
+        name="entryId", type=RecordId(required=True), title="Entry", links="exam_entry.id",
+        listed=InList(title="Entry ID", hidden=True),
         filtered=AsFilter(hidden=True, column="candidate"),
     ),
     Attribute(
