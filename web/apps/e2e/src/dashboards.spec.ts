@@ -86,7 +86,7 @@ test("a director adds a tile over tutorial times, sees it, and opens its screen"
     await dialog(page, "Add tile").getByRole("button", { name: "Add tile" }).click();
     await expect(dialog(page, "Add tile")).toHaveCount(0);
   };
-  await add("Hours to submission", "Line", { "Measure": "Median to submission, h", "Grouped by": "Month of the tutorial", "Days of the dashboard's period": "Tutorial" });
+  await add("Hours to submission", "Line", { "Measure": "Median to submission, h", "Grouped by": "Month of the tutorial", "Days of the dashboard's period": "Tutorial date" });
   await add("Median", "Number", { Measure: "Median to approval, h" });
   await add("By department", "Table", { "Grouped by": "Department" });
   await button(main, "Done").click();

@@ -14,7 +14,6 @@ from kit.lists.spec import ListSpec
 
 LONGEST = 10.0
 """Seconds that a statement with computed columns may take."""
-TOO_SLOW = "This takes longer than {0:.0f} seconds. Please filter the list first, or make the formula simpler"
 
 
 def seconds_of(spec: ListSpec) -> float | None:
@@ -24,13 +23,14 @@ def seconds_of(spec: ListSpec) -> float | None:
 
 @contextlib.contextmanager
 def refusing_slow(spec: ListSpec) -> Iterator[None]:
-    """Turn TimedOut into the refusal of every computed column, as of a wrong formula: the page leaves them out."""
+    """Turn TimedOut into the refusal of every computed column, as of a wrong formula."""
     try:
         yield
     except TimedOut as error:
         if not spec.computed:
             raise
-        text = TOO_SLOW.format(LONGEST)
+        seconds = round(LONGEST)
+        text = f"This takes longer than {seconds} seconds. Please filter the list first, or make the formula simpler"
         names = [column.name for column in spec.columns if re.fullmatch(NAMES, column.name)]
         extra = {"positions": dict.fromkeys(names, 0)}
         raise Invalid(text, code="bad_formula", fields=dict.fromkeys(names, text), extra=extra) from error
