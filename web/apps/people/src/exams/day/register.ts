@@ -1,4 +1,4 @@
-import { api, createStore, maySucceedLater, newKey, onReconnect, unsentKey } from "@staffroom/api";
+import { api, createStore, errorText, maySucceedLater, newKey, onReconnect, unsentKey } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { keep, readKept } from "@staffroom/ui";
 
@@ -69,7 +69,7 @@ export class Register {
       } catch (error) {
         if (maySucceedLater(error)) return this.tryLater();
         // A batch that is refused as a whole would be refused for ever.
-        const text = error instanceof Error ? error.message : "Not taken";
+        const text = errorText(error);
         this.taken(batch, batch.map(({ key, seatId }) => ({ key, seatId, status: "", identityChecked: false, counted: false, error: text })));
       }
     }
@@ -88,7 +88,7 @@ export class Register {
         this.tries = 0;
       } catch (error) {
         if (maySucceedLater(error)) return this.tryLater();
-        lost = [{ ...next, error: error instanceof Error ? error.message : "Not taken" }];
+        lost = [{ ...next, error: errorText(error) }];
       }
       const now = this.state.get();
       this.set({ incidents: now.incidents.filter((one) => one.key !== key), lost: [...now.lost, ...lost] });
