@@ -43,8 +43,9 @@ export class Register {
     void this.send();
   }
 
-  incident(incident: Omit<Incident, "key">): void {
-    this.set({ incidents: [...this.state.get().incidents, { ...incident, key: newKey() }] });
+  /** Writes an incident down; `at` is now where it is not said. */
+  incident({ at, ...incident }: Omit<Incident, "key" | "at"> & { at?: string }): void {
+    this.set({ incidents: [...this.state.get().incidents, { ...incident, at: at ?? new Date().toISOString(), key: newKey() }] });
     void this.send();
   }
 

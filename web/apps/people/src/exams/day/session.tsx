@@ -65,7 +65,7 @@ export function SessionDay({ seats, isStaff, now, register }: { seats: readonly 
       </p>
       <div className="exam-marks">
         <Moves moves={moves} onDone={() => void reload()} />
-        <FormButton label="Incident" title="Write down an incident" icon="clipboard" fields={incident} to={(values) => Promise.resolve(register.incident({ sessionId: first.sessionId, text: String(values.text), witness: String(values.witness), at: String(values.at || new Date().toISOString()) }))} notice="The incident is written down" onDone={() => undefined} />
+        <FormButton label="Incident" title="Write down an incident" icon="clipboard" fields={incident} to={(values) => Promise.resolve(register.incident({ sessionId: first.sessionId, text: String(values.text), witness: String(values.witness), at: values.at ? String(values.at) : undefined }))} notice="The incident is written down" onDone={() => undefined} />
         <Documents session={first.sessionId} />
       </div>
       <ul className="exam-register">{rows.map((seat) => <SeatRow key={seat.id} seat={seat} now={now} mark={(id, mark) => register.mark(id, mark)} />)}</ul>
