@@ -22,6 +22,7 @@ NOT_A_USE = {
     "board.event_id": "a board stays of its course; its event may go",
     "collection_report.event_id": "the interview has been held; its event may go",
     "journal_entry.event_id": "an entry keeps the title of what it is about",
+    "pay_duty.duty_id": "the duty of an invigilator, in the copy of approved hours, and no duty of support",
     "pay_line.event_id": "a line has what was paid: day, length, students; the event may go",
 }
 """Columns named like a reference that are none, with the reason."""
