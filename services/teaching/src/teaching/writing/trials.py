@@ -50,7 +50,7 @@ class Reports:
 
     @property
     def mocks(self) -> sa.Table:
-        table: sa.Table = self.owner.table  # type: ignore[assignment]
+        table: sa.Table = self.owner.table
         return table
 
 
