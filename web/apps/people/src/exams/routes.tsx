@@ -45,7 +45,7 @@ export const examRoutes = [
         { name: "certificates", title: "Certificates", list: "/exams/certificates", by: "series" },
         { name: "declaration", title: "Declaration", list: "/exams/declarations", by: "seriesId", edited: true },
         { name: "trialpapers", title: "Papers as files", group: "Trial exams", only: offices, list: "/trialexams/papers", by: "seriesId" },
-        { name: "marks", title: "Marks", group: "Trial exams", only: offices, list: "/trialexams/marking", by: "seriesId" },
+        { name: "trialmarks", title: "Marks", group: "Trial exams", only: offices, list: "/trialexams/marking", by: "seriesId" },
         { name: "trialresults", title: "Released results", group: "Trial exams", only: offices, list: "/trialexams/results", by: "seriesId" },
         { name: "sittings", title: "Seats and rosters", call: "/exams/series/{id}/clashes", load: () => import("./sittings") },
       ],
