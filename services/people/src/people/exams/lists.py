@@ -14,7 +14,7 @@ _s, _e, _season = exam_series.c, exam.c, exam_season.c
 
 OVER = ("released", "closed")
 """The phases of a series in which nobody enters or sits any more."""
-_STATES = {state.value: state for state in STATES}
+_STATES = {str(state.value): state for state in STATES}
 OPEN = Option(",".join(name for name in _STATES if name not in OVER), "Open")
 
 SEASONS = ListSpec(

@@ -55,9 +55,14 @@ def add(tx: Tx, run: int, duties: list[int]) -> dict[str, list[str]]:
 
 
 def _who_approved(tx: Tx, mine: sa.ColumnElement[bool]) -> dict[str, list[str]]:
-    statement = sa.select(_h.approved_by_id, sa.func.max(_h.invigilator).label("name"), sa.func.max(_h.modified))
-    rows = tx.execute(statement.where(mine, _h.approved_by_id > 0).group_by(_h.approved_by_id))
-    return {str(user): [f"approved the hours of {name}", day.date().isoformat()] for user, name, day in rows}
+    statement = sa.select(
+        _h.approved_by_id, sa.func.max(_h.invigilator).label("name"), sa.func.max(_h.modified).label("latest")
+    )
+    rows = tx.all(statement.where(mine, _h.approved_by_id > 0).group_by(_h.approved_by_id))
+    return {
+        str(row["approved_by_id"]): [f"approved the hours of {row['name']}", row["latest"].date().isoformat()]
+        for row in rows
+    }
 
 
 def _who_set_rates(tx: Tx, mine: sa.ColumnElement[bool]) -> dict[str, list[str]]:
@@ -76,7 +81,8 @@ def leave_drafts(tx: Tx, duty: int) -> None:
     drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
     changed = sa.exists().where(_h.id == duty, _h.due_minutes != 0)
     gone = sa.delete(pay_duty).where(_p.duty_id == duty, _p.run_id.in_(drafts), changed)
-    for run, invigilator_id in tx.execute(gone.returning(_p.run_id, _p.invigilator_id)).all():
+    for line in tx.execute(gone.returning(_p.run_id, _p.invigilator_id)).mappings().all():
+        run, invigilator_id = line["run_id"], line["invigilator_id"]
         theirs = sa.and_(_p.run_id == run, _p.invigilator_id == invigilator_id)
         if (tx.scalar(sa.select(sa.func.sum(_p.amount)).where(theirs)) or 0) <= 0:
             tx.execute(sa.delete(pay_duty).where(theirs))

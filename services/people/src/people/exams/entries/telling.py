@@ -18,7 +18,7 @@ _e, _candidate = exam_entry.c, TABLES["candidate"]
 _student = TABLES["student"].alias("of_student")
 
 
-def _of_department(of: sa.Table | sa.Alias) -> sa.ColumnElement[int | None]:
+def _of_department(of: sa.FromClause) -> sa.ColumnElement[int | None]:
     return sa.select(department.c.organisation_id).where(department.c.id == of.c.department_id).scalar_subquery()
 
 

@@ -176,7 +176,8 @@ def hall_of(tx: Tx, room_id: int, day: dt.date) -> Row:
 
 def day_in_london(session: Row) -> dt.date:
     """Return the day of a session."""
-    return session["starts"].astimezone(LONDON).date()
+    starts: dt.datetime = session["starts"]
+    return starts.astimezone(LONDON).date()
 
 
 def move_times(tx: Tx, session_id: int, by: dt.timedelta) -> None:
