@@ -1,6 +1,7 @@
 import { seldomChanged, useApi } from "@staffroom/api";
 import type { Field, Option, OptionValue } from "@staffroom/contract";
-import { useMemo } from "react";
+import { labelSearch, useDebounced } from "@staffroom/ui";
+import { useMemo, useState } from "react";
 
 type Source = Pick<Field, "options" | "optionsFrom" | "archivedFrom">;
 type Asked = {
@@ -24,24 +25,42 @@ const unpack = (answer: Answered[] | Record<string, string> | undefined): Option
     ? answer.map(toOption)
     : Object.entries(answer ?? {}).map(([value, label]) => ({ value, label: String(label) }));
 
-/** The options of a field or filter: its own, or those that `optionsFrom` returns. */
-export function useOptions(source: Source, { enabled = true, chosen, archived = false }: Asked = {}): { options: Option[]; loading: boolean } {
+/** The most names that a service offers at once (`people/choices.py`): what is typed is looked for there then. */
+export const mostNames = 1000;
+
+/**
+ * The options of a field or filter: its own, or those that `optionsFrom` returns. `search` is how a Select looks among
+ * them: here, or in the service where it has more than it offers, which `find` asks for what is typed elsewhere.
+ */
+export function useOptions(source: Source, { enabled = true, chosen, archived = false }: Asked = {}) {
+  const [typed, find] = useState("");
+  const word = useDebounced(typed.trim());
   const remote = useApi<Answered[]>(source.optionsFrom ?? "", undefined, {
     enabled: enabled && !!source.optionsFrom && !source.options?.length,
     staleTime: seldomChanged,
   });
   const offered = useMemo(() => (source.options?.length ? source.options : unpack(remote.data)), [source.options, remote.data]);
   const values = (Array.isArray(chosen) ? chosen : [chosen]).filter((value) => value !== undefined && value !== null && value !== "");
-  const missing = !!remote.data && values.some((value) => !offered.some((option) => option.value === value));
+  const missing = !!remote.data && values.some((value) => !offered.some((option) => String(option.value) === String(value)));
   const closed = useApi<Answered[]>(source.archivedFrom ?? "", undefined, {
     enabled: enabled && !!source.archivedFrom && (archived || missing),
     staleTime: seldomChanged,
   });
   const chosenKey = values.join();
+  const ids = values.filter((value) => /^\d+$/.test(String(value))).join();
+  const isCut = Array.isArray(remote.data) && remote.data.length >= mostNames;
+  const isAsking = isCut && word !== "";
+  const found = useApi<Answered[]>(source.optionsFrom ?? "", { search: word }, { enabled: isAsking, staysUntilNext: true });
+  const named = useApi<Answered[]>(source.optionsFrom ?? "", { ids }, { enabled: isCut && missing && ids !== "" && !source.archivedFrom, staysUntilNext: true });
   const options = useMemo(() => {
+    if (isCut) {
+      const first = isAsking ? unpack(found.data) : offered;
+      return [...first, ...[...unpack(named.data), ...offered].filter(({ value }) => chosenKey.split(",").includes(String(value)) && !first.some((one) => one.value === value))];
+    }
     if (!closed.data) return offered;
     const more = unpack(closed.data).filter(({ value }) => archived || chosenKey.split(",").includes(String(value)));
     return [...offered, ...more.map((option) => (archived ? { ...option, label: `${option.label} (archived)` } : option))];
-  }, [offered, closed.data, archived, chosenKey]);
-  return { options, loading: remote.isFetching };
+  }, [offered, closed.data, archived, chosenKey, isCut, isAsking, found.data, named.data]);
+  const search = isCut ? { filterOption: false as const, searchValue: typed, onSearch: find } : labelSearch;
+  return { options, loading: remote.isFetching || (isCut && found.isFetching), search, isCut, find };
 }

@@ -12,20 +12,20 @@ const without = "none";
 type Props = { filter: Filter; value: string; onChange: (value: string) => void };
 
 function Choices({ filter, value, onChange }: Props) {
-  const { options, loading } = useOptions(filter, { archived: true });
   const [find, setFind] = useState("");
   // The address is updated later; two quick ticks must both count.
   const [chosen, setChosen] = useState(() => (value ? value.split(",") : []));
+  const { options, loading, isCut, find: ask } = useOptions(filter, { archived: true, chosen });
   const tick = (name: string, on: boolean) => {
     const known = chosen.filter((one) => one !== without || options.some((option) => option.value === without));
     const next = on ? [...known, name] : known.filter((one) => one !== name);
     setChosen(next);
     onChange(next.join());
   };
-  const shown = options.filter((option) => contains(option.label, find));
+  const shown = isCut ? options : options.filter((option) => contains(option.label, find));
   return (
     <div className="sr-filter-body">
-      {options.length > 8 && <Input size="small" placeholder="Find" aria-label={`Find in ${filter.title}`} value={find} onChange={(event) => setFind(event.target.value)} />}
+      {options.length > 8 && <Input size="small" placeholder="Find" aria-label={`Find in ${filter.title}`} value={find} onChange={({ target }) => { setFind(target.value); ask(target.value); }} />}
       {loading && !options.length && <span className="sr-muted">Loading…</span>}
       <div className="sr-filter-options">
         {shown.map((option) => {
@@ -106,7 +106,7 @@ function Range({ filter, value, onChange }: Props) {
 }
 
 function Summary({ filter, value }: { filter: Filter; value: string }) {
-  const { options } = useOptions(filter, { enabled: value !== "", archived: true });
+  const { options } = useOptions(filter, { enabled: value !== "", archived: true, chosen: value.split(",") });
   const terms = useTerms(false);
   if (!value) return null;
   if (value === without && options.every((option) => option.value !== without)) return <b>Without</b>;

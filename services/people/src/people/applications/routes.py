@@ -19,9 +19,9 @@ routes = Routes()
 
 
 @routes.get("/applications/interviewers", may=HIRES, answers=list[NameChoice])
-def interviewers(call: Call, search: str = "") -> list[dict[str, Any]]:
+def interviewers(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of members of staff who have not left, by name, at most 1000."""
-    return call.read(names, "staff", search, TABLES["staff"].c.status != LEFT)
+    return call.read(names, "staff", search, ids, TABLES["staff"].c.status != LEFT)
 
 
 @routes.get("/public/apply", may=public, remote=True, answers=pages.PAGE)

@@ -10,12 +10,13 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from kit.database import all_rows
 from kit.database.nested import json_object
 from kit.policy import Actor, Row
+from people import choices
 from people.courses.model import course
 from people.courses.policy import COURSES, STUDENTS_ON_COURSES
 from people.enrolment.attributes import ON_COURSE
 from people.enrolment.model import course_student, course_tutor
 from people.persons.model import student, tutor
-from people.persons.queries import NAMES_MOST, contains_words, full_name, under_18
+from people.persons.queries import contains_words, full_name, under_18
 from people.policy import STAFF
 from people.reference.model import department
 from people.requirements import guard
@@ -48,8 +49,9 @@ def _last_names(link: sa.Table, person: sa.Table, also: sa.ColumnElement[bool]) 
     return joined.where(link.c.course_id == course.c.id, also).correlate(course).scalar_subquery()
 
 
-def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of courses that are proposed or active, at most 1000. The label names whom
+def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:
+    """Choices for a form: `{value, label}` of courses that are proposed or active
+    (`choices.answer`). The label names whom
     two courses of one title are told apart by: `A-level Physics, AQA: Moreau with Silva, Wang`."""
     c = course.c
     tutors, students = _last_names(course_tutor, tutor, sa.true()), _last_names(course_student, student, _ON_IT)
@@ -58,10 +60,11 @@ def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str
     who = sa.func.nullif(sa.func.concat_ws(" with ", tutors, cut), "")
     label = COURSE_TITLE + sa.func.coalesce(", " + c.board, "") + sa.func.coalesce(": " + who, "")
     statement = sa.select(c.id.label("value"), label.label("label"))
-    statement = statement.where(COURSES.where(actor), c.status.in_(ON_COURSE))
-    if search:
-        statement = statement.where(*contains_words(c.search, search))
-    return all_rows(connection, statement.order_by(c.subject, c.level, c.id).limit(NAMES_MOST))
+    return choices.answer(
+        connection, statement.where(COURSES.where(actor)).order_by(c.subject, c.level, c.id), c.id,
+        search=search, ids=ids, offered=(c.status.in_(ON_COURSE),),
+        matches=lambda typed: contains_words(c.search, typed),
+    )  # fmt: skip
 
 
 def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:

@@ -18,9 +18,9 @@ routes = Routes()
 
 
 @routes.get("/courses/names", may=STAFF, answers=list[CourseName])
-def names(call: Call, search: str = "") -> list[dict[str, Any]]:
+def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of courses that are proposed or active, at most 1000."""
-    return call.read(queries.names, search)
+    return call.read(queries.names, search, ids)
 
 
 class WhyAllowed(Body):

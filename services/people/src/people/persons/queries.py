@@ -14,6 +14,7 @@ from kit.policy import Actor, Row, readers_of
 from kit.values import phones
 from kit.values.addresses import known_as
 from kit.values.days import today
+from people import choices
 from people.looking.withholding import asks
 from people.persons import rules
 from people.persons.attributes import ADDRESS
@@ -21,8 +22,6 @@ from people.persons.model import PHONES, TABLES, address, client, client_student
 from people.persons.policy import SCOPES
 from people.policy import STAFF
 from people.reference.model import department
-
-NAMES_MOST = 1000
 
 
 def full_name(table: sa.FromClause) -> sa.ColumnElement[str]:
@@ -114,7 +113,7 @@ def _students_of_agent(connection: sa.Connection, actor: Actor, record: int) -> 
         sa.select(student.c.id, full_name(student).label("name"), student.c.status, student.c.enrolled)
         .where(student.c.agent_id == record, SCOPES["student"].where(actor))
         .order_by(student.c.last_key, student.c.first_key, student.c.id)
-        .limit(NAMES_MOST),
+        .limit(choices.MOST),
     )
 
 
@@ -127,16 +126,17 @@ _LINKED: Mapping[str, Mapping[str, LinkQuery]] = {
 
 
 def names(
-    connection: sa.Connection, actor: Actor, kind: str, search: str, *where: sa.ColumnElement[bool]
+    connection: sa.Connection, actor: Actor, kind: str, search: str, ids: str, *offered: sa.ColumnElement[bool]
 ) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of persons of a kind, by name, at most 1000."""
+    """Choices for a form: `{value, label}` of persons of a kind, by name (`choices.answer`)."""
     table = TABLES[kind]
     label = table.c.last_name + ", " + table.c.first_name
-    statement = sa.select(table.c.id.label("value"), label.label("label")).where(SCOPES[kind].where(actor), *where)
-    if search:
-        statement = statement.where(*contains_words(table.c.search, search, telephones(kind, actor)))
-    statement = statement.order_by(table.c.last_key, table.c.first_key, table.c.id).limit(NAMES_MOST)
-    return all_rows(connection, statement)
+    statement = sa.select(table.c.id.label("value"), label.label("label")).where(SCOPES[kind].where(actor))
+    return choices.answer(
+        connection, statement.order_by(table.c.last_key, table.c.first_key, table.c.id), table.c.id,
+        search=search, ids=ids, offered=offered,
+        matches=lambda typed: contains_words(table.c.search, typed, telephones(kind, actor)),
+    )  # fmt: skip
 
 
 def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -> dict[str, int]:

@@ -22,9 +22,9 @@ def mapping(call: Call, source: str, target: str) -> dict[str, int]:
 
 
 def _names_of(kind: str) -> Callable[..., Any]:
-    def names(call: Call, search: str = "") -> list[dict[str, Any]]:
-        """Choices for a form: {value, label} by name, at most 1000."""
-        return call.read(queries.names, kind, search)
+    def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
+        """Choices for a form: {value, label} by name, at most 1000; `ids` names those that are chosen already."""
+        return call.read(queries.names, kind, search, ids)
 
     return names
 

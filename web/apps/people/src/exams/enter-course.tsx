@@ -20,7 +20,7 @@ export function EnterCourse({ examId, courseId, onDone }: Props) {
   const [answer, setAnswer] = useState<Entered & { dry: boolean }>();
   const [busy, attempt] = useAttempt();
   const asks = examId === undefined ? "Exam" : "Course";
-  const { options, loading } = useOptions({ optionsFrom: examId === undefined ? "/exam/names" : "/courses/names" }, { enabled: open });
+  const { options, loading, search } = useOptions({ optionsFrom: examId === undefined ? "/exam/names" : "/courses/names" }, { enabled: open, chosen });
   const go = (other: number, dry: boolean) => attempt(async () => {
     const entered = await api.post<Entered>(`/exam/${examId ?? other}/entercourse`, { courseId: courseId ?? other, dry });
     setAnswer({ ...entered, dry });
@@ -49,7 +49,7 @@ export function EnterCourse({ examId, courseId, onDone }: Props) {
       >
         <p>Every active student of the course who is a candidate is planned for the exam. Nothing is sent to the board yet.</p>
         <Select
-          showSearch={{ optionFilterProp: "label" }} className="exam-choice" aria-label={asks} placeholder={asks} loading={loading || busy === "dry"} value={chosen}
+          showSearch={search} className="exam-choice" aria-label={asks} placeholder={asks} loading={loading || busy === "dry"} value={chosen}
           options={options.map(({ value, label }) => ({ value: Number(value), label }))} onChange={(value: number) => { setChosen(value); setAnswer(undefined); void go(value, true); }}
         />
         <div className="exam-trial" role="status">

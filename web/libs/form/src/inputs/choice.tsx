@@ -1,12 +1,11 @@
 import type { Field, Option } from "@staffroom/contract";
-import { labelSearch } from "@staffroom/ui";
 import { Checkbox, Select } from "antd";
 import { useOptions } from "../options";
 import { checkCount, messages } from "../rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, opens, describedBy }: FieldInputProps) {
-  const { options, loading } = useOptions(field, { chosen: value });
+  const { options, loading, search, isCut } = useOptions(field, { chosen: value });
   const many = field.type === "multiselect";
   return (
     <Select
@@ -23,8 +22,8 @@ function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, au
       allowClear={!field.required}
       autoFocus={autoFocus}
       defaultOpen={opens}
-      showSearch={labelSearch}
-      placeholder="Choose"
+      showSearch={search}
+      placeholder={isCut ? "Type to find" : "Choose"}
       onChange={(next: unknown) => onChange(next ?? (many ? [] : ""))}
       onBlur={onBlur}
     />

@@ -6,14 +6,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from kit.database import all_rows, first_row
+from kit.database import first_row
 from kit.policy import EVERYBODY, Actor, Row
+from people import choices
 from people.exams.candidacies.model import exam_candidacy
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
 from people.exams.model import exam, exam_series
-from people.exams.queries import NAMES_MOST
 from people.persons.model import TABLES
 from people.persons.queries import contains_words, full_name
 
@@ -47,12 +47,12 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     return first_row(connection, sa.select(*columns).select_from(SOURCE).where(_e.id == row["id"])) or {}
 
 
-def names(connection: sa.Connection, actor: Actor, search: str) -> list[dict[str, Any]]:
-    """Return choices for a form: `{value, label}` of entries that stand, newest series first, at most 1000."""
+def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:
+    """Return choices for a form: `{value, label}` of entries that stand, newest series first (`choices.answer`)."""
     label = _number + " " + full_name(_candidate) + ": " + EXAM_TITLE
     statement = sa.select(_e.id.label("value"), label.label("label")).select_from(SOURCE)
-    statement = statement.where(ENTRIES.where(actor), _e.status != "withdrawn")
-    if search:
-        statement = statement.where(*contains_words(_candidate.c.search, search))
     order = (exam_series.c.year.desc(), exam_series.c.id.desc(), _number, _e.id)
-    return all_rows(connection, statement.order_by(*order).limit(NAMES_MOST))
+    return choices.answer(
+        connection, statement.where(ENTRIES.where(actor)).order_by(*order), _e.id, search=search, ids=ids,
+        matches=lambda typed: contains_words(_candidate.c.search, typed), offered=(_e.status != "withdrawn",),
+    )  # fmt: skip

@@ -30,9 +30,9 @@ routes = Routes()
 
 
 @routes.get("/exams/entries/names", may=NAMED, answers=list[EntryName])
-def names(call: Call, search: str = "") -> list[dict[str, Any]]:
+def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of entries that stand, at most 1000."""
-    return call.read(queries.names, search)
+    return call.read(queries.names, search, ids)
 
 
 @routes.get("/exams/grades", may=ENTRIES.reached, remote=True, answers=list[GradesBeside])

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 
 from kit.database import all_rows, first_row
 from kit.policy import Actor, Row
+from people import choices
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.components.model import exam_component
 from people.exams.model import exam, exam_series
-from people.exams.queries import NAMES_MOST
 from people.exams.roster import rules
 from people.exams.sessions.model import exam_incident, exam_room, exam_seat, exam_session, invigilation
 from people.exams.sessions.policy import SESSIONS
@@ -83,10 +83,13 @@ def room_names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
     return all_rows(connection, statement.where(~c.archived, OF_STAFF.where(actor)).order_by(PLACE, c.id))
 
 
-def session_names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return choices for a form: `{value, label}` of sessions that are not over, the next first, at most 1000."""
+def session_names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:
+    """Return choices for a form: `{value, label}` of sessions that are not over, the next first (`choices.answer`)."""
     begins = sa.func.to_char(sa.func.timezone("Europe/London", _s.starts), "DD/MM/YY HH24:MI")
     label = begins + " " + _s.title + ", " + PLACE
     statement = sa.select(_s.id.label("value"), label.label("label")).select_from(PLACED)
-    statement = statement.where(SESSIONS.where(actor), _s.status.in_(("planned", "running")))
-    return all_rows(connection, statement.order_by(_s.starts, _s.id).limit(NAMES_MOST))
+    statement = statement.where(SESSIONS.where(actor)).order_by(_s.starts, _s.id)
+    return choices.answer(
+        connection, statement, _s.id, search=search, ids=ids, matches=choices.words_in(label),
+        offered=(_s.status.in_(("planned", "running")),),
+    )  # fmt: skip

@@ -19,6 +19,6 @@ def rooms(call: Call) -> list[dict[str, Any]]:
 
 
 @routes.get("/exams/sessions/names", may=STAFF, answers=list[PlaceName])
-def sessions(call: Call) -> list[dict[str, Any]]:
+def sessions(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
     """Choices for a form: {value, label} of sessions that are not over, at most 1000."""
-    return call.read(queries.session_names)
+    return call.read(queries.session_names, search, ids)

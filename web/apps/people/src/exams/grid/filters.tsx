@@ -30,7 +30,7 @@ type Props = { grid: EntryGrid; query: Record<string, string>; narrow: (name: Na
 
 /** Exams by board, level and subject; candidates by course and by the page. */
 export function GridFilters({ grid, query, narrow }: Props) {
-  const { options } = useOptions({ optionsFrom: "/courses/names" });
+  const { options, search } = useOptions({ optionsFrom: "/courses/names" }, { chosen: query.courseId });
   const choice = (name: Name, title: string, values: readonly string[]) => (
     <Select
       allowClear aria-label={title} placeholder={title} className="exam-filter" popupMatchSelectWidth={false} value={query[name]}
@@ -45,7 +45,7 @@ export function GridFilters({ grid, query, narrow }: Props) {
       {choice("level", "Level", grid.levels)}
       {choice("subject", "Subject", grid.subjects)}
       <Select
-        allowClear showSearch={{ optionFilterProp: "label" }} aria-label="Course" placeholder="Course of the candidates" className="exam-filter" popupMatchSelectWidth={false}
+        allowClear showSearch={search} aria-label="Course" placeholder="Course of the candidates" className="exam-filter" popupMatchSelectWidth={false}
         value={query.courseId} options={options.map(({ value, label }) => ({ value: String(value), label }))} onChange={(value?: string) => narrow("courseId", value ?? "")}
       />
       {pages > 1 && (
