@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { faults } from "./axe";
 import { mailsTo } from "./mails";
 import { Api, button, choose, dialog, editor, expect, openAnewAs, openAs, openClientAs, rowsOf, signInToClient, test, unique } from "./fixtures";
@@ -7,6 +8,29 @@ type Billed = { entryStatus: string; status: string; billed: number; invoiceId: 
 
 const today = () => new Date().toISOString().slice(0, 10);
 const page1 = { page: 1, pageSize: 10 } as const;
+
+/** Chooses the series and the board of an exchange. */
+async function chooses(page: Page, series: string): Promise<void> {
+  const main = page.locator("main");
+  for (const [label, option] of [["Series", series], ["Board", "CAIE"]] as const) {
+    await main.getByRole("combobox", { name: label }).click();
+    if (label === "Series") await page.keyboard.type(option);
+    await page.locator(".ant-select-dropdown:visible").getByText(option, { exact: true }).click();
+  }
+}
+
+/** Uploads a file of the board, tries it, and imports it. */
+async function imports(page: Page, name: string, content: string): Promise<void> {
+  const main = page.locator("main");
+  await button(main, "Upload").click();
+  const upload = dialog(page, /^Upload/);
+  await upload.getByLabel("Choose files").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+  await button(upload, "Upload files").click();
+  await button(main, "Try file").click();
+  await expect(main.getByRole("status")).toContainText("A trial: ");
+  await button(main, "Import file").click();
+  await expect(main.getByRole("status")).toContainText("Imported: ");
+}
 
 test("a series lives from basedata to results: entries of a course and a sheet, an amendment file, fees that are paid, a deadline chased @all", async ({ page, admin, request }) => {
   test.setTimeout(300_000);
@@ -32,20 +56,10 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
 
   await test.step("basedata of a board without files comes in as a sheet, tried first", async () => {
     await openAs(page, "exams", "/exams/exchange");
-    await main.getByRole("combobox", { name: "Series" }).fill(name);
-    await page.locator(".ant-select-dropdown:visible").getByText(name, { exact: true }).click();
-    await main.getByRole("combobox", { name: "Board" }).click();
-    await page.locator(".ant-select-dropdown:visible").getByText("CAIE", { exact: true }).click();
-    await button(main, "Upload").click();
-    const upload = dialog(page, /^Upload/);
+    await chooses(page, name);
     const sheet = `Syllabus,Title,Level,Option,Tier,Fee,Paper,Date,Session,Minutes\n${code},${subject},${level},${code}A,,45.00,${code}/1,${today()},am,60\n`;
-    await upload.getByLabel("Choose files").setInputFiles({ name: `${code}.csv`, mimeType: "text/csv", buffer: Buffer.from(sheet) });
-    await button(upload, "Upload files").click();
-    await button(main, "Try file").click();
-    await expect(main.getByRole("status")).toContainText("A trial: ");
-    await button(main, "Import file").click();
-    await expect(main.getByRole("status")).toContainText("Imported: ");
-    await expect(main.getByRole("status")).toContainText("added");
+    await imports(page, `${code}.csv`, sheet);
+    await expect(main.getByRole("status")).toContainText("3 added");
     const [made] = await admin.get<Row[]>("/exam", { seriesId: series, ...page1 });
     exam = made?.id ?? 0;
   });
@@ -54,7 +68,18 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
     const [like] = await admin.get<Row[]>("/invoice/examFees", page1);
     const fee = await admin.get<{ boardSubAccountId: number; ownSubAccountId: number }>(`/invoice/examFees/${like?.id}`);
     await admin.post("/invoice/examFees", { examId: exam, boardSubAccountId: fee.boardSubAccountId, ownSubAccountId: fee.ownSubAccountId, boardFee: 4500, perPaperFee: 4500, speaking: false });
-    expect(await admin.post(`/exam/${exam}/entercourse`, { courseId: course })).toMatchObject({ entered: 1 });
+    await page.goto(page.url().replace(/#.*/, `#/exams/exams/${exam}`));
+    await button(main, "Enter a course").click();
+    const form = dialog(page, "Enter a course");
+    await form.getByRole("combobox", { name: "Course" }).click();
+    await page.keyboard.type(last);
+    await page.locator(".ant-select-dropdown:visible .ant-select-item-option").first().click();
+    await expect(form.getByRole("status")).toContainText(`Ada ${last}`);
+    await button(form, "Plan entries").click();
+    await expect(form.getByRole("status")).toContainText("Done: 1 entry planned");
+    await button(form, "Close").last().click();
+    await page.goto(page.url().replace(/#.*/, "#/exams/exchange"));
+    await chooses(page, name);
     await admin.put(`/candidates/${ben.candidate}`, "candidateNumber", number);
     await main.getByLabel("Cells of the sheet").fill(`Candidate\t${code}A\n${number}\tx\nNobody\tx\n`);
     await button(main, "Try entries").click();
@@ -140,7 +165,12 @@ test("a series lives from basedata to results: entries of a course and a sheet, 
     const third = (await admin.post<Row>("/exams/entries", { candidateId: mine, examId: exam })).id;
     const seen = async () => (await own.get<{ id: number; result: string; resultGrade?: string }[]>("/exams/results", page1)).find(({ id }) => id === third);
     await admin.post(`/exams/entries/${third}/enter`, {});
-    await admin.put(`/exams/entries/${third}`, "resultGrade", "A");
+    const place = (await admin.get<{ id: number; number: string }[]>("/exams/entries", { candidateId: mine ?? 0, series, ...page1 }))[0]?.number;
+    await openAnewAs(page, "exams", "/exams/exchange");
+    await chooses(page, name);
+    await imports(page, `results-${code}.csv`, `Candidate number,Option,Grade\n${place},${code}A,A\n9998,${code}A,B\n`);
+    await expect(main.getByRole("status")).toContainText("1 refused");
+    await expect(main.getByRole("status")).toContainText("No candidate of this series is");
     expect(await seen()).toMatchObject({ result: "" });
     expect(await seen()).not.toHaveProperty("resultGrade");
     await admin.put(`/system/examseries/${series}`, "resultsAt", new Date(Date.now() - 60_000).toISOString());

@@ -25,7 +25,7 @@ function Results({ by, record }: { by: By } & RecordPieceProps) {
   const results = useListPage("/exams/results", { page: 1, pageSize: 100, sort: "-id", [by]: id });
   return (
     <div className="exam-stack">
-      <Panel title="Grades side by side" flush>
+      <Panel title="Grades side by side">
         <Answered query={grades} title="The grades did not load" rows={4}>
           {(rows) => (
             <PlainTable<Grades & { id: string }>
@@ -43,7 +43,7 @@ function Results({ by, record }: { by: By } & RecordPieceProps) {
           )}
         </Answered>
       </Panel>
-      <Panel title="Results" flush extra={<Link to={`/exams/marks?${by}=${id}`}>Marks of papers</Link>}>
+      <Panel title="Results" extra={<Link to={`/exams/marks?${by}=${id}`}>Marks of papers</Link>}>
         <Answered query={results} title="The results did not load" rows={4}>
           {({ data }) => (
             <PlainTable<Result>

@@ -29,7 +29,7 @@ TRIAL_MARK = Attributes(
     Attribute(
         name="markerId", type=Reference(source="/tutors/names"), title="Marker", section="marking", internal=True,
         links="tutor.id", indexed=True, help="By default the candidate's tutor of the subject",
-        listed=InList(title="Marker ID", hidden=True), filtered=AsFilter(column="marker"),
+        listed=InList(title="Marker ID", hidden=True), filtered=AsFilter(title="Marker", column="marker"),
     ),
     Attribute(
         name="status", type=Select(choices=STATES, required=True), section="marking", default="waiting",
