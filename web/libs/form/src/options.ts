@@ -50,17 +50,17 @@ export function useOptions(source: Source, { enabled = true, chosen, archived = 
   const ids = values.filter((value) => /^\d+$/.test(String(value))).join();
   const isCut = Array.isArray(remote.data) && remote.data.length >= mostNames;
   const isAsking = isCut && word !== "";
-  const found = useApi<Answered[]>(source.optionsFrom ?? "", { search: word }, { enabled: isAsking, staysUntilNext: true });
-  const named = useApi<Answered[]>(source.optionsFrom ?? "", { ids }, { enabled: isCut && missing && ids !== "" && !source.archivedFrom, staysUntilNext: true });
+  const matches = useApi<Answered[]>(source.optionsFrom ?? "", { search: word }, { enabled: isAsking, staysUntilNext: true });
+  const names = useApi<Answered[]>(source.optionsFrom ?? "", { ids }, { enabled: isCut && missing && ids !== "" && !source.archivedFrom, staysUntilNext: true });
   const options = useMemo(() => {
     if (isCut) {
-      const first = isAsking ? unpack(found.data) : offered;
-      return [...first, ...[...unpack(named.data), ...offered].filter(({ value }) => chosenKey.split(",").includes(String(value)) && !first.some((one) => one.value === value))];
+      const first = isAsking ? unpack(matches.data) : offered;
+      return [...first, ...[...unpack(names.data), ...offered].filter(({ value }) => chosenKey.split(",").includes(String(value)) && !first.some((one) => one.value === value))];
     }
     if (!closed.data) return offered;
     const more = unpack(closed.data).filter(({ value }) => archived || chosenKey.split(",").includes(String(value)));
     return [...offered, ...more.map((option) => (archived ? { ...option, label: `${option.label} (archived)` } : option))];
-  }, [offered, closed.data, archived, chosenKey, isCut, isAsking, found.data, named.data]);
+  }, [offered, closed.data, archived, chosenKey, isCut, isAsking, matches.data, names.data]);
   const search = isCut ? { filterOption: false as const, searchValue: typed, onSearch: find } : labelSearch;
-  return { options, loading: remote.isFetching || (isCut && found.isFetching), search, isCut, find };
+  return { options, loading: remote.isFetching || (isCut && matches.isFetching), search, isCut, find };
 }

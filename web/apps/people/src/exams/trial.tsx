@@ -1,6 +1,6 @@
 import { api, invalidate } from "@staffroom/api";
 import type { RecordData, RecordTab } from "@staffroom/contract";
-import { toast, useAttempt, useDialogs } from "@staffroom/ui";
+import { formatCount, toast, useAttempt, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { filesOf } from "../persons";
 import { RecordMoves } from "./record-moves";
@@ -20,7 +20,8 @@ export function ReleaseTrials({ record, reload }: { record: RecordData; reload: 
     if (!(await dialogs.ask({ title: "Release trial results?", text, yes: "Release results", no: "Not yet" }))) return;
     await attempt(async () => {
       const { released, waiting } = await api.post<Released>(`/trialexams/series/${String(record.id)}/release`);
-      toast.success(waiting ? `${released} results are released. ${waiting} entries are still to be marked: each is released once it is marked` : `${released} results are released`);
+      const [out, toMark] = [formatCount(released, "result", "results"), formatCount(waiting, "entry", "entries")];
+      toast.success(waiting ? `Released: ${out}. Still to be marked: ${toMark}. Each is released once it is marked` : `Released: ${out}`);
       await invalidate("/trialexams/marking");
       reload();
     });
