@@ -100,7 +100,7 @@ test("the person who prepares a pay run is told what it holds, and does not appr
   await choose(page, form, "Organisation", "Cambridge");
   await choose(page, form, "Up to the end of", lastMonth());
   await form.getByRole("button", { name: "Prepare" }).click();
-  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ tutorials?/);
+  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ lines?/);
   await expect(page).toHaveURL(/run=\d+/);
   const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
   try {
