@@ -2,6 +2,7 @@ import type { SignIn } from "@staffroom/contract";
 import { addressOf, api, refresh } from "./client";
 import { reconnected } from "./connection";
 import { appName } from "./constants";
+import { forgetDatabases } from "./databases";
 import { queryClient } from "./query";
 import { forgetUnsent } from "./unsent-kept";
 import {
@@ -59,9 +60,11 @@ export async function restoreSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   // The person is signed out here even where the server cannot be reached.
   await api.post("/auth/logout", undefined, { query: { app: appName } }).catch(() => undefined);
-  forgetUnsent(getSession().user?.id);
+  const user = getSession().user?.id;
+  forgetUnsent(user);
   queryClient.clear();
   signedOut();
+  await forgetDatabases(user);
 }
 
 export async function impersonate(userId: number, reason: string): Promise<void> {

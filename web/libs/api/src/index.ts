@@ -12,6 +12,7 @@ export * from "./query";
 export { learnStale } from "./stale";
 export * from "./realtime";
 export * from "./store";
+export { databaseName } from "./databases";
 export { adopt, discard, handOver, onSent, sendAgain, sendLaterOf, useRefused } from "./unsent";
 export { readUnsent, unsentKey, type Unsent } from "./unsent-kept";
 export {

@@ -1,4 +1,4 @@
-import { api, ApiError, call, createStore, parseEvents, type LiveEvent } from "@staffroom/api";
+import { api, ApiError, call, createStore, databaseName, parseEvents, type LiveEvent } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { IndexeddbPersistence } from "y-indexeddb";
 import * as Y from "yjs";
@@ -61,7 +61,7 @@ export class Channel {
   constructor(board: Board, document: BoardDocument, user: number) {
     this.board = board;
     this.document = document;
-    this.kept = new IndexeddbPersistence(`staffroom-board-${user}-${board.id}`, document.doc);
+    this.kept = new IndexeddbPersistence(databaseName(`board-${board.id}`, user), document.doc);
     this.standing.set(board);
     const off = document.onMine((update) => {
       this.waiting.push(update);

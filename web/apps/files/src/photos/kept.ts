@@ -1,4 +1,4 @@
-import { getSession } from "@staffroom/api";
+import { databaseName, getSession } from "@staffroom/api";
 import { noScan, type Scan } from "./model";
 
 /** Scanned pages in this browser (IndexedDB) until they are sent, by user and record: photos are too large for `localStorage`. */
@@ -14,7 +14,7 @@ export const scanKey = (kind = "", entityType = "", entityTypeId?: number): stri
 function open(): Promise<IDBDatabase> {
   return new Promise((done, fail) => {
     if (typeof indexedDB === "undefined") return fail(new Error("This browser keeps no photos"));
-    const request = indexedDB.open("staffroom-scans", 1);
+    const request = indexedDB.open(databaseName("scans"), 1);
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore(store, { keyPath: "key" }));
     request.addEventListener("success", () => done(request.result));
     request.addEventListener("error", () => fail(request.error));
