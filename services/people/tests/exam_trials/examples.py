@@ -38,7 +38,7 @@ LISTS: dict[str, Any] = {
         }
     },
     "trialResults": {
-        "filters": {"subject": _SUBJECTS, "seriesId": "7", "candidateId": _NUMBERS, "studentId": _NUMBERS}
+        "filters": {"subject": _SUBJECTS, "seriesId": "8", "candidateId": _NUMBERS, "studentId": _NUMBERS}
     },
     "trialPapers": {
         "filters": {
