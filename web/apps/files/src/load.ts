@@ -4,6 +4,8 @@ import type { Answer } from "@staffroom/contract";
 import { rangesAbove } from "./reader/pdf-source";
 
 export type FileDetails = Answer<"files", "/file/{id}/details">;
+/** A text that is looked for in a file, and the page that is opened, from 1. */
+export type Sought = { text: string; page: number };
 /** A file with its bytes; without them where its preview reads them itself, or needs none. */
 export type LoadedFile = FileDetails & { blob: Blob | null };
 

@@ -11,7 +11,7 @@ import { PdfPage } from "./reader/pdf-page";
 import { openPdf, type PdfSource } from "./reader/pdf-source";
 import { useThumbnail } from "./reader/thumbnail";
 import { useFitWidth, useScale } from "./reader/use-scale";
-import type { Sought } from "./viewer";
+import type { Sought } from "./load";
 
 type Props = {
   fileId: number;

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Progress } from "antd";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { CsvTable } from "./csv-table";
-import { decodeText, isForeign, loadBytes, loadFile, longestText, previewOf, type LoadedFile } from "./load";
+import { decodeText, isForeign, loadBytes, loadFile, longestText, previewOf, type LoadedFile, type Sought } from "./load";
 import { MailView, NotShown } from "./mail-view";
 import { Media } from "./media";
 import { printPdf } from "./print";
@@ -17,9 +17,6 @@ import "./style.css";
 
 const PdfPages = lazy(() => loadPiece(() => import("./pdf-pages")));
 const Picture = lazy(() => loadPiece(() => import("./picture")));
-
-/** A text that is looked for in a file, and the page that is opened, from 1. */
-export type Sought = { text: string; page: number };
 
 type Props = {
   /** Ids of the files, in order. */

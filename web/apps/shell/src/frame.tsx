@@ -15,7 +15,7 @@ import { Palette, type PaletteHandle } from "./palette";
 import { SkipLink } from "./skip-link";
 import { readDestination, SignInAgain, SignInPage } from "./sign-in";
 import { TopBar } from "./top-bar";
-import { patchAndReload, type RouteHandle } from "./router";
+import { patchAndReload, type RouteHandle } from "./reload";
 
 /** The frame without content, while the first areas load. */
 export function FrameSkeleton() {

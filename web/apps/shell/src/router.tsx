@@ -5,11 +5,9 @@ import { BugReportDialog, ErrorState } from "@staffroom/ui";
 import { createHashRouter, useRouteError, type RouteObject } from "react-router";
 import { readyAreas } from "./areas";
 import { Frame, FrameSkeleton } from "./frame";
+import { reloadBy, type RouteHandle } from "./reload";
 import { Screen } from "./screen";
 import { Unmatched } from "./unmatched";
-
-/** The route of the screen; `null` for an unknown address. */
-export type RouteHandle = { route: Pick<AreaRoute, "title" | "roles" | "public"> | null };
 
 function toRoute(route: AreaRoute): RouteObject {
   return { path: route.path, handle: { route } satisfies RouteHandle, element: <Screen key={route.path} route={route} /> };
@@ -65,9 +63,8 @@ export const router = createHashRouter(
   },
 );
 
-/** Adds the routes of an area that was loaded, and matches the address again. */
-export async function patchAndReload(): Promise<void> {
+reloadBy(async () => {
   patchAreas((parent, routes) => router.patchRoutes(parent, routes));
   const { pathname, search } = router.state.location;
   await router.navigate(pathname + search, { replace: true });
-}
+});

@@ -3,8 +3,9 @@ import { chartKinds, type ChartKind, type ListFigures, type ListMeta } from "@st
 import { Icon, LoadingState, useAddress } from "@staffroom/ui";
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
-import type { FiguresProps } from "./figures";
 import { viewParameter } from "./view-button";
+
+export type FiguresProps = { path: string; meta: ListMeta; query: Record<string, string>; title: string };
 
 /** Parameters of the address that belong to the figures of a list. */
 export const figureParameters: readonly ["figures", "measure", "chart", "compare", "asOf"] = ["figures", "measure", "chart", "compare", "asOf"];

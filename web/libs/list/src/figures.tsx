@@ -1,12 +1,10 @@
 import { useApi } from "@staffroom/api";
 import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart";
-import { chartKinds, type ChartKind, type Figures as FiguresOf, type ListMeta } from "@staffroom/contract";
+import { chartKinds, type ChartKind, type Figures as FiguresOf } from "@staffroom/contract";
 import { ErrorState, formatDate, LoadingState, StatePanel, Toggle, useAddress } from "@staffroom/ui";
 import { Select } from "antd";
 import { DayPicker } from "./day-picker";
-import { chartIn, figureParameters, figuresAsked, knownFigures } from "./figures-button";
-
-export type FiguresProps = { path: string; meta: ListMeta; query: Record<string, string>; title: string };
+import { chartIn, figureParameters, figuresAsked, knownFigures, type FiguresProps } from "./figures-button";
 
 const kindNames: Record<ChartKind, string> = { columns: "Columns", bars: "Bars", line: "Line", area: "Area", pie: "Pie", heat: "Heat map", chord: "Chord" };
 /** Kinds that need two dimensions. */

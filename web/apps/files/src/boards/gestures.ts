@@ -2,9 +2,8 @@ import { hits } from "./geometry";
 import type { Element } from "./model";
 import { pack, thinned, toBase64, type Point } from "./points";
 import { Selecting } from "./selecting";
-import type { Place, Stage, Tool } from "./stage";
+import type { Gesture, Place, Stage, Tool } from "./stage";
 
-export type Gesture = { move: (place: Place, event: PointerEvent) => void; end: (cancelled: boolean) => void };
 const shapes: readonly Tool[] = ["line", "arrow", "rectangle", "ellipse"];
 const nothing: Gesture = { move: () => undefined, end: () => undefined };
 /** How near a finger or a mouse must come, in pixels. */

@@ -1,7 +1,6 @@
 import { around, boxOf, translated, ordered, scaled, within, type Box } from "./geometry";
-import type { Gesture } from "./gestures";
 import type { Element } from "./model";
-import type { Place, Stage } from "./stage";
+import type { Gesture, Place, Stage } from "./stage";
 
 /** The gestures of the tool that selects. */
 export class Selecting {

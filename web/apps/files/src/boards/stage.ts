@@ -10,6 +10,8 @@ export const tools = ["select", "hand", "pen", "eraser", "text", "line", "arrow"
 export type Tool = (typeof tools)[number];
 export type Place = { x: number; y: number };
 export type View = Place & { zoom: number };
+/** A pointer that is down: what its moves and its end do. */
+export type Gesture = { move: (place: Place, event: PointerEvent) => void; end: (cancelled: boolean) => void };
 type Trail = Place & { at: number };
 
 const zooms = { least: 0.1, most: 8 };

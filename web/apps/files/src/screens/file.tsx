@@ -1,6 +1,7 @@
 import { usePage } from "@staffroom/ui";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { Viewer, type Sought } from "../viewer";
+import type { Sought } from "../load";
+import { Viewer } from "../viewer";
 
 const longestWord = 100;
 

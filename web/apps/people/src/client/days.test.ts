@@ -1,7 +1,7 @@
 import type { User } from "@staffroom/contract";
 import { expect, it } from "vitest";
 import { daysOfWeek, mondayOf, withWhom } from "./days";
-import type { WeekEvent } from "./week";
+import type { WeekEvent } from "./days";
 
 const event = (start: string, end: string, people: WeekEvent["people"] = []): WeekEvent => ({
   id: 1, title: "Physics", type: "tutorial", start, end, allDay: false, status: "active", cancelReason: "", courseId: 1, course: "Physics", location: null, zoomTutorId: null, people,

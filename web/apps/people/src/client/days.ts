@@ -1,7 +1,9 @@
-import type { User } from "@staffroom/contract";
+import type { Answer, User } from "@staffroom/contract";
 import { inLondon } from "@staffroom/screen";
 import dayjs from "dayjs";
-import type { WeekEvent } from "./week";
+
+export type Week = Answer<"people", "/events/week">;
+export type WeekEvent = Week["events"][number];
 
 /** The Monday of the week of a day. */
 export function mondayOf(day: string): string {

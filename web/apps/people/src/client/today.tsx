@@ -3,7 +3,8 @@ import { inLondon, today } from "@staffroom/screen";
 import { Answered } from "@staffroom/ui";
 import { Link } from "react-router";
 import "../style.css";
-import { EventLine, type Week } from "./week";
+import type { Week } from "./days";
+import { EventLine } from "./week";
 
 /** The events of today on one's own calendar, for the home page. */
 export default function Today() {

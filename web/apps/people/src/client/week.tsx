@@ -1,5 +1,4 @@
 import { api, invalidate, useApi, useUser } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
 import { choiceOf, inLondon, today, useChoices } from "@staffroom/screen";
 import { Answered, colorOf, formatCount, formatDate, Icon, IconButton, Panel, StatePanel, StatusTag, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
@@ -8,10 +7,8 @@ import { useState } from "react";
 import "../style.css";
 import { Import } from "../calendar/import";
 import { Subscribe } from "../calendar/subscribe";
-import { daysOfWeek, mondayOf, withWhom } from "./days";
+import { daysOfWeek, mondayOf, withWhom, type Week, type WeekEvent } from "./days";
 
-export type Week = Answer<"people", "/events/week">;
-export type WeekEvent = Week["events"][number];
 type User = ReturnType<typeof useUser>;
 
 const path = "/events/week";
