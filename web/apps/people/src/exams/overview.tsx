@@ -63,7 +63,7 @@ export default function Overview() {
                 { title: "What is due", cell: ({ kind }) => <ChoiceTag of="/exams/deadlines/columns" name="kind" value={kind} /> },
                 { title: "Board", cell: ({ board }) => board },
                 { title: "Series", cell: ({ series: name }) => name },
-                { title: "Still missing", num: true, cell: ({ id, missing }) => (missing ? <Link to={`/exams/entries?missingFor=${id}`}>{formatNumber(missing)}</Link> : formatNumber(0)) },
+                { title: "Still missing", num: true, cell: ({ id, missing }) => (missing ? <Link className="exam-number" to={`/exams/entries?missingFor=${id}`}>{formatNumber(missing)}</Link> : formatNumber(0)) },
               ]}
             />
           )}
