@@ -21,7 +21,7 @@ from services.people.tests.builders import (
 )
 from services.people.tests.exam_entries.builders import make_candidate
 from services.people.tests.exam_sessions.builders import MORNING, enter, make_arrangement, make_paper, make_room, plan
-from staffroom_testing.plugin import ClientFor
+from staffroom_testing.plugin import ClientFor, Published
 
 OFFICE = staff("examsOffice")
 SESSIONS, SEATS, SITTINGS = (f"/api/v1/exams/{name}" for name in ("sessions", "seats", "sittings"))
@@ -196,7 +196,9 @@ def test_session_moves_to_another_room_with_its_seats(database: Database, client
     assert (refused.status_code, refused.json()["error"]) == (409, "This room has another session at this time")
 
 
-def test_candidate_without_entry_is_seated_and_written_down(database: Database, client: ClientFor) -> None:
+def test_candidate_without_entry_is_seated_and_written_down(
+    database: Database, client: ClientFor, published: Published
+) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     paper = make_paper(database, exam)
@@ -208,6 +210,8 @@ def test_candidate_without_entry_is_seated_and_written_down(database: Database, 
     assert (row["candidateId"], row["seat"]) == (candidate, 1)
     (entry,) = office.get("/api/v1/exams/entries", params={"candidateId": candidate}).json()["data"]
     assert entry["status"] == "planned"
+    billed = [payload["id"] for subject, _, payload in published() if "exam_entry" in subject]
+    assert billed == [entry["id"]], "finance bills it as any other"
     incidents = office.get(f"{SESSIONS}/{session}").json()["data"]["incidents"]
     assert "came without an entry" in incidents[0]["text"]
     assert row_of(database, exam_session, session)["ends"] == MORNING + dt.timedelta(minutes=90)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -61,7 +62,12 @@ def _enter(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
             entered.append(row["name"])
         except (Conflict, Invalid) as refusal:
             skipped.append(f"{row['name']}: {refusal.in_words()}")
+    planned(tx, entries)
+    return {"entered": len(entries), "candidates": entered, "skipped": skipped}
+
+
+def planned(tx: Tx, entries: Sequence[int]) -> None:
+    """Do what follows from new entries that no form has made: the marks of trial exams, anomalies and fees."""
     prepare(tx, entries)
     refresh(tx, entries)
     tell(tx, entries)
-    return {"entered": len(entries), "candidates": entered, "skipped": skipped}

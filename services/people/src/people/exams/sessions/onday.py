@@ -11,6 +11,7 @@ from kit.database import Tx
 from kit.errors import Conflict, Invalid
 from kit.policy import Row
 from kit.workflow import Step
+from people.exams.entries.commands import planned
 from people.exams.entries.fields import complete as complete_entry
 from people.exams.entries.model import exam_entry
 from people.exams.sessions import seating
@@ -72,6 +73,7 @@ def admit(tx: Tx, step: Step) -> dict[str, Any]:
     entry = tx.scalar(standing)
     if entry is None:
         entry = tx.insert(exam_entry, key | complete_entry(tx, key))
+        planned(tx, [entry])
         incident(tx, step.row["id"], f"{name} came without an entry for {paper['code']}: {step.body['reason']}")
     values = {"session_id": step.row["id"], "entry_id": entry, "component_id": component}
     if tx.scalar(sa.select(_seat.id).filter_by(**values)) is not None:
