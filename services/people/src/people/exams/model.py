@@ -25,6 +25,8 @@ exam_series = EXAM_SERIES.table(
 )
 """A season of exams: public ones, which boards set, or trial ones, which we set ourselves."""
 EXAM_SERIES.index_sorts(exam_series)
+RESULTS_OUT: sa.ColumnElement[bool] = sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false())
+"""Whether the moment "Results from" of a series has passed."""
 
 exam = EXAM.table(
     "exam",

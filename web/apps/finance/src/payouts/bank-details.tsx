@@ -63,7 +63,7 @@ function Former({ rows }: { rows: readonly Row[] }) {
 export default function BankDetails({ tutorId, invigilatorId, name }: Partial<WidgetProps["bank-details"]>) {
   const office = hasRole(useSession().user, "accounting");
   const whose = useMemo(() => ({ ...(tutorId ? { tutorId } : {}), ...(invigilatorId ? { invigilatorId } : {}) }), [tutorId, invigilatorId]);
-  const query = useMemo(() => ({ page: "1", ...(tutorId ? { tutorId: `${tutorId}` } : {}), ...(invigilatorId ? { invigilatorId: `${invigilatorId}` } : {}) }), [tutorId, invigilatorId]);
+  const query = useMemo(() => ({ page: 1, ...whose }), [whose]);
   const accounts = useApi<Row[]>(thing, query);
   const { data: form, fields } = useFields(thing);
   const entered = useMemo(() => form && [...fields.values()].filter((field) => field.name !== "tutorId" && field.name !== "invigilatorId"), [form, fields]);

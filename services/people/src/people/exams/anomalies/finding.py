@@ -23,7 +23,7 @@ from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE
 from people.exams.files.model import exam_exchange, exam_file, exam_file_row
-from people.exams.model import exam, exam_series
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.exams.options.model import exam_option
 from people.exams.options.queries import DISALLOWED_PAIR, HAS_OPTIONS, option_of, other_entry
 from people.exams.sessions.model import exam_seat
@@ -121,9 +121,7 @@ WRONG: Mapping[str, sa.ColumnElement[bool]] = {
         _MADE, _e.fee_kind == "standard", _e.board_fee.is_not(None), option_of(exam_option.c.fee != _e.board_fee)
     ),
     "boardRefused": sa.and_(_STANDS, sa.func.coalesce(_TOLD, "") == "refused"),
-    "noResult": sa.and_(
-        _MADE, _PUBLIC, _e.result_grade == "", sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false())
-    ),
+    "noResult": sa.and_(_MADE, _PUBLIC, _e.result_grade == "", RESULTS_OUT),
     "unsent": sa.and_(_MADE, _PUBLIC, _IN_FILES, _TOLD.is_(None), _deadline(_d.due_on < TODAY)),
 }
 """The faults of an entry, by kind. Series that are over are left alone."""

@@ -12,7 +12,7 @@ from kit.errors import Conflict, NotFound
 from people.exams.certificates.model import certificate
 from people.exams.entries.attributes import MADE
 from people.exams.entries.model import exam_entry
-from people.exams.model import exam, exam_series
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.exams.policy import EXAMS_OFFICE
 
 NOT_RELEASED = "The results of this series are not released yet"
@@ -22,7 +22,7 @@ def expect(tx: Tx, series_id: int) -> dict[str, Any]:
     """Add a certificate for each candidate and board of the series that has a result. Raises Forbidden, NotFound, and
     Conflict before the release: who has an expected certificate knows that there is a result."""
     EXAMS_OFFICE.require(tx.actor)
-    released = sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false()).label("released")
+    released = RESULTS_OUT.label("released")
     series = tx.one(sa.select(released).where(exam_series.c.id == series_id))
     if series is None:
         raise NotFound()

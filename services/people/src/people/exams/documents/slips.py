@@ -22,7 +22,7 @@ from people.exams.entries.policy import ENTRIES
 from people.exams.entries.queries import SOURCE
 from people.exams.lists import SERIES
 from people.exams.marks.model import component_mark
-from people.exams.model import exam, exam_series
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.exams.options.queries import OPTION
 from people.exams.policy import EXAMS_OFFICE
 from people.persons.model import TABLES
@@ -38,7 +38,6 @@ _NOTICE = [
 ]
 _PLAIN = r"[^\w -]"
 NOBODY = "Nobody is entered in this series"
-_OUT = sa.func.coalesce(_s.results_at <= sa.func.now(), sa.false())
 _MARK = sa.func.concat(_c.code, ": ", _m.mark, "/" + sa.cast(_m.max_mark, sa.Text))
 _PAPERS = (
     sa.select(sa.func.string_agg(_MARK, aggregate_order_by(sa.literal_column("'; '"), _c.code)))
@@ -54,9 +53,9 @@ def _rows(connection: sa.Connection, actor: Actor, *where: sa.ColumnElement[bool
     columns = (
         _p.id.label("place"), _p.number, _p.uci, _s.id.label("series_id"), _s.name.label("series"),
         full_name(_candidate).label("candidate"), EXAM_TITLE.label("exam"), OPTION.label("code"), _x.board,
-        _e.result_grade, _e.result_mark, _PAPERS.label("papers"), _OUT.label("out"),
+        _e.result_grade, _e.result_mark, _PAPERS.label("papers"), RESULTS_OUT.label("out"),
     )  # fmt: skip
-    released = [] if STAFF(actor) else [_OUT]
+    released = [] if STAFF(actor) else [RESULTS_OUT]
     statement = sa.select(*columns).select_from(SOURCE)
     statement = statement.where(*where, _e.status.in_(MADE), ENTRIES.where(actor), *released)
     return list(all_rows(connection, statement.order_by(_p.number, _p.id, EXAM_TITLE, _e.id)))

@@ -19,8 +19,8 @@ from kit.policy import Actor
 from people.courses.model import course
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
-from people.exams.entries.queries import IS_RELEASED, RELEASED, RELEASED_MARK, SOURCE
-from people.exams.model import exam, exam_series
+from people.exams.entries.queries import RELEASED, RELEASED_MARK, SOURCE
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.exams.policy import TRIAL
 from people.persons.model import TABLES
 from people.policy import STAFF
@@ -106,7 +106,7 @@ def _entries(
     mine += [_e.candidate_id == candidate_id] if candidate_id is not None else []
     columns = (
         _e.kind, _e.forecast_grade, _x.level, _x.subject, _s.name.label("series"), grade.label("grade"),
-        mark.label("mark"), IS_RELEASED.label("released"),
+        mark.label("mark"), RESULTS_OUT.label("released"),
     )  # fmt: skip
     statement = sa.select(*columns).select_from(SOURCE).where(*mine)
     return all_rows(connection, statement.order_by(_s.year.desc(), _s.id.desc(), _e.id.desc()))

@@ -11,8 +11,8 @@ from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.attributes import ENTRY
 from people.exams.entries.fields import ENTRY_FIELDS
 from people.exams.entries.model import exam_entry
-from people.exams.entries.queries import IS_RELEASED, RELEASED, RELEASED_MARK, RELEASED_TO, SOURCE
-from people.exams.model import exam, exam_series
+from people.exams.entries.queries import RELEASED, RELEASED_MARK, RELEASED_TO, SOURCE
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.persons.model import TABLES
 from people.persons.queries import full_name
 
@@ -87,7 +87,7 @@ RESULTS = ListSpec(
             readers=RELEASED_TO,
             width=110,
         ),
-        Column(name="released", expression=IS_RELEASED, type="boolean", hidden=True),
+        Column(name="released", expression=RESULTS_OUT, type="boolean", hidden=True),
         Column(name="candidateId", expression=_e.candidate_id, type="id", hidden=True),
         Column(name="candidacyId", expression=_e.candidacy_id, type="id", hidden=True),
         Column(name="studentId", expression=_candidate.c.student_id, type="id", hidden=True),

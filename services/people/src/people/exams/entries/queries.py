@@ -13,7 +13,7 @@ from people.exams.candidacies.model import exam_candidacy
 from people.exams.components.lists import EXAM_TITLE
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
-from people.exams.model import exam, exam_series
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.persons.model import TABLES
 from people.persons.queries import contains_words, full_name
 
@@ -25,12 +25,9 @@ SOURCE = (
     .join(_candidate, _candidate.c.id == _e.candidate_id)
 )
 """An entry with its exam, series, candidate and their place in the series."""
-RELEASED: sa.ColumnElement[str] = sa.case((exam_series.c.results_at <= sa.func.now(), _e.result_grade), else_="")
+RELEASED: sa.ColumnElement[str] = sa.case((RESULTS_OUT, _e.result_grade), else_="")
 """The result from the moment on that the series says, for everybody who reaches the entry."""
-RELEASED_MARK: sa.ColumnElement[int] = sa.case(
-    (exam_series.c.results_at <= sa.func.now(), _e.result_mark), else_=sa.null()
-)
-IS_RELEASED: sa.ColumnElement[bool] = sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false())
+RELEASED_MARK: sa.ColumnElement[int] = sa.case((RESULTS_OUT, _e.result_mark), else_=sa.null())
 RELEASED_TO = EVERYBODY
 
 

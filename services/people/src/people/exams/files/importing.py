@@ -17,6 +17,7 @@ from kit import store
 from kit.database import Tx
 from kit.errors import Invalid
 from kit.jobs import Job, JobContext
+from kit.lists import cells
 from people.exams.anomalies.finding import refresh
 from people.exams.anomalies.rows import refresh_rows
 from people.exams.entries.model import exam_entry
@@ -83,9 +84,10 @@ def take(tx: Tx, name: str, content: bytes, series_id: int, board: str | None) -
 def _read(parts: naming.FileName | None, name: str, content: bytes) -> tuple[str, str]:
     """Return the kind of a file, and its text as it is kept. Raises Invalid."""
     if parts is None:
-        if result_sheets.is_of_results(content, name):
-            return "results", result_sheets.as_text(content, name)
-        return naming.SPREADSHEET, sheets.as_text(content, name)
+        heads, rows = cells.rows_of(content, name)
+        if result_sheets.is_of_results(heads):
+            return "results", result_sheets.as_text(heads, rows)
+        return naming.SPREADSHEET, sheets.as_text(heads, rows)
     kind = naming.KINDS[parts.letter]
     if kind in ("entries", "amendments", "forecasts", "coursework"):
         raise Invalid("This is a file to a board. Files to boards are made under Board files")

@@ -7,13 +7,14 @@ whose heads are the codes of the papers, or a row each (Paper, Paper mark, Out o
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kit.errors import Invalid
 from kit.lists import cells
 from people.exams.files.basedata import day_in
+from people.exams.files.heads import places_of
 
 HEADS: Mapping[str, tuple[str, ...]] = {
     "number": ("candidate number", "number", "candidate no", "candidate no."),
@@ -72,25 +73,14 @@ class Result:
         return f"{self.who} {self.code}: {self.grade or self.mark or 'marks of papers'}"[:200]
 
 
-def _places(heads: Sequence[str]) -> dict[str, int]:
-    places: dict[str, int] = {}
-    for place, head in enumerate(heads):
-        name = next((key for key, known in HEADS.items() if head.strip().lower() in known), "")
-        if name:
-            places.setdefault(name, place)
-    return places
+def is_of_results(heads: Sequence[str]) -> bool:
+    """Return whether a sheet has results, and no basedata."""
+    return not places_of(heads, HEADS).keys().isdisjoint(OWN)
 
 
-def is_of_results(content: bytes, name: str) -> bool:
-    """Return whether a sheet has results, and no basedata. Raises Invalid for one that cannot be read."""
-    heads, _ = cells.rows_of(content, name)
-    return any(key in _places(heads) for key in OWN)
-
-
-def as_text(content: bytes, name: str) -> str:
+def as_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Return the rows of a sheet as they are kept in the log: JSON of values by name. Raises Invalid."""
-    heads, rows = cells.rows_of(content, name)
-    places = _places(heads)
+    places = places_of(heads, HEADS)
     if "number" not in places and "uci" not in places and not {"name", "born"} <= places.keys():
         raise Invalid(NO_PERSON, code="missing_column")
     if "option" not in places and "syllabus" not in places:

@@ -1,7 +1,7 @@
 """Files to a board: the first tells all entries of a centre, each further one what has changed since the one before.
 
 A file has the present state of each entry. The row of a file keeps what it said of the entry, so that the next file
-has only what differs. An entry that the board refused, or whose file it refused, is told again.
+has only what differs. An entry that the board refused, or whose file it refused, goes into the next one.
 """
 
 from __future__ import annotations

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from kit.errors import Invalid
 from kit.lists import cells
 from people.exams.files.basedata import Basedata, Outcome
+from people.exams.files.heads import places_of
 from people.exams.files.layouts import Line
 
 HEADS: Mapping[str, tuple[str, ...]] = {
@@ -34,14 +35,9 @@ MISSING = "This sheet has no column {head}. It needs Syllabus, Title, Level and 
 _NEEDED = {"syllabus": "Syllabus", "title": "Title", "level": "Level", "option": "Option"}
 
 
-def as_text(content: bytes, name: str) -> str:
+def as_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Return the rows of a sheet as they are kept in the log: JSON of values by name. Raises Invalid."""
-    heads, rows = cells.rows_of(content, name)
-    places: dict[str, int] = {}
-    for place, head in enumerate(heads):
-        name = next((key for key, heads in HEADS.items() if head.strip().lower() in heads), "")
-        if name:
-            places.setdefault(name, place)
+    places = places_of(heads, HEADS)
     for key, head in _NEEDED.items():
         if key not in places:
             raise Invalid(MISSING.format(head=head), code="missing_column")

@@ -22,7 +22,7 @@ from people.exams.entries.model import exam_entry
 from people.exams.entries.queries import SOURCE
 from people.exams.marking.model import trial_mark
 from people.exams.marking.preparing import prepare
-from people.exams.model import exam, exam_series
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.persons.model import TABLES
 
 _m, _e, _x, _s = trial_mark.c, exam_entry.c, exam.c, exam_series.c
@@ -30,7 +30,7 @@ _candidate = TABLES["candidate"].c
 MARKS_SOURCE = trial_mark.join(SOURCE, _e.id == _m.entry_id)
 """A mark with its entry, exam, series and candidate."""
 STANDS = sa.and_(_m.status == "marked", _e.status != "withdrawn", _e.result_grade != "")
-IS_RELEASED: sa.ColumnElement[bool] = sa.and_(STANDS, sa.func.coalesce(_s.results_at <= sa.func.now(), sa.false()))
+IS_RELEASED: sa.ColumnElement[bool] = sa.and_(STANDS, RESULTS_OUT)
 """Whether candidates and their parents see the result."""
 _LAST_SITTING = (
     sa.select(sa.func.max(exam_component.c.sitting_date))
@@ -46,7 +46,7 @@ _SAYS = sa.func.concat_ws(
     type_=sa.Text,
 )  # fmt: skip
 RESULT = sa.case((sa.and_(IS_RELEASED, _candidate.student_id.is_not(None)), _SAYS), else_="")
-"""The result of an entry as it is to be published; empty where none stands, or nobody is told."""
+"""The result of an entry for publication; empty where none stands, or where the candidate is no student."""
 
 
 def tell(tx: Tx, where: sa.ColumnElement[bool]) -> int:

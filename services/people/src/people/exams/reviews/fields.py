@@ -17,7 +17,7 @@ from people.exams.deadlines.model import exam_deadline
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
 from people.exams.entries.queries import SOURCE
-from people.exams.model import exam, exam_series
+from people.exams.model import RESULTS_OUT, exam, exam_series
 from people.exams.policy import EXAMS_OFFICE
 from people.exams.reviews.attributes import OPEN, RESULT_REVIEW
 from people.exams.reviews.workflow import ASKS, REVIEW_MOVES, REVIEWS
@@ -50,7 +50,7 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
         exam_deadline.c.series_id == exam_series.c.id, exam_deadline.c.board == exam.c.board,
         exam_deadline.c.kind == "reviews",
     )  # fmt: skip
-    released = sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false()).label("released")
+    released = RESULTS_OUT.label("released")
     entry = tx.one(
         sa.select(exam_entry.c.candidate_id, exam_deadline.c.due_on, released)
         .select_from(SOURCE.outerjoin(exam_deadline, due))

@@ -92,7 +92,7 @@ SESSIONS_LIST = ListSpec(
 _VERY_LATE = sa.func.coalesce(_seat.late_by, -1) >= holds("veryLate", day_of(_seat.starts))
 """Candidates of whom the board decides whether it accepts their work."""
 _VERY_LATE_FROM = _seat.starts + holds("veryLate", day_of(_seat.starts)) * sa.literal_column("interval '1 minute'")
-"""The moment from which the boards are told of a candidate who comes."""
+"""The moment from which the exams office tells the board of a candidate who comes late."""
 
 
 def _seats(name: str, title: str, path: str, **more: Any) -> ListSpec:

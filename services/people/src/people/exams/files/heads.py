@@ -1,0 +1,15 @@
+"""The columns of a sheet by the heads that they may have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+def places_of(heads: Sequence[str], known: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Return the place of each column that is known, the first one of its name."""
+    columns: dict[str, int] = {}
+    for place, head in enumerate(heads):
+        name = next((key for key, written in known.items() if head.strip().lower() in written), "")
+        if name:
+            columns.setdefault(name, place)
+    return columns
