@@ -18,7 +18,10 @@ const setup = "libs/testing/src/setup.ts";
 const plainRichText: Plugin = {
   name: "plain-richtext",
   enforce: "pre",
-  resolveId: (source, importer) => (source === "./editor" && importer?.endsWith("/libs/ui/src/richtext/index.tsx") ? resolve("libs/testing/src/plain-richtext.tsx") : null),
+  resolveId: (source, importer) =>
+    source === "./editor" && importer?.endsWith("/libs/ui/src/richtext/index.tsx")
+      ? resolve("libs/testing/src/plain-richtext.tsx")
+      : null,
 };
 
 export default defineConfig({
@@ -37,7 +40,12 @@ export default defineConfig({
       // Reading antd anew for each file took two thirds of the time.
       {
         extends: true,
-        test: { name: "together", include: tests.filter((path) => !apart.includes(path)), isolate: false, setupFiles: [setup, "libs/testing/src/setup-together.ts"] },
+        test: {
+          name: "together",
+          include: tests.filter((path) => !apart.includes(path)),
+          isolate: false,
+          setupFiles: [setup, "libs/testing/src/setup-together.ts"],
+        },
       },
       // Without the second file, which reads modules that these replace.
       { extends: true, test: { name: "apart", include: apart, setupFiles: [setup] } },

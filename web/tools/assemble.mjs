@@ -1,5 +1,6 @@
-// Assembles the built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with the
-// `area.json` of each area, and a .gz next to every text file. `client/` is the same page one folder below: the client application.
+// Assembles the built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with
+// the `area.json` of each area, and a .gz next to every text file. `client/` is the same page one folder below: the
+// client application.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -36,8 +37,8 @@ async function widthSheet(css) {
 }
 
 /**
- * The page of the shell, whose sheets have no rules for widths: of a sheet in the head they come right behind it, where all later ones still win; of those
- * that are loaded when they are needed at the end of the page.
+ * The page of the shell, whose sheets have no rules for widths: of a sheet in the head they come right behind it, where
+ * all later ones still win; of those that are loaded when they are needed at the end of the page.
  */
 async function withWidthsApart(page) {
   const later = new Set();
@@ -57,8 +58,12 @@ async function withWidthsApart(page) {
 
 const page = await withWidthsApart(await readFile(join(made, "index.html"), "utf8"));
 await writeFile(join(made, "index.html"), page);
-const installable = '<link rel="manifest" href="manifest.webmanifest"><link rel="apple-touch-icon" href="icon-192.png"><meta name="theme-color" content="#12404a">';
-await writeFile(join(made, "client/index.html"), page.replaceAll(/(href|src)="(?![./])/g, '$1="../').replace("</head>", `${installable}</head>`));
+const installable =
+  '<link rel="manifest" href="manifest.webmanifest"><link rel="apple-touch-icon" href="icon-192.png"><meta name="theme-color" content="#12404a">';
+await writeFile(
+  join(made, "client/index.html"),
+  page.replaceAll(/(href|src)="(?![./])/g, '$1="../').replace("</head>", `${installable}</head>`),
+);
 
 for (const file of await readdir(made, { recursive: true })) {
   if (!/\.(?:js|css|html|json|svg|txt|webmanifest)$/.test(file)) continue;

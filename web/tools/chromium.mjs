@@ -4,7 +4,13 @@ import { delimiter, join } from "node:path";
 /** The Chromium that CHROMIUM_PATH names, or the system's from PATH. */
 export function chromiumPath() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  for (const name of ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+  for (const name of [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+  ]) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       if (folder && existsSync(join(folder, name))) return join(folder, name);
     }

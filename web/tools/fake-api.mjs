@@ -6,9 +6,17 @@ import { fileURLToPath } from "node:url";
 import { createFake } from "../libs/testing/src/fake.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+const types = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
 // The gateway's Content-Security-Policy, so that a violation shows here first.
-const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 const fake = createFake();
 
 async function bodyOf(request) {
@@ -34,14 +42,24 @@ const server = createServer(async (request, response) => {
     const query = Object.fromEntries(url.searchParams);
     const answer = fake.answer({ method: request.method, path: url.pathname, query, body, headers: request.headers });
     const headers = { "Content-Type": "application/json", "X-Request-Id": request.headers["x-request-id"] ?? "fake" };
-    if (url.pathname.endsWith("/auth/login") && answer.status === 200) headers["Set-Cookie"] = `fake=${body.username}; Path=/; HttpOnly`;
+    if (url.pathname.endsWith("/auth/login") && answer.status === 200)
+      headers["Set-Cookie"] = `fake=${body.username}; Path=/; HttpOnly`;
     if (url.pathname.endsWith("/auth/logout")) headers["Set-Cookie"] = "fake=; Path=/; Max-Age=0";
-    response.writeHead(answer.status, headers).end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+    response
+      .writeHead(answer.status, headers)
+      .end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
   } else {
     const path = join(dist, normalize(decodeURIComponent(url.pathname.replace(/\/$/, "/index.html"))));
     const data = path.startsWith(dist) ? await readFile(path).catch(() => null) : null;
     if (!data) return response.writeHead(404).end();
-    response.writeHead(200, { "Content-Type": types[extname(path)] ?? "application/octet-stream", "Content-Security-Policy": policy }).end(data);
+    response
+      .writeHead(200, {
+        "Content-Type": types[extname(path)] ?? "application/octet-stream",
+        "Content-Security-Policy": policy,
+      })
+      .end(data);
   }
 });
-server.listen(Number(process.argv[2] ?? 4180), "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}/`));
+server.listen(Number(process.argv[2] ?? 4180), "127.0.0.1", () =>
+  console.log(`http://127.0.0.1:${server.address().port}/`),
+);

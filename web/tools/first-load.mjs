@@ -4,7 +4,13 @@ import { extname, join, normalize } from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+const types = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
 
 /** Bytes of scripts, styles and the page that a first visit asks for, compressed as the gateway sends them. */
 export async function firstLoad(dist) {

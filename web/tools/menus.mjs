@@ -1,6 +1,6 @@
-// The menus, worked out from what the areas declare and the roles that the services' rules let in: each entry by its group, with
-// the roles that have it. `npm run menus` prints them into apps/e2e/menus.json, which a test holds against the sources and
-// navigation.spec.ts opens in the browser.
+// The menus, worked out from what the areas declare and the roles that the services' rules let in: each entry by its
+// group, with the roles that have it. `npm run menus` prints them into apps/e2e/menus.json, which a test holds against
+// the sources and navigation.spec.ts opens in the browser.
 import { writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,13 +9,26 @@ import { areas, areaOf, contract, rolesFor, sourceOf } from "@staffroom/build";
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 export const menusFile = join(web, "apps/e2e/menus.json");
 /** Roles that staff hold besides; sysAdmin has every entry and is named where nobody else has it. */
-const offices = ["accounting", "cancelsInvoices", "finance", "academicOffice", "examsOffice", "affiliateCompliance", "website", "techSupport", "tutorSupport"];
+const offices = [
+  "accounting",
+  "cancelsInvoices",
+  "finance",
+  "academicOffice",
+  "examsOffice",
+  "affiliateCompliance",
+  "website",
+  "techSupport",
+  "tutorSupport",
+];
 const holders = {
   staff: [["staff"], ...offices.map((office) => ["staff", office]), ["staff", "sysAdmin"]],
   client: ["tutor", "student", "client", "candidate", "invigilator", "agent"].map((kind) => [kind]),
 };
 
-/** Of each application: the groups with their entries in the order of the menu, and the roles that have each. `staff`: all of the office. */
+/**
+ * Of each application: the groups with their entries in the order of the menu, and the roles that have each. `staff`:
+ * all of the office.
+ */
 export function menus() {
   const { asClient } = contract();
   const { menuItems } = sourceOf("apps/shell/src/menu-model.ts");
@@ -34,6 +47,7 @@ export function menus() {
 }
 
 /** The menus as text, one entry a line. */
-export const printed = () => `${JSON.stringify(menus(), null, 2).replaceAll(/\[\s+([^\]]*?)\s+\]/g, (_, roles) => `[${roles.replaceAll(/\s+/g, " ")}]`)}\n`;
+export const printed = () =>
+  `${JSON.stringify(menus(), null, 2).replaceAll(/\[\s+([^\]]*?)\s+\]/g, (_, roles) => `[${roles.replaceAll(/\s+/g, " ")}]`)}\n`;
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await writeFile(menusFile, printed());

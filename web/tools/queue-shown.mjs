@@ -1,5 +1,6 @@
-// `node tools/queue-shown.mjs`: measures the time from the key J to the frame that shows the next slip of the review queue, 50 slips
-// in turn, in a running system with the demo data (BASE_URL, else http://localhost:8080). Ends with 1 when one in ten takes longer.
+// `node tools/queue-shown.mjs`: measures the time from the key J to the frame that shows the next slip of the review
+// queue, 50 slips in turn, in a running system with the demo data (BASE_URL, else http://localhost:8080). Ends with 1
+// when one in ten takes longer.
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 import { signedIn } from "./screen-loads.mjs";
@@ -28,14 +29,22 @@ function next({ current, report }) {
         port2.postMessage(null);
       });
     });
-    watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-current"] });
+    watch.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["aria-current"],
+    });
     window.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
   });
 }
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
 try {
-  const context = await browser.newContext({ storageState: await signedIn(await browser.newContext(), base), viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    storageState: await signedIn(await browser.newContext(), base),
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   await page.goto(`${base}/#/system/slips?status=submitted&view=queue&sort=-tutorialDate`);
   await page.locator(report).waitFor();
@@ -47,7 +56,9 @@ try {
   const ordered = took.toSorted((one, other) => one - other);
   const [half, most] = [0.5, 0.9].map((share) => Math.round(ordered[Math.floor(ordered.length * share)]));
   const missed = most > wantedMs;
-  console.log(`${"the next slip of 50".padEnd(24)} p50 ${half} ms, p90 ${most} ms (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`);
+  console.log(
+    `${"the next slip of 50".padEnd(24)} p50 ${half} ms, p90 ${most} ms (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`,
+  );
   if (missed) process.exitCode = 1;
 } finally {
   await browser.close();

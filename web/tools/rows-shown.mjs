@@ -1,5 +1,5 @@
-// `node tools/rows-shown.mjs`: measures the time from the answer to 1,000 visible rows, in a running system with `make load`
-// (BASE_URL, else http://localhost:8080). Ends with 1 when a list exceeds its limit.
+// `node tools/rows-shown.mjs`: measures the time from the answer to 1,000 visible rows, in a running system with `make
+// load` (BASE_URL, else http://localhost:8080). Ends with 1 when a list exceeds its limit.
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 import { signedIn } from "./screen-loads.mjs";
@@ -15,23 +15,33 @@ const lists = [
   { what: "students", path: "/students/list?", call: "/api/v1/students" },
 ];
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
-const addressOf = (path, page) => `${path}${path.endsWith("?") ? "" : "&"}pageSize=${rows}${page > 1 ? `&page=${page}` : ""}`;
+const addressOf = (path, page) =>
+  `${path}${path.endsWith("?") ? "" : "&"}pageSize=${rows}${page > 1 ? `&page=${page}` : ""}`;
 
-/** In the page: goes to an address; milliseconds from the last byte of the rows' answer to the frame that shows them. */
+/**
+ * In the page: goes to an address; milliseconds from the last byte of the rows' answer to the frame that shows them.
+ */
 function shown({ address, call }) {
   return new Promise((done, fail) => {
     setTimeout(() => fail(new Error(`${address} did not show its rows`)), 30_000);
     performance.clearResourceTimings();
     const watch = new MutationObserver(() => {
       const list = document.querySelector(".sr-list [data-view]");
-      if (list?.dataset.view !== address.split("?")[1] || list.getAttribute("aria-busy") !== "false" || !list.querySelector(".ant-table-row")) return;
+      if (
+        list?.dataset.view !== address.split("?")[1] ||
+        list.getAttribute("aria-busy") !== "false" ||
+        !list.querySelector(".ant-table-row")
+      )
+        return;
       watch.disconnect();
       // A message sent from a frame's callback is handled once that frame is painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => {
           const now = performance.now();
-          const answer = performance.getEntriesByType("resource").findLast(({ name }) => new URL(name).pathname === call);
+          const answer = performance
+            .getEntriesByType("resource")
+            .findLast(({ name }) => new URL(name).pathname === call);
           done(now - answer.responseEnd);
         });
         port1.start();
@@ -68,13 +78,18 @@ async function measure(page, { path, call }) {
 const base = process.env.BASE_URL ?? "http://localhost:8080";
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
 try {
-  const context = await browser.newContext({ storageState: await signedIn(await browser.newContext(), base), viewport: { width: 1280, height: 720 } });
+  const context = await browser.newContext({
+    storageState: await signedIn(await browser.newContext(), base),
+    viewport: { width: 1280, height: 720 },
+  });
   const page = await context.newPage();
   await page.goto(`${base}/#${away}`);
   for (const list of lists) {
     const { opened, paged } = await measure(page, list);
     const missed = Math.max(opened, paged) > wantedMs;
-    console.log(`${`1,000 ${list.what} shown`.padEnd(24)} ${Math.round(opened)} ms opened, ${Math.round(paged)} ms next page (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`);
+    console.log(
+      `${`1,000 ${list.what} shown`.padEnd(24)} ${Math.round(opened)} ms opened, ${Math.round(paged)} ms next page (target ${wantedMs} ms)${missed ? "   MISSED" : ""}`,
+    );
     if (missed) process.exitCode = 1;
   }
 } finally {

@@ -3,8 +3,16 @@ import { chromiumPath } from "./chromium.mjs";
 
 /** The screens with the most on them, of each remote. */
 const screens = [
-  "/users", "/students/list", "/students/1", "/courses/1", "/system/slips", "/accounts/invoices", "/accounts/invoices?invoice=1",
-  "/accounts/invoicestatistics", "/admin/errors", "/file/1",
+  "/users",
+  "/students/list",
+  "/students/1",
+  "/courses/1",
+  "/system/slips",
+  "/accounts/invoices",
+  "/accounts/invoices?invoice=1",
+  "/accounts/invoicestatistics",
+  "/admin/errors",
+  "/file/1",
 ];
 const files = /\/remotes\/([a-z]+)\/.+\.(?:js|css)$/;
 
@@ -28,13 +36,14 @@ export async function screenLoads(base) {
       });
       await page.goto(`${base}/#${path}`);
       // Live updates hold one connection open, so the network never idles: quiet is a while without a new file.
-      for (let before = -1; before !== asked.length; ) {
+      for (let before = -1; before !== asked.length;) {
         before = asked.length;
         await page.waitForTimeout(2500);
       }
       const loaded = new Map();
       for (const { remote, size } of await Promise.all(asked)) loaded.set(remote, (loaded.get(remote) ?? 0) + size);
-      for (const [remote, size] of loaded) if (size > (heaviest.get(remote)?.size ?? 0)) heaviest.set(remote, { path, size });
+      for (const [remote, size] of loaded)
+        if (size > (heaviest.get(remote)?.size ?? 0)) heaviest.set(remote, { path, size });
       storageState = await context.storageState();
       await context.close();
     }

@@ -1,6 +1,6 @@
 // Compares gzip sizes with the budgets; ends with 1 over one of them. Of the shell all files that its page loads before
-// sign-in; of a chunk that areas share and load when they need it, its files; of a remote those of its heaviest screen, where SIZE_BASE_URL is a running system with the demo accounts, else
-// the sum of all its files for information.
+// sign-in; of a chunk that areas share and load when they need it, its files; of a remote those of its heaviest screen,
+// where SIZE_BASE_URL is a running system with the demo accounts, else the sum of all its files for information.
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -23,16 +23,20 @@ function against(what, size, budget) {
 
 against("shell, first load", await firstLoad(dist), budgets.shell);
 const asynchronous = join(dist, "static", "js", "async");
-const scripts = (await readdir(asynchronous)).filter((file) => file.endsWith(".js")).map((file) => join(asynchronous, file));
+const scripts = (await readdir(asynchronous))
+  .filter((file) => file.endsWith(".js"))
+  .map((file) => join(asynchronous, file));
 for (const [name, [library, budget]] of Object.entries(chunks)) {
   // Chunks have no names: what a library calls itself is in its code.
   const holding = [];
-  for (const script of scripts) if ((await readFile(script, "utf8")).includes(library)) holding.push((await stat(`${script}.gz`)).size);
+  for (const script of scripts)
+    if ((await readFile(script, "utf8")).includes(library)) holding.push((await stat(`${script}.gz`)).size);
   if (!holding.length) throw new Error(`No chunk has ${library}`);
   against(`${name}, shared chunk`, Math.max(...holding), budget);
 }
 const base = process.env.SIZE_BASE_URL;
-for (const [name, { path, size }] of base ? await screenLoads(base) : []) against(`${name}, ${path}`, size, budgets.remote);
+for (const [name, { path, size }] of base ? await screenLoads(base) : [])
+  against(`${name}, ${path}`, size, budgets.remote);
 for (const name of base ? [] : await readdir(join(dist, "remotes"))) {
   let size = 0;
   for (const file of await readdir(join(dist, "remotes", name), { recursive: true })) {

@@ -1,6 +1,7 @@
-// `node tools/views-shown.mjs`: measures the time from the answer to what is drawn of a board of 2,000 cards and of a calendar of
-// 500 events as an agenda and as a month, in a running system with the demo data (BASE_URL, else http://localhost:8080). The rows are repeated from one page
-// of the system's own, so that no load is needed. Ends with 1 when a view exceeds its limit.
+// `node tools/views-shown.mjs`: measures the time from the answer to what is drawn of a board of 2,000 cards and of a
+// calendar of 500 events as an agenda and as a month, in a running system with the demo data (BASE_URL, else
+// http://localhost:8080). The rows are repeated from one page of the system's own, so that no load is needed. Ends with
+// 1 when a view exceeds its limit.
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.mjs";
 import { signedIn } from "./screen-loads.mjs";
@@ -11,25 +12,49 @@ const away = "/password/change";
 const base = process.env.BASE_URL ?? "http://localhost:8080";
 const month = new Date().toISOString().slice(0, 8);
 /** 500 events in the first 28 days of the month. */
-const monthOf = (rows) => repeated(rows, 500, (place) => {
-  const day = `${month}${String((place % 28) + 1).padStart(2, "0")}`;
-  return { tutorialDate: `${day}T09:00:00Z`, tutorialEnd: `${day}T10:00:00Z` };
-});
-const repeated = (rows, count, change) => Array.from({ length: count }, (_, place) => ({ ...rows[place % rows.length], id: 1_000_000 + place, ...change(place) }));
+const monthOf = (rows) =>
+  repeated(rows, 500, (place) => {
+    const day = `${month}${String((place % 28) + 1).padStart(2, "0")}`;
+    return { tutorialDate: `${day}T09:00:00Z`, tutorialEnd: `${day}T10:00:00Z` };
+  });
+const repeated = (rows, count, change) =>
+  Array.from({ length: count }, (_, place) => ({
+    ...rows[place % rows.length],
+    id: 1_000_000 + place,
+    ...change(place),
+  }));
 
 const views = [
   {
     // Four lanes of 500.
-    what: "a board of 2,000 cards", path: "/accounts/bills?view=board", call: "/api/v1/bills", drawn: ".sr-board-card", count: 2000,
-    rows: (rows, query) => repeated(rows, 500, (place) => ({ id: Number(`${query.get("status").length}${place + 10_000}`), status: query.get("status"), supplier: `Supplier ${place}`, moves: ["approve", "pay"] })),
+    what: "a board of 2,000 cards",
+    path: "/accounts/bills?view=board",
+    call: "/api/v1/bills",
+    drawn: ".sr-board-card",
+    count: 2000,
+    rows: (rows, query) =>
+      repeated(rows, 500, (place) => ({
+        id: Number(`${query.get("status").length}${place + 10_000}`),
+        status: query.get("status"),
+        supplier: `Supplier ${place}`,
+        moves: ["approve", "pay"],
+      })),
   },
   {
-    what: "an agenda of 500 events", path: "/system/slips?view=calendar&span=agenda", call: "/api/v1/slips/default", drawn: ".sr-planned", count: 500,
+    what: "an agenda of 500 events",
+    path: "/system/slips?view=calendar&span=agenda",
+    call: "/api/v1/slips/default",
+    drawn: ".sr-planned",
+    count: 500,
     rows: monthOf,
   },
   {
     // Those of a day beyond what fits are counted: it is drawn when each day has its count.
-    what: "a month of 500 events", path: "/system/slips?view=calendar&span=month", call: "/api/v1/slips/default", drawn: ".sr-month-more", count: 28,
+    what: "a month of 500 events",
+    path: "/system/slips?view=calendar&span=month",
+    call: "/api/v1/slips/default",
+    drawn: ".sr-month-more",
+    count: 28,
     rows: monthOf,
   },
 ];
@@ -47,7 +72,11 @@ function shown({ path, call, drawn, count }) {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => {
           const now = performance.now();
-          done(now - performance.getEntriesByType("resource").findLast(({ name }) => new URL(name).pathname.startsWith(call)).responseEnd);
+          done(
+            now -
+              performance.getEntriesByType("resource").findLast(({ name }) => new URL(name).pathname.startsWith(call))
+                .responseEnd,
+          );
         });
         port1.start();
         port2.postMessage(null);
@@ -60,15 +89,24 @@ function shown({ path, call, drawn, count }) {
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
 try {
-  const context = await browser.newContext({ storageState: await signedIn(await browser.newContext(), base), viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    storageState: await signedIn(await browser.newContext(), base),
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   for (const { call, rows } of views) {
-    await page.route((url) => url.pathname === call || (call.startsWith("/api/v1/slips") && url.pathname === "/api/v1/slips"), async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      const made = rows(body.data.length ? body.data : [{ moves: [], may: {} }], new URL(route.request().url()).searchParams);
-      await route.fulfill({ response: answer, json: { ...body, data: made, total: made.length } });
-    });
+    await page.route(
+      (url) => url.pathname === call || (call.startsWith("/api/v1/slips") && url.pathname === "/api/v1/slips"),
+      async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        const made = rows(
+          body.data.length ? body.data : [{ moves: [], may: {} }],
+          new URL(route.request().url()).searchParams,
+        );
+        await route.fulfill({ response: answer, json: { ...body, data: made, total: made.length } });
+      },
+    );
   }
   await page.goto(`${base}/#${away}`);
   for (const view of views) {
@@ -77,7 +115,14 @@ try {
       await page.evaluate((hash) => (location.hash = hash), away);
       await page.locator(".sr-list").waitFor({ state: "detached" });
       // What was read is fresh for a while: another search asks anew.
-      took.push(await page.evaluate(shown, { path: `${view.path}&search=${"abc".repeat(time + 1)}`, call: view.call.replace(/\/default$/, ""), drawn: view.drawn, count: view.count }));
+      took.push(
+        await page.evaluate(shown, {
+          path: `${view.path}&search=${"abc".repeat(time + 1)}`,
+          call: view.call.replace(/\/default$/, ""),
+          drawn: view.drawn,
+          count: view.count,
+        }),
+      );
     }
     // The first time, files of the view are loaded too.
     const found = median(took.slice(1));

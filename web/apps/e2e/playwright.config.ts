@@ -4,17 +4,31 @@ import { leftOut } from "./src/sizes";
 
 const walks = ["**/layout.spec.ts", "**/menus.spec.ts"];
 /** Stories that take a minute: one that began last would run alone. */
-const long = ["**/month.spec.ts", "**/navigation.spec.ts", "**/studyplans.spec.ts", "**/term-story.spec.ts", "**/views.spec.ts", "**/week.spec.ts"];
+const long = [
+  "**/month.spec.ts",
+  "**/navigation.spec.ts",
+  "**/studyplans.spec.ts",
+  "**/term-story.spec.ts",
+  "**/views.spec.ts",
+  "**/week.spec.ts",
+];
 
 /**
- * Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it. Without the
- * compiler of longest effort, which compiles again what the next screen uses differently: it took a twentieth of a walk and gave none of it back.
- * What is compiled stays: the next load in the tab, or the next screen, would compile again what was not used for a while.
+ * Room for what a page throws away soon: pages that are resized all the time were collecting for a tenth of it. Without
+ * the compiler of longest effort, which compiles again what the next screen uses differently: it took a twentieth of a
+ * walk and gave none of it back. What is compiled stays: the next load in the tab, or the next screen, would compile
+ * again what was not used for a while.
  */
 const lasting = "--min-semi-space-size=64 --max-semi-space-size=64 --no-turbofan --no-flush-bytecode";
-/** A page of a story lives for seconds: it does not give back what the other optimising compiler takes. One that is walked for minutes does. */
+/**
+ * A page of a story lives for seconds: it does not give back what the other optimising compiler takes. One that is
+ * walked for minutes does.
+ */
 const brief = `${lasting} --no-maglev`;
-const launchOptions = (flags: string) => ({ executablePath: chromiumPath(), args: ["--no-sandbox", `--js-flags=${flags}`] });
+const launchOptions = (flags: string) => ({
+  executablePath: chromiumPath(),
+  args: ["--no-sandbox", `--js-flags=${flags}`],
+});
 
 export default defineConfig({
   testDir: "./src",
@@ -29,7 +43,8 @@ export default defineConfig({
   // `make test` names those that needed it (docs/testing.md).
   retries: 1,
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
-  // The longest begin. A walk has thousands of looks, of which a trace would keep the whole page: a finding says where it is.
+  // The longest begin. A walk has thousands of looks, of which a trace would keep the whole page: a finding says where
+  // it is.
   projects: [
     { name: "walks", testMatch: walks, use: { trace: "off", actionTimeout: 60_000 } },
     { name: "long", testMatch: long, use: { launchOptions: launchOptions(brief) } },

@@ -5,6 +5,9 @@ import { remoteConfig } from "@staffroom/build";
 const config = remoteConfig("files");
 // What pdf.js loads by need (src/pdf-pages.tsx).
 const pdfjs = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
-config.output.copy = ["cmaps", "standard_fonts"].map((folder) => ({ from: join(pdfjs, folder), to: `static/${folder}` }));
+config.output.copy = ["cmaps", "standard_fonts"].map((folder) => ({
+  from: join(pdfjs, folder),
+  to: `static/${folder}`,
+}));
 
 export default config;

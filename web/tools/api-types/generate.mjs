@@ -1,7 +1,8 @@
-// Types of the services' calls from their OpenAPI documents, `build/openapi/<service>.json`, which `make api-types` writes
-// before it comes here. The result is built and never committed; only tsc reads it, no build needs it. Beside them the roles
-// that the calls let in, and the lists that a change of a record makes stale, which the builds of the areas read: these are
-// committed, so that a right that is given or taken is a line in a diff. With --print they are written, otherwise compared.
+// Types of the services' calls from their OpenAPI documents, `build/openapi/<service>.json`, which `make api-types`
+// writes before it comes here. The result is built and never committed; only tsc reads it, no build needs it. Beside
+// them the roles that the calls let in, and the lists that a change of a record makes stale, which the builds of the
+// areas read: these are committed, so that a right that is given or taken is a line in a diff. With --print they are
+// written, otherwise compared.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -15,7 +16,8 @@ const source = resolve(web, "../build/openapi");
 const target = join(web, "libs/contract/src/generated");
 
 /** Calls that have the roles of their list or record. */
-const derived = /\/(?:columns|count|totals|figures|fields|export|moves|preview|undo|print|summary|subtotals|edits|spreadsheets|grouped)$/;
+const derived =
+  /\/(?:columns|count|totals|figures|fields|export|moves|preview|undo|print|summary|subtotals|edits|spreadsheets|grouped)$/;
 
 const missing = services.filter((name) => !existsSync(join(source, `${name}.json`)));
 if (missing.length) {
@@ -30,7 +32,11 @@ const isPrinting = process.argv.includes("--print");
 const differ = [];
 for (const name of services) {
   const document = JSON.parse(await readFile(join(source, `${name}.json`), "utf8"));
-  for (const [file, text] of [[callsFile(name), rolesOf(document)], [staleFile(name), staleOf(document)], [textsFile(name), textsOf(document)]]) {
+  for (const [file, text] of [
+    [callsFile(name), rolesOf(document)],
+    [staleFile(name), staleOf(document)],
+    [textsFile(name), textsOf(document)],
+  ]) {
     if (existsSync(file) && (await readFile(file, "utf8")) === text) continue;
     if (isPrinting) await writeFile(file, text);
     else differ.push(name);
@@ -64,7 +70,8 @@ function staleOf({ paths }) {
   const lists = {};
   for (const [path, methods] of Object.entries(paths)) {
     const [root] = shortOf(path).split("/{");
-    for (const { "x-stale": stale = [] } of Object.values(methods)) lists[root] = [...new Set([...(lists[root] ?? []), ...stale])].toSorted();
+    for (const { "x-stale": stale = [] } of Object.values(methods))
+      lists[root] = [...new Set([...(lists[root] ?? []), ...stale])].toSorted();
   }
   return inLines(Object.entries(lists).filter(([, stale]) => stale.length));
 }
@@ -74,9 +81,18 @@ function textsOf({ paths }) {
   const texts = {};
   for (const [path, methods] of Object.entries(paths)) {
     const thing = shortOf(path).replace(/\/(?:columns|fields|grouped)$/, "");
-    for (const { "x-texts": own = [] } of Object.values(methods)) texts[thing] = [...new Set([...(texts[thing] ?? []), ...own])].toSorted();
+    for (const { "x-texts": own = [] } of Object.values(methods))
+      texts[thing] = [...new Set([...(texts[thing] ?? []), ...own])].toSorted();
   }
-  return `${JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, own]) => own.length).toSorted(([one], [other]) => (one < other ? -1 : 1))), null, 1)}\n`;
+  return `${JSON.stringify(
+    Object.fromEntries(
+      Object.entries(texts)
+        .filter(([, own]) => own.length)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+    null,
+    1,
+  )}\n`;
 }
 
 /** Paths as the page calls them. */
@@ -86,7 +102,9 @@ function shortOf(path) {
 
 /** A JSON object, one line a value. */
 function inLines(entries) {
-  const lines = entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)?.replaceAll(",", ", ")}`);
+  const lines = entries
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)?.replaceAll(",", ", ")}`);
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 

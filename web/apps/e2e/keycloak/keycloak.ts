@@ -43,7 +43,11 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Signs in without a browser: follows the redirects and sends Keycloak's form, as a browser would. */
-export async function signInByCalls(calls: APIRequestContext, username: string, secret = password): Promise<APIResponse> {
+export async function signInByCalls(
+  calls: APIRequestContext,
+  username: string,
+  secret = password,
+): Promise<APIResponse> {
   const form = await calls.get("/api/v1/auth/oidc/start");
   const action = /<form[^>]* action="([^"]+)"/.exec(await form.text())?.[1];
   return calls.post(String(action).replaceAll("&amp;", "&"), { form: { username, password: secret } });
@@ -67,7 +71,9 @@ export class Person {
   async changePassword(currentPassword: string, newPassword: string): Promise<number> {
     const { data } = (await (await this.calls.post("/api/v1/auth/refresh")).json()) as { data: { authToken: string } };
     const headers = { Authorization: `Bearer ${data.authToken}` };
-    return (await this.calls.post("/api/v1/auth/password/change", { data: { currentPassword, newPassword }, headers })).status();
+    return (
+      await this.calls.post("/api/v1/auth/password/change", { data: { currentPassword, newPassword }, headers })
+    ).status();
   }
 
   static async signIn(username: string, secret = password): Promise<Person> {
@@ -77,7 +83,12 @@ export class Person {
   }
 }
 
-export interface Account { id: string; username: string; firstName?: string; enabled: boolean }
+export interface Account {
+  id: string;
+  username: string;
+  firstName?: string;
+  enabled: boolean;
+}
 
 const keycloak = String(process.env.E2E_KEYCLOAK_URL);
 /** Milliseconds for which a token of Keycloak's admin is used; it lives a minute. */
@@ -91,7 +102,12 @@ export class Realm {
 
   private async headers(): Promise<Record<string, string>> {
     if (Date.now() - this.asked > tokenLife) {
-      const form = { grant_type: "password", client_id: "admin-cli", username: "admin", password: String(process.env.E2E_KEYCLOAK_PASSWORD) };
+      const form = {
+        grant_type: "password",
+        client_id: "admin-cli",
+        username: "admin",
+        password: String(process.env.E2E_KEYCLOAK_PASSWORD),
+      };
       const answer = await this.calls.post(`${keycloak}/realms/master/protocol/openid-connect/token`, { form });
       this.token = ((await answer.json()) as { access_token: string }).access_token;
       this.asked = Date.now();
@@ -100,24 +116,32 @@ export class Realm {
   }
 
   private async send<T>(method: string, path: string, data?: unknown): Promise<T> {
-    const answer = await this.calls.fetch(`${keycloak}/admin/realms/staffroom/${path}`, { method, data, headers: await this.headers() });
+    const answer = await this.calls.fetch(`${keycloak}/admin/realms/staffroom/${path}`, {
+      method,
+      data,
+      headers: await this.headers(),
+    });
     expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
     return (answer.status() === 200 ? await answer.json() : undefined) as T;
   }
 
   /** The account of this name now. */
-  account = async (username: string): Promise<Account | undefined> => (await this.send<Account[]>("GET", `users?exact=true&username=${username}`))[0];
+  account = async (username: string): Promise<Account | undefined> =>
+    (await this.send<Account[]>("GET", `users?exact=true&username=${username}`))[0];
   byId = (id: string) => this.send<Account>("GET", `users/${id}`);
   disable = async (id: string) => this.send("PUT", `users/${id}`, { ...(await this.byId(id)), enabled: false });
   signOut = (id: string) => this.send("POST", `users/${id}/logout`);
-  setPassword = (id: string, value: string) => this.send("PUT", `users/${id}/reset-password`, { type: "password", value, temporary: false });
-  roles = async (id: string): Promise<string[]> => (await this.send<{ name: string }[]>("GET", `users/${id}/role-mappings/realm`)).map(({ name }) => name);
+  setPassword = (id: string, value: string) =>
+    this.send("PUT", `users/${id}/reset-password`, { type: "password", value, temporary: false });
+  roles = async (id: string): Promise<string[]> =>
+    (await this.send<{ name: string }[]>("GET", `users/${id}/role-mappings/realm`)).map(({ name }) => name);
   async giveRole(id: string, name: string): Promise<void> {
     await this.send("POST", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
   }
 
   /** Has the next sign-in ask for an action of Keycloak's first. */
-  requireAction = async (id: string, name: string) => this.send("PUT", `users/${id}`, { ...(await this.byId(id)), requiredActions: [name] });
+  requireAction = async (id: string, name: string) =>
+    this.send("PUT", `users/${id}`, { ...(await this.byId(id)), requiredActions: [name] });
 
   async takeRole(id: string, name: string): Promise<void> {
     await this.send("DELETE", `users/${id}/role-mappings/realm`, [await this.send("GET", `roles/${name}`)]);
@@ -146,7 +170,9 @@ export async function mailedLink(address: string): Promise<string> {
 
 /** Sends a signal to Keycloak's processes. */
 export function signalKeycloak(signal: NodeJS.Signals): void {
-  const status = JSON.parse(readFileSync(join(String(process.env.STAFFROOM_STATE), "status.json"), "utf8")) as { components: { keycloak: { pid: number } } };
+  const status = JSON.parse(readFileSync(join(String(process.env.STAFFROOM_STATE), "status.json"), "utf8")) as {
+    components: { keycloak: { pid: number } };
+  };
   process.kill(-status.components.keycloak.pid, signal);
 }
 

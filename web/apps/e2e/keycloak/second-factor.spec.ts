@@ -2,7 +2,11 @@ import { codeOf, plugInKey, stepNow } from "../src/factors";
 import { mainMenu } from "../src/fixtures";
 import { askForLink, enter, expect, mailedLink, newPassword, signIn, signOut, test, toKeycloak } from "./keycloak";
 
-test("who needs a second factor sets it up at the first sign-in, and is asked for it at the next", async ({ page, admin, realm }) => {
+test("who needs a second factor sets it up at the first sign-in, and is asked for it at the next", async ({
+  page,
+  admin,
+  realm,
+}) => {
   const user = await admin.user(["staff", "sysAdmin"]);
   const { id } = await realm.mirrored(user.username);
   const secret = newPassword();
@@ -19,14 +23,14 @@ test("who needs a second factor sets it up at the first sign-in, and is asked fo
   await expect(mainMenu(page)).toBeVisible();
 
   await signOut(page);
-  await realm.takeRole(id, "secondFactor");  // who has a factor is asked for it, needed or not
+  await realm.takeRole(id, "secondFactor"); // who has a factor is asked for it, needed or not
   await toKeycloak(page);
   await enter(page, user.username, secret);
   const code = page.getByLabel("One-time code");
   await code.fill("000000");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Invalid authenticator code.")).toBeVisible();
-  await code.fill(codeOf(shared, stepNow() + 1));  // the code before was used
+  await code.fill(codeOf(shared, stepNow() + 1)); // the code before was used
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(mainMenu(page)).toBeVisible();
 
@@ -46,7 +50,7 @@ test("a passkey that was registered at Keycloak is asked for after the password"
   await realm.setPassword(id, secret);
   await realm.requireAction(id, "webauthn-register");
   await plugInKey(page);
-  page.on("dialog", (dialog) => void dialog.accept("Laptop"));  // Keycloak asks for the name of the key
+  page.on("dialog", (dialog) => void dialog.accept("Laptop")); // Keycloak asks for the name of the key
 
   await signIn(page, user.username, secret);
   await page.getByRole("button", { name: "Register" }).click();

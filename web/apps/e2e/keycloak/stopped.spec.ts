@@ -10,7 +10,9 @@ test("while Keycloak hangs, people are told so, and what is to be mirrored waits
     waiting = (await admin.user(["staff"])).username;
     await page.goto("/#/login");
     await page.getByRole("button", { name: "Continue to sign in" }).click();
-    await expect(page.getByText("The sign-in service is not available at the moment. Please try again in a minute.")).toBeVisible();
+    await expect(
+      page.getByText("The sign-in service is not available at the moment. Please try again in a minute."),
+    ).toBeVisible();
   } finally {
     signalKeycloak("SIGCONT");
   }

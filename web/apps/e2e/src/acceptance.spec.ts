@@ -1,13 +1,34 @@
 import { faults as axe } from "./axe";
-import { button, dialog, expect, heading, openAs, openClientAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+import {
+  button,
+  dialog,
+  expect,
+  heading,
+  openAs,
+  openClientAs,
+  rowsOf,
+  settled,
+  test,
+  unique,
+  type Api,
+} from "./fixtures";
 
 /** Tuition from offer to answer (teaching.md 2, 4, 8), in both applications. */
 test("terms are published, an offer is read and accepted with them, and another declined", async ({ page, admin }) => {
-  const [course, other] = await admin.get<{ id: number; departmentId: number; academicYearId: number }[]>("/courses", { status: "proposed", page: 1, pageSize: 10, sort: "-id" });
+  const [course, other] = await admin.get<{ id: number; departmentId: number; academicYearId: number }[]>("/courses", {
+    status: "proposed",
+    page: 1,
+    pageSize: 10,
+    sort: "-id",
+  });
   if (!course || !other) throw new Error("The demo data has proposed courses");
   const year = { departmentId: course.departmentId, academicYearId: course.academicYearId };
   const title = unique("Terms of the year ");
-  const terms = await admin.post<{ id: number }>("/tutor-terms", { title, ...year, body: `<p>${"Please be on time. ".repeat(400)}</p>` });
+  const terms = await admin.post<{ id: number }>("/tutor-terms", {
+    title,
+    ...year,
+    body: `<p>${"Please be on time. ".repeat(400)}</p>`,
+  });
   await openAs(page, "academic", `/tutor-terms?terms=${terms.id}`);
   await button(dialog(page, title), "Publish").click();
   await button(page.getByRole("dialog").last(), "Publish terms").click();
@@ -44,6 +65,15 @@ test("terms are published, an offer is read and accepted with them, and another 
 
 /** An offer of the course to the demo tutor; the open one where there is one. */
 async function offerTo(admin: Api, courseId: number): Promise<number> {
-  const [open] = await admin.get<{ id: number }[]>("/offers", { tutorId: 1, courseId, status: "offered", page: 1, pageSize: 10 });
-  return open?.id ?? (await admin.post<{ id: number }>("/offers", { courseId, tutorId: 1, hours: 20, rate: "£40 an hour" })).id;
+  const [open] = await admin.get<{ id: number }[]>("/offers", {
+    tutorId: 1,
+    courseId,
+    status: "offered",
+    page: 1,
+    pageSize: 10,
+  });
+  return (
+    open?.id ??
+    (await admin.post<{ id: number }>("/offers", { courseId, tutorId: 1, hours: 20, rate: "£40 an hour" })).id
+  );
 }

@@ -1,9 +1,26 @@
-import { choose, dialog, emptyInvoice, expect, heading, mainMenu, openAs, rowsOf, settled, test, unique, type Api } from "./fixtures";
+import {
+  choose,
+  dialog,
+  emptyInvoice,
+  expect,
+  heading,
+  mainMenu,
+  openAs,
+  rowsOf,
+  settled,
+  test,
+  unique,
+  type Api,
+} from "./fixtures";
 import { all } from "./sizes";
 
 /** Proposed invoices of one student of this test alone; the last of them has no due date. */
 async function invoices(admin: Api, count: number): Promise<{ name: string; entity: string; ids: number[] }> {
-  const { id: first, studentId, lastName } = await admin.draft({ email: `${unique("mail").toLowerCase()}@staffroom.example` });
+  const {
+    id: first,
+    studentId,
+    lastName,
+  } = await admin.draft({ email: `${unique("mail").toLowerCase()}@staffroom.example` });
   const ids: number[] = [];
   for (let place = 1; place <= count; place += 1) {
     const id = place === 1 ? first : (await admin.post("/invoice", { ...emptyInvoice, entityTypeId: studentId })).id;
@@ -15,47 +32,69 @@ async function invoices(admin: Api, count: number): Promise<{ name: string; enti
   return { name: `Test ${lastName}`, entity: `entityType=student&entityTypeId=${studentId}`, ids };
 }
 
-test("what is set up stands in Setup; a sample is added, changed beside the list and deleted", all, async ({ page }) => {
-  const title = unique("Sample ");
-  await openAs(page, "accounting", "/accounts/invoices");
-  await expect(mainMenu(page).getByRole("link", { name: "Samples" })).toHaveCount(0);
-  await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
-  const cards = page.getByRole("navigation", { name: "Setup" });
-  for (const name of ["Accounts", "Sub accounts", "Samples", "Exam fees", "Mail texts", "Letterheads", "Bank accounts"]) {
-    await expect(cards.getByRole("link", { name, exact: true })).toBeVisible();
-  }
-  await page.getByRole("searchbox", { name: "Search in Setup" }).fill("sampl");
-  await expect(cards.getByRole("link")).toHaveCount(1);
-  await cards.getByRole("link", { name: "Samples" }).click();
-  await expect(heading(page, "Samples")).toBeVisible();
+test(
+  "what is set up stands in Setup; a sample is added, changed beside the list and deleted",
+  all,
+  async ({ page }) => {
+    const title = unique("Sample ");
+    await openAs(page, "accounting", "/accounts/invoices");
+    await expect(mainMenu(page).getByRole("link", { name: "Samples" })).toHaveCount(0);
+    await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
+    const cards = page.getByRole("navigation", { name: "Setup" });
+    for (const name of [
+      "Accounts",
+      "Sub accounts",
+      "Samples",
+      "Exam fees",
+      "Mail texts",
+      "Letterheads",
+      "Bank accounts",
+    ]) {
+      await expect(cards.getByRole("link", { name, exact: true })).toBeVisible();
+    }
+    await page.getByRole("searchbox", { name: "Search in Setup" }).fill("sampl");
+    await expect(cards.getByRole("link")).toHaveCount(1);
+    await cards.getByRole("link", { name: "Samples" }).click();
+    await expect(heading(page, "Samples")).toBeVisible();
 
-  await page.getByRole("button", { name: "New sample", exact: true }).click();
-  const form = dialog(page, "New sample");
-  await choose(page, form, "Kind", "Footer");
-  await form.getByLabel(/^Title/).fill(title);
-  await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
-  await form.getByRole("button", { name: "Add sample", exact: true }).click();
-  await expect(form).toBeHidden();
+    await page.getByRole("button", { name: "New sample", exact: true }).click();
+    const form = dialog(page, "New sample");
+    await choose(page, form, "Kind", "Footer");
+    await form.getByLabel(/^Title/).fill(title);
+    await form.getByRole("textbox", { name: /^Description/ }).fill("Please quote the number");
+    await form.getByRole("button", { name: "Add sample", exact: true }).click();
+    await expect(form).toBeHidden();
 
-  await rowsOf(page).getByText(title).dblclick();
-  const record = page.locator(".ant-drawer-section");
-  await record.getByLabel(/^Title/).fill(`${title} B`);
-  await record.getByLabel(/^Title/).press("Enter");
-  await expect(record.getByText("Saved")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(rowsOf(page).getByText(`${title} B`)).toBeVisible();
+    await rowsOf(page).getByText(title).dblclick();
+    const record = page.locator(".ant-drawer-section");
+    await record.getByLabel(/^Title/).fill(`${title} B`);
+    await record.getByLabel(/^Title/).press("Enter");
+    await expect(record.getByText("Saved")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(rowsOf(page).getByText(`${title} B`)).toBeVisible();
 
-  await page.getByRole("switch", { name: "EDIT" }).click();
-  await rowsOf(page).filter({ hasText: `${title} B` }).getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await dialog(page, "Delete entry?").getByRole("button", { name: "Yes, delete" }).click();
-  await expect(rowsOf(page).getByText(title)).toHaveCount(0);
-});
+    await page.getByRole("switch", { name: "EDIT" }).click();
+    await rowsOf(page)
+      .filter({ hasText: `${title} B` })
+      .getByRole("checkbox")
+      .check();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await dialog(page, "Delete entry?").getByRole("button", { name: "Yes, delete" }).click();
+    await expect(rowsOf(page).getByText(title)).toHaveCount(0);
+  },
+);
 
 test("every figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
   await openAs(page, "staff", "/accounts/invoicestatistics?orgId=3");
-  for (const [table, row] of [["By status", "Paid"], ["By type", "Exams"], ["Outstanding by age", "More than 90 days"]] as const) {
-    const line = page.getByRole("table", { name: table }).getByRole("row").filter({ has: page.getByRole("link", { name: row, exact: true }) });
+  for (const [table, row] of [
+    ["By status", "Paid"],
+    ["By type", "Exams"],
+    ["Outstanding by age", "More than 90 days"],
+  ] as const) {
+    const line = page
+      .getByRole("table", { name: table })
+      .getByRole("row")
+      .filter({ has: page.getByRole("link", { name: row, exact: true }) });
     const count = (await line.getByRole("cell").first().textContent()) ?? "";
     await line.getByRole("link").click();
     await expect(heading(page, "Invoices")).toBeVisible();
@@ -73,7 +112,10 @@ test("the VAT figures of a quarter are its documents added up, and go into a spr
   const pence = (text: string | null) => Math.round(Number((text ?? "").replace(/[£,]/g, "")) * 100);
   await openAs(page, "staff", "/accounts/vat?orgId=1");
   await expect(heading(page, "VAT figures")).toBeVisible();
-  await expect(mainMenu(page).getByRole("link", { name: "VAT figures", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(mainMenu(page).getByRole("link", { name: "VAT figures", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   const table = page.getByRole("table", { name: "Oxford" });
   const sum = table.getByRole("row", { name: /^Total/ });
   await expect(sum).toBeVisible();
@@ -82,7 +124,11 @@ test("the VAT figures of a quarter are its documents added up, and go into a spr
   await expect(heading(page, "Invoices")).toBeVisible();
   const query = Object.fromEntries(new URL(page.url().replace("/#", "")).searchParams);
   const [documents] = await admin.get<{ net: number; VAT: number }[]>("/invoices/totals", query);
-  expect(total.slice(1).map(pence)).toEqual([documents?.net, documents?.VAT, (documents?.net ?? 0) + (documents?.VAT ?? 0)]);
+  expect(total.slice(1).map(pence)).toEqual([
+    documents?.net,
+    documents?.VAT,
+    (documents?.net ?? 0) + (documents?.VAT ?? 0),
+  ]);
   await page.goBack();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
@@ -92,28 +138,42 @@ test("the VAT figures of a quarter are its documents added up, and go into a spr
   await expect(page.getByRole("table", { name: "Oxford" })).toHaveCount(0);
 });
 
-test("many invoices are sent at once: what will happen, how far it is, a row for each", all, async ({ page, admin }) => {
-  const { entity, ids } = await invoices(admin, 3);
-  await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
-  await settled(page);
-  await expect(rowsOf(page)).toHaveCount(3);
-  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  const sending = dialog(page, "Send invoices");
-  await expect(sending.getByRole("status")).toContainText("2 of 3 invoices will be sent.");
-  await expect(sending.getByRole("row").filter({ hasText: "Left out" })).toContainText("Please add a due date to the invoice first");
-  await sending.getByRole("button", { name: "Send 2" }).click();
-  await expect(sending.getByRole("status")).toHaveText("2 sent, 1 left out", { timeout: 30_000 });
-  // What needs a person stands first.
-  await expect(sending.locator("tbody .sr-tag")).toHaveText(["Left out", "Sent", "Sent"]);
-  await sending.getByRole("button", { name: "Close" }).last().click();
-  expect((await admin.get<{ emails: { state: string }[] }>(`/invoice/${ids[0]}`)).emails.map(({ state }) => state)).toEqual(["sent"]);
-});
+test(
+  "many invoices are sent at once: what will happen, how far it is, a row for each",
+  all,
+  async ({ page, admin }) => {
+    const { entity, ids } = await invoices(admin, 3);
+    await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
+    await settled(page);
+    await expect(rowsOf(page)).toHaveCount(3);
+    await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const sending = dialog(page, "Send invoices");
+    await expect(sending.getByRole("status")).toContainText("2 of 3 invoices will be sent.");
+    await expect(sending.getByRole("row").filter({ hasText: "Left out" })).toContainText(
+      "Please add a due date to the invoice first",
+    );
+    await sending.getByRole("button", { name: "Send 2" }).click();
+    await expect(sending.getByRole("status")).toHaveText("2 sent, 1 left out", { timeout: 30_000 });
+    // What needs a person stands first.
+    await expect(sending.locator("tbody .sr-tag")).toHaveText(["Left out", "Sent", "Sent"]);
+    await sending.getByRole("button", { name: "Close" }).last().click();
+    expect(
+      (await admin.get<{ emails: { state: string }[] }>(`/invoice/${ids[0]}`)).emails.map(({ state }) => state),
+    ).toEqual(["sent"]);
+  },
+);
 
 test("those selected among the invoices get the mails of a template, each looked at first", async ({ page, admin }) => {
   const { entity, name } = await invoices(admin, 2);
   const template = unique("Thanks ");
-  await admin.post("/emailTemplate", { name: template, about: "invoice", subject: "Thank you: {{invoiceNumber}}", body: "<p>Dear {{name}}, thank you.</p>", fileIds: [] });
+  await admin.post("/emailTemplate", {
+    name: template,
+    about: "invoice",
+    subject: "Thank you: {{invoiceNumber}}",
+    body: "<p>Dear {{name}}, thank you.</p>",
+    fileIds: [],
+  });
   await openAs(page, "accounting", `/accounts/invoices?orgId=1&${entity}`);
   await settled(page);
   for (const place of [0, 1]) await rowsOf(page).nth(place).getByRole("checkbox").check();
@@ -128,18 +188,33 @@ test("those selected among the invoices get the mails of a template, each looked
   await preview.getByRole("button", { name: "Send 2" }).click();
   await expect(page.locator(".sr-toast-positive")).toContainText("Emails sent: Emails have been distributed");
   await expect(preview).toBeHidden();
-  await expect.poll(async () => {
-    const log = await admin.get<{ subject: string; template: string; state: string }[]>("/emailTemplates/sent", { search: name, page: 1, pageSize: 10 });
-    return log.filter((mail) => mail.template === template).map(({ subject, state }) => `${subject.replace(/INV-1-\d+/, "number")}: ${state}`).sort();
-  }, { timeout: 30_000 }).toEqual(["Thank you, once more: sent", "Thank you: number: sent"]);
+  await expect
+    .poll(
+      async () => {
+        const log = await admin.get<{ subject: string; template: string; state: string }[]>("/emailTemplates/sent", {
+          search: name,
+          page: 1,
+          pageSize: 10,
+        });
+        return log
+          .filter((mail) => mail.template === template)
+          .map(({ subject, state }) => `${subject.replace(/INV-1-\d+/, "number")}: ${state}`)
+          .sort();
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(["Thank you, once more: sent", "Thank you: number: sent"]);
 });
 
 test("the accounting system's page: who is connected, the calls that are left, what was sent", async ({ page }) => {
   await openAs(page, "accounting", "/accounts/sync");
-  const panel = (title: string) => page.locator(".sr-panel").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  const panel = (title: string) =>
+    page.locator(".sr-panel").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
   for (const title of ["Oxford", "London", "Portugal"]) {
     await expect(panel(title)).toContainText("Connected");
-    await expect(panel(title).locator("dl")).toContainText(/Waiting\d+.*Refused\d+Conflict\d+In step[\d,]+Calls left today[\d,]+ [\d,]+ this minute/);
+    await expect(panel(title).locator("dl")).toContainText(
+      /Waiting\d+.*Refused\d+Conflict\d+In step[\d,]+Calls left today[\d,]+ [\d,]+ this minute/,
+    );
   }
   await expect(panel("Last proof")).toBeVisible();
   await page.getByRole("tab", { name: "In step" }).click();

@@ -28,7 +28,11 @@ test("sysAdmin acts as another user, is told so on every screen, and stops", asy
   await expect(banner).toBeHidden();
   await mainMenu(page).getByRole("link", { name: "Setup", exact: true }).click();
   await expect(cards.getByRole("link", { name: "Roles", exact: true })).toBeVisible();
-  const rows = await admin.get<{ kind: string; detail: string }[]>("/auth/audit", { userId: user.id, page: 1, pageSize: 10 });
+  const rows = await admin.get<{ kind: string; detail: string }[]>("/auth/audit", {
+    userId: user.id,
+    page: 1,
+    pageSize: 10,
+  });
   const kinds = rows.map((row) => row.kind);
   expect(rows.find(({ kind }) => kind === "impersonationStarted")?.detail).toBe(reason);
   expect(kinds).toContain("impersonationEnded");
@@ -38,7 +42,10 @@ test("a role is given and taken on the roles screen, and the audit list tells", 
   const user = await admin.user(["staff"]);
   const roles = async () => (await admin.get<{ roleIds: string[] }>(`/users/${user.id}`)).roleIds;
   await openAs(page, "sysadmin", "/admin/roles");
-  await page.getByRole("list", { name: "Roles" }).getByRole("button", { name: /^Calendar/ }).click();
+  await page
+    .getByRole("list", { name: "Roles" })
+    .getByRole("button", { name: /^Calendar/ })
+    .click();
   // The panel of the role before would lose what is typed into it.
   await settled(page);
   await page.getByLabel("Add", { exact: true }).fill(user.username);

@@ -2,7 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { button, expect, heading, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
 const surface = (page: Page): Locator => page.getByRole("img", { name: /^Drawing surface/ });
-const has = (page: Page, count: number) => expect(surface(page)).toHaveAccessibleName(new RegExp(`with ${count} elements?;`));
+const has = (page: Page, count: number) =>
+  expect(surface(page)).toHaveAccessibleName(new RegExp(`with ${count} elements?;`));
 const state = (page: Page, text: string) => expect(page.locator(".brd-line")).toHaveText(text);
 
 /** Draws a stroke across the surface at a part of its height. */
@@ -15,7 +16,10 @@ async function draw(page: Page, part: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("strokes and layers drawn without a line outlast a reload, and reach the others with the line", async ({ page, browser }) => {
+test("strokes and layers drawn without a line outlast a reload, and reach the others with the line", async ({
+  page,
+  browser,
+}) => {
   const other = await (await browser.newContext()).newPage();
   await openClientAs(page, "tutor", "/whiteboard/own");
   await draw(page, 0.3);
@@ -42,12 +46,19 @@ test("strokes and layers drawn without a line outlast a reload, and reach the ot
   await openAs(other, "sysadmin", `/whiteboard/view?board=${/board=(\d+)/.exec(page.url())?.[1]}`);
   await has(other, 3);
   await button(page.locator("main"), "Layers").click();
-  await expect(page.getByRole("complementary", { name: "Layers" }).locator(".brd-layer")).toHaveText(["Layer 2", "Layer 1"]);
+  await expect(page.getByRole("complementary", { name: "Layers" }).locator(".brd-layer")).toHaveText([
+    "Layer 2",
+    "Layer 1",
+  ]);
   await other.context().close();
 });
 
 test("the event of the calendar opens its whiteboard", async ({ page, admin }) => {
-  const [board] = await admin.get<{ id: number; name: string }[]>("/boards", { search: "Quadratics", page: 1, pageSize: 10 });
+  const [board] = await admin.get<{ id: number; name: string }[]>("/boards", {
+    search: "Quadratics",
+    page: 1,
+    pageSize: 10,
+  });
   const { eventId: event } = await admin.get<{ eventId: number }>(`/board/${board?.id}`);
   await openAs(page, "academic", `/events?event=${event}`);
   await button(page.getByRole("dialog"), "Whiteboard").click();
@@ -56,7 +67,10 @@ test("the event of the calendar opens its whiteboard", async ({ page, admin }) =
   await has(page, 6);
 });
 
-test("all pages are kept as a PDF among the files, and a picture becomes the background of a page", async ({ page, admin }) => {
+test("all pages are kept as a PDF among the files, and a picture becomes the background of a page", async ({
+  page,
+  admin,
+}) => {
   const name = unique();
   const { id } = await admin.post<{ id: number }>("/board", { name, background: "grid" });
   await openAs(page, "sysadmin", `/whiteboard/own?board=${id}`);
@@ -69,7 +83,9 @@ test("all pages are kept as a PDF among the files, and a picture becomes the bac
       canvas.getContext("2d")?.fillRect(50, 50, 200, 100);
       return canvas.toDataURL("image/png").split(",")[1] ?? "";
     });
-    await page.getByLabel("Choose a picture or a PDF").setInputFiles({ name: "Diagram.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
+    await page
+      .getByLabel("Choose a picture or a PDF")
+      .setInputFiles({ name: "Diagram.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
     await has(page, 2);
     await button(main, "Actions on what is chosen").click();
     await page.getByRole("menuitem", { name: "Make it the background of the page" }).click();

@@ -8,17 +8,34 @@ function quietMonday(): string {
   return day.toISOString().slice(0, 10);
 }
 
-test("the office books by a drag, moves and takes it back, is refused and books all the same, and cancels what follows", async ({ page, admin }) => {
+test("the office books by a drag, moves and takes it back, is refused and books all the same, and cancels what follows", async ({
+  page,
+  admin,
+}) => {
   const day = quietMonday();
   const lastName = unique();
   await admin.post<{ id: number }>("/tutors", { firstName: "Test", lastName, status: "active" });
-  const other = await admin.post<{ id: number }>("/tutors", { firstName: "Other", lastName: unique(), status: "active" });
-  await admin.post("/events", { title: "Elsewhere", type: "meeting", start: `${day}T15:00:00Z`, end: `${day}T16:00:00Z`, people: [{ kind: "tutor", id: other.id }] });
+  const other = await admin.post<{ id: number }>("/tutors", {
+    firstName: "Other",
+    lastName: unique(),
+    status: "active",
+  });
+  await admin.post("/events", {
+    title: "Elsewhere",
+    type: "meeting",
+    start: `${day}T15:00:00Z`,
+    end: `${day}T16:00:00Z`,
+    people: [{ kind: "tutor", id: other.id }],
+  });
   await openAs(page, "academic", `/companyCalendar/day?day=${day}`);
   const grid = page.locator(".ec-time-grid .ec-day[role], .ec-time-grid .ec-day").last();
   const at = async (hour: number) => {
     await expect(grid).toBeVisible();
-    const label = await page.locator(".ec-sidebar").getByText(`${String(hour).padStart(2, "0")}:00`).first().boundingBox();
+    const label = await page
+      .locator(".ec-sidebar")
+      .getByText(`${String(hour).padStart(2, "0")}:00`)
+      .first()
+      .boundingBox();
     const box = await grid.boundingBox();
     if (!label || !box) throw new Error("The day has hours");
     return { x: box.x + 200, y: label.y + label.height / 2 + 4 };
@@ -77,7 +94,10 @@ test("the office books by a drag, moves and takes it back, is refused and books 
   await expect(event("A series").locator("[data-cancelled]")).toBeVisible();
 
   await page.goto(`/#/companyCalendar/tutors?day=${day}`);
-  const head = page.locator(".sr-planner").getByText(/^Other /).first();
+  const head = page
+    .locator(".sr-planner")
+    .getByText(/^Other /)
+    .first();
   await expect(head).toBeVisible();
   // The head is drawn again with the events, and has no place meanwhile.
   await expect.poll(async () => (await head.boundingBox())?.x ?? 0).toBeGreaterThan(0);

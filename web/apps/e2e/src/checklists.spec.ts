@@ -1,6 +1,9 @@
 import { button, dialog, expect, heading, openAs, settled, test, unique } from "./fixtures";
 
-test("a new student's checklist starts on enrolment, waits where it says so, and is worked through", async ({ page, admin }) => {
+test("a new student's checklist starts on enrolment, waits where it says so, and is worked through", async ({
+  page,
+  admin,
+}) => {
   const lastName = unique();
   const { id } = await admin.post("/students", { firstName: "Mia", lastName, status: "enquiry" });
   await admin.put(`/students/${id}`, "status", "active");
@@ -11,7 +14,9 @@ test("a new student's checklist starts on enrolment, waits where it says so, and
 
   // The step needs a field of the record.
   await button(step("Enter the parental consent"), "Done").click();
-  await expect(page.getByText(new RegExp(`Please fill in “Parental consent signed on” of Mia ${lastName} first`)).first()).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`Please fill in “Parental consent signed on” of Mia ${lastName} first`)).first(),
+  ).toBeVisible();
   await admin.put(`/students/${id}`, "parentalConsent", "2026-09-01");
   await button(step("Enter the parental consent"), "Done").click();
   await expect(page.getByText("1 of 5 done")).toBeVisible();

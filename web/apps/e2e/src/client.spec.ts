@@ -1,12 +1,28 @@
 import type { Page } from "@playwright/test";
 import { faults as axe } from "./axe";
-import { button, expect, fillSignIn, heading, londonDay, mainMenu, openAnewAs, openClientAs, otherAccounts, rowsOf, settled, test, unique } from "./fixtures";
+import {
+  button,
+  expect,
+  fillSignIn,
+  heading,
+  londonDay,
+  mainMenu,
+  openAnewAs,
+  openClientAs,
+  otherAccounts,
+  rowsOf,
+  settled,
+  test,
+  unique,
+} from "./fixtures";
 import { Faults, lookAt } from "./layout";
 import { menus } from "./printed";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** The places of an account, beside Home and Inbox: those of the kind of person that it is. A personal tutor is a tutor. */
+/**
+ * The places of an account, beside Home and Inbox: those of the kind of person that it is. A personal tutor is a tutor.
+ */
 const placesOf = (account: (typeof otherAccounts)[number]): string[] => {
   const kind = account === "pt" ? "tutor" : account;
   return Object.entries(menus.client.Work ?? {}).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : []));
@@ -25,7 +41,10 @@ test("whoever teaches signs in on a phone, and works on slips that belong to the
   await fillSignIn(page, "tutor");
   await expect(heading(page, /^Good (morning|afternoon|evening), Edward$/)).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Waiting for me, by kind" })).toContainText("Slips to write");
-  await page.getByRole("navigation", { name: "Waiting for me, by kind" }).getByRole("link", { name: /^Slips to write/ }).click();
+  await page
+    .getByRole("navigation", { name: "Waiting for me, by kind" })
+    .getByRole("link", { name: /^Slips to write/ })
+    .click();
   await expect(heading(page, "Slips to write")).toBeVisible();
   await settled(page);
   await button(rowsOf(page), "Go on with the slip").first().click();
@@ -36,7 +55,14 @@ test("whoever teaches signs in on a phone, and works on slips that belong to the
 test("the week says what happens, where and with whom; a week on there are others", async ({ page, admin }) => {
   const title = unique("Talk ");
   // A weekend stands there only with what is on it.
-  await admin.post("/events", { title, type: "meeting", start: `${londonDay()}T12:00:00Z`, end: `${londonDay()}T12:30:00Z`, people: [{ kind: "student", id: 1 }], overrideReason: "A test of the week" });
+  await admin.post("/events", {
+    title,
+    type: "meeting",
+    start: `${londonDay()}T12:00:00Z`,
+    end: `${londonDay()}T12:30:00Z`,
+    people: [{ kind: "student", id: 1 }],
+    overrideReason: "A test of the week",
+  });
   await openClientAs(page, "student");
   const week = page.locator(".people-week");
   await expect(week.getByRole("listitem").first()).toContainText(/\d\d:\d\d–\d\d:\d\d/);
@@ -53,7 +79,8 @@ test("a student reads a slip, which their agent and the office can see", async (
   await rowsOf(page).first().getByRole("link").first().click();
   await expect(page.getByRole("dialog")).toContainText(title);
   const id = Number(/slip=(\d+)/.exec(page.url())?.[1]);
-  const isRead = async () => (await admin.get<{ slipMeta: { studentRead: boolean } }>(`/slip/${id}`)).slipMeta.studentRead;
+  const isRead = async () =>
+    (await admin.get<{ slipMeta: { studentRead: boolean } }>(`/slip/${id}`)).slipMeta.studentRead;
   await expect.poll(isRead).toBe(true);
 });
 
@@ -69,7 +96,9 @@ test("a client pays their invoices without a passcode, which others need", async
   await other.close();
 });
 
-test("every account has its places, which are in order at both widths; those of others are closed", async ({ page }) => {
+test("every account has its places, which are in order at both widths; those of others are closed", async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const found = new Faults();
   for (const account of otherAccounts) {
@@ -77,7 +106,10 @@ test("every account has its places, which are in order at both widths; those of 
     await expect(mainMenu(page)).toHaveAttribute("aria-busy", "false");
     await button(mainMenu(page), "More").click();
     const names = await mainMenu(page).getByRole("link").allInnerTexts();
-    expect(names.map((name) => name.trim()).filter((name) => !["Home", "Inbox"].includes(name)), account).toEqual(placesOf(account));
+    expect(
+      names.map((name) => name.trim()).filter((name) => !["Home", "Inbox"].includes(name)),
+      account,
+    ).toEqual(placesOf(account));
     await page.keyboard.press("Escape");
     await lookAt(page, `home of ${account}`, found, [1440, 390]);
   }

@@ -1,10 +1,12 @@
 /**
- * Runs in the page: words that the program uses among itself and a person should never read. A code (`partPaid`, `sysAdmin`,
- * `undefined`), a bare id for a name (`Organisation 5`, `Slip 5699`), or a day otherwise than as DD/MM/YY. One sentence each.
+ * Runs in the page: words that the program uses among itself and a person should never read. A code (`partPaid`,
+ * `sysAdmin`, `undefined`), a bare id for a name (`Organisation 5`, `Slip 5699`), or a day otherwise than as DD/MM/YY.
+ * One sentence each.
  */
 export function codesShown(): string[] {
   const code = /\b(?:[a-z]+[A-Z][A-Za-z]*|undefined|NaN|null|\[object \w+\]|Invalid Date)(?!\w)/g;
-  const bareId = /\b(?:user|organisation|department|student|tutor|client|agent|candidate|invigilator|person|location|file|role|staff|slip|course|homework|event|exam|series|bill|claim|lead|template|report|record) #?\d+\b(?! of\b)/gi;
+  const bareId =
+    /\b(?:user|organisation|department|student|tutor|client|agent|candidate|invigilator|person|location|file|role|staff|slip|course|homework|event|exam|series|bill|claim|lead|template|report|record) #?\d+\b(?! of\b)/gi;
   /** The title of a slip alone has the whole year (`teaching.md 2`). */
   const day = /\b\d{4}-\d{2}-\d{2}\b|(?<!, )\b\d{1,2}\/\d{1,2}\/\d{4}\b/g;
   /** The one role that is shown by its name (`platform.md 6`), and what is spelled so. */
@@ -13,20 +15,32 @@ export function codesShown(): string[] {
 
   const problems = new Set<string>();
   const check = (text: string, where: string) => {
-    // Addresses of mail and of the web are somebody's, whatever they look like; so are merge fields and what a page broke with.
-    const plain = text.replaceAll(/\S+@\S+|\bhttps?:\S+|\S+\.\w{2,4}\b|\{\{[\w.]+\}\}|Cannot read properties of \w+/g, " ");
-    for (const [word] of [...plain.matchAll(code), ...plain.matchAll(bareId), ...plain.matchAll(day)]) if (!allowed.test(word)) problems.add(`${where} shows '${word}' in '${text.trim().slice(0, 80)}'`);
+    // Addresses of mail and of the web are somebody's, whatever they look like; so are merge fields and what a page
+    // broke with.
+    const plain = text.replaceAll(
+      /\S+@\S+|\bhttps?:\S+|\S+\.\w{2,4}\b|\{\{[\w.]+\}\}|Cannot read properties of \w+/g,
+      " ",
+    );
+    for (const [word] of [...plain.matchAll(code), ...plain.matchAll(bareId), ...plain.matchAll(day)])
+      if (!allowed.test(word)) problems.add(`${where} shows '${word}' in '${text.trim().slice(0, 80)}'`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!element || !node.textContent?.trim() || element.closest(`script, style, ${typed}`) || !element.checkVisibility({ checkVisibilityCSS: true })) continue;
+    if (
+      !element ||
+      !node.textContent?.trim() ||
+      element.closest(`script, style, ${typed}`) ||
+      !element.checkVisibility({ checkVisibilityCSS: true })
+    )
+      continue;
     const around = element.closest("[data-field], [aria-label], td, th, h1, h2, h3, p, li, dd, dt") ?? element;
     check(node.textContent, around.getAttribute("data-field") ?? around.tagName.toLowerCase());
   }
   for (const element of document.querySelectorAll("[title], [placeholder], [aria-label], [alt]")) {
     if (element.closest(typed) || !element.checkVisibility()) continue;
-    for (const name of ["title", "placeholder", "aria-label", "alt"]) check(element.getAttribute(name) ?? "", `a ${name}`);
+    for (const name of ["title", "placeholder", "aria-label", "alt"])
+      check(element.getAttribute(name) ?? "", `a ${name}`);
   }
   return [...problems];
 }

@@ -15,7 +15,10 @@ test("the office calls collections of a course for a term, and again without dou
     await form.getByLabel("Term").click();
     await page.locator(".ant-select-item-option", { hasText: "Trinity" }).last().click();
     await form.getByRole("searchbox", { name: "Search courses" }).fill("Economics");
-    await form.getByRole("checkbox", { name: /Economics/ }).first().check();
+    await form
+      .getByRole("checkbox", { name: /Economics/ })
+      .first()
+      .check();
   };
   // The list of courses scrolls in its box, the foot stays in sight.
   await expect(form.getByRole("checkbox").nth(5)).toBeVisible();
@@ -33,10 +36,25 @@ test("the office calls collections of a course for a term, and again without dou
   await expect(form.getByRole("status")).toContainText("0 reports called for");
 });
 
-test("an interviewer writes beside the term and submits, the office approves, the family reads", async ({ page, admin }) => {
+test("an interviewer writes beside the term and submits, the office approves, the family reads", async ({
+  page,
+  admin,
+}) => {
   const year = await admin.get<{ id: number }>("/academic-years/current");
-  const body = { cwsId: 1, academicYearId: year.id, term: "tt", date: "2026-11-20", interviewers: ["tutor:1", "staff:5"] };
-  const known = await admin.get<Report[]>("/collectionreports", { cwsId: "1", academicYear: String(year.id), term: "tt", page: 1, pageSize: 10 });
+  const body = {
+    cwsId: 1,
+    academicYearId: year.id,
+    term: "tt",
+    date: "2026-11-20",
+    interviewers: ["tutor:1", "staff:5"],
+  };
+  const known = await admin.get<Report[]>("/collectionreports", {
+    cwsId: "1",
+    academicYear: String(year.id),
+    term: "tt",
+    page: 1,
+    pageSize: 10,
+  });
   const id = known[0]?.id ?? (await admin.post<{ id: number }>("/collectionreport", body)).id;
 
   await openClientAs(page, "tutor", `/collectionreports/${id}/write`);

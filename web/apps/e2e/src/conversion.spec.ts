@@ -8,14 +8,25 @@ type Subject = { tutorId: number; tutor: string; subject: string; level: string;
 type Offer = { value: number; label: string; lacksChecks: boolean; free: string[] };
 type Group = { text: string; leads: number; won: number; filters: Record<string, string> };
 
-test("an enquiry on a phone is called, converted with its first tutorial, invoiced, paid, and counted to the last one @all", async ({ page, browser, admin, baseURL }) => {
+test("an enquiry on a phone is called, converted with its first tutorial, invoiced, paid, and counted to the last one @all", async ({
+  page,
+  browser,
+  admin,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const [family, child] = [unique("Family"), unique("Child")];
   // A subject and level with a tutor who has all checks and free time.
   let wish: Subject | undefined;
   let offer: Offer | undefined;
-  for (const one of await admin.get<Subject[]>("/system/tutorsubjectlist", { status: "active", page: 1, pageSize: 50 })) {
-    [offer] = (await admin.get<Offer[]>("/leads/conversion/tutors", { subject: one.subject, level: one.level })).filter(({ free, lacksChecks }) => free.length > 0 && !lacksChecks);
+  for (const one of await admin.get<Subject[]>("/system/tutorsubjectlist", {
+    status: "active",
+    page: 1,
+    pageSize: 50,
+  })) {
+    [offer] = (await admin.get<Offer[]>("/leads/conversion/tutors", { subject: one.subject, level: one.level })).filter(
+      ({ free, lacksChecks }) => free.length > 0 && !lacksChecks,
+    );
     wish = one;
     if (offer) break;
   }
@@ -64,7 +75,9 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     await choose(page, page.locator("main"), "Tutor", offer.label);
     const first = page.getByRole("combobox", { name: "First tutorial", exact: true });
     await first.click();
-    const times = page.locator(".ant-select-dropdown", { has: page.locator(`[id="${await first.getAttribute("aria-controls")}"]`) });
+    const times = page.locator(".ant-select-dropdown", {
+      has: page.locator(`[id="${await first.getAttribute("aria-controls")}"]`),
+    });
     await times.locator(".ant-select-item-option").first().click();
     expect(await faults(page)).toEqual([]);
     await page.getByLabel("Agreed fee").fill("1200");
@@ -73,24 +86,38 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     const asked = dialog(page, new RegExp(family));
     await expect(asked).toContainText("Draft invoice: £1,200.00 without VAT");
     await expect(asked).toContainText(`New student: ${child} ${family}, enrolment begins`);
-    await expect(asked).toContainText(new RegExp(`New course: ${level} ${subject}, proposed, first tutorial \\d\\d/\\d\\d/\\d\\d \\d\\d:\\d\\d`));
+    await expect(asked).toContainText(
+      new RegExp(`New course: ${level} ${subject}, proposed, first tutorial \\d\\d/\\d\\d/\\d\\d \\d\\d:\\d\\d`),
+    );
     await button(asked, "Convert lead").click();
     await expect(page.getByText("Lead converted")).toBeVisible();
-    await page.locator("main").getByRole("link", { name: `${child} ${family}` }).click();
+    await page
+      .locator("main")
+      .getByRole("link", { name: `${child} ${family}` })
+      .click();
     await expect(heading(page, `${child} ${family}`)).toBeVisible();
   });
 
   type Proposal = { enquiries: { id: number }[]; converted: { fee: number; courses: { id: number }[] } | null };
   const { enquiries, converted } = await admin.get<Proposal>(`/lead/${lead.id}/conversion`);
   await test.step("the tutor's calendar has the first tutorial", async () => {
-    const booked = await admin.get<{ type: string; start: string }[]>("/events", { courseId: converted?.courses[0]?.id ?? 0, page: 1, pageSize: 10 });
-    expect(booked.map(({ type, start }) => [type, Date.parse(start)])).toEqual([["tutorial", Date.parse(offer.free[0] ?? "")]]);
+    const booked = await admin.get<{ type: string; start: string }[]>("/events", {
+      courseId: converted?.courses[0]?.id ?? 0,
+      page: 1,
+      pageSize: 10,
+    });
+    expect(booked.map(({ type, start }) => [type, Date.parse(start)])).toEqual([
+      ["tutorial", Date.parse(offer.free[0] ?? "")],
+    ]);
   });
 
   await test.step("finance has the draft of the fee, sends it, and books the payment", async () => {
     expect(converted?.fee).toBe(120_000);
-    const invoices = () => admin.get<{ id: number; status: string }[]>(`/enquiry/${enquiries[0]?.id}/invoices`, { page: 1, pageSize: 10 });
-    await expect.poll(async () => (await invoices()).map(({ status }) => status), { timeout: 60_000 }).toEqual(["draft"]);
+    const invoices = () =>
+      admin.get<{ id: number; status: string }[]>(`/enquiry/${enquiries[0]?.id}/invoices`, { page: 1, pageSize: 10 });
+    await expect
+      .poll(async () => (await invoices()).map(({ status }) => status), { timeout: 60_000 })
+      .toEqual(["draft"]);
     const [draft] = await invoices();
     if (!draft) throw new Error("There is no draft");
     if ((await admin.get<{ total: number }>(`/invoice/${draft.id}`)).total === 0) await admin.line(draft.id, 120_000);
@@ -114,7 +141,14 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     await expect(card).toContainText("Forms");
     // The payment, the course and the tutorial are there.
     await expect(card).not.toContainText("First tutorial");
-    await expect.poll(async () => (await admin.get<{ missing: string }[]>("/pipeline/students", { search: family, page: 1, pageSize: 10 }))[0]?.missing, { timeout: 60_000 }).toBe("Forms");
+    await expect
+      .poll(
+        async () =>
+          (await admin.get<{ missing: string }[]>("/pipeline/students", { search: family, page: 1, pageSize: 10 }))[0]
+            ?.missing,
+        { timeout: 60_000 },
+      )
+      .toBe("Forms");
     await card.getByRole("link").click();
     await expect(page.getByRole("dialog")).toContainText("Missing");
   });
@@ -123,7 +157,12 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
     const groups = await admin.get<Group[]>("/leads/statistics/conversion", { by: "month" });
     const now = groups.at(-1);
     if (!now) throw new Error("There is no month");
-    const rows = await admin.get<unknown[]>("/leads/statistics", { ...now.filters, outcome: "won", page: 1, pageSize: 1000 });
+    const rows = await admin.get<unknown[]>("/leads/statistics", {
+      ...now.filters,
+      outcome: "won",
+      page: 1,
+      pageSize: 1000,
+    });
     expect(rows).toHaveLength(now.won);
     await openAs(page, "academic", "/leads/statistics");
     const table = page.getByRole("region", { name: "Conversion by month, table" });
@@ -135,7 +174,12 @@ test("an enquiry on a phone is called, converted with its first tutorial, invoic
 test("each page of lead statistics stands on a phone @all", async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(phone);
-  for (const [route, title] of [["/statistics/leads1", "Leads by month and status"], ["/statistics/leads2", "Leads by subject and level"], ["/statistics/leadorigin", "Origin of leads"], ["/statistics/leads-declined", "Declined leads"]] as const) {
+  for (const [route, title] of [
+    ["/statistics/leads1", "Leads by month and status"],
+    ["/statistics/leads2", "Leads by subject and level"],
+    ["/statistics/leadorigin", "Origin of leads"],
+    ["/statistics/leads-declined", "Declined leads"],
+  ] as const) {
     await openAs(page, "academic", route);
     await expect(heading(page, title)).toBeVisible();
     await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);

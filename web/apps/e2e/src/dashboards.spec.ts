@@ -21,8 +21,12 @@ test("a department narrows the tiles that have it, and the others say so", async
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
   const tile = { kind: "number", chart: "columns", x: 0, w: 3, h: 2 };
-  await admin.send("POST", `/dashboard/${id}/tile`, { data: { ...tile, title: "Slips", service: "teaching", list: "/slips", y: 0 } });
-  await admin.send("POST", `/dashboard/${id}/tile`, { data: { ...tile, title: "Notes", service: "identity", list: "/release-notes", y: 2 } });
+  await admin.send("POST", `/dashboard/${id}/tile`, {
+    data: { ...tile, title: "Slips", service: "teaching", list: "/slips", y: 0 },
+  });
+  await admin.send("POST", `/dashboard/${id}/tile`, {
+    data: { ...tile, title: "Notes", service: "identity", list: "/release-notes", y: 2 },
+  });
   await openAs(page, "sysadmin", `/dashboard/${id}`);
   const notes = page.getByRole("region", { name: "Notes", exact: true });
   await expect(notes.locator("b")).toHaveText(/^\d/);
@@ -53,7 +57,10 @@ test("a dashboard is copied, gets a tile, and is arranged by keys", async ({ pag
   await button(page.locator("main"), "Add tile").click();
   const form = dialog(page, "Add tile");
   await form.getByRole("combobox", { name: "List" }).fill("Homework");
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: /^Homework$/ }).click();
+  await page
+    .locator(".ant-select-dropdown:visible .ant-select-item-option")
+    .filter({ hasText: /^Homework$/ })
+    .click();
   await form.getByLabel(/^Title/).fill("Homework of all");
   await form.getByRole("button", { name: "Add tile" }).click();
   const tile = page.getByRole("group", { name: /^Homework of all, tile/ });
@@ -62,7 +69,11 @@ test("a dashboard is copied, gets a tile, and is arranged by keys", async ({ pag
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
   type Detail = { tiles: { title: string; x: number; w: number }[] };
-  await expect.poll(async () => (await admin.get<Detail>(`/dashboard/${id}`)).tiles.find((one) => one.title === "Homework of all")).toMatchObject({ x: 1, w: 4 });
+  await expect
+    .poll(async () =>
+      (await admin.get<Detail>(`/dashboard/${id}`)).tiles.find((one) => one.title === "Homework of all"),
+    )
+    .toMatchObject({ x: 1, w: 4 });
   await button(page.locator("main"), "Done").click();
 });
 
@@ -74,7 +85,10 @@ test("a director adds a tile over tutorial times, sees it, and opens its screen"
   const choose = async (name: string, option: string) => {
     const form = dialog(page, "Add tile");
     await form.getByRole("combobox", { name, exact: true }).click();
-    await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: new RegExp(`^${option}$`) }).click();
+    await page
+      .locator(".ant-select-dropdown:visible .ant-select-item-option")
+      .filter({ hasText: new RegExp(`^${option}$`) })
+      .click();
   };
   const add = async (named: string, shown: string, choices: Record<string, string>) => {
     await button(main, "Add tile").first().click();
@@ -82,24 +96,37 @@ test("a director adds a tile over tutorial times, sees it, and opens its screen"
     await choose("Statistic", "Time to submission and approval of slips");
     await choose("Shown as", shown);
     for (const [name, option] of Object.entries(choices)) await choose(name, option);
-    await dialog(page, "Add tile").getByLabel(/^Title/).fill(named);
+    await dialog(page, "Add tile")
+      .getByLabel(/^Title/)
+      .fill(named);
     await dialog(page, "Add tile").getByRole("button", { name: "Add tile" }).click();
     await expect(dialog(page, "Add tile")).toHaveCount(0);
   };
-  await add("Hours to submission", "Line", { "Measure": "Median to submission, h", "Grouped by": "Month of the tutorial", "Days of the dashboard's period": "Tutorial date" });
+  await add("Hours to submission", "Line", {
+    Measure: "Median to submission, h",
+    "Grouped by": "Month of the tutorial",
+    "Days of the dashboard's period": "Tutorial date",
+  });
   await add("Median", "Number", { Measure: "Median to approval, h" });
   await add("By department", "Table", { "Grouped by": "Department" });
   await button(main, "Done").click();
 
   const median = page.getByRole("region", { name: "Median", exact: true });
   await expect(median.locator("b")).toHaveText(/^\d/);
-  await expect(page.getByRole("region", { name: "By department", exact: true }).getByRole("columnheader", { name: "90th percentile to approval, h" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: "By department", exact: true })
+      .getByRole("columnheader", { name: "90th percentile to approval, h" }),
+  ).toBeVisible();
   const line = page.getByRole("region", { name: "Hours to submission", exact: true });
   await expect(line.locator("canvas, svg").first()).toBeVisible();
   await button(line, "Show Hours to submission as a table").click();
   await expect(line.getByRole("columnheader", { name: "Median to submission, h" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
-  await line.getByRole("button", { name: /: show rows$/ }).first().click();
+  await line
+    .getByRole("button", { name: /: show rows$/ })
+    .first()
+    .click();
   await expect(heading(page, "Slips")).toBeVisible();
   await expect(page).toHaveURL(/handedIn=true/);
   await page.goBack();
@@ -112,9 +139,14 @@ test("tiles are dragged and resized by the mouse", async ({ page, admin }) => {
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
   const tile = { kind: "number", service: "identity", list: "/users", chart: "columns", w: 3, h: 2, y: 0 };
-  for (const [x, named] of [[0, "First"], [3, "Second"]] as const) await admin.send("POST", `/dashboard/${id}/tile`, { data: { ...tile, x, title: named } });
+  for (const [x, named] of [
+    [0, "First"],
+    [3, "Second"],
+  ] as const)
+    await admin.send("POST", `/dashboard/${id}/tile`, { data: { ...tile, x, title: named } });
   type Detail = { tiles: { title: string; x: number; y: number; w: number; h: number }[] };
-  const placeOf = async (named: string) => (await admin.get<Detail>(`/dashboard/${id}`)).tiles.find((one) => one.title === named);
+  const placeOf = async (named: string) =>
+    (await admin.get<Detail>(`/dashboard/${id}`)).tiles.find((one) => one.title === named);
   await openAs(page, "sysadmin", `/dashboard/${id}`);
   await button(page.locator("main"), "Edit").click();
   const first = page.getByRole("group", { name: /^First, tile/ });
@@ -158,7 +190,17 @@ test("a dashboard that is shared with a role opens for it, and is not theirs to 
 test("a reader has a dashboard mailed every week, sends it now, and stops it", async ({ page, admin }) => {
   const title = unique("Board ");
   const { id } = await admin.send<{ id: number }>("POST", "/dashboard", { data: { title } });
-  const tile = { kind: "number", title: "Users", service: "identity", list: "/users", chart: "columns", x: 0, y: 0, w: 3, h: 2 };
+  const tile = {
+    kind: "number",
+    title: "Users",
+    service: "identity",
+    list: "/users",
+    chart: "columns",
+    x: 0,
+    y: 0,
+    w: 3,
+    h: 2,
+  };
   await admin.send("POST", `/dashboard/${id}/tile`, { data: tile });
   await admin.put(`/dashboard/${id}`, "sharedRoles", ["academicOffice"]);
   await openAs(page, "academic", `/dashboard/${id}`);

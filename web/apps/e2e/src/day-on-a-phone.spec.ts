@@ -1,5 +1,19 @@
 import type { Page } from "@playwright/test";
-import { addDetail, button, choose, dialog, editor, expect, openAnewAs, openAs, openEntry, rowsOf, settled, test, unique } from "./fixtures";
+import {
+  addDetail,
+  button,
+  choose,
+  dialog,
+  editor,
+  expect,
+  openAnewAs,
+  openAs,
+  openEntry,
+  rowsOf,
+  settled,
+  test,
+  unique,
+} from "./fixtures";
 import { Faults, lookAt } from "./layout";
 import { addPerson, claim } from "./stories";
 import { all } from "./sizes";
@@ -9,42 +23,50 @@ import { all } from "./sizes";
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 /** Nothing is beyond the edge of the screen. */
-const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test("accounts take a payment, from what waits to the invoice, and look at who gets a reminder", all, async ({ page, admin }) => {
-  const { id, lastName } = await admin.draft();
-  await admin.line(id, 12_000);
-  await admin.put(`/invoice/${id}`, "dueDate", "2026-10-01");
-  await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-09-01T09:00:00Z" });
-  await openAs(page, "accounting");
-  await page.getByRole("link", { name: /^Overdue 31 to 60 days/ }).click();
-  await settled(page);
-  await fits(page);
-  await page.getByRole("searchbox").fill(lastName);
-  await expect(rowsOf(page)).toHaveCount(1);
-  // The name, what is owed and the state of a row, without going sideways.
-  for (const part of [lastName, "£120.00", "Proposed"]) await expect(rowsOf(page).getByText(part).first()).toBeInViewport();
-  await rowsOf(page).getByRole("link").first().tap();
-  await button(editor(page), "Enter payment").click();
-  const entry = dialog(page, "Enter payment");
-  await expect(entry.getByLabel(/^Amount/)).toHaveValue("120.00");
-  await fits(page);
-  await choose(page, entry, "Payment method", "credit card");
-  await entry.getByRole("button", { name: "Enter payment" }).click();
-  await expect(editor(page).locator(".fin-head .sr-tag")).toHaveText("Paid");
-  await button(editor(page), "Close").click();
-  await expect(editor(page)).toBeHidden();
+test(
+  "accounts take a payment, from what waits to the invoice, and look at who gets a reminder",
+  all,
+  async ({ page, admin }) => {
+    const { id, lastName } = await admin.draft();
+    await admin.line(id, 12_000);
+    await admin.put(`/invoice/${id}`, "dueDate", "2026-10-01");
+    await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-09-01T09:00:00Z" });
+    await openAs(page, "accounting");
+    await page.getByRole("link", { name: /^Overdue 31 to 60 days/ }).click();
+    await settled(page);
+    await fits(page);
+    await page.getByRole("searchbox").fill(lastName);
+    await expect(rowsOf(page)).toHaveCount(1);
+    // The name, what is owed and the state of a row, without going sideways.
+    for (const part of [lastName, "£120.00", "Proposed"])
+      await expect(rowsOf(page).getByText(part).first()).toBeInViewport();
+    await rowsOf(page).getByRole("link").first().tap();
+    await button(editor(page), "Enter payment").click();
+    const entry = dialog(page, "Enter payment");
+    await expect(entry.getByLabel(/^Amount/)).toHaveValue("120.00");
+    await fits(page);
+    await choose(page, entry, "Payment method", "credit card");
+    await entry.getByRole("button", { name: "Enter payment" }).click();
+    await expect(editor(page).locator(".fin-head .sr-tag")).toHaveText("Paid");
+    await button(editor(page), "Close").click();
+    await expect(editor(page)).toBeHidden();
 
-  await openEntry(page, "Money", "Reminders");
-  const rung = page.getByRole("row").filter({ hasText: "30 days after" });
-  await rung.getByRole("switch").scrollIntoViewIfNeeded();
-  await expect(rung.getByRole("switch")).toBeInViewport();
-  await rung.getByRole("button", { name: /waiting/ }).tap();
-  const waiting = dialog(page, "Waiting for the reminder 30 days after");
-  await waiting.getByRole("button", { name: "Preview" }).first().tap();
-  await expect(dialog(page, "Mail 30 days after")).toContainText(/This is the last reminder that we send by email|Our proposal/);
-  await fits(page);
-});
+    await openEntry(page, "Money", "Reminders");
+    const rung = page.getByRole("row").filter({ hasText: "30 days after" });
+    await rung.getByRole("switch").scrollIntoViewIfNeeded();
+    await expect(rung.getByRole("switch")).toBeInViewport();
+    await rung.getByRole("button", { name: /waiting/ }).tap();
+    const waiting = dialog(page, "Waiting for the reminder 30 days after");
+    await waiting.getByRole("button", { name: "Preview" }).first().tap();
+    await expect(dialog(page, "Mail 30 days after")).toContainText(
+      /This is the last reminder that we send by email|Our proposal/,
+    );
+    await fits(page);
+  },
+);
 
 test("an expense is handed in by one, and approved by the next in the queue", all, async ({ page, admin }) => {
   const title = unique("Taxi ");
@@ -70,7 +92,12 @@ test("an expense is handed in by one, and approved by the next in the queue", al
 });
 
 test("the academic office reviews a slip, and takes it back", async ({ page, admin }) => {
-  const [slip] = await admin.get<{ id: number }[]>("/slips/default", { status: "submitted", sort: "student", page: 1, pageSize: 10 });
+  const [slip] = await admin.get<{ id: number }[]>("/slips/default", {
+    status: "submitted",
+    sort: "student",
+    page: 1,
+    pageSize: 10,
+  });
   if (!slip) throw new Error("The demo data has submitted slips");
   const status = async () => (await admin.get<{ slipMeta: { status: string } }>(`/slip/${slip.id}`)).slipMeta.status;
   await openAs(page, "academic", `/system/slips/default?status=submitted&view=queue&slip=${slip.id}`);
@@ -87,7 +114,16 @@ test("support answers a ticket and resolves it", all, async ({ page, admin }) =>
   const title = unique("Phone ");
   const { id: primaryUser } = await admin.user();
   // Once support has heard of the user.
-  await expect(() => admin.post("/v2/support/ticket", { primaryUser, team: "techSupport", title, priority: 2, metaType: "bug", message: "<p>The VAT is missing</p>" })).toPass({ timeout: 30_000 });
+  await expect(() =>
+    admin.post("/v2/support/ticket", {
+      primaryUser,
+      team: "techSupport",
+      title,
+      priority: 2,
+      metaType: "bug",
+      message: "<p>The VAT is missing</p>",
+    }),
+  ).toPass({ timeout: 30_000 });
   await openAs(page, "techsupport", "/support/tickets/all");
   await page.getByRole("searchbox").fill(title);
   await expect(rowsOf(page)).toHaveCount(1);

@@ -26,7 +26,10 @@ test("what people have drawn holds up no invoice and no export", all, async ({ a
     for (let status = 200; status === 200 && crowd.isThere;) crowd.answers.push((status = await drawn(account)));
   };
   // Each has a share of two at once.
-  const accounts = staffAccounts.slice(0, 6).flatMap((name) => { const account = new Api(calls, name); return [account, account]; });
+  const accounts = staffAccounts.slice(0, 6).flatMap((name) => {
+    const account = new Api(calls, name);
+    return [account, account];
+  });
   const going = Promise.all(accounts.map(insist));
   await expect.poll(() => crowd.answers.length, { timeout: 60_000 }).toBeGreaterThan(0);
 
@@ -61,11 +64,21 @@ test("every kind of file that a service makes is kept and handed over", async ({
   for (const [path, body, mark] of made) {
     const { id } = await admin.post<{ id: string }>(path, body);
     let done: Job | undefined;
-    await expect.poll(async () => (done = await admin.get<Job>(`/jobs/${id}`)).state, { timeout: 60_000 }).toMatch(/done|failed/);
+    await expect
+      .poll(async () => (done = await admin.get<Job>(`/jobs/${id}`)).state, { timeout: 60_000 })
+      .toMatch(/done|failed/);
     expect(done?.error ?? "", path).toBe("");
     const fileId = done?.result?.fileId ?? 0;
-    const { authToken } = ((await (await page.request.post("/api/v1/auth/login", { data: { username: "sysadmin", password: "staffroom", app: "staff" } })).json()) as { data: { authToken: string } }).data;
-    const content = await (await page.request.get(`/api/v1/file/${fileId}/download`, { headers: { Authorization: `Bearer ${authToken}` } })).body();
+    const { authToken } = (
+      (await (
+        await page.request.post("/api/v1/auth/login", {
+          data: { username: "sysadmin", password: "staffroom", app: "staff" },
+        })
+      ).json()) as { data: { authToken: string } }
+    ).data;
+    const content = await (
+      await page.request.get(`/api/v1/file/${fileId}/download`, { headers: { Authorization: `Bearer ${authToken}` } })
+    ).body();
     expect(content.subarray(0, mark.length).toString("latin1")).toBe(mark);
   }
 });
@@ -89,19 +102,37 @@ const named = (): Buffer => {
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;
   });
   const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
-  return Buffer.from(`${body}xref\n0 8\n0000000000 65535 f \n${table}trailer << /Size 8 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`, "latin1");
+  return Buffer.from(
+    `${body}xref\n0 8\n0000000000 65535 f \n${table}trailer << /Size 8 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    "latin1",
+  );
 };
 
-test("a PDF that names a Chinese font is shown, and only then the table of its codes is loaded", async ({ page, admin }) => {
+test("a PDF that names a Chinese font is shown, and only then the table of its codes is loaded", async ({
+  page,
+  admin,
+}) => {
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
-    multipart: { uploadType: "document", entityType: "student", entityTypeId: String(entityTypeId), file: { name: "li.pdf", mimeType: "application/pdf", buffer: named() } },
+    multipart: {
+      uploadType: "document",
+      entityType: "student",
+      entityTypeId: String(entityTypeId),
+      file: { name: "li.pdf", mimeType: "application/pdf", buffer: named() },
+    },
   });
-  const codes = page.context().waitForEvent("response", (answer) => answer.url().endsWith("/static/cmaps/UniGB-UCS2-H.bcmap"));
+  const codes = page
+    .context()
+    .waitForEvent("response", (answer) => answer.url().endsWith("/static/cmaps/UniGB-UCS2-H.bcmap"));
   await openAs(page, "sysadmin", `/file/${id}`);
   expect((await codes).status()).toBe(200);
   const drawing = page.getByRole("document").locator("canvas").first();
-  const ink = () => drawing.evaluate((canvas: HTMLCanvasElement) =>
-    canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data.some((value, place) => place % 4 === 0 && value < 128));
+  const ink = () =>
+    drawing.evaluate((canvas: HTMLCanvasElement) =>
+      canvas
+        .getContext("2d")
+        ?.getImageData(0, 0, canvas.width, canvas.height)
+        .data.some((value, place) => place % 4 === 0 && value < 128),
+    );
   await expect.poll(ink).toBe(true);
 });

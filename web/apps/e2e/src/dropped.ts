@@ -7,6 +7,7 @@ export async function dropOnto(page: Page, element: Locator, paths: string[]): P
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 200)];
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) await devtools.send("Input.dispatchDragEvent", { type, x, y, data });
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await devtools.send("Input.dispatchDragEvent", { type, x, y, data });
   await devtools.detach();
 }

@@ -1,22 +1,48 @@
 import { faults } from "./axe";
 import { button, copied, dialog, expect, openAs, test, unique } from "./fixtures";
-import { all } from "./sizes";
 
 type Row = { id: number; title: string; status: string; examId: number; candidateId: number };
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("entries of a series are planned in a grid by keys, pasted after a trial, and entered together", all, async ({ page, admin }) => {
-  const [board, subjects, level] = [(await admin.get<Row[]>("/system/boards"))[0], await admin.get<Row[]>("/system/exam/subjects"), (await admin.get<Row[]>("/system/exam/levels"))[0]];
-  const series = (await admin.post("/system/examseries", { name: unique("Series"), type: "public", season: "summer", year: 2033 })).id;
-  const exams = await Promise.all([0, 1].map(async (place) => (await admin.post("/exam", {
-    seriesId: series, name: `Exam ${place}`, board: board?.title, level: level?.title, subject: subjects[place]?.title, code: `77${place}0`, papers: 1,
-  })).id));
+test("entries of a series are planned in a grid by keys, pasted after a trial, and entered together", async ({
+  page,
+  admin,
+}) => {
+  const [board, subjects, level] = [
+    (await admin.get<Row[]>("/system/boards"))[0],
+    await admin.get<Row[]>("/system/exam/subjects"),
+    (await admin.get<Row[]>("/system/exam/levels"))[0],
+  ];
+  const series = (
+    await admin.post("/system/examseries", { name: unique("Series"), type: "public", season: "summer", year: 2033 })
+  ).id;
+  const exams = await Promise.all(
+    [0, 1].map(
+      async (place) =>
+        (
+          await admin.post("/exam", {
+            seriesId: series,
+            name: `Exam ${place}`,
+            board: board?.title,
+            level: level?.title,
+            subject: subjects[place]?.title,
+            code: `77${place}0`,
+            papers: 1,
+          })
+        ).id,
+    ),
+  );
   const last = unique("Grid");
   const people: number[] = [];
-  for (const firstName of ["Ada", "Ben"]) people.push((await admin.post("/candidates", { firstName, lastName: last, status: "active" })).id);
+  for (const firstName of ["Ada", "Ben"])
+    people.push((await admin.post("/candidates", { firstName, lastName: last, status: "active" })).id);
   for (const candidateId of people) await admin.post("/exams/candidacies", { candidateId, seriesId: series });
-  const states = async () => (await admin.get<Row[]>("/exams/entries", { series, page: 1, pageSize: 10 })).filter(({ status }) => status !== "withdrawn").map(({ candidateId, examId, status }) => [people.indexOf(candidateId), exams.indexOf(examId), status]).toSorted();
+  const states = async () =>
+    (await admin.get<Row[]>("/exams/entries", { series, page: 1, pageSize: 10 }))
+      .filter(({ status }) => status !== "withdrawn")
+      .map(({ candidateId, examId, status }) => [people.indexOf(candidateId), exams.indexOf(examId), status])
+      .toSorted();
 
   await openAs(page, "exams", `/exams/series/${series}/grid`);
   const grid = page.getByRole("grid");

@@ -13,9 +13,21 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   const board = await titleOf("/system/boards");
   const subject = await titleOf("/system/exam/subjects");
   const level = await titleOf("/system/exam/levels");
-  const series = (await admin.post<Row>("/system/examseries", { name, type: "public", season: "summer", year: 2030 })).id;
-  const exam = (await admin.post<Row>("/exam", { seriesId: series, name, board, level, subject, code: "9999", papers: 1 })).id;
-  const paper = (await admin.post<Row>("/exams/components", { examId: exam, code: "9999/1", kind: "written", sittingDate: day, session: "am", minutes: 60 })).id;
+  const series = (await admin.post<Row>("/system/examseries", { name, type: "public", season: "summer", year: 2030 }))
+    .id;
+  const exam = (
+    await admin.post<Row>("/exam", { seriesId: series, name, board, level, subject, code: "9999", papers: 1 })
+  ).id;
+  const paper = (
+    await admin.post<Row>("/exams/components", {
+      examId: exam,
+      code: "9999/1",
+      kind: "written",
+      sittingDate: day,
+      session: "am",
+      minutes: 60,
+    })
+  ).id;
   await admin.post("/exams/deadlines", { seriesId: series, board, kind: "entries", dueOn: day });
   const last = unique("Candidate");
   const candidate = (await admin.post<Row>("/candidates", { firstName: "Ada", lastName: last, status: "active" })).id;
@@ -41,11 +53,19 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   const location = (await admin.post<Row>("/locations", { title: unique("Hall"), type: "room", status: "active" })).id;
   const room = (await admin.post<Row>("/exams/rooms", { locationId: location, capacity: 5 })).id;
   const at = new Date(Date.now() + 60_000);
-  const body = { seriesId: series, title: unique("Morning"), roomId: room, starts: at.toISOString(), ends: new Date(at.getTime() + 3_600_000).toISOString() };
+  const body = {
+    seriesId: series,
+    title: unique("Morning"),
+    roomId: room,
+    starts: at.toISOString(),
+    ends: new Date(at.getTime() + 3_600_000).toISOString(),
+  };
   const session = (await admin.post<Row>("/exams/sessions", body)).id;
 
   await test.step("a second session in the room is refused, and says why", async () => {
-    await expect(admin.post("/exams/sessions", { ...body, title: unique("Again") })).rejects.toThrow(/another session at this time/);
+    await expect(admin.post("/exams/sessions", { ...body, title: unique("Again") })).rejects.toThrow(
+      /another session at this time/,
+    );
   });
 
   await test.step("the paper is seated and the roster drafted", async () => {
@@ -57,14 +77,21 @@ test("a series is lived from its entries to the dispatch of its scripts @all", a
   });
 
   await test.step("a packet is opened by two people alone", async () => {
-    const packet = (await admin.post<Row>("/exams/papers", { componentId: paper, barcode: unique("Packet"), copies: 5 })).id;
-    for (const move of ["receive", "store"]) await admin.post(`/exams/papers/${packet}/${move}`, { place: "Exam store" });
+    const packet = (
+      await admin.post<Row>("/exams/papers", { componentId: paper, barcode: unique("Packet"), copies: 5 })
+    ).id;
+    for (const move of ["receive", "store"])
+      await admin.post(`/exams/papers/${packet}/${move}`, { place: "Exam store" });
     await page.goto(page.url().replace(/#.*/, `#/exams/papers/${packet}`));
     await button(page.locator("main"), "Open packet").click();
     await expect(dialog(page, /Open packet/)).toContainText("Two people check it");
     await page.keyboard.press("Escape");
     const [second] = await admin.get<{ value: number }[]>("/staff/names", { search: "e" });
-    await admin.post(`/exams/papers/${packet}/open`, { secondId: second?.value, checked: `${day}, 9999/1`, agreed: true });
+    await admin.post(`/exams/papers/${packet}/open`, {
+      secondId: second?.value,
+      checked: `${day}, 9999/1`,
+      agreed: true,
+    });
     await admin.post(`/exams/papers/${packet}/pack`, { place: "Exam store" });
     await admin.post(`/exams/papers/${packet}/dispatch`, { tracking: "PF00000001GB" });
     await page.goto(page.url().replace(/#.*/, `#/exams/papers/${packet}/log`));
@@ -87,16 +114,41 @@ test("the day is seated, staffed and kept without a line", async ({ page, admin,
   test.setTimeout(240_000);
   const day = new Date().toISOString().slice(0, 10);
   const titleOf = async (path: string) => (await admin.get<{ title: string }[]>(path))[0]?.title;
-  const [board, subject, level] = [await titleOf("/system/boards"), await titleOf("/system/exam/subjects"), await titleOf("/system/exam/levels")];
-  const series = (await admin.post<Row>("/system/examseries", { name: unique("Series"), type: "public", season: "summer", year: 2031 })).id;
-  const exam = (await admin.post<Row>("/exam", { seriesId: series, name: "Paper", board, level, subject, code: "9998", papers: 1 })).id;
-  await admin.post("/exams/components", { examId: exam, code: "9998/1", kind: "written", sittingDate: day, session: "pm", minutes: 60 });
+  const [board, subject, level] = [
+    await titleOf("/system/boards"),
+    await titleOf("/system/exam/subjects"),
+    await titleOf("/system/exam/levels"),
+  ];
+  const series = (
+    await admin.post<Row>("/system/examseries", {
+      name: unique("Series"),
+      type: "public",
+      season: "summer",
+      year: 2031,
+    })
+  ).id;
+  const exam = (
+    await admin.post<Row>("/exam", { seriesId: series, name: "Paper", board, level, subject, code: "9998", papers: 1 })
+  ).id;
+  await admin.post("/exams/components", {
+    examId: exam,
+    code: "9998/1",
+    kind: "written",
+    sittingDate: day,
+    session: "pm",
+    minutes: 60,
+  });
   const last = unique("Candidate");
   const candidate = (await admin.post<Row>("/candidates", { firstName: "Ada", lastName: last, status: "active" })).id;
   await admin.post("/exams/entries", { candidateId: candidate, examId: exam });
   const location = (await admin.post<Row>("/locations", { title: unique("Hall"), type: "room", status: "active" })).id;
   const room = (await admin.post<Row>("/exams/rooms", { locationId: location, capacity: 20, rows: 5, columns: 4 })).id;
-  const seated = await admin.post<{ seated: number; sessions: number[] }>("/exams/sittings", { seriesId: series, day, session: "pm", rooms: [room] });
+  const seated = await admin.post<{ seated: number; sessions: number[] }>("/exams/sittings", {
+    seriesId: series,
+    day,
+    session: "pm",
+    rooms: [room],
+  });
   expect(seated.seated).toBe(1);
   const [session] = seated.sessions;
 
@@ -111,13 +163,20 @@ test("the day is seated, staffed and kept without a line", async ({ page, admin,
 
   await test.step("the documents of the session are fetched as PDF", async () => {
     await button(page.locator("main"), "Documents").click();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Attendance register" }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Attendance register" }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe(`exam-register-${session}.pdf`);
   });
 
   await test.step("the roster shows what speaks against each invigilator", async () => {
     await page.goto(page.url().replace(/#.*/, `#/exams/sessions/${session}/roster`));
-    await page.getByRole("button", { name: /^Invite / }).and(page.locator(":enabled")).first().click();
+    await page
+      .getByRole("button", { name: /^Invite / })
+      .and(page.locator(":enabled"))
+      .first()
+      .click();
     await expect(page.getByText("is invited. The mail goes out")).toBeVisible();
   });
 
@@ -135,7 +194,9 @@ test("the day is seated, staffed and kept without a line", async ({ page, admin,
     const [seat] = await admin.get<Row[]>("/exams/seats", { candidateId: candidate, page: 1, pageSize: 10 });
     expect(seat?.status).toBe("present");
     await button(page.locator("main"), "Evacuation").click();
-    await expect(page.getByRole("listitem").filter({ hasText: last }).getByRole("checkbox", { name: "Outside" })).toBeVisible();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: last }).getByRole("checkbox", { name: "Outside" }),
+    ).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   });
 
@@ -155,8 +216,11 @@ test("tables, trial exams and the summer of 2020 open at their old addresses", a
   await openAs(page, "exams", "/exams/tables/board");
   await expect(page).toHaveURL(/#\/exams\/entries\?figures=board/);
   for (const [address, title] of [
-    ["/trialexams/list", "Trial exams"], ["/trialexams/series", "Trial series"], ["/summerExams2020/listCandidates", "Summer exams 2020"],
-    ["/cagreferencelist", "Teacher references"], ["/cagbriefing", "Assessed grades"],
+    ["/trialexams/list", "Trial exams"],
+    ["/trialexams/series", "Trial series"],
+    ["/summerExams2020/listCandidates", "Summer exams 2020"],
+    ["/cagreferencelist", "Teacher references"],
+    ["/cagbriefing", "Assessed grades"],
   ] as const) {
     await page.goto(page.url().replace(/#.*/, `#${address}`));
     await expect(heading(page, title)).toBeVisible();

@@ -4,18 +4,35 @@ import { all } from "./sizes";
 
 type Exam = { id: number; board: string; code: string; level: string; subject: string };
 type Item = { amount: number; total: number; description: string };
-type Invoice = { name: string; total: number; items: Item[]; invoicedEntity: { ids: Record<string, number | null> }; organisation: { id: number } };
+type Invoice = {
+  name: string;
+  total: number;
+  items: Item[];
+  invoicedEntity: { ids: Record<string, number | null> };
+  organisation: { id: number };
+};
 
-const choices = (page: Page): Locator => page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
-const pounds = (pence: number) => new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
+const choices = (page: Page): Locator =>
+  page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
+const pounds = (pence: number) =>
+  new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
 
 /** An enquiry of this test alone about exams, for a candidate of its own; waits until finance has heard of both. */
 async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }> {
   const lastName = unique();
-  const candidate = await admin.post("/candidates", { firstName: "Test", lastName, status: "active", email: "fresh@staffroom.example" });
+  const candidate = await admin.post("/candidates", {
+    firstName: "Test",
+    lastName,
+    status: "active",
+    email: "fresh@staffroom.example",
+  });
   const asked = await admin.post("/enquiry", { firstName: "Test", lastName, leadStatus: "new" });
   const { id } = await admin.post("/enquiryWithType", {
-    enquiryId: asked.id, type: "exams", status: "new", organisationId: 1, candidateId: candidate.id,
+    enquiryId: asked.id,
+    type: "exams",
+    status: "new",
+    organisationId: 1,
+    candidateId: candidate.id,
   });
   return { ewtId: id, lastName };
 }
@@ -23,7 +40,9 @@ async function enquiry(admin: Api): Promise<{ ewtId: number; lastName: string }>
 test("an invoice for a fresh enquiry, with the fees of two exams as its lines", all, async ({ page, admin }) => {
   test.slow();
   // The newest may be one that the other test has just added, with nothing in it.
-  const series = (await admin.get<{ id: number; name: string; exams: number }[]>("/system/examseries/list")).find(({ exams: count }) => count > 1);
+  const series = (await admin.get<{ id: number; name: string; exams: number }[]>("/system/examseries/list")).find(
+    ({ exams: count }) => count > 1,
+  );
   if (!series) throw new Error("The demo data has a series of several exams");
   const exams = (await admin.get<Exam[]>(`/system/examseries/${series.id}/exams/list`)).slice(0, 2);
   const items = (await Promise.all(exams.map(({ id }) => admin.get<Item[]>(`/exam/${id}/invoiceitems`)))).flat();
@@ -48,7 +67,8 @@ test("an invoice for a fresh enquiry, with the fees of two exams as its lines", 
   await dialog.getByRole("combobox", { name: "Exam series" }).click();
   await choices(page).getByText(series.name, { exact: true }).click();
   await dialog.getByRole("combobox", { name: "Exams", exact: true }).click();
-  for (const { board, level, subject, code } of exams) await choices(page).getByText([board, level, subject, code].join(" "), { exact: true }).click();
+  for (const { board, level, subject, code } of exams)
+    await choices(page).getByText([board, level, subject, code].join(" "), { exact: true }).click();
   await expect(dialog.locator("tbody .ant-table-row")).toHaveCount(items.length);
   await dialog.locator("thead").getByRole("checkbox").check();
   await dialog.getByRole("button", { name: `Add items (${items.length})` }).click();
@@ -62,7 +82,10 @@ test("an invoice for a fresh enquiry, with the fees of two exams as its lines", 
   expect(invoice.organisation.id).toBe(1);
 });
 
-test("the exams office adds a series and an exam, changes it in its place and deletes both", async ({ page, admin }) => {
+test("the exams office adds a series and an exam, changes it in its place and deletes both", async ({
+  page,
+  admin,
+}) => {
   const name = unique("Series ");
   await openAs(page, "exams", "/exams/series");
   await settled(page);
@@ -79,7 +102,15 @@ test("the exams office adds a series and an exam, changes it in its place and de
   await expect(heading(page, name)).toBeVisible();
 
   const id = Number(/series\/(\d+)/.exec(page.url())?.[1]);
-  await admin.post("/exam", { seriesId: id, name: "French, higher tier", board: "AQA", level: "GCSE", subject: "French", code: "8658/H", papers: 4 });
+  await admin.post("/exam", {
+    seriesId: id,
+    name: "French, higher tier",
+    board: "AQA",
+    level: "GCSE",
+    subject: "French",
+    code: "8658/H",
+    papers: 4,
+  });
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(1);
   await page.getByRole("switch", { name: "EDIT" }).click();
@@ -90,7 +121,9 @@ test("the exams office adds a series and an exam, changes it in its place and de
   await expect.poll(async () => (await admin.get<Exam[]>(`/system/examseries/${id}/exams/list`))[0]?.code).toBe("8659");
 
   // A series with exams stays; without, it goes.
-  await expect(admin.send("DELETE", `/system/examseries/${id}`)).rejects.toThrow("is used by 1 exam. Archive it instead.");
+  await expect(admin.send("DELETE", `/system/examseries/${id}`)).rejects.toThrow(
+    "is used by 1 exam. Archive it instead.",
+  );
   await rowsOf(page).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Yes, delete" }).click();

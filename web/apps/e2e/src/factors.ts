@@ -7,7 +7,9 @@ export const stepNow = (): number => Math.floor(Date.now() / 30_000);
 
 /** The one-time code of a secret in Base32 at a step (RFC 6238). */
 export function codeOf(secret: string, step: number): string {
-  const bits = [...secret.replaceAll(/\s/g, "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = [...secret.replaceAll(/\s/g, "")]
+    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
   const count = Buffer.alloc(8);
   count.writeBigUInt64BE(BigInt(step));
@@ -21,7 +23,14 @@ export async function plugInKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   restoreAfter(() => devtools.detach());
 }

@@ -19,34 +19,50 @@ test("a remote that is gone leaves the rest, and Retry brings it back", async ({
   await expect(mainMenu(page).getByRole("link", { name: "Students", exact: true })).toBeVisible();
 });
 
-test("each area that is missing is named at its screens and brought back by Retry, an unknown address is still not found", all, async ({ page }) => {
-  const missing = [["Teaching", "/system/slips"], ["Finance", "/accounts/invoices/7"], ["Files", "/file/1"], ["Support", "/admin/errors"], ["Identity", "/users/1/audit"]] as const;
-  const filesOf = (area: string) => `**/remotes/${area.toLowerCase()}/**`;
-  for (const [area] of missing) await page.route(filesOf(area), (route) => route.fulfill({ status: 404, body: "" }));
-  await openAs(page, "sysadmin", "/students/list");
-  for (const [area, route] of missing) {
-    await test.step(area, async () => {
-      const told = page.getByText(`${area} did not load`, { exact: true });
-      await page.goto(`/#${route}`);
-      await expect(told).toBeVisible();
-      await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
-      await page.goto("/#/nowhere/at/all");
-      await expect(heading(page, "404: page not found")).toBeVisible();
-      await page.goBack();
-      await page.unroute(filesOf(area));
-      await page.getByRole("button", { name: "Retry" }).click();
-      await expect(told).toBeHidden();
-      await expect(page.locator("main h1, main h2").first()).toBeVisible();
-    });
-  }
-});
+test(
+  "each area that is missing is named at its screens and brought back by Retry, an unknown address is still not found",
+  all,
+  async ({ page }) => {
+    const missing = [
+      ["Teaching", "/system/slips"],
+      ["Finance", "/accounts/invoices/7"],
+      ["Files", "/file/1"],
+      ["Support", "/admin/errors"],
+      ["Identity", "/users/1/audit"],
+    ] as const;
+    const filesOf = (area: string) => `**/remotes/${area.toLowerCase()}/**`;
+    for (const [area] of missing) await page.route(filesOf(area), (route) => route.fulfill({ status: 404, body: "" }));
+    await openAs(page, "sysadmin", "/students/list");
+    for (const [area, route] of missing) {
+      await test.step(area, async () => {
+        const told = page.getByText(`${area} did not load`, { exact: true });
+        await page.goto(`/#${route}`);
+        await expect(told).toBeVisible();
+        await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+        await page.goto("/#/nowhere/at/all");
+        await expect(heading(page, "404: page not found")).toBeVisible();
+        await page.goBack();
+        await page.unroute(filesOf(area));
+        await page.getByRole("button", { name: "Retry" }).click();
+        await expect(told).toBeHidden();
+        await expect(page.locator("main h1, main h2").first()).toBeVisible();
+      });
+    }
+  },
+);
 
 test("an area built for another version is not loaded and says so, the others go on", async ({ page }) => {
   await page.route("**/remotes/people/area.json", async (route) => {
     const answer = await route.fetch();
-    const manifest = (await answer.json()) as { shared: Record<string, string>; uses: Record<string, Record<string, string>> };
+    const manifest = (await answer.json()) as {
+      shared: Record<string, string>;
+      uses: Record<string, Record<string, string>>;
+    };
     const uses = { ...manifest.uses, ui: { ...manifest.uses.ui, Icon: "otherwise" } };
-    await route.fulfill({ response: answer, json: { ...manifest, shared: { ...manifest.shared, antd: "9.0.0" }, uses } });
+    await route.fulfill({
+      response: answer,
+      json: { ...manifest, shared: { ...manifest.shared, antd: "9.0.0" }, uses },
+    });
   });
   const entries: string[] = [];
   page.on("request", (request) => entries.push(request.url()));
@@ -79,7 +95,9 @@ test("an area that came without one of its screens is asked for it again", async
 });
 
 test("a service that is down is told where it is, the others go on, Retry brings it back", async ({ page }) => {
-  await page.route(/\/api\/v1\/invoices/, (route) => route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }));
+  await page.route(/\/api\/v1\/invoices/, (route) =>
+    route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }),
+  );
   await openAs(page, "sysadmin", "/accounts/invoices");
   const told = page.getByRole("alert").filter({ hasText: "did not load" });
   await expect(told).toBeVisible({ timeout: 30_000 });
@@ -96,7 +114,10 @@ test("a service that is down is told where it is, the others go on, Retry brings
 test("a fault is reported from its toast and stands in the list of errors", async ({ page, admin }) => {
   const description = unique("The export would not come ");
   await page.route("**/api/v1/students/export", (route) =>
-    route.fulfill({ status: 500, json: { error: `Broken on purpose ${description}`, code: "internal", requestId: "e2e" } }),
+    route.fulfill({
+      status: 500,
+      json: { error: `Broken on purpose ${description}`, code: "internal", requestId: "e2e" },
+    }),
   );
   await openAs(page, "academic", "/students/list");
   await page.getByRole("button", { name: "Export" }).click();
@@ -115,15 +136,33 @@ test("a fault is reported from its toast and stands in the list of errors", asyn
   const done = page.getByRole("dialog", { name: "Report submitted" });
   await expect(done.getByRole("link", { name: "Support Tickets" })).toBeVisible();
 
-  const [report] = await admin.get<{ id: number; description: string; trackingStatus: string }[]>("/errors", { sort: "-date", page: 1, pageSize: 10, search: description });
+  const [report] = await admin.get<{ id: number; description: string; trackingStatus: string }[]>("/errors", {
+    sort: "-date",
+    page: 1,
+    pageSize: 10,
+    search: description,
+  });
   expect(report).toMatchObject({ description, trackingStatus: "submitted" });
 });
 
 test("an error report is found, opened and moved on by sysAdmin", async ({ page, admin }) => {
   const description = unique("Reported by a test ");
   await admin.post("/v2/error", {
-    host: "localhost", route: "/students/list", message: description, userAgent: "e2e", platform: "e2e", description, optionalMsg: "", response: null,
-    status: 500, request: null, API: "/api/v1/students", userId: null, version: "1.102.79", app: "staff", school: "Staffroom",
+    host: "localhost",
+    route: "/students/list",
+    message: description,
+    userAgent: "e2e",
+    platform: "e2e",
+    description,
+    optionalMsg: "",
+    response: null,
+    status: 500,
+    request: null,
+    API: "/api/v1/students",
+    userId: null,
+    version: "1.102.79",
+    app: "staff",
+    school: "Staffroom",
   });
   await openAs(page, "sysadmin", "/admin/errors");
   await page.getByRole("searchbox").fill(description.slice(-12));
@@ -142,8 +181,28 @@ test("an error report is found, opened and moved on by sysAdmin", async ({ page,
 
 test("a fault that many report is one row, with its reports behind it", async ({ page, admin, colleague }) => {
   const message = unique("Reported by many ");
-  const report = { host: "localhost", route: "/students/list", message, userAgent: "e2e", platform: "e2e", optionalMsg: "", response: null, status: 500, request: null, API: "/api/v1/students", userId: null, version: "1.102.79", app: "staff", school: "Staffroom" };
-  for (const [who, description] of [[admin, "First"], [admin, "Second"], [colleague, "Third"]] as const) await who.post("/v2/error", { ...report, description });
+  const report = {
+    host: "localhost",
+    route: "/students/list",
+    message,
+    userAgent: "e2e",
+    platform: "e2e",
+    optionalMsg: "",
+    response: null,
+    status: 500,
+    request: null,
+    API: "/api/v1/students",
+    userId: null,
+    version: "1.102.79",
+    app: "staff",
+    school: "Staffroom",
+  };
+  for (const [who, description] of [
+    [admin, "First"],
+    [admin, "Second"],
+    [colleague, "Third"],
+  ] as const)
+    await who.post("/v2/error", { ...report, description });
   await openAs(page, "sysadmin", `/admin/errors?search=${encodeURIComponent(message.slice(-14))}`);
   await settled(page);
   await expect(rowsOf(page)).toHaveCount(1);
@@ -157,30 +216,60 @@ test("a fault that many report is one row, with its reports behind it", async ({
   await expect(rowsOf(page)).toHaveCount(3);
 });
 
-for (const [width, height] of [[1280, 720], [820, 1180]] as const) {
-  test(`what a toast says lies on no button of a dialog and on no foot of a list, ${width} pixels wide`, width === 820 ? all : {}, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.route("**/api/v1/departments/export", (route) => route.fulfill({ status: 500, json: { error: "Broken on purpose ".repeat(8), code: "internal", requestId: "e2e" } }));
-    await openAs(page, "sysadmin", "/departments");
-    await page.getByRole("button", { name: "Export" }).click();
-    await page.getByText("Spreadsheet (XLSX)").click();
-    const toast = page.locator(".sr-toast-negative");
-    await expect(toast).toBeVisible();
-    await expect(toast).toHaveCSS("opacity", "1");
-    const apart = (other: Locator) =>
-      expect.poll(async () => {
-        const [one, two] = [await toast.boundingBox(), await other.boundingBox()];
-        return one && two && (one.y + one.height <= two.y || two.y + two.height <= one.y || one.x + one.width <= two.x || two.x + two.width <= one.x);
-      }).toBe(true);
-    for (const control of await page.locator(".sr-page-header button, .sr-page-header h1, .sr-filter-open, .sr-top button").all()) await apart(control);
-    for (const control of await page.locator(".sr-list-foot button").all()) await apart(control);
-    await page.getByRole("button", { name: "New department", exact: true }).click();
-    await apart(page.getByRole("dialog", { name: "New department" }).getByRole("button", { name: "Add department", exact: true }));
-  });
+for (const [width, height] of [
+  [1280, 720],
+  [820, 1180],
+] as const) {
+  test(
+    `what a toast says lies on no button of a dialog and on no foot of a list, ${width} pixels wide`,
+    width === 820 ? all : {},
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.route("**/api/v1/departments/export", (route) =>
+        route.fulfill({
+          status: 500,
+          json: { error: "Broken on purpose ".repeat(8), code: "internal", requestId: "e2e" },
+        }),
+      );
+      await openAs(page, "sysadmin", "/departments");
+      await page.getByRole("button", { name: "Export" }).click();
+      await page.getByText("Spreadsheet (XLSX)").click();
+      const toast = page.locator(".sr-toast-negative");
+      await expect(toast).toBeVisible();
+      await expect(toast).toHaveCSS("opacity", "1");
+      const apart = (other: Locator) =>
+        expect
+          .poll(async () => {
+            const [one, two] = [await toast.boundingBox(), await other.boundingBox()];
+            return (
+              one &&
+              two &&
+              (one.y + one.height <= two.y ||
+                two.y + two.height <= one.y ||
+                one.x + one.width <= two.x ||
+                two.x + two.width <= one.x)
+            );
+          })
+          .toBe(true);
+      for (const control of await page
+        .locator(".sr-page-header button, .sr-page-header h1, .sr-filter-open, .sr-top button")
+        .all())
+        await apart(control);
+      for (const control of await page.locator(".sr-list-foot button").all()) await apart(control);
+      await page.getByRole("button", { name: "New department", exact: true }).click();
+      await apart(
+        page
+          .getByRole("dialog", { name: "New department" })
+          .getByRole("button", { name: "Add department", exact: true }),
+      );
+    },
+  );
 }
 
 test("when a report cannot be sent, a mail is offered with its text", async ({ page }) => {
-  await page.route("**/api/v1/departments/columns", (route) => route.fulfill({ status: 400, json: { error: "No", code: "invalid" } }));
+  await page.route("**/api/v1/departments/columns", (route) =>
+    route.fulfill({ status: 400, json: { error: "No", code: "invalid" } }),
+  );
   await page.route("**/api/v2/error", (route) => route.fulfill({ status: 503, body: "" }));
   await openAs(page, "staff", "/departments");
   await page.getByRole("button", { name: "Report" }).click();
@@ -188,5 +277,8 @@ test("when a report cannot be sent, a mail is offered with its text", async ({ p
   await dialog.getByRole("textbox").fill("Typed in vain");
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(dialog.getByText("Report failed")).toBeVisible();
-  await expect(dialog.getByRole("link", { name: "write to support" })).toHaveAttribute("href", /^mailto:.*Typed%20in%20vain/);
+  await expect(dialog.getByRole("link", { name: "write to support" })).toHaveAttribute(
+    "href",
+    /^mailto:.*Typed%20in%20vain/,
+  );
 });

@@ -3,7 +3,19 @@ import { empty, emptyTab, leave, restoreAfter } from "./tab";
 
 /** Demo accounts with the staff role, and those without. */
 export const staffAccounts = [
-  "sysadmin", "accounting", "cancels", "finance", "finance2", "finance3", "academic", "exams", "compliance", "website", "techsupport", "tutorsupport", "staff",
+  "sysadmin",
+  "accounting",
+  "cancels",
+  "finance",
+  "finance2",
+  "finance3",
+  "academic",
+  "exams",
+  "compliance",
+  "website",
+  "techsupport",
+  "tutorsupport",
+  "staff",
 ] as const;
 export const otherAccounts = ["tutor", "pt", "student", "client", "candidate", "invigilator", "agent"] as const;
 export type Account = (typeof staffAccounts)[number] | (typeof otherAccounts)[number];
@@ -31,7 +43,10 @@ export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("heading", { level: 1, name, ...(typeof name === "string" ? { exact: true } : {}) });
 /** Adds an empty field to a record's page, by its label. */
 export async function addDetail(page: Page, section: string, label: string): Promise<void> {
-  await page.locator(".sr-sections > .ant-collapse-item", { has: page.getByText(section, { exact: true }) }).getByRole("button", { name: "Add a detail" }).click();
+  await page
+    .locator(".sr-sections > .ant-collapse-item", { has: page.getByText(section, { exact: true }) })
+    .getByRole("button", { name: "Add a detail" })
+    .click();
   await page.getByRole("menuitem", { name: label, exact: true }).click();
 }
 /** The invoice editor, full screen. */
@@ -48,7 +63,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // The address changes a moment before the list is drawn again.
     const rows = document.querySelector(".sr-list [data-view]");
-    return rows?.getAttribute("aria-busy") === "false" && rows.getAttribute("data-view") === (location.hash.split("?")[1] ?? "");
+    return (
+      rows?.getAttribute("aria-busy") === "false" &&
+      rows.getAttribute("data-view") === (location.hash.split("?")[1] ?? "")
+    );
   });
 }
 
@@ -68,9 +86,11 @@ export function unique(prefix = "Zz"): string {
 }
 
 /** The day in London at a moment, as addresses and calls write it. */
-export const londonDay = (moment = new Date()): string => moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
+export const londonDay = (moment = new Date()): string =>
+  moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
 /** The time in London at a moment, as screens show it. */
-export const londonTime = (moment: Date): string => moment.toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
+export const londonTime = (moment: Date): string =>
+  moment.toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
 
 export async function fillSignIn(page: Page, username: string, secret = password): Promise<void> {
   await page.getByLabel("User name").fill(username);
@@ -79,31 +99,56 @@ export async function fillSignIn(page: Page, username: string, secret = password
 }
 
 /** Where an application is, and the key under which its page keeps that somebody is signed in. */
-const apps = { staff: { at: "/", key: "staffroom.session" }, client: { at: "/client/", key: "staffroom-client.session" } };
+const apps = {
+  staff: { at: "/", key: "staffroom.session" },
+  client: { at: "/client/", key: "staffroom-client.session" },
+};
 
 /** Opens an address as the account: signs in by the call, so that only the tests of signing in pay for its page. */
-export async function openAs(page: Page, username: string, route = "/", secret = password, app: keyof typeof apps = "staff"): Promise<void> {
+export async function openAs(
+  page: Page,
+  username: string,
+  route = "/",
+  secret = password,
+  app: keyof typeof apps = "staff",
+): Promise<void> {
   const answer = await page.request.post("/api/v1/auth/login", { data: { username, password: secret, app } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { user: { id: number } } };
   await leave(page);
-  await page.evaluate(({ userId, key }) => { localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), userId })); }, { userId: data.user.id, key: apps[app].key });
+  await page.evaluate(
+    ({ userId, key }) => {
+      localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), userId }));
+    },
+    { userId: data.user.id, key: apps[app].key },
+  );
   await page.goto(`${apps[app].at}#${route}`);
   await expect(mainMenu(page)).toBeVisible();
 }
 
 /** Opens an address of the client application as the account. */
-export const openClientAs = (page: Page, username: string, route = "/"): Promise<void> => openAs(page, username, route, password, "client");
+export const openClientAs = (page: Page, username: string, route = "/"): Promise<void> =>
+  openAs(page, username, route, password, "client");
 
 /** Opens the system in the same tab as another account that finds nothing of the one before. */
-export async function openAnewAs(page: Page, username: string, route = "/", app: keyof typeof apps = "staff"): Promise<void> {
+export async function openAnewAs(
+  page: Page,
+  username: string,
+  route = "/",
+  app: keyof typeof apps = "staff",
+): Promise<void> {
   await empty(page);
   await openAs(page, username, route, password, app);
 }
 
-/** Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time. */
+/**
+ * Rows of a list on its first page: one row stands for all, and to draw fifty at each width was half of a walk's time.
+ */
 const fewRows = 10;
-/** Opens lists with few rows. The page's own `fetch` sees to it: a route of Playwright has every call pass it, and no file come from the cache. */
+/**
+ * Opens lists with few rows. The page's own `fetch` sees to it: a route of Playwright has every call pass it, and no
+ * file come from the cache.
+ */
 export async function withFewRows(page: Page): Promise<void> {
   const script = await page.addInitScript((size) => {
     const own = window.fetch;
@@ -111,22 +156,35 @@ export async function withFewRows(page: Page): Promise<void> {
       const answer = await own(...request);
       if (!answer.ok || !new URL(answer.url).pathname.endsWith("/columns")) return answer;
       const told = (await answer.json()) as { data: object };
-      return Response.json({ ...told, data: { ...told.data, defaultPageSize: size } }, { status: answer.status, headers: answer.headers });
+      return Response.json(
+        { ...told, data: { ...told.data, defaultPageSize: size } },
+        { status: answer.status, headers: answer.headers },
+      );
     };
   }, fewRows);
   restoreAfter(() => script.dispose());
 }
 
 /** Of a student. */
-export const emptyInvoice = { title: "Invoice", description: "<p>x</p>", billingYear: 2627, currency: "GBP", orgId: 1, amount: 0, entityType: "student" };
+export const emptyInvoice = {
+  title: "Invoice",
+  description: "<p>x</p>",
+  billingYear: 2627,
+  currency: "GBP",
+  orgId: 1,
+  amount: 0,
+  entityType: "student",
+};
 
 type Query = Record<string, string | number>;
 
 /** Signs in to an application by the call; the answer is an access token. */
-const signInBy = (app: keyof typeof apps) => async (calls: APIRequestContext, username: string): Promise<string> => {
-  const answer = await calls.post("/api/v1/auth/login", { data: { username, password, app } });
-  return ((await answer.json()) as { data: { authToken: string } }).data.authToken;
-};
+const signInBy =
+  (app: keyof typeof apps) =>
+  async (calls: APIRequestContext, username: string): Promise<string> => {
+    const answer = await calls.post("/api/v1/auth/login", { data: { username, password, app } });
+    return ((await answer.json()) as { data: { authToken: string } }).data.authToken;
+  };
 const signInByCall = signInBy("staff");
 export const signInToClient = signInBy("client");
 
@@ -136,20 +194,33 @@ type Multipart = Record<string, string | { name: string; mimeType: string; buffe
 
 export class Api {
   private token = "";
-  constructor(private readonly calls: APIRequestContext, private readonly username: string, private readonly signIn = signInByCall) {}
+  constructor(
+    private readonly calls: APIRequestContext,
+    private readonly username: string,
+    private readonly signIn = signInByCall,
+  ) {}
 
   private async headers(): Promise<Record<string, string>> {
     this.token ||= await this.signIn(this.calls, this.username);
     return { Authorization: `Bearer ${this.token}` };
   }
 
-  async send<T = Record<string, unknown>>(method: string, path: string, options: { data?: unknown; multipart?: Multipart; params?: Query; headers?: Record<string, string> } = {}): Promise<T> {
+  async send<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options: { data?: unknown; multipart?: Multipart; params?: Query; headers?: Record<string, string> } = {},
+  ): Promise<T> {
     const address = path.startsWith("/v2/") ? `/api${path}` : `/api/v1${path}`;
     for (let tries = 0; ; tries += 1) {
-      const answer = await this.calls.fetch(address, { ...options, method, headers: { ...options.headers, ...(await this.headers()) } });
+      const answer = await this.calls.fetch(address, {
+        ...options,
+        method,
+        headers: { ...options.headers, ...(await this.headers()) },
+      });
       if (answer.ok()) return (answer.status() === 204 ? undefined : ((await answer.json()) as { data: T }).data) as T;
       // The token lives ten minutes, the worker longer.
-      if (answer.status() !== 401 || tries > 0) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+      if (answer.status() !== 401 || tries > 0)
+        throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
       this.token = "";
     }
   }
@@ -175,10 +246,20 @@ export class Api {
     return { id, studentId: entityTypeId, lastName };
   }
 
-  /** Adds a line to an invoice of organisation 1: a registration fee without VAT, in minor units, unless `fields` say otherwise. */
+  /**
+   * Adds a line to an invoice of organisation 1: a registration fee without VAT, in minor units, unless `fields` say
+   * otherwise.
+   */
   line(invoiceId: number, amount: number, fields: Record<string, unknown> = {}): Promise<{ id: number }> {
     return this.post(`/invoice/${invoiceId}/item`, {
-      metaType: "standalone", type: "other", accountId: 103, subAccountId: 10, description: "<p>Registration</p>", discountType: "none", amount, ...fields,
+      metaType: "standalone",
+      type: "other",
+      accountId: 103,
+      subAccountId: 10,
+      description: "<p>Registration</p>",
+      discountType: "none",
+      amount,
+      ...fields,
     });
   }
 
@@ -186,7 +267,11 @@ export class Api {
   async user(roleIds: string[] = ["staff"]): Promise<{ id: number; name: string; username: string }> {
     const word = unique();
     const { id } = await this.post("/users", {
-      username: word.toLowerCase(), firstName: "Test", lastName: word, email: `${word.toLowerCase()}@staffroom.example`, roleIds,
+      username: word.toLowerCase(),
+      firstName: "Test",
+      lastName: word,
+      email: `${word.toLowerCase()}@staffroom.example`,
+      roleIds,
     });
     return { id, name: `Test ${word}`, username: word.toLowerCase() };
   }
@@ -196,7 +281,8 @@ export class Api {
 const severe = /Content Security Policy|TypeError|Warning:|Minified React error/;
 
 export const test = base.extend<{ problems: string[] }, { admin: Api; colleague: Api }>({
-  page: ({ browser, viewport, hasTouch, contextOptions }, run) => emptyTab(browser, { viewport, hasTouch, contextOptions }).then(run),
+  page: ({ browser, viewport, hasTouch, contextOptions }, run) =>
+    emptyTab(browser, { viewport, hasTouch, contextOptions }).then(run),
   context: ({ page }, run) => run(page.context()),
   /** Complaints of the page's console; whatever test they are met in, it fails. */
   problems: [
@@ -231,12 +317,21 @@ export const test = base.extend<{ problems: string[] }, { admin: Api; colleague:
 export { expect };
 
 /** Choose in a select. Its own list is looked for: that of a select closed just before may still be on its way out. */
-export async function choose(page: Page, inside: Locator, label: string | RegExp, option: string | RegExp): Promise<void> {
+export async function choose(
+  page: Page,
+  inside: Locator,
+  label: string | RegExp,
+  option: string | RegExp,
+): Promise<void> {
   const box = inside.getByRole("combobox", { name: label, exact: true });
   await box.click();
   await expect(box).toHaveAttribute("aria-expanded", "true");
   const list = await box.getAttribute("aria-controls");
-  await page.locator(".ant-select-dropdown", { has: page.locator(`[id="${list}"]`) }).getByTitle(option, { exact: true }).first().click();
+  await page
+    .locator(".ant-select-dropdown", { has: page.locator(`[id="${list}"]`) })
+    .getByTitle(option, { exact: true })
+    .first()
+    .click();
 }
 
 /** Puts a text on the clipboard. Chromium forgets at times that the page may, while other contexts come and go. */

@@ -1,21 +1,36 @@
 /**
- * Runs in the page: controls of an element that look the same with the focus of the keyboard as without it. One sentence each. What has the
- * focus keeps it.
+ * Runs in the page: controls of an element that look the same with the focus of the keyboard as without it. One
+ * sentence each. What has the focus keeps it.
  */
 export async function focusUnseen(top: Element = document.documentElement): Promise<string[]> {
-  const properties = ["outlineStyle", "outlineWidth", "outlineColor", "boxShadow", "borderTopColor", "borderBottomColor", "backgroundColor", "color", "textDecorationLine", "opacity"] as const;
+  const properties = [
+    "outlineStyle",
+    "outlineWidth",
+    "outlineColor",
+    "boxShadow",
+    "borderTopColor",
+    "borderBottomColor",
+    "backgroundColor",
+    "color",
+    "textDecorationLine",
+    "opacity",
+  ] as const;
   const problems = new Set<string>();
   const before = document.activeElement as HTMLElement | null;
-  const controls = top.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), input:not([type='hidden']):not(:disabled), textarea:not(:disabled), [tabindex='0'], [contenteditable='true']");
+  const controls = top.querySelectorAll<HTMLElement>(
+    "a[href], button:not(:disabled), input:not([type='hidden']):not(:disabled), textarea:not(:disabled), [tabindex='0'], [contenteditable='true']",
+  );
   const seen = (element: Element) => {
     const parts: Element[] = [];
     // What frames a control may stand around it, or beside it as the box that is drawn for it.
     for (let part: Element | null = element; part && parts.length < 4; part = part.parentElement) parts.push(part);
-    return [...parts, ...parts.slice(0, 2).flatMap((part) => [...part.children].slice(0, 8))].flatMap((part) => {
-      const style = getComputedStyle(part);
-      const after = getComputedStyle(part, "::after");
-      return [...properties.map((name) => style[name]), after.outlineStyle, after.boxShadow, after.borderTopColor];
-    }).join("|");
+    return [...parts, ...parts.slice(0, 2).flatMap((part) => [...part.children].slice(0, 8))]
+      .flatMap((part) => {
+        const style = getComputedStyle(part);
+        const after = getComputedStyle(part, "::after");
+        return [...properties.map((name) => style[name]), after.outlineStyle, after.boxShadow, after.borderTopColor];
+      })
+      .join("|");
   };
   // Some controls are drawn with the focus by a class, which their component gives and takes a moment later.
   const moment = () => new Promise((done) => setTimeout(done, 60));
@@ -23,7 +38,12 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
   await moment();
   const kinds = new Set<string>();
   for (const control of controls) {
-    if (!control.checkVisibility({ checkVisibilityCSS: true, checkOpacity: false }) || control.tabIndex < 0 || control.closest("[aria-hidden='true'], [inert]")) continue;
+    if (
+      !control.checkVisibility({ checkVisibilityCSS: true, checkOpacity: false }) ||
+      control.tabIndex < 0 ||
+      control.closest("[aria-hidden='true'], [inert]")
+    )
+      continue;
     // A row of a list is drawn as the others are.
     const kind = `${control.tagName} ${control.className} ${control.parentElement?.className ?? ""}`;
     if (kinds.has(kind)) continue;
@@ -32,7 +52,10 @@ export async function focusUnseen(top: Element = document.documentElement): Prom
     const without = seen(control);
     control.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
     if (seen(control) === without) await moment();
-    if (document.activeElement === control && seen(control) === without) problems.add(`${control.tagName.toLowerCase()} '${control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 40) ?? ""}' (${control.className}) shows no focus`);
+    if (document.activeElement === control && seen(control) === without)
+      problems.add(
+        `${control.tagName.toLowerCase()} '${control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 40) ?? ""}' (${control.className}) shows no focus`,
+      );
   }
   (document.activeElement as HTMLElement | null)?.blur();
   before?.focus({ preventScroll: true });

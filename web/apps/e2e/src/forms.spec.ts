@@ -1,7 +1,20 @@
 import type { Page } from "@playwright/test";
 import { faults } from "./axe";
 import { mailsTo } from "./mails";
-import { button, choose, dialog, expect, heading, londonDay, openAs, openClientAs, rowsOf, settled, test, unique } from "./fixtures";
+import {
+  button,
+  choose,
+  dialog,
+  expect,
+  heading,
+  londonDay,
+  openAs,
+  openClientAs,
+  rowsOf,
+  settled,
+  test,
+  unique,
+} from "./fixtures";
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 720 };
@@ -20,7 +33,11 @@ async function addField(page: Page, type: string, title: string): Promise<void> 
   await properties(page).getByLabel("Question").fill(title);
 }
 
-test("a form is built, requested, filled in on a phone over a bad line, returned, corrected, accepted, and written to the record @all", async ({ page, context, admin }) => {
+test("a form is built, requested, filled in on a phone over a bad line, returned, corrected, accepted, and written to the record @all", async ({
+  page,
+  context,
+  admin,
+}) => {
   test.setTimeout(240_000);
   const title = unique("Form");
   const student = await admin.get<{ id: number; mobile: string | null }>("/students/1");
@@ -40,10 +57,16 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
     await choose(page, properties(page), "Shown if: field", "Has the mobile number changed?");
     await expect(properties(page)).toContainText("“Has the mobile number changed?” is yes");
     await choose(page, properties(page), "Begins with, from the person’s record", "Mobile");
-    await properties(page).getByLabel(/written back/).check();
+    await properties(page)
+      .getByLabel(/written back/)
+      .check();
     expect(await faults(page)).toEqual([]);
     await expect(page.locator(".forms-builder-bar")).toContainText("Saved");
-    for (const [name, value] of [["about", "student"], ["audience", ["client", "outside"]]] as const) await admin.put(`/form/${form}`, name, value);
+    for (const [name, value] of [
+      ["about", "student"],
+      ["audience", ["client", "outside"]],
+    ] as const)
+      await admin.put(`/form/${form}`, name, value);
     await page.reload();
     await button(page.locator("main"), "Publish").click();
     await button(page.getByRole("dialog"), "Publish form").click();
@@ -71,7 +94,10 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
   await test.step("a parent fills it in on a phone, over a line that breaks", async () => {
     await page.setViewportSize(phone);
     await openClientAs(page, "client", "/forms");
-    await page.getByRole("link", { name: new RegExp(title) }).filter({ hasText: "Due" }).click();
+    await page
+      .getByRole("link", { name: new RegExp(title) })
+      .filter({ hasText: "Due" })
+      .click();
     await expect(heading(page, title)).toBeVisible();
     entry = entryOf();
     const wait = page.getByRole("status").filter({ hasText: /Kept on this device/ });
@@ -101,7 +127,10 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
   await test.step("the parent corrects it", async () => {
     await page.setViewportSize(phone);
     await openClientAs(page, "client", "/forms");
-    await page.getByRole("link", { name: new RegExp(title) }).filter({ hasText: "Please enter the whole number." }).click();
+    await page
+      .getByRole("link", { name: new RegExp(title) })
+      .filter({ hasText: "Please enter the whole number." })
+      .click();
     expect(entryOf()).toBe(entry);
     await expect(page.getByText("Please correct this form and send it again")).toBeVisible();
     await page.getByRole("textbox", { name: "Mobile number" }).fill("+44 7700 900123");
@@ -122,8 +151,16 @@ test("a form is built, requested, filled in on a phone over a bad line, returned
   await admin.put("/students/1", "mobile", student.mobile);
 });
 
-test("a form with errors names them in a dialog whose links lead to the fields, by keyboard @all", async ({ page, admin }) => {
-  const [form] = await admin.get<{ id: number }[]>("/forms", { search: "Pre-arrival", status: "published", page: 1, pageSize: 10 });
+test("a form with errors names them in a dialog whose links lead to the fields, by keyboard @all", async ({
+  page,
+  admin,
+}) => {
+  const [form] = await admin.get<{ id: number }[]>("/forms", {
+    search: "Pre-arrival",
+    status: "published",
+    page: 1,
+    pageSize: 10,
+  });
   await openClientAs(page, "student", `/formv2/${form?.id}`);
   await page.getByRole("navigation", { name: "Pages of the form" }).getByRole("button").last().click();
   await button(page.locator("main"), "Send form").click();
@@ -135,18 +172,27 @@ test("a form with errors names them in a dialog whose links lead to the fields, 
   await link.focus();
   await page.keyboard.press("Enter");
   await expect(errors).toHaveCount(0);
-  await expect(page.locator("[data-field][data-invalid]").filter({ hasText: name }).first().locator(":focus")).toHaveCount(1);
+  await expect(
+    page.locator("[data-field][data-invalid]").filter({ hasText: name }).first().locator(":focus"),
+  ).toHaveCount(1);
 });
 
 /** The link in the last mail to an address whose subject says this. */
 async function linkTo(address: string, subject: string): Promise<string> {
-  const last = () => mailsTo(address).filter((text) => text.includes(`Subject: ${subject}`)).at(-1) ?? "";
+  const last = () =>
+    mailsTo(address)
+      .filter((text) => text.includes(`Subject: ${subject}`))
+      .at(-1) ?? "";
   await expect.poll(last, { timeout: 60_000 }).not.toBe("");
   const link = /https?:\/\/[^\s"<]+(\/api\/v1\/public\/form\/[\w-]+)/.exec(last());
   return link?.[1] ?? "";
 }
 
-test("a parent without an account is asked by mail, goes on after a lost line, sends, corrects, and is accepted @all", async ({ page, browser, admin }) => {
+test("a parent without an account is asked by mail, goes on after a lost line, sends, corrects, and is accepted @all", async ({
+  page,
+  browser,
+  admin,
+}) => {
   test.setTimeout(240_000);
   const lastName = unique("Parent");
   const email = `${lastName.toLowerCase()}@parents.example`;
@@ -155,17 +201,40 @@ test("a parent without an account is asked by mail, goes on after a lost line, s
   await admin.post("/clients/students", { clientId: client.id, studentId: student.id });
   const field = { type: "text", required: true };
   const form = await admin.post("/forms", {
-    title: unique("Consent"), about: "student", audience: ["client"], kind: "consent",
-    definition: { settings: { reviewed: true }, pages: [{ id: "page1", title: "", fields: [
-      { ...field, id: "fdoctor1", title: "Doctor" },
-      { id: "fallergy1", type: "yesno", title: "Is there an allergy?", required: true },
-      { ...field, id: "fwhich1", title: "Which allergy?", shownIf: { field: "fallergy1", operator: "is", value: true } },
-    ] }] },
+    title: unique("Consent"),
+    about: "student",
+    audience: ["client"],
+    kind: "consent",
+    definition: {
+      settings: { reviewed: true },
+      pages: [
+        {
+          id: "page1",
+          title: "",
+          fields: [
+            { ...field, id: "fdoctor1", title: "Doctor" },
+            { id: "fallergy1", type: "yesno", title: "Is there an allergy?", required: true },
+            {
+              ...field,
+              id: "fwhich1",
+              title: "Which allergy?",
+              shownIf: { field: "fallergy1", operator: "is", value: true },
+            },
+          ],
+        },
+      ],
+    },
   });
   await admin.post(`/form/${form.id}/publish`, {});
   const { title } = await admin.get<{ title: string }>(`/form/${form.id}`);
   const deadline = new Date(Date.now() + 30 * 24 * 3600_000).toISOString();
-  await admin.post(`/form/${form.id}/requests`, { kind: "student", personIds: [student.id], to: "clients", deadline, note: "Before the trip" });
+  await admin.post(`/form/${form.id}/requests`, {
+    kind: "student",
+    personIds: [student.id],
+    to: "clients",
+    deadline,
+    note: "Before the trip",
+  });
   const path = await linkTo(email, "Please fill in");
 
   const outside = await browser.newContext({ viewport: phone });
@@ -224,14 +293,24 @@ test("a parent without an account is asked by mail, goes on after a lost line, s
     await expect(page.getByText("Peanuts")).toBeVisible();
     await button(page.locator("main"), "Accept").click();
     await expect(page.getByText("Form accepted")).toBeVisible();
-    const [request] = await admin.get<{ status: string }[]>("/form/requests", { formId: form.id, status: "done", page: 1, pageSize: 10 });
+    const [request] = await admin.get<{ status: string }[]>("/form/requests", {
+      formId: form.id,
+      status: "done",
+      page: 1,
+      pageSize: 10,
+    });
     expect(request?.status).toBe("done");
   });
   await outside.close();
 });
 
 test("somebody without an account fills a form in without script @all", async ({ page, browser, admin }) => {
-  const [form] = await admin.get<{ id: number }[]>("/forms", { search: "Reference for a tutor", status: "published", page: 1, pageSize: 10 });
+  const [form] = await admin.get<{ id: number }[]>("/forms", {
+    search: "Reference for a tutor",
+    status: "published",
+    page: 1,
+    pageSize: 10,
+  });
   await openAs(page, "academic", `/admin/forms/${form?.id}/links`);
   await button(page.locator("main"), "New link").click();
   const asked = dialog(page, "New link for people without an account");

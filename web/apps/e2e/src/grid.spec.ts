@@ -4,18 +4,31 @@ import { copied, expect, openAs, test } from "./fixtures";
 
 type Hours = { hours: { day: string; start: string; end: string }[] };
 const path = "/events/hours";
-const monday = [{ day: "Monday", start: "09:00", end: "12:30" }, { day: "Monday", start: "13:30", end: "17:00" }];
+const monday = [
+  { day: "Monday", start: "09:00", end: "12:30" },
+  { day: "Monday", start: "13:30", end: "17:00" },
+];
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"], hasTouch: true });
 
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
 
-for (const [width, height] of [[1440, 900], [390, 844]] as const) {
-  test(`working hours are pasted from a spreadsheet, undone and refused in place, at ${width}`, async ({ page, admin }) => {
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`working hours are pasted from a spreadsheet, undone and refused in place, at ${width}`, async ({
+    page,
+    admin,
+  }) => {
     const orgs = await admin.get<{ id: number }[]>("/orgs");
     const rows = await admin.get<{ id: number; organisation: string }[]>(path, { page: 1, pageSize: 50 });
     // An organisation of its own for each width: the two run at the same time.
-    const used = new Set((await Promise.all(rows.map(({ id }) => admin.get<{ organisationId: number }>(`${path}/${id}`)))).map(({ organisationId }) => organisationId));
+    const used = new Set(
+      (await Promise.all(rows.map(({ id }) => admin.get<{ organisationId: number }>(`${path}/${id}`)))).map(
+        ({ organisationId }) => organisationId,
+      ),
+    );
     const free = orgs.map(({ id }) => id).filter((id) => !used.has(id));
     const { id } = await admin.post<{ id: number }>(path, { organisationId: free[width === 390 ? 0 : 1], hours: [] });
     const stored = async () => (await admin.get<Hours>(`${path}/${id}`)).hours;
@@ -69,7 +82,11 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
         await expect(cell(page, 5, 1).getByRole("textbox")).toBeFocused();
         await page.keyboard.press("Escape");
         await page.keyboard.press("End");
-        const [day, last, box] = await Promise.all([cell(page, 5, 0).boundingBox(), cell(page, 5, 6).boundingBox(), grid.boundingBox()]);
+        const [day, last, box] = await Promise.all([
+          cell(page, 5, 0).boundingBox(),
+          cell(page, 5, 6).boundingBox(),
+          grid.boundingBox(),
+        ]);
         if (!day || !last || !box) throw new Error("The grid is shown");
         expect(Math.abs(day.x - box.x)).toBeLessThan(2);
         expect(last.x + last.width).toBeLessThanOrEqual(box.x + box.width + 1);

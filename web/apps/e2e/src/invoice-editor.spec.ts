@@ -3,11 +3,19 @@ import { button, choose, dialog, editor, expect, openAs, settled, test, type Api
 import { all } from "./sizes";
 
 type Detail = {
-  number: string | null; status: string; total: number; outstanding: number; dueDate: { date: string } | null;
-  items: { id: number; description: string; amount: number; total: number }[]; installmentPlan: { id: number; amount: number; isPaid: boolean }[];
+  number: string | null;
+  status: string;
+  total: number;
+  outstanding: number;
+  dueDate: { date: string } | null;
+  items: { id: number; description: string; amount: number; total: number }[];
+  installmentPlan: { id: number; amount: number; isPaid: boolean }[];
 };
 
-async function addLine(page: Page, line: { account: string; sub: RegExp; text: string; amount: string; percent?: string }): Promise<void> {
+async function addLine(
+  page: Page,
+  line: { account: string; sub: RegExp; text: string; amount: string; percent?: string },
+): Promise<void> {
   await button(editor(page), "Add item").first().click();
   const form = page.getByRole("region", { name: "New item" });
   await choose(page, form, "Nominal code", new RegExp(line.account));
@@ -64,7 +72,13 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Pro-forma Proposal");
 
   // Lines: pounds, a percentage off, VAT of the sub account; in another order by keys; away and back.
-  await addLine(page, { account: "200 Tuition", sub: /T2/, text: "Full-time tuition", amount: "1009.99", percent: "12.5" });
+  await addLine(page, {
+    account: "200 Tuition",
+    sub: /T2/,
+    text: "Full-time tuition",
+    amount: "1009.99",
+    percent: "12.5",
+  });
   await addLine(page, { account: "290 Other", sub: /T0/, text: "Registration fee", amount: "50" });
   const lines = editor(page).locator(".fin-lines tbody tr");
   await expect(lines).toHaveCount(2);
@@ -82,10 +96,16 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   // A form that is open asks before anything leads away.
   await button(editor(page), "Edit line 1").click();
   await linkAll(page, page.getByRole("region", { name: "Edit item" }), "https://staffroom.example/fees");
-  await page.getByRole("region", { name: "Edit item" }).getByLabel(/^Amount/).fill("60");
+  await page
+    .getByRole("region", { name: "Edit item" })
+    .getByLabel(/^Amount/)
+    .fill("60");
   await page.goBack();
   await dialog(page, "Close without saving?").getByRole("button", { name: "Keep editing" }).click();
-  await page.getByRole("region", { name: "Edit item" }).getByLabel(/^Amount/).press("Control+Enter");
+  await page
+    .getByRole("region", { name: "Edit item" })
+    .getByLabel(/^Amount/)
+    .press("Control+Enter");
   await expect(editor(page).getByLabel("Figures")).toContainText("£1,120.49");
   expect((await detail(admin, id)).items[0]?.description).toContain('href="https://staffroom.example/fees"');
 
@@ -143,24 +163,30 @@ test("an invoice from an empty draft to a part-paid one with a credit note", asy
   await expect(page).not.toHaveURL(/[?&]invoice=/);
 });
 
-test("a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other", all, async ({ page, admin }) => {
-  const { id } = await admin.draft();
-  await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
-  const street = editor(page).getByRole("textbox", { name: "Line 1" });
-  await expect(street).toBeVisible();
-  // Once it was saved the invoice is read again; what somebody else writes after that is not on the screen.
-  const again = page.waitForResponse((answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`));
-  await street.fill("1 High Street");
-  await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
-  await again;
-  await admin.put(`/invoice/${id}`, "line1", "2 Low Street");
-  await street.fill("3 Mid Street");
-  await expect(editor(page).getByText("2 Low Street")).toBeVisible();
-  await expect(street).toHaveValue("3 Mid Street");
-  await editor(page).getByRole("button", { name: "Take theirs" }).click();
-  await expect(street).toHaveValue("2 Low Street");
-  await button(editor(page), "Delete").click();
-  await page.getByRole("button", { name: "Delete invoice" }).click();
-  await expect(editor(page)).toBeHidden();
-  await expect(admin.get(`/invoice/${id}`)).rejects.toThrow("404");
-});
+test(
+  "a deep link opens the invoice, a field saves while typing rests, two people do not overwrite each other",
+  all,
+  async ({ page, admin }) => {
+    const { id } = await admin.draft();
+    await openAs(page, "accounting", `/accounts/invoices?orgId=1&invoice=${id}`);
+    const street = editor(page).getByRole("textbox", { name: "Line 1" });
+    await expect(street).toBeVisible();
+    // Once it was saved the invoice is read again; what somebody else writes after that is not on the screen.
+    const again = page.waitForResponse(
+      (answer) => answer.request().method() === "GET" && answer.url().endsWith(`/invoice/${id}`),
+    );
+    await street.fill("1 High Street");
+    await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
+    await again;
+    await admin.put(`/invoice/${id}`, "line1", "2 Low Street");
+    await street.fill("3 Mid Street");
+    await expect(editor(page).getByText("2 Low Street")).toBeVisible();
+    await expect(street).toHaveValue("3 Mid Street");
+    await editor(page).getByRole("button", { name: "Take theirs" }).click();
+    await expect(street).toHaveValue("2 Low Street");
+    await button(editor(page), "Delete").click();
+    await page.getByRole("button", { name: "Delete invoice" }).click();
+    await expect(editor(page)).toBeHidden();
+    await expect(admin.get(`/invoice/${id}`)).rejects.toThrow("404");
+  },
+);

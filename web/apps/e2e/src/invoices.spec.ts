@@ -1,6 +1,9 @@
 import { choose, expect, heading, openAs, rowsOf, settled, test } from "./fixtures";
 
-test("invoices by organisation, status and year, with the totals of what is shown, one of them in the editor", async ({ page, admin }) => {
+test("invoices by organisation, status and year, with the totals of what is shown, one of them in the editor", async ({
+  page,
+  admin,
+}) => {
   await openAs(page, "accounting", "/accounts/invoices");
   await expect(heading(page, "Invoices")).toBeVisible();
   await expect(page.locator(".sr-title-choice")).toContainText("Oxford");
@@ -13,15 +16,23 @@ test("invoices by organisation, status and year, with the totals of what is show
   await expect(rowsOf(page).first()).toContainText("Paid");
 
   const totals = page.locator(".fin-totals");
-  const [told] = await admin.get<{ count: number; total: number; currency: string }[]>("/invoices/totals", { orgId: 3, status: "paid" });
+  const [told] = await admin.get<{ count: number; total: number; currency: string }[]>("/invoices/totals", {
+    orgId: 3,
+    status: "paid",
+  });
   if (!told) throw new Error("The demo data has paid invoices of Portugal");
   await expect(totals).toContainText(told.count.toLocaleString("en-GB"));
   await expect(totals).toContainText("Total");
-  await expect(totals).toContainText((told.total / 100).toLocaleString("en-GB", { style: "currency", currency: told.currency }));
+  await expect(totals).toContainText(
+    (told.total / 100).toLocaleString("en-GB", { style: "currency", currency: told.currency }),
+  );
   await expect(totals).toContainText("Outstanding");
 
   await page.locator(".sr-filters").getByRole("button", { name: "Billing year", exact: true }).click();
-  await page.getByRole("checkbox", { name: /^20\d\d-20\d\d$/ }).first().check();
+  await page
+    .getByRole("checkbox", { name: /^20\d\d-20\d\d$/ })
+    .first()
+    .check();
   await expect(page).toHaveURL(/[?&]\w*[yY]ear\w*=/);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear Billing year" }).click();
@@ -65,7 +76,9 @@ test("at 1280 × 720 the list shows sixteen whole rows under its filters", async
   const whole = await page.locator(".sr-grid .ant-table-tbody-virtual-holder").evaluate((holder) => {
     const { top, bottom } = holder.getBoundingClientRect();
     const end = Math.min(bottom, window.innerHeight);
-    return [...holder.querySelectorAll(".ant-table-row")].map((row) => row.getBoundingClientRect()).filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length;
+    return [...holder.querySelectorAll(".ant-table-row")]
+      .map((row) => row.getBoundingClientRect())
+      .filter((row) => row.top >= top - 1 && row.bottom <= end + 1).length;
   });
   expect(whole).toBeGreaterThanOrEqual(16);
   await expect(page.getByRole("button", { name: "New invoice" })).toBeVisible();

@@ -1,7 +1,9 @@
 import { faults } from "./axe";
 import { dialog, expect, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
-test("a tutor writes a draft that stays and adds it, the academic office answers by keys and counts who writes", async ({ page }) => {
+test("a tutor writes a draft that stays and adds it, the academic office answers by keys and counts who writes", async ({
+  page,
+}) => {
   const words = `Spoke with the family, ${unique()}`;
   await openClientAs(page, "tutor", "/journal?new=true");
   const form = dialog(page, "Journal entry");

@@ -25,14 +25,23 @@ test("an invoice is found, opened, changed and closed by keyboard alone", async 
   const met: string[] = [];
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("Tab");
-    met.push(await page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.closest(".fin-editor") ? (at.closest("[data-field]")?.getAttribute("data-field") ?? at.getAttribute("aria-label") ?? at.textContent ?? "") : "outside";
-    }));
+    met.push(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.closest(".fin-editor")
+          ? (at.closest("[data-field]")?.getAttribute("data-field") ??
+              at.getAttribute("aria-label") ??
+              at.textContent ??
+              "")
+          : "outside";
+      }),
+    );
     if (met.at(-1) === "Add item") break;
   }
   expect(met).not.toContain("outside");
-  const order = ["Set status", "More", "line1", "postcode", "Add item"].map((name) => met.findIndex((one) => one.startsWith(name)));
+  const order = ["Set status", "More", "line1", "postcode", "Add item"].map((name) =>
+    met.findIndex((one) => one.startsWith(name)),
+  );
   expect(order, met.join(", ")).toEqual(order.toSorted((one, other) => one - other));
   expect(order, met.join(", ")).not.toContain(-1);
 

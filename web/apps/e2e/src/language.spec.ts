@@ -6,24 +6,41 @@ import { button, dialog, expect, fillSignIn, heading, mainMenu, rowsOf, settled,
 /** A member of staff of organisation 3, which is in Portugal. */
 const account = "staff28";
 const folder = join(import.meta.dirname, "../../../libs/language/src/pt");
-const catalogue: Record<string, string> = Object.assign({}, ...readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "areas.json").map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as object));
+const catalogue: Record<string, string> = Object.assign(
+  {},
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && name !== "areas.json")
+    .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as object),
+);
 const differing = Object.entries(catalogue).filter(([text, said]) => text !== said && !text.includes("{"));
 const english = new Set(differing.map(([text]) => text));
 const portuguese = new Set(differing.map(([, said]) => said));
 
 /** The texts and names on the screen, but for the values in the rows of a list. */
-const textsOn = (page: Page): Promise<string[]> => page.evaluate(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts: string[] = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    if (element && !element.closest("script, style, .ant-table-row .ant-table-cell:not(:has(.sr-status))") && element.getClientRects().length) texts.push(node.textContent?.trim() ?? "");
-  }
-  // An icon of antd is named by its drawing, in code.
-  const named = [...document.querySelectorAll("[aria-label]:not(.anticon), [placeholder]")].filter((element) => element.getClientRects().length);
-  return [...texts, ...named.flatMap((element) => [element.getAttribute("aria-label"), element.getAttribute("placeholder")])].filter((text): text is string => !!text);
-});
-const expectNone = async (page: Page, left: ReadonlySet<string>) => expect([...new Set(await textsOn(page))].filter((text) => left.has(text))).toEqual([]);
+const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (
+        element &&
+        !element.closest("script, style, .ant-table-row .ant-table-cell:not(:has(.sr-status))") &&
+        element.getClientRects().length
+      )
+        texts.push(node.textContent?.trim() ?? "");
+    }
+    // An icon of antd is named by its drawing, in code.
+    const named = [...document.querySelectorAll("[aria-label]:not(.anticon), [placeholder]")].filter(
+      (element) => element.getClientRects().length,
+    );
+    return [
+      ...texts,
+      ...named.flatMap((element) => [element.getAttribute("aria-label"), element.getAttribute("placeholder")]),
+    ].filter((text): text is string => !!text);
+  });
+const expectNone = async (page: Page, left: ReadonlySet<string>) =>
+  expect([...new Set(await textsOn(page))].filter((text) => left.has(text))).toEqual([]);
 
 test("a user of organisation 3 reads Portuguese, changes to English and back", async ({ page }) => {
   await page.goto("/");
@@ -56,8 +73,16 @@ test("a user of organisation 3 reads Portuguese, changes to English and back", a
     await page.goto("/#/accounts/invoices");
     await settled(page);
     await expect(heading(page, "Faturas")).toBeVisible();
-    await expect(rowsOf(page).filter({ hasText: /\d{2}\/\d{2}\/\d{2}/ }).first()).toBeVisible();
-    await expect(rowsOf(page).filter({ hasText: /\d,\d{2}\s(€|£)/ }).first()).toBeVisible();
+    await expect(
+      rowsOf(page)
+        .filter({ hasText: /\d{2}\/\d{2}\/\d{2}/ })
+        .first(),
+    ).toBeVisible();
+    await expect(
+      rowsOf(page)
+        .filter({ hasText: /\d,\d{2}\s(€|£)/ })
+        .first(),
+    ).toBeVisible();
     await expectNone(page, english);
   });
 

@@ -23,8 +23,14 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
   const openSeries = await first("/system/examseries", { state: "entries" });
   return {
     "/users/:id/:tab?": await profile("/users"),
-    "/dashboard/:id": [`/dashboard/${await first("/dashboards", { sort: "title" })}`, `/dashboard/${await first("/dashboards", { search: "Director" })}?period=past30`],
-    "/admin/website/:id/:tab?": [`/admin/website/${await first("/website-notices", { state: "submitted" })}`, `/admin/website/${await first("/website-notices", { state: "live" })}/preview`],
+    "/dashboard/:id": [
+      `/dashboard/${await first("/dashboards", { sort: "title" })}`,
+      `/dashboard/${await first("/dashboards", { search: "Director" })}?period=past30`,
+    ],
+    "/admin/website/:id/:tab?": [
+      `/admin/website/${await first("/website-notices", { state: "submitted" })}`,
+      `/admin/website/${await first("/website-notices", { state: "live" })}/preview`,
+    ],
     "/students/:id/:tab?": await profile("/students"),
     "/tutors/:id/:tab?": await profile("/tutors"),
     "/staff/:id/:tab?": await profile("/staff"),
@@ -33,40 +39,84 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/invigilators/:id/:tab?": await profile("/invigilators"),
     "/agents/:id/:tab?": await profile("/agents"),
     "/courses/:id/:tab?": await profile("/courses"),
-    "/leads/:id/convert": [`/leads/${await first("/leads", { leadStatus: "new" })}/convert`, `/leads/${await first("/leads", { leadStatus: "completed" })}/convert`],
+    "/leads/:id/convert": [
+      `/leads/${await first("/leads", { leadStatus: "new" })}/convert`,
+      `/leads/${await first("/leads", { leadStatus: "completed" })}/convert`,
+    ],
     "/leads/forms": await drawer("/leads/forms", "form", "/leads/forms"),
     "/pipeline/student": await drawer("/pipeline/student", "enrolment", "/pipeline/students"),
-    "/exams/series/:id/:tab?": [`/exams/series/${await first("/system/examseries")}`, `/exams/series/${openSeries}/deadlines`, ...["sittings", "grid"].map((tab) => `/exams/series/${openSeries}/${tab}`)],
-    "/exams/exams/:id/:tab?": (await profile("/exam")).map((path) => path.replace("/exam/", "/exams/exams/")).flatMap((path) => [path, `${path}/entries`]),
+    "/exams/series/:id/:tab?": [
+      `/exams/series/${await first("/system/examseries")}`,
+      `/exams/series/${openSeries}/deadlines`,
+      ...["sittings", "grid"].map((tab) => `/exams/series/${openSeries}/${tab}`),
+    ],
+    "/exams/exams/:id/:tab?": (await profile("/exam"))
+      .map((path) => path.replace("/exam/", "/exams/exams/"))
+      .flatMap((path) => [path, `${path}/entries`]),
     "/exams/candidates/:type?": ["/exams/candidates", "/exams/candidates/internal"],
     "/exams/entries": ["/exams/entries", "/exams/entries?figures=board"],
     "/exams/entries/:id/:tab?": await profile("/exams/entries"),
     "/exams/deadlines": ["/exams/deadlines", "/exams/deadlines?view=calendar"],
-    "/exams/papers/:id/:tab?": [`/exams/papers/${await first("/exams/papers", { status: "stored" })}`, `/exams/papers/${await first("/exams/papers", { status: "dispatched" })}/log`],
-    "/exams/sessions/:id/:tab?": (await profile("/exams/sessions")).flatMap((path) => [path, `${path}/seats`, `${path}/plan`, `${path}/roster`, `${path}/incidents`]),
+    "/exams/papers/:id/:tab?": [
+      `/exams/papers/${await first("/exams/papers", { status: "stored" })}`,
+      `/exams/papers/${await first("/exams/papers", { status: "dispatched" })}/log`,
+    ],
+    "/exams/sessions/:id/:tab?": (await profile("/exams/sessions")).flatMap((path) => [
+      path,
+      `${path}/seats`,
+      `${path}/plan`,
+      `${path}/roster`,
+      `${path}/incidents`,
+    ]),
     "/exams/reviews/:id/:tab?": await profile("/exams/reviews"),
     "/exams/certificates/:id/:tab?": await profile("/exams/certificates"),
     "/exams/files/:id/:tab?": (await profile("/exams/files")).flatMap((path) => [path, `${path}/rows`]),
-    "/trialexams/marking/:id/:tab?": [`/trialexams/marking/${await first("/trialexams/marking", { status: "waiting" })}`, `/trialexams/marking/${await first("/trialexams/marking", { status: "marked" })}/papers`],
+    "/trialexams/marking/:id/:tab?": [
+      `/trialexams/marking/${await first("/trialexams/marking", { status: "waiting" })}`,
+      `/trialexams/marking/${await first("/trialexams/marking", { status: "marked" })}/papers`,
+    ],
     "/trialexams/papers/:id/:tab?": (await profile("/trialexams/papers")).flatMap((path) => [path, `${path}/files`]),
     "/exams/references/:id/:tab?": await profile("/exams/references"),
     // These lead to other addresses at once.
-    "/exams/tables/:type/:filter?": [], "/cagchecklist/:checklistId": [], "/summerExams2020/:secret": [],
+    "/exams/tables/:type/:filter?": [],
+    "/cagchecklist/:checklistId": [],
+    "/summerExams2020/:secret": [],
     "/checklists/:id/:tab?": [`/checklists/${await first("/checklists", { status: "open" })}/steps`],
     "/templates/checklist/:id/:tab?": [`/templates/checklist/${await first("/templates/checklist")}/steps`],
-    "/applications/tutors/:id/:tab?": (await profile("/applications/tutors")).flatMap((path) => [path, `${path}/interviews`, `${path}/references`, `${path}/messages`]),
+    "/applications/tutors/:id/:tab?": (await profile("/applications/tutors")).flatMap((path) => [
+      path,
+      `${path}/interviews`,
+      `${path}/references`,
+      `${path}/messages`,
+    ]),
     "/applications/scorecards/:id/:tab?": await profile("/applications/scorecards"),
     "/compliance/requirements/:id/:tab?": await profile("/compliance/requirements"),
-    "/compliance/students/missing": ["/compliance/students/missing?figures=severity", ...await drawer("/compliance/students/missing", "gap", "/compliance/students/missing", { status: "open" }, { status: "waived" })],
+    "/compliance/students/missing": [
+      "/compliance/students/missing?figures=severity",
+      ...(await drawer(
+        "/compliance/students/missing",
+        "gap",
+        "/compliance/students/missing",
+        { status: "open" },
+        { status: "waived" },
+      )),
+    ],
     "/compliance/looked/forms": ["/compliance/looked/forms"],
     "/form/entries": ["/form/entries", "/form/entries?figures=status"],
     "/form/retention": ["/form/retention"],
-    "/compliance/tutors/missing": await drawer("/compliance/tutors/missing", "gap", "/compliance/tutors/missing", { status: "open" }),
+    "/compliance/tutors/missing": await drawer("/compliance/tutors/missing", "gap", "/compliance/tutors/missing", {
+      status: "open",
+    }),
     "/compliance/staff/missing": ["/compliance/staff/missing"],
     "/compliance/missing": await drawer("/compliance/missing", "gap", "/compliance/missing", { kind: "student" }),
     "/compliance/missing/over": ["/compliance/missing/over", "/compliance/missing/over?step=month&kind=tutor"],
-    "/compliance/courses/missing": await drawer("/compliance/courses/missing", "gap", "/compliance/courses/missing", { status: "open" }),
-    "/leads": ["/leads?view=board", ...await drawer("/leads", "lead", "/leads", { leadStatus: "new" }, { leadStatus: "declined" })],
+    "/compliance/courses/missing": await drawer("/compliance/courses/missing", "gap", "/compliance/courses/missing", {
+      status: "open",
+    }),
+    "/leads": [
+      "/leads?view=board",
+      ...(await drawer("/leads", "lead", "/leads", { leadStatus: "new" }, { leadStatus: "declined" })),
+    ],
     "/leads/:id": [`/leads?lead=${await first("/leads", { leadStatus: "called" })}`],
     "/lead/:id/:tab?": [`/lead/${await first("/leads", { leadStatus: "interested" })}/log`],
     "/locations/:type?": ["/locations"],
@@ -75,30 +125,83 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/companyCalendar/:view?": ["/companyCalendar/week", "/companyCalendar/tutors"],
     "/calendar/:view?": ["/calendar/month"],
     "/events": await drawer("/events", "event", "/events", { status: "active" }),
-    "/system/slips/:type?": ["/system/slips?figures=status,type&chart=heat", ...await drawer("/system/slips", "slip", "/slips", { status: "submitted" }, { status: "approved" })],
-    "/homework": ["/homework", "/homework?new=true", ...await drawer("/homework", "homework", "/homework", { status: "submitted", type: "written" }, { status: "marked", type: "written" })],
+    "/system/slips/:type?": [
+      "/system/slips?figures=status,type&chart=heat",
+      ...(await drawer("/system/slips", "slip", "/slips", { status: "submitted" }, { status: "approved" })),
+    ],
+    "/homework": [
+      "/homework",
+      "/homework?new=true",
+      ...(await drawer(
+        "/homework",
+        "homework",
+        "/homework",
+        { status: "submitted", type: "written" },
+        { status: "marked", type: "written" },
+      )),
+    ],
     "/offers": await drawer("/offers", "offer", "/offers", { status: "offered" }, { status: "accepted" }),
     "/tutor-terms": await drawer("/tutor-terms", "terms", "/tutor-terms", { status: "published" }, { status: "draft" }),
-    "/studyplans/:id": [`/studyplans/${await first("/studyplans", { state: "plan" })}`, `/studyplans/${await first("/studyplans", { state: "none" })}`],
+    "/studyplans/:id": [
+      `/studyplans/${await first("/studyplans", { state: "plan" })}`,
+      `/studyplans/${await first("/studyplans", { state: "none" })}`,
+    ],
     "/journal": ["/journal?new=true"],
     "/academic-office/journal-usage": ["/academic-office/journal-usage", "/academic-office/journal-usage?by-week=true"],
-    "/slips/:id/write": [`/slips/${await first("/slips", { status: "saved", type: "default" })}/write`, `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`],
-    "/system/reports": ["/system/reports", "/system/reports?request=true", ...await drawer("/system/reports", "report", "/reports", { status: "submitted" }, { status: "approved" })],
-    "/system/collectionreports": ["/system/collectionreports?call=true", ...await drawer("/system/collectionreports", "collection", "/collectionreports", { status: "submitted" }, { status: "approved" })],
-    "/collectionreports/:id/write": [`/collectionreports/${await first("/collectionreports", { status: "draft" })}/write`],
+    "/slips/:id/write": [
+      `/slips/${await first("/slips", { status: "saved", type: "default" })}/write`,
+      `/slips/${await first("/slips", { status: "saved", type: "PT" })}/write`,
+    ],
+    "/system/reports": [
+      "/system/reports",
+      "/system/reports?request=true",
+      ...(await drawer("/system/reports", "report", "/reports", { status: "submitted" }, { status: "approved" })),
+    ],
+    "/system/collectionreports": [
+      "/system/collectionreports?call=true",
+      ...(await drawer(
+        "/system/collectionreports",
+        "collection",
+        "/collectionreports",
+        { status: "submitted" },
+        { status: "approved" },
+      )),
+    ],
+    "/collectionreports/:id/write": [
+      `/collectionreports/${await first("/collectionreports", { status: "draft" })}/write`,
+    ],
     "/reports/:id/write": [`/reports/${await first("/reports", { status: "saved" })}/write`],
-    "/slips/register/:id": [`/slips/register/${(await admin.get<{ eventId: number }[]>("/slip/unwritten", { status: "saved", page: 1, pageSize: 10 }))[0]?.eventId}`],
-    "/accounts/invoices/:ewtId?": ["/accounts/invoices?figures=date.month,status&measure=total", ...await drawer("/accounts/invoices", "invoice", "/invoices", ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })))],
+    "/slips/register/:id": [
+      `/slips/register/${(await admin.get<{ eventId: number }[]>("/slip/unwritten", { status: "saved", page: 1, pageSize: 10 }))[0]?.eventId}`,
+    ],
+    "/accounts/invoices/:ewtId?": [
+      "/accounts/invoices?figures=date.month,status&measure=total",
+      ...(await drawer(
+        "/accounts/invoices",
+        "invoice",
+        "/invoices",
+        ...["draft", "proposed", "partPaid", "credit"].map((status) => ({ orgId: 1, status })),
+      )),
+    ],
     "/accounts/bills": await drawer("/accounts/bills", "bill", "/bills", { status: "entered" }, { status: "paid" }),
     "/accounts/mail-texts": ["/accounts/mail-texts", "/accounts/mail-texts?text=1"],
-    "/finance/tutorpayments/:list?": [...(await drawer("/finance/tutorpayments", "run", "/tutorpayments", { status: "draft" }, { status: "paid" })), "/finance/tutorpayments/slips", "/finance/tutorpayments/rates"],
-    "/finance/invigilation-pay": ["/finance/invigilation-pay", "/finance/invigilation-pay?figures=status&measure=toPay"],
+    "/finance/tutorpayments/:list?": [
+      ...(await drawer("/finance/tutorpayments", "run", "/tutorpayments", { status: "draft" }, { status: "paid" })),
+      "/finance/tutorpayments/slips",
+      "/finance/tutorpayments/rates",
+    ],
+    "/finance/invigilation-pay": [
+      "/finance/invigilation-pay",
+      "/finance/invigilation-pay?figures=status&measure=toPay",
+    ],
     "/finance/recharge/:type?": ["/finance/recharge"],
     "/system/expenses": await drawer("/system/expenses", "claim", "/expenses"),
     "/support/tickets/:type?": await drawer("/support/tickets/all", "ticket", "/v2/support/tickets"),
     "/support/emails": await drawer("/support/emails", "id", "/emailTemplates"),
     "/support/emails/sent": await drawer("/support/emails/sent", "id", "/emailTemplates/sent"),
-    "/support/emails/sendings": await drawer("/support/emails/sendings", "id", "/emailTemplates/sendings", { state: "paused" }),
+    "/support/emails/sendings": await drawer("/support/emails/sendings", "id", "/emailTemplates/sendings", {
+      state: "paused",
+    }),
     "/support/emails/unsubscribed": await drawer("/support/emails/unsubscribed", "id", "/emailTemplates/unsubscribed"),
     "/support/answers": await drawer("/support/answers", "id", "/v2/support/answers"),
     "/admin/errors": await drawer("/admin/errors", "id", "/errors"),
@@ -106,10 +209,14 @@ async function examples(admin: Api): Promise<Record<string, string[]>> {
     "/admin/forms": ["/admin/forms", "/admin/forms?new=true"],
     "/admin/forms/:formId/:tab?": await (async () => {
       const form = await first("/forms", { status: "published", generation: "2" });
-      return ["", "?at=settings", "/entries", "/requests", "/links", "/details"].map((tab) => `/admin/forms/${form}${tab}`);
+      return ["", "?at=settings", "/entries", "/requests", "/links", "/details"].map(
+        (tab) => `/admin/forms/${form}${tab}`,
+      );
     })(),
     "/forms/:staff?": ["/forms"],
-    "/form/:formId/:staff?": [`/form/${await first("/forms", { status: "published", generation: "2", kind: "feedback" })}/staff`],
+    "/form/:formId/:staff?": [
+      `/form/${await first("/forms", { status: "published", generation: "2", kind: "feedback" })}/staff`,
+    ],
     "/form/entry/:entryId/:staff?": [`/form/entry/${await first("/form/entries", { status: "received" })}/staff`],
     "/formv2/:formId": [`/formv2/${await first("/forms", { status: "published", generation: "2", kind: "feedback" })}`],
     "/formv2/entry/:entryId": [`/formv2/entry/${await first("/form/entries", { status: "accepted" })}`],
@@ -133,25 +240,51 @@ test("every area is walked", async ({ page }) => {
 test("the shell's rules for widths stand apart from its rules about every element", async ({ page }) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
-  const sheets = await page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.startsWith(`${location.origin}/static/`)).map(({ href, cssRules }) => ({
-    name: href?.split("/").at(-1) ?? "",
-    hasWidths: [...cssRules].some((rule) => rule instanceof CSSMediaRule && /width|height/.test(rule.conditionText)),
-  })));
+  const sheets = await page.evaluate(() =>
+    [...document.styleSheets]
+      .filter(({ href }) => href?.startsWith(`${location.origin}/static/`))
+      .map(({ href, cssRules }) => ({
+        name: href?.split("/").at(-1) ?? "",
+        hasWidths: [...cssRules].some(
+          (rule) => rule instanceof CSSMediaRule && /width|height/.test(rule.conditionText),
+        ),
+      })),
+  );
   expect(sheets.length).toBeGreaterThan(4);
-  expect(sheets.filter(({ hasWidths }) => hasWidths).map(({ name }) => name)).toEqual([expect.stringMatching(/^widths\./), expect.stringMatching(/^widths\./)]);
+  expect(sheets.filter(({ hasWidths }) => hasWidths).map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^widths\./),
+    expect.stringMatching(/^widths\./),
+  ]);
 });
 
-/** Areas with more screens than one walk sees before its time is over: their parts, and the screens of each but the last, which has the rest. */
+/**
+ * Areas with more screens than one walk sees before its time is over: their parts, and the screens of each but the
+ * last, which has the rest.
+ */
 const parts: Record<string, readonly [part: string, of: RegExp][]> = {
-  people: [["exams", /^\/(exams|trialexams|summerExams2020|cag)/], ["admissions", /^\/(leads?|pipeline|applications|statistics|academic-office)\b/], ["people", /^/]],
+  people: [
+    ["exams", /^\/(exams|trialexams|summerExams2020|cag)/],
+    ["admissions", /^\/(leads?|pipeline|applications|statistics|academic-office)\b/],
+    ["people", /^/],
+  ],
 };
 const partOf = (area: string, path: string) => parts[area]?.find(([, of]) => of.test(path))?.[0] ?? area;
 
-for (const [area, part] of ["shell", ...areas].flatMap((one) => parts[one]?.map(([name]) => [one, name] as const) ?? [[one, one] as const])) {
-  test(`no screen of ${part}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({ page, admin }) => {
+for (const [area, part] of ["shell", ...areas].flatMap(
+  (one) => parts[one]?.map(([name]) => [one, name] as const) ?? [[one, one] as const],
+)) {
+  test(`no screen of ${part}, with its drawers and dialogs, overlaps, is cut off, out of reach or misnamed at any width`, async ({
+    page,
+    admin,
+  }) => {
     test.setTimeout(900_000);
     const walk = await Walk.as("sysadmin", page, test.info());
-    const paths = area === "shell" ? own : ((await remotes(page)).find(({ name }) => name === area)?.paths ?? []).filter((path) => partOf(area, path) === part);
+    const paths =
+      area === "shell"
+        ? own
+        : ((await remotes(page)).find(({ name }) => name === area)?.paths ?? []).filter(
+            (path) => partOf(area, path) === part,
+          );
     expect(paths.length).toBeGreaterThan(0);
     const known = await examples(admin);
     for (const path of paths) {
@@ -163,7 +296,11 @@ for (const [area, part] of ["shell", ...areas].flatMap((one) => parts[one]?.map(
         await walk.tabs();
         await walk.edit();
         if (!path.endsWith("/:tab?")) continue;
-        const tabs = await page.locator("main .ant-tabs").first().locator("[data-node-key]").evaluateAll((all) => all.map((tab) => tab.getAttribute("data-node-key") ?? ""));
+        const tabs = await page
+          .locator("main .ant-tabs")
+          .first()
+          .locator("[data-node-key]")
+          .evaluateAll((all) => all.map((tab) => tab.getAttribute("data-node-key") ?? ""));
         for (const tab of tabs.slice(1)) {
           await walk.visit(`${address}/${tab}`);
           await walk.open();
@@ -174,7 +311,10 @@ for (const [area, part] of ["shell", ...areas].flatMap((one) => parts[one]?.map(
   });
 }
 
-test("what is shown to those without the staff role, and to who pays, is in its place at any width", async ({ page, admin }) => {
+test("what is shown to those without the staff role, and to who pays, is in its place at any width", async ({
+  page,
+  admin,
+}) => {
   test.setTimeout(300_000);
   const faults = new Faults();
   const look = async (place: string, at: readonly number[] = widths) => {
@@ -212,7 +352,10 @@ test("the panel of the menu leaves a narrow window, opens over the screen, and g
   await expect(heading(page, "Students")).toBeVisible();
   const people = mainMenu(page).getByRole("button", { name: "People", exact: true });
   const entry = mainMenu(page).getByRole("link", { name: "Tutors", exact: true });
-  for (const [width, rail] of [[820, 72], [390, 0]] as const) {
+  for (const [width, rail] of [
+    [820, 72],
+    [390, 0],
+  ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect(entry).toBeVisible();
     await page.setViewportSize({ width, height: 900 });
@@ -220,7 +363,10 @@ test("the panel of the menu leaves a narrow window, opens over the screen, and g
     await expect(page.locator("main")).toHaveJSProperty("offsetWidth", width - rail);
     await people.click();
     await expect(entry).toBeVisible();
-    expect(await page.locator("main").evaluate((main) => (main as HTMLElement).offsetWidth), "the screen stays where it is").toBe(width - rail);
+    expect(
+      await page.locator("main").evaluate((main) => (main as HTMLElement).offsetWidth),
+      "the screen stays where it is",
+    ).toBe(width - rail);
     await entry.focus();
     await page.keyboard.press("Escape");
     await expect(entry).toHaveCount(0);
@@ -229,7 +375,9 @@ test("the panel of the menu leaves a narrow window, opens over the screen, and g
     await entry.click();
     await expect(heading(page, "Tutors")).toBeVisible();
     await expect(page.locator(".sr-menu-shade")).toHaveCount(0);
-    await page.evaluate(() => { location.hash = "/students/list"; });
+    await page.evaluate(() => {
+      location.hash = "/students/list";
+    });
     await expect(heading(page, "Students")).toBeVisible();
   }
 });

@@ -1,20 +1,35 @@
 import type { Page } from "@playwright/test";
 import { everything } from "./sizes";
 
-/** Problems of a screen as it stands, one sentence each, and its parts: for each its kind and its controls, a line each. */
+/**
+ * Problems of a screen as it stands, one sentence each, and its parts: for each its kind and its controls, a line each.
+ */
 type Sight = { problems: string[]; parts: string[] };
 
-/** Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what is out of place. */
+/**
+ * Runs in the page, so that one call a width answers everything: waits until the screen is at rest, then looks for what
+ * is out of place.
+ */
 async function look(): Promise<Sight> {
   // A page that has nothing to draw may be given no frame.
-  const frame = () => Promise.race([new Promise((done) => requestAnimationFrame(done)), new Promise((done) => setTimeout(done, 250))]);
-  const moves = () => document.getAnimations().some((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity);
+  const frame = () =>
+    Promise.race([new Promise((done) => requestAnimationFrame(done)), new Promise((done) => setTimeout(done, 250))]);
+  const moves = () =>
+    document
+      .getAnimations()
+      .some((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity);
   const isLate = () => {
     const [path = "", query = ""] = location.hash.slice(1).split("?");
     const place = document.querySelector("main[data-path]")?.getAttribute("data-path");
-    return (place !== undefined && place !== null && place !== decodeURI(path)) || [...document.querySelectorAll(".sr-list [data-view]")].some((list) => list.getAttribute("data-view") !== query);
+    return (
+      (place !== undefined && place !== null && place !== decodeURI(path)) ||
+      [...document.querySelectorAll(".sr-list [data-view]")].some((list) => list.getAttribute("data-view") !== query)
+    );
   };
-  const busy = () => [...document.querySelectorAll("[aria-busy='true'], .ant-skeleton, .ant-spin-spinning")].find((one) => one.checkVisibility());
+  const busy = () =>
+    [...document.querySelectorAll("[aria-busy='true'], .ant-skeleton, .ant-spin-spinning")].find((one) =>
+      one.checkVisibility(),
+    );
   // A menu follows its button, which a new size may have moved out of view.
   document.querySelector(".ant-dropdown-open, .ant-popover-open")?.scrollIntoView({ block: "nearest" });
   const deadline = Date.now() + 60_000;
@@ -22,7 +37,10 @@ async function look(): Promise<Sight> {
   for (let calm = 0; calm < 2; calm += 1) {
     await frame();
     if (isLate() || busy() || moves()) calm = -1;
-    if (Date.now() > deadline) throw new Error(`Not at rest: ${isLate() ? "another address" : (busy()?.outerHTML.slice(0, 200) ?? "something moves")}`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `Not at rest: ${isLate() ? "another address" : (busy()?.outerHTML.slice(0, 200) ?? "something moves")}`,
+      );
   }
 
   const smallestTarget = 24;
@@ -32,20 +50,41 @@ async function look(): Promise<Sight> {
   type Piece = { element: Element; name: string; box: Box; seen: Box | null };
   const problems = new Set<string>();
   const interactive = [
-    "a[href]", "button", "input:not([type='hidden'])", "select", "textarea", "[contenteditable='true']", "[role='button']", "[role='tab']",
-    "[role='switch']", "[role='option']", "[role='menuitem']", "[tabindex='0']",
+    "a[href]",
+    "button",
+    "input:not([type='hidden'])",
+    "select",
+    "textarea",
+    "[contenteditable='true']",
+    "[role='button']",
+    "[role='tab']",
+    "[role='switch']",
+    "[role='option']",
+    "[role='menuitem']",
+    "[tabindex='0']",
   ].join();
   /** The whole that a person aims at, where the control itself is a part of it. */
-  const wholes = ".ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-checkbox-wrapper, .ant-radio-wrapper, label, .ant-tabs-tab, .ant-upload";
+  const wholes =
+    ".ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-checkbox-wrapper, .ant-radio-wrapper, label, .ant-tabs-tab, .ant-upload";
   /** Moved by script rather than by the browser; what it hides can be scrolled to. */
   const scrolledByScript = ".ant-table-header, .ant-table-tbody-virtual-holder, .ant-tabs-nav-wrap";
 
-  const overlays = [...document.querySelectorAll("dialog[open], .ant-modal-wrap, .ant-drawer, .ant-popover, .ant-dropdown, .fin-editor")].filter((one) => one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && one.getBoundingClientRect().width > 0);
+  const overlays = [
+    ...document.querySelectorAll(
+      "dialog[open], .ant-modal-wrap, .ant-drawer, .ant-popover, .ant-dropdown, .fin-editor",
+    ),
+  ].filter(
+    (one) =>
+      one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && one.getBoundingClientRect().width > 0,
+  );
   const top = overlays.at(-1) ?? document.body;
 
   const boxOf = (rect: Box): Box => ({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom });
   const meet = (one: Box, other: Box): Box => ({
-    left: Math.max(one.left, other.left), top: Math.max(one.top, other.top), right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom),
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
   });
   const width = (box: Box) => box.right - box.left;
   const height = (box: Box) => box.bottom - box.top;
@@ -64,31 +103,52 @@ async function look(): Promise<Sight> {
   const scrolls = (value: string) => value === "auto" || value === "scroll";
 
   const isShown = (element: Element) =>
-    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !element.closest("[inert], [aria-hidden='true'], .sr-visually-hidden, .sr-skip, .ant-table-measure-row");
+    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+    !element.closest("[inert], [aria-hidden='true'], .sr-visually-hidden, .sr-skip, .ant-table-measure-row");
 
   const nameOf = (element: Element): string => {
-    const label = element.getAttribute("aria-label") ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? "";
+    const label =
+      element.getAttribute("aria-label") ??
+      (element as HTMLInputElement).labels?.[0]?.textContent ??
+      element.textContent ??
+      "";
     // One row stands for all of a list.
-    if (element.closest(".ant-table-row")) return `${element.tagName.toLowerCase()} of a row '${label.trim().split(/\s/, 1)[0] ?? ""}'`;
-    const words = label.replace(/\s+/g, " ").trim().slice(0, 40) || element.getAttribute("placeholder") || element.id || String(element.className).slice(0, 40);
+    if (element.closest(".ant-table-row"))
+      return `${element.tagName.toLowerCase()} of a row '${label.trim().split(/\s/, 1)[0] ?? ""}'`;
+    const words =
+      label.replace(/\s+/g, " ").trim().slice(0, 40) ||
+      element.getAttribute("placeholder") ||
+      element.id ||
+      String(element.className).slice(0, 40);
     return `${element.tagName.toLowerCase()} '${words}'`;
   };
 
   /** How a container clips, scrolls and shortens the boxes inside it. */
   const containerOf = once((element) => {
     const { overflowX, overflowY, position, textOverflow } = styleOf(element);
-    const byScript = element.matches(scrolledByScript) || !!element.parentElement?.matches(".ant-table-tbody-virtual-holder");
+    const byScript =
+      element.matches(scrolledByScript) || !!element.parentElement?.matches(".ant-table-tbody-virtual-holder");
     return {
       area: boxOf(element.getBoundingClientRect()),
       // Words that end in three dots are meant to.
-      isFixed: position === "fixed", isShortened: textOverflow === "ellipsis", isShut: overflowX !== "visible" || overflowY !== "visible",
-      clipsX: clips(overflowX), clipsY: clips(overflowY), scrollsX: byScript || scrolls(overflowX), scrollsY: byScript || scrolls(overflowY),
+      isFixed: position === "fixed",
+      isShortened: textOverflow === "ellipsis",
+      isShut: overflowX !== "visible" || overflowY !== "visible",
+      clipsX: clips(overflowX),
+      clipsY: clips(overflowY),
+      scrollsX: byScript || scrolls(overflowX),
+      scrollsY: byScript || scrolls(overflowY),
     };
   });
-  const classOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
+  const classOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute("class")?.split(" ", 1)[0] ?? ""}`;
 
   /** What of a box its ancestors let through, and whether something cuts it off for good. */
-  const reach = (element: Element, whole: Box, first: Element | null = element.parentElement): { seen: Box | null; cut: string | null } => {
+  const reach = (
+    element: Element,
+    whole: Box,
+    first: Element | null = element.parentElement,
+  ): { seen: Box | null; cut: string | null } => {
     let seen = whole;
     let shown = whole;
     let cut: string | null = null;
@@ -100,41 +160,54 @@ async function look(): Promise<Sight> {
       canScrollY ||= scrollsY;
       if (isShortened && !isControl) shown = meet(shown, area);
       else if (!cut && around !== document.body) {
-        if (clipsX && !canScrollX && (shown.right > area.right + slack || shown.left < area.left - slack)) cut = `cut off sideways by ${classOf(around)}`;
-        if (clipsY && !canScrollY && (shown.bottom > area.bottom + slack || shown.top < area.top - slack)) cut = `cut off above or below by ${classOf(around)}`;
+        if (clipsX && !canScrollX && (shown.right > area.right + slack || shown.left < area.left - slack))
+          cut = `cut off sideways by ${classOf(around)}`;
+        if (clipsY && !canScrollY && (shown.bottom > area.bottom + slack || shown.top < area.top - slack))
+          cut = `cut off above or below by ${classOf(around)}`;
       }
       if (isShut) seen = meet(seen, area);
       if (isFixed) break;
     }
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     if (!cut && !canScrollX && (shown.right > innerWidth + slack || shown.left < -slack)) cut = "outside of the window";
-    if (!cut && !canScrollY && (shown.bottom > innerHeight + slack || shown.top < -slack)) cut = "above or below the window";
+    if (!cut && !canScrollY && (shown.bottom > innerHeight + slack || shown.top < -slack))
+      cut = "above or below the window";
     seen = meet(seen, view);
     return { seen: isEmpty(seen) ? null : seen, cut };
   };
 
-  // Blocks stand one below the other and share only their width, so that each is a part. What rows hold differs from record to record.
+  // Blocks stand one below the other and share only their width, so that each is a part. What rows hold differs from
+  // record to record.
   const blocks = ".sr-page-header, .ant-tabs-nav, .ant-collapse-item, .sr-panel";
   const screens = top === document.body ? [...document.querySelectorAll(".sr-menu, main")] : [top];
   const partOf = (element: Element, screen: Element) => {
     let part = screen;
-    for (let around: Element | null = element; around && around !== screen; around = around.parentElement) if (around.matches(blocks)) part = around;
+    for (let around: Element | null = element; around && around !== screen; around = around.parentElement)
+      if (around.matches(blocks)) part = around;
     return part;
   };
   const held = new Map<Element, Set<string>>();
   // Whatever is called by all of its content, or by the record that it leads to, has a name of its own on each screen.
-  const named = (one: Element) => (one.matches("a[href*='/']") && /\d/.test(one.getAttribute("href") ?? "") ? "a record" : nameOf(one));
+  const named = (one: Element) =>
+    one.matches("a[href*='/']") && /\d/.test(one.getAttribute("href") ?? "") ? "a record" : nameOf(one);
   for (const screen of screens.length ? screens : [top]) {
     for (const one of [screen, ...screen.querySelectorAll(`${blocks}, ${interactive}, th, h2, h3`)]) {
-      if (one.closest(".ant-table-row, tbody, .ProseMirror") || one.matches("[role='tabpanel'], [role='menu']")) continue;
+      if (one.closest(".ant-table-row, tbody, .ProseMirror") || one.matches("[role='tabpanel'], [role='menu']"))
+        continue;
       const part = partOf(one, screen);
       const lines = held.get(part) ?? new Set<string>();
-      held.set(part, one === part || one.matches(blocks) ? lines : lines.add(`${one.tagName} ${named(one)}`.replace(/\d+/g, "#")));
+      held.set(
+        part,
+        one === part || one.matches(blocks) ? lines : lines.add(`${one.tagName} ${named(one)}`.replace(/\d+/g, "#")),
+      );
     }
   }
   const parts = [...held].map(([part, lines]) => {
     // Where there is nothing to press, and no other part, what it is made of.
-    const made = lines.size || part.querySelector(blocks) ? lines : new Set([...part.querySelectorAll(":not(tbody *)")].map(classOf));
+    const made =
+      lines.size || part.querySelector(blocks)
+        ? lines
+        : new Set([...part.querySelectorAll(":not(tbody *)")].map(classOf));
     return [`${classOf(part)} in ${classOf(top)}`, ...[...made].toSorted()].join("\n");
   });
 
@@ -145,7 +218,11 @@ async function look(): Promise<Sight> {
     const whole = element.closest(wholes) ?? element;
     if (done.has(whole) || !isShown(whole) || element.matches(":disabled[tabindex='-1']")) continue;
     // A region that takes the keys of what is in it is no target of its own.
-    if (element.getAttribute("tabindex") === "0" && !element.matches("a, button, input, [role]:not([role='region']):not([role='group']):not([role='tabpanel'])")) continue;
+    if (
+      element.getAttribute("tabindex") === "0" &&
+      !element.matches("a, button, input, [role]:not([role='region']):not([role='group']):not([role='tabpanel'])")
+    )
+      continue;
     if (element.matches("[role='tabpanel'], [role='region'], main")) continue;
     done.add(whole);
     const box = boxOf(whole.getBoundingClientRect());
@@ -155,8 +232,13 @@ async function look(): Promise<Sight> {
     if (cut) problems.add(`${name} is ${cut}`);
     // A link among words is as high as they are.
     const inline = whole.matches("a") && styleOf(whole).display === "inline";
-    const amongWords = inline && [...(whole.parentElement?.childNodes ?? [])].some((node) => node !== whole && node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-    if (!amongWords && Math.min(width(box), height(box)) < smallestTarget - 0.5) small.push({ element: whole, name, box, seen });
+    const amongWords =
+      inline &&
+      [...(whole.parentElement?.childNodes ?? [])].some(
+        (node) => node !== whole && node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+    if (!amongWords && Math.min(width(box), height(box)) < smallestTarget - 0.5)
+      small.push({ element: whole, name, box, seen });
     controls.push({ element: whole, name, box, seen });
   }
 
@@ -165,27 +247,45 @@ async function look(): Promise<Sight> {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const words = node.textContent?.replace(/\s+/g, " ").trim();
-    if (!element || !words || element.closest("script, style, noscript, svg, canvas, iframe") || !isShown(element)) continue;
+    if (!element || !words || element.closest("script, style, noscript, svg, canvas, iframe") || !isShown(element))
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].map(boxOf).filter((box) => !isEmpty(box));
-    if (lines.length && Number.parseFloat(styleOf(element).fontSize) < smallestText) problems.add(`text '${words.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
+    if (lines.length && Number.parseFloat(styleOf(element).fontSize) < smallestText)
+      problems.add(`text '${words.slice(0, 40)}' is ${styleOf(element).fontSize} high`);
     // Line by line: a link may begin where the last line ends.
     for (const box of lines) {
       const { seen } = reach(element, box, element);
       // The letters, without the room around them.
-      if (seen) texts.push({ element, name: `text '${words.slice(0, 40)}'`, box, seen: { ...seen, top: seen.top + 3, bottom: seen.bottom - 3 } });
+      if (seen)
+        texts.push({
+          element,
+          name: `text '${words.slice(0, 40)}'`,
+          box,
+          seen: { ...seen, top: seen.top + 3, bottom: seen.bottom - 3 },
+        });
     }
   }
 
   const related = (one: Element, other: Element) => one.contains(other) || other.contains(one);
   /** Pinned columns lie over those that scroll below them. */
-  const pinned = (element: Element) => element.closest(".ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end, .ant-table-tbody-virtual-scrollbar, .ec-header, .ec-sidebar");
+  const pinned = (element: Element) =>
+    element.closest(
+      ".ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end, .ant-table-tbody-virtual-scrollbar, .ec-header, .ec-sidebar",
+    );
   const overlap = (one: Piece, other: Piece) => {
     if (!one.seen || !other.seen) return;
     const common = meet(one.seen, other.seen);
     // Of thousands of pairs few have anything in common.
-    if (width(common) <= slack || height(common) <= slack || related(one.element, other.element) || pinned(one.element) || pinned(other.element)) return;
+    if (
+      width(common) <= slack ||
+      height(common) <= slack ||
+      related(one.element, other.element) ||
+      pinned(one.element) ||
+      pinned(other.element)
+    )
+      return;
     const at = document.elementFromPoint((common.left + common.right) / 2, (common.top + common.bottom) / 2);
     // Something else lies over both, or neither is drawn there.
     if (!at || !(related(at, one.element) || related(at, other.element))) return;
@@ -195,19 +295,27 @@ async function look(): Promise<Sight> {
     for (const other of controls.slice(place + 1)) overlap(one, other);
     for (const text of texts) overlap(one, text);
   }
-  const headings = texts.filter(({ element }) => element.closest("h1, h2, h3, .ant-drawer-title, .ant-modal-title, .sr-top-title"));
+  const headings = texts.filter(({ element }) =>
+    element.closest("h1, h2, h3, .ant-drawer-title, .ant-modal-title, .sr-top-title"),
+  );
   for (const one of headings) for (const other of texts) overlap(one, other);
 
   for (const { element, name, seen, box } of controls) {
     // Half of what is scrolled away is covered by what stands still.
     if (!seen || width(seen) < width(box) - slack || height(seen) < height(box) - slack || pinned(element)) continue;
     const at = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2);
-    if (at && !related(at, element) && !pinned(at) && !at.closest("label")?.contains(element)) problems.add(`${name} lies under ${nameOf(at)}`);
+    if (at && !related(at, element) && !pinned(at) && !at.closest("label")?.contains(element))
+      problems.add(`${name} lies under ${nameOf(at)}`);
   }
 
-  for (const one of [document.documentElement, ...document.querySelectorAll("main, .ant-drawer-body, .ant-modal-body, .fin-editor-body")]) {
+  for (const one of [
+    document.documentElement,
+    ...document.querySelectorAll("main, .ant-drawer-body, .ant-modal-body, .fin-editor-body"),
+  ]) {
     if (one.scrollWidth > one.clientWidth + 1 && styleOf(one).overflowX !== "visible" && isShown(one)) {
-      problems.add(`${one === document.documentElement ? "the page" : one.tagName.toLowerCase() + (one.className ? `.${String(one.className).split(" ")[0]}` : "")} scrolls sideways by ${one.scrollWidth - one.clientWidth} px`);
+      problems.add(
+        `${one === document.documentElement ? "the page" : one.tagName.toLowerCase() + (one.className ? `.${String(one.className).split(" ")[0]}` : "")} scrolls sideways by ${one.scrollWidth - one.clientWidth} px`,
+      );
     }
   }
   // Last, because it scrolls: what is drawn smaller may take clicks from around it.
@@ -221,16 +329,21 @@ async function look(): Promise<Sight> {
       return !!at && element.contains(at);
     };
     const half = smallestTarget / 2 - 1;
-    const isWide = width(box) >= smallestTarget - 0.5 || (takes(middle.x - half, middle.y) && takes(middle.x + half, middle.y));
-    const isHigh = height(box) >= smallestTarget - 0.5 || (takes(middle.x, middle.y - half) && takes(middle.x, middle.y + half));
-    if (!(isWide && isHigh)) problems.add(`${name} is a target of ${Math.round(width(box))} × ${Math.round(height(box))} px`);
+    const isWide =
+      width(box) >= smallestTarget - 0.5 || (takes(middle.x - half, middle.y) && takes(middle.x + half, middle.y));
+    const isHigh =
+      height(box) >= smallestTarget - 0.5 || (takes(middle.x, middle.y - half) && takes(middle.x, middle.y + half));
+    if (!(isWide && isHigh))
+      problems.add(`${name} is a target of ${Math.round(width(box))} × ${Math.round(height(box))} px`);
   }
   return { problems: [...problems], parts };
 }
 
 /** Widths every screen is made for; the outermost where each screen is looked at once. */
 export const widths: readonly number[] = everything ? [1440, 1280, 820, 390] : [1440, 390];
-/** Of what lies over a screen: a tablet that is turned while it is open, and a phone; one way down, the other way up. */
+/**
+ * Of what lies over a screen: a tablet that is turned while it is open, and a phone; one way down, the other way up.
+ */
 export const turned: readonly number[] = everything ? [1180, 820, 390] : [1180, 390];
 /** The width at which nothing is folded away. */
 export const widest = 1440;
@@ -254,7 +367,8 @@ export class Faults {
   }
 }
 
-export const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: heights[width] ?? 800 });
+export const resize = (page: Page, width: number): Promise<void> =>
+  page.setViewportSize({ width, height: heights[width] ?? 800 });
 
 /** Looks at the screen at each width, without loading it again; its parts at all of them. */
 export async function lookAt(page: Page, place: string, faults: Faults, at: readonly number[]): Promise<string[]> {

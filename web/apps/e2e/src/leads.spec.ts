@@ -6,7 +6,15 @@ const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 test("a lead that nobody calls surfaces at its owner, is called with one key, and goes", async ({ page, admin }) => {
   const lastName = unique();
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
-  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "new", phone: "07700 900123", ownerId: academic?.id, nextStep: "Call", nextDue: ago(4) });
+  const { id } = await admin.post("/enquiry", {
+    firstName: "Ada",
+    lastName,
+    leadStatus: "new",
+    phone: "07700 900123",
+    ownerId: academic?.id,
+    nextStep: "Call",
+    nextDue: ago(4),
+  });
   await openAs(page, "academic", `/leads/my/reminders?search=${lastName}`);
   await expect(heading(page, "My reminders")).toBeVisible();
   await settled(page);
@@ -25,10 +33,12 @@ test("a lead that nobody calls surfaces at its owner, is called with one key, an
   await form.getByLabel("Next step", { exact: true }).fill("Send prices");
   await button(form, "Save to log").click();
   await expect(page.getByRole("tabpanel", { name: "Log" }).getByText("Wants two hours a week")).toBeVisible();
-  await expect.poll(async () => {
-    const lead = await admin.get<{ leadStatus: string; log: { text: string }[]; nextStep: string }>(`/enquiry/${id}`);
-    return [lead.leadStatus, lead.log.length, lead.nextStep];
-  }).toEqual(["called", 2, "Send prices"]);
+  await expect
+    .poll(async () => {
+      const lead = await admin.get<{ leadStatus: string; log: { text: string }[]; nextStep: string }>(`/enquiry/${id}`);
+      return [lead.leadStatus, lead.log.length, lead.nextStep];
+    })
+    .toEqual(["called", 2, "Send prices"]);
 });
 
 test("a merge of two leads of one person and its undo", async ({ page, admin }) => {
@@ -64,7 +74,10 @@ test("a lead is linked to an agent and to a candidate of the same number, and ba
   await admin.post("/candidates", { firstName: "Mia", lastName, status: "active" });
   const { id } = await admin.post("/enquiry", { firstName: "Mia", lastName, leadStatus: "new", kind: "exams", phone });
   await openAs(page, "exams", `/lead/${id}/log`);
-  for (const [name, kind] of [[`Zoe ${lastName}agency`, "agent"], [`Mia ${lastName}`, "candidate"]] as const) {
+  for (const [name, kind] of [
+    [`Zoe ${lastName}agency`, "agent"],
+    [`Mia ${lastName}`, "candidate"],
+  ] as const) {
     await button(page.locator("main"), `Link to ${name}`).click();
     await button(dialog(page, `Link Mia ${lastName} to ${name}?`), "Link lead").click();
     await expect(page.getByText("Linked to a record", { exact: false }).first()).toBeVisible();
@@ -72,7 +85,10 @@ test("a lead is linked to an agent and to a candidate of the same number, and ba
   }
   await expect(page.locator("main").getByRole("link", { name: `Zoe ${lastName}agency` })).toBeVisible();
   type Linked = { agent: { name: string } | null; students: { candidateId: number | null }[] };
-  const linked = async () => { const { agent, students } = await admin.get<Linked>(`/enquiry/${id}`); return [agent?.name, students.map(({ candidateId }) => !!candidateId)]; };
+  const linked = async () => {
+    const { agent, students } = await admin.get<Linked>(`/enquiry/${id}`);
+    return [agent?.name, students.map(({ candidateId }) => !!candidateId)];
+  };
   expect(await linked()).toEqual([`Zoe ${lastName}agency`, [true]]);
   await button(page.locator("main"), "Undo merge").first().click();
   await expect(page.getByText("Merge undone: all is as it was before")).toBeVisible();
@@ -84,9 +100,21 @@ test("a lead is linked to an agent and to a candidate of the same number, and ba
 test("a lead is mailed by a template and met on the calendar, and its log says so", async ({ page, admin }) => {
   const lastName = unique();
   const subject = unique("Prices for");
-  const template = await admin.post("/emailTemplate", { name: unique("Answer to"), about: "person", sentTo: ["lead"], subject: `${subject} {{lastName}}`, body: "<p>Dear {{firstName}}, here are our prices.</p>", fileIds: [] });
+  const template = await admin.post("/emailTemplate", {
+    name: unique("Answer to"),
+    about: "person",
+    sentTo: ["lead"],
+    subject: `${subject} {{lastName}}`,
+    body: "<p>Dear {{firstName}}, here are our prices.</p>",
+    fileIds: [],
+  });
   const { name } = await admin.get<{ name: string }>(`/emailTemplate/${template.id}`);
-  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "new", email: `${lastName.toLowerCase()}@example.org` });
+  const { id } = await admin.post("/enquiry", {
+    firstName: "Ada",
+    lastName,
+    leadStatus: "new",
+    email: `${lastName.toLowerCase()}@example.org`,
+  });
   await openAs(page, "academic", `/lead/${id}/log`);
 
   await test.step("the mail of a template is shown and sent", async () => {
@@ -97,13 +125,24 @@ test("a lead is mailed by a template and met on the calendar, and its log says s
     await button(mail, "Send").click();
     await expect(page.getByText("Emails have been distributed")).toBeVisible();
     type Log = { log: { kind: string; text: string }[] };
-    await expect.poll(async () => (await admin.get<Log>(`/enquiry/${id}`)).log.map(({ kind, text }) => [kind, text.split("\n")[0]]), { timeout: 60_000 }).toEqual([["mail", `${subject} ${lastName}`]]);
+    await expect
+      .poll(
+        async () => (await admin.get<Log>(`/enquiry/${id}`)).log.map(({ kind, text }) => [kind, text.split("\n")[0]]),
+        { timeout: 60_000 },
+      )
+      .toEqual([["mail", `${subject} ${lastName}`]]);
   });
 
   await test.step("a meeting is booked, and is the next step", async () => {
     const owner = await admin.get<{ ownerId: number | null }>(`/enquiry/${id}`);
     const start = ago(-30 - (id % 200));
-    const meeting = await admin.post(`/lead/${id}/meeting`, { start, minutes: 30, note: "Bring prices", overrideReason: "They come from afar", ...(owner.ownerId ? {} : { userId: (await admin.get<{ value: number }[]>("/leads/owners"))[0]?.value }) });
+    const meeting = await admin.post(`/lead/${id}/meeting`, {
+      start,
+      minutes: 30,
+      note: "Bring prices",
+      overrideReason: "They come from afar",
+      ...(owner.ownerId ? {} : { userId: (await admin.get<{ value: number }[]>("/leads/owners"))[0]?.value }),
+    });
     expect(meeting.id).toBeTruthy();
     await page.reload();
     await expect(page.getByText("Bring prices")).toBeVisible();
@@ -115,8 +154,18 @@ test("a lead is mailed by a template and met on the calendar, and its log says s
 test("a lead is moved on the board to a lane that needs a reason", async ({ page, admin }) => {
   const lastName = unique();
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
-  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "interested", value: 120_000, ownerId: academic?.id });
-  const [reason] = await admin.get<{ title: string }[]>("/leads/reasons", { status: "declined", page: 1, pageSize: 10 });
+  const { id } = await admin.post("/enquiry", {
+    firstName: "Ada",
+    lastName,
+    leadStatus: "interested",
+    value: 120_000,
+    ownerId: academic?.id,
+  });
+  const [reason] = await admin.get<{ title: string }[]>("/leads/reasons", {
+    status: "declined",
+    page: 1,
+    pageSize: 10,
+  });
   await openAs(page, "academic", `/leads/overview?search=${lastName}`);
   const lane = (name: string) => page.getByRole("region", { name: new RegExp(`^${name},`) });
   const card = page.locator(".sr-board-card", { hasText: lastName });
@@ -136,11 +185,23 @@ test("a lead is moved on the board to a lane that needs a reason", async ({ page
   await expect(page.getByText(/Interested → Declined/)).toBeVisible();
 });
 
-test("a lead is dragged with the mouse to the lane of its next status, and to one that needs a reason", async ({ page, admin }) => {
+test("a lead is dragged with the mouse to the lane of its next status, and to one that needs a reason", async ({
+  page,
+  admin,
+}) => {
   const lastName = unique();
   const [academic] = await admin.get<{ id: number }[]>("/users", { search: "academic", page: 1, pageSize: 10 });
-  const { id } = await admin.post("/enquiry", { firstName: "Ada", lastName, leadStatus: "interested", ownerId: academic?.id });
-  const [reason] = await admin.get<{ title: string }[]>("/leads/reasons", { status: "declined", page: 1, pageSize: 10 });
+  const { id } = await admin.post("/enquiry", {
+    firstName: "Ada",
+    lastName,
+    leadStatus: "interested",
+    ownerId: academic?.id,
+  });
+  const [reason] = await admin.get<{ title: string }[]>("/leads/reasons", {
+    status: "declined",
+    page: 1,
+    pageSize: 10,
+  });
   await page.setViewportSize({ width: 1280, height: 720 });
   await openAs(page, "academic", `/leads/overview?search=${lastName}`);
   const lane = (name: string) => page.getByRole("region", { name: new RegExp(`^${name},`) });

@@ -2,23 +2,45 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faults } from "./axe";
 import { dropOnto } from "./dropped";
-import { Api, button, dialog, expect, heading, openAs, openClientAs, rowsOf, signInToClient, test, unique } from "./fixtures";
+import {
+  Api,
+  button,
+  dialog,
+  expect,
+  heading,
+  openAs,
+  openClientAs,
+  rowsOf,
+  signInToClient,
+  test,
+  unique,
+} from "./fixtures";
 
 /** A PDF of one empty page; `word` makes its content another one. */
-const pdf = (word: string): Buffer => Buffer.from([
-  "%PDF-1.4",
-  "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
-  "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
-  "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj",
-  `% ${word}`,
-  "trailer<</Root 1 0 R>>",
-  "%%EOF",
-].join("\n"));
+const pdf = (word: string): Buffer =>
+  Buffer.from(
+    [
+      "%PDF-1.4",
+      "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
+      "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
+      "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj",
+      `% ${word}`,
+      "trailer<</Root 1 0 R>>",
+      "%%EOF",
+    ].join("\n"),
+  );
 
-test("a policy is filed, shared, versioned, moved, deleted and restored, and its reader finds the latest", async ({ page, admin }) => {
+test("a policy is filed, shared, versioned, moved, deleted and restored, and its reader finds the latest", async ({
+  page,
+  admin,
+}) => {
   const [folder, inner, file] = [unique("Policies "), unique("Old "), unique("Safeguarding ")];
   const [tutor] = await admin.get<{ name: string }[]>("/users", { search: "tutor@staffroom", page: 1, pageSize: 10 });
-  const [owner] = await admin.get<{ name: string }[]>("/users", { search: "sysadmin@staffroom", page: 1, pageSize: 10 });
+  const [owner] = await admin.get<{ name: string }[]>("/users", {
+    search: "sysadmin@staffroom",
+    page: 1,
+    pageSize: 10,
+  });
   const [root] = await admin.get<{ id: number; orgId: number }[]>("/library/roots");
   await openAs(page, "sysadmin", `/library/${root?.id}`);
   await test.step("a folder, and a reader of it", async () => {
@@ -41,7 +63,9 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
   await test.step("a file, and its second version", async () => {
     await button(page.locator("main"), "Upload").click();
     const upload = dialog(page, "Upload files");
-    await upload.getByLabel("Choose files").setInputFiles({ name: `${file}.pdf`, mimeType: "application/pdf", buffer: pdf("first") });
+    await upload
+      .getByLabel("Choose files")
+      .setInputFiles({ name: `${file}.pdf`, mimeType: "application/pdf", buffer: pdf("first") });
     await upload.getByLabel(/^Content type/).click();
     await page.locator(".ant-select-dropdown:visible").getByText("Document", { exact: true }).click();
     await button(upload, "Upload files").click();
@@ -50,7 +74,9 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
     const panel = page.getByRole("complementary", { name: `Details of ${file}` });
     await button(panel, "New version").click();
     const version = dialog(page, /^New version of/);
-    await version.getByLabel("Choose the new version").setInputFiles({ name: "other.pdf", mimeType: "application/pdf", buffer: pdf("second") });
+    await version
+      .getByLabel("Choose the new version")
+      .setInputFiles({ name: "other.pdf", mimeType: "application/pdf", buffer: pdf("second") });
     await version.getByLabel("What changed").fill("Law of September");
     await button(version, "Upload version").click();
     await expect(panel.getByText("Version 2, latest")).toBeVisible();
@@ -63,7 +89,9 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
     await form.getByLabel("Name").fill(inner);
     await button(form, "Add folder").click();
     await page.getByRole("listitem").filter({ hasText: inner }).waitFor();
-    await page.getByRole("row", { name: new RegExp(file) }).dragTo(page.getByRole("listitem").filter({ hasText: inner }));
+    await page
+      .getByRole("row", { name: new RegExp(file) })
+      .dragTo(page.getByRole("listitem").filter({ hasText: inner }));
     await expect(page.getByText("1 file moved")).toBeVisible();
     await page.getByRole("link", { name: inner }).click();
     await expect(page.getByRole("button", { name: file, exact: true })).toBeVisible();
@@ -74,7 +102,10 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
     await page.getByRole("button", { name: "Yes, delete" }).click();
     await expect(page.getByText("The file lies in the trash for 30 days")).toBeVisible();
     await page.getByText("Trash", { exact: true }).click();
-    await page.getByRole("searchbox", { name: /search/i }).first().fill(file);
+    await page
+      .getByRole("searchbox", { name: /search/i })
+      .first()
+      .fill(file);
     await expect(rowsOf(page)).toHaveCount(1);
     await button(rowsOf(page), `Restore ${file}`).click();
     await expect(page.getByText("Restored to its folder")).toBeVisible();
@@ -91,7 +122,10 @@ test("a policy is filed, shared, versioned, moved, deleted and restored, and its
   });
 });
 
-test("a folder that is dropped twice keeps its tree once, refuses on rows, and is for who may read it", async ({ page, admin }, info) => {
+test("a folder that is dropped twice keeps its tree once, refuses on rows, and is for who may read it", async ({
+  page,
+  admin,
+}, info) => {
   const top = unique("Year ");
   const on = (...names: string[]) => join(info.outputPath("desk"), ...names);
   mkdirSync(on(top, "Autumn", "Week one"), { recursive: true });
@@ -144,7 +178,9 @@ test("a folder that is dropped twice keeps its tree once, refuses on rows, and i
     const id = Number(/library\/(\d+)/.exec(page.url())?.[1]);
     await admin.post("/adduserstofolder", { folderId: id, users: [tutor?.id] });
     const reader = new Api(page.request, "tutor", signInToClient);
-    await expect(reader.post(`/folder/${id}/way`, { names: ["Mine"] })).rejects.toThrow(/403 .*Only administrators of the folder may do this/);
+    await expect(reader.post(`/folder/${id}/way`, { names: ["Mine"] })).rejects.toThrow(
+      /403 .*Only administrators of the folder may do this/,
+    );
     await openClientAs(page, "tutor", `/library/${id}`);
     await expect(page.getByRole("link", { name: "Autumn" })).toBeVisible();
     await dropOnto(page, page.locator(".lib-content"), [on(top)]);

@@ -14,9 +14,17 @@ test("offline a screen says that the server cannot be reached, and comes by itse
   await expect(told).toHaveCount(0);
 });
 
-test("what is changed offline waits, says so, and is saved when the line is back; nothing moves", async ({ page, context, admin }) => {
+test("what is changed offline waits, says so, and is saved when the line is back; nothing moves", async ({
+  page,
+  context,
+  admin,
+}) => {
   const { id } = await admin.student();
-  for (const [name, value] of [["preferredName", "Addy"], ["nationality", "British"]] as const) await admin.put(`/students/${id}`, name, value);
+  for (const [name, value] of [
+    ["preferredName", "Addy"],
+    ["nationality", "British"],
+  ] as const)
+    await admin.put(`/students/${id}`, name, value);
   await openAs(page, "staff", `/students/${id}`);
   const field = page.locator("[data-field='preferredName']");
   const below = page.locator("[data-field='nationality']");
@@ -34,14 +42,18 @@ test("what is changed offline waits, says so, and is saved when the line is back
   await expect(field).toContainText("Saved", { timeout: 45_000 });
   await expect(page.locator(".sr-line")).toHaveCount(0, { timeout: 45_000 });
   expect(await places()).toEqual(before);
-  await expect.poll(async () => (await admin.get<{ preferredName: string }>(`/students/${id}`)).preferredName).toBe("Ada");
+  await expect
+    .poll(async () => (await admin.get<{ preferredName: string }>(`/students/${id}`)).preferredName)
+    .toBe("Ada");
 });
 
 test("a screen that is slow shows its name and a skeleton, not the screen before", async ({ page }) => {
   await openAs(page, "staff", "/departments");
   await expect(heading(page, "Departments")).toBeVisible();
   let release = () => {};
-  const held = new Promise<void>((done) => { release = done; });
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
   await page.route("**/remotes/finance/**", async (route) => {
     await held;
     await route.continue();
@@ -77,10 +89,18 @@ test("on a slow line a screen says that it still loads, and never that it did no
   test.slow();
   const line = await context.newCDPSession(page);
   await line.send("Network.enable");
-  await line.send("Network.emulateNetworkConditions", { offline: false, latency: 1500, downloadThroughput: 50_000, uploadThroughput: 50_000 });
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 1500,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
   await openAs(page, "staff", "/departments");
   const failed: string[] = [];
-  const look = async () => failed.push(...(await page.locator("body").innerText()).match(/[^\n]*did not load[^\n]*|cannot be reached[^\n]*/gi) ?? []);
+  const look = async () =>
+    failed.push(
+      ...((await page.locator("body").innerText()).match(/[^\n]*did not load[^\n]*|cannot be reached[^\n]*/gi) ?? []),
+    );
   const rows = rowsOf(page).first();
   for (let looks = 0; looks < 150 && !(await rows.isVisible()); looks += 1) {
     await look();

@@ -132,7 +132,10 @@ test("an entry is added, edited in its row, and deleted after 'Delete entry?'", 
   await refusal.getByRole("button", { name: "OK" }).click();
   await expect(form.locator("[data-field='color']").getByRole("alert")).toHaveText("Field is required");
   await form.getByLabel("Colour").fill("#123456");
-  for (const [label, choice] of [["Currency", "GBP"], ["Organisation", "Oxford"]] as const) {
+  for (const [label, choice] of [
+    ["Currency", "GBP"],
+    ["Organisation", "Oxford"],
+  ] as const) {
     await form.getByRole("combobox", { name: label }).click();
     await page.locator(`.ant-select-dropdown:visible .ant-select-item-option[title='${choice}']`).click();
   }
@@ -148,7 +151,9 @@ test("an entry is added, edited in its row, and deleted after 'Delete entry?'", 
   await cell.fill(`${title} B`);
   await cell.press("Enter");
   await expect(row.getByRole("button", { name: "Edit Title" })).toContainText(`${title} B`);
-  const kept = async () => (await admin.get<{ id: number; title: string }[]>("/departments")).find((one) => one.title.startsWith(title))?.title;
+  const kept = async () =>
+    (await admin.get<{ id: number; title: string }[]>("/departments")).find((one) => one.title.startsWith(title))
+      ?.title;
   expect(await kept()).toBe(`${title} B`);
 
   await row.getByRole("checkbox").check();
@@ -185,7 +190,10 @@ test("a list turns into its figures, and a group leads to the rows that it count
   await page.getByRole("button", { name: "Figures" }).click();
   const figures = page.getByRole("region", { name: "Figures of Slips" });
   await expect(figures.locator(".sr-chart-box svg")).toBeVisible();
-  for (const [kind, mark] of [["PNG", "\x89PNG"], ["SVG", "<svg"]] as const) {
+  for (const [kind, mark] of [
+    ["PNG", "\x89PNG"],
+    ["SVG", "<svg"],
+  ] as const) {
     const downloaded = page.waitForEvent("download");
     await figures.getByRole("button", { name: kind }).click();
     const content = await readFile(await (await downloaded).path());

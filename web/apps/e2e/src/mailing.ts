@@ -12,8 +12,15 @@ const addressIn = (text: string): string => /<(.+)>/.exec(text)?.[1] ?? text;
 export async function mail({ from, to, subject, text, headers = {} }: Letter): Promise<string> {
   const messageId = `<${randomUUID()}@mail.example>`;
   const head = {
-    From: from, To: to, Subject: subject, Date: new Date().toUTCString(), "Message-ID": messageId, "MIME-Version": "1.0",
-    "Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "8bit", ...headers,
+    From: from,
+    To: to,
+    Subject: subject,
+    Date: new Date().toUTCString(),
+    "Message-ID": messageId,
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Transfer-Encoding": "8bit",
+    ...headers,
   };
   // A line with a dot alone would end the mail.
   const body = text.split("\n").map((line) => line.replace(/^\./, ".."));

@@ -3,7 +3,10 @@ import { widths } from "./layout";
 import { all } from "./sizes";
 import { menuOf, Walk } from "./walk";
 
-/** Accounts whose menus are alike but for `own`, the one that sees most first; sysadmin's screens are walked by layout.spec.ts. */
+/**
+ * Accounts whose menus are alike but for `own`, the one that sees most first; sysadmin's screens are walked by
+ * layout.spec.ts.
+ */
 const menus = [
   ["accounting"],
   ["finance", "finance2", "finance3"],
@@ -11,11 +14,38 @@ const menus = [
   ["staff", "academic", "cancels", "compliance", "website", "techsupport", "tutorsupport"],
 ] as const;
 /** What one of them has beside what the others have. */
-const compliance = ["/compliance/readers", "/compliance/record", "/compliance/requirements", "/compliance/students/child", "/compliance/students/missing"];
-const desk = ["/support/answers", "/support/articles", "/support/mail/blocked", "/support/mail/domains", "/support/mail/in", "/support/mail/mailboxes", "/support/recurring", "/support/statistics", "/support/ticketTemplates"];
+const compliance = [
+  "/compliance/readers",
+  "/compliance/record",
+  "/compliance/requirements",
+  "/compliance/students/child",
+  "/compliance/students/missing",
+];
+const desk = [
+  "/support/answers",
+  "/support/articles",
+  "/support/mail/blocked",
+  "/support/mail/domains",
+  "/support/mail/in",
+  "/support/mail/mailboxes",
+  "/support/recurring",
+  "/support/statistics",
+  "/support/ticketTemplates",
+];
 const own: Readonly<Record<string, readonly string[]>> = {
-  academic: ["/academic-office/late-slips", "/academic-office/journal-usage", "/academic-office/predicted-grades", "/tutor-terms", "/admin/forms", ...compliance, ...desk],
-  compliance, website: ["/admin/website"], techsupport: desk, tutorsupport: desk,
+  academic: [
+    "/academic-office/late-slips",
+    "/academic-office/journal-usage",
+    "/academic-office/predicted-grades",
+    "/tutor-terms",
+    "/admin/forms",
+    ...compliance,
+    ...desk,
+  ],
+  compliance,
+  website: ["/admin/website"],
+  techsupport: desk,
+  tutorsupport: desk,
 };
 
 test("every staff account's menu is walked", () => {
@@ -23,22 +53,26 @@ test("every staff account's menu is walked", () => {
 });
 
 for (const [place, [account, ...others]] of menus.entries()) {
-  test(`each entry of the menu of ${[account, ...others].join(", ")} opens its screen, in which nothing overlaps or is cut off`, place ? all : {}, async ({ page, request }) => {
-    test.setTimeout(600_000);
-    const walk = await Walk.as(account, page, test.info());
-    const { addresses, calls } = await walk.menu(widths[place % widths.length] ?? 1280);
-    for (const other of others) {
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await openAnewAs(page, other);
-      // Each role has groups of its own in front.
-      const menu = await menuOf(page);
-      const more = own[other] ?? [];
-      expect(menu.toSorted(), other).toEqual([...addresses, ...more].toSorted());
-      for (const address of more) await walk.entry(address);
-      // The same screens, so that what could refuse them is a call.
-      const api = new Api(request, other);
-      for (const call of calls) await api.get(call);
-    }
-    walk.finish();
-  });
+  test(
+    `each entry of the menu of ${[account, ...others].join(", ")} opens its screen, in which nothing overlaps or is cut off`,
+    place ? all : {},
+    async ({ page, request }) => {
+      test.setTimeout(600_000);
+      const walk = await Walk.as(account, page, test.info());
+      const { addresses, calls } = await walk.menu(widths[place % widths.length] ?? 1280);
+      for (const other of others) {
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await openAnewAs(page, other);
+        // Each role has groups of its own in front.
+        const menu = await menuOf(page);
+        const more = own[other] ?? [];
+        expect(menu.toSorted(), other).toEqual([...addresses, ...more].toSorted());
+        for (const address of more) await walk.entry(address);
+        // The same screens, so that what could refuse them is a call.
+        const api = new Api(request, other);
+        for (const call of calls) await api.get(call);
+      }
+      walk.finish();
+    },
+  );
 }

@@ -1,25 +1,66 @@
 import type { Locator, Page } from "@playwright/test";
-import { button, choose, dialog, editor, expect, heading, londonDay, openAs, openEntry, rowsOf, test, unique } from "./fixtures";
+import {
+  button,
+  choose,
+  dialog,
+  editor,
+  expect,
+  heading,
+  londonDay,
+  openAs,
+  openEntry,
+  rowsOf,
+  test,
+  unique,
+} from "./fixtures";
 import { addPerson } from "./stories";
 import { all } from "./sizes";
 
 /** One month of the accounts office with one student, through the screens alone, to the penny at every step:
  * enrol, propose, send, take instalments, chase, credit, write off, agree with the accounting system. */
 
-const figureNames = ["Sub-total", "Discount", "VAT", "Total", "Paid", "Credited", "Small balance write-off", "Outstanding"] as const;
+const figureNames = [
+  "Sub-total",
+  "Discount",
+  "VAT",
+  "Total",
+  "Paid",
+  "Credited",
+  "Small balance write-off",
+  "Outstanding",
+] as const;
 type Figures = Partial<Record<(typeof figureNames)[number], string>>;
 
-const card = (page: Page, title: string): Locator => editor(page).locator(".fin-card").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+const card = (page: Page, title: string): Locator =>
+  editor(page)
+    .locator(".fin-card")
+    .filter({ has: page.getByRole("heading", { level: 2, name: title }) });
 const status = (page: Page): Locator => editor(page).locator(".fin-head .sr-tag");
 
 async function figures(page: Page, expected: Figures): Promise<void> {
   const shown = editor(page).getByLabel("Figures");
   for (const name of figureNames) {
-    if (expected[name] !== undefined) await expect(shown.locator("div").filter({ has: page.getByText(name, { exact: true }) }).locator("dd"), name).toHaveText(expected[name]);
+    if (expected[name] !== undefined)
+      await expect(
+        shown
+          .locator("div")
+          .filter({ has: page.getByText(name, { exact: true }) })
+          .locator("dd"),
+        name,
+      ).toHaveText(expected[name]);
   }
 }
 
-type Line = { kind?: string; type?: string; account: RegExp; sub: RegExp; text: string; amount: string; discount?: ["Percentage" | "Amount", string]; total: string };
+type Line = {
+  kind?: string;
+  type?: string;
+  account: RegExp;
+  sub: RegExp;
+  text: string;
+  amount: string;
+  discount?: ["Percentage" | "Amount", string];
+  total: string;
+};
 
 async function addLine(page: Page, line: Line): Promise<void> {
   await button(editor(page), "Add item").click();
@@ -45,9 +86,15 @@ function day(days: number, months = 0): { typed: string; spelled: string } {
   const today = new Date(`${londonDay()}T12:00:00Z`);
   today.setUTCDate(today.getUTCDate() + days);
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months + 1, 0)).getUTCDate();
-  const date = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, Math.min(today.getUTCDate(), last)));
-  const said = (options: Intl.DateTimeFormatOptions) => date.toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
-  return { typed: said({ day: "2-digit", month: "2-digit", year: "2-digit" }), spelled: said({ day: "numeric", month: "long", year: "numeric" }) };
+  const date = new Date(
+    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, Math.min(today.getUTCDate(), last)),
+  );
+  const said = (options: Intl.DateTimeFormatOptions) =>
+    date.toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
+  return {
+    typed: said({ day: "2-digit", month: "2-digit", year: "2-digit" }),
+    spelled: said({ day: "numeric", month: "long", year: "numeric" }),
+  };
 }
 
 /** The accounting system's own page. */
@@ -72,7 +119,8 @@ async function payThere(page: Page, number: string, amount: string, left: string
   await there.close();
 }
 
-// One after the other: what the accounting system refuses is missing there, and the month ends with a proof that nothing is.
+// One after the other: what the accounting system refuses is missing there, and the month ends with a proof that
+// nothing is.
 test.describe.configure({ mode: "default" });
 
 test("a month of accounts, from the enrolment to books that agree to the penny", all, async ({ page, admin }) => {
@@ -88,7 +136,12 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await page.getByRole("tab", { name: "Addresses" }).click();
     await page.getByRole("button", { name: "Add address" }).click();
     const address = dialog(page, "Add address");
-    for (const [label, text] of [["Title", "Home"], ["Line 1", "1 Mill Road"], ["City", "Oxford"], ["Postcode", "OX1 1AA"]] as const) {
+    for (const [label, text] of [
+      ["Title", "Home"],
+      ["Line 1", "1 Mill Road"],
+      ["City", "Oxford"],
+      ["Postcode", "OX1 1AA"],
+    ] as const) {
       await address.getByLabel(new RegExp(`^${label}`)).fill(text);
     }
     await address.getByRole("button", { name: "Add address" }).click();
@@ -115,18 +168,55 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await expect(editor(page).locator(".fin-head-name")).toHaveText(`Test ${client}`);
     await expect(editor(page).getByRole("textbox", { name: "Line 1" })).toHaveValue("1 Mill Road");
     await expect(editor(page).getByRole("textbox", { name: "Line 2" })).toHaveValue("Oxford");
-    await addLine(page, { account: /200 Tuition/, sub: /T2/, text: "Full-time tuition", amount: "1009.99", discount: ["Percentage", "12.5"], total: "£1,060.49" });
-    await addLine(page, { type: "Other", account: /290 Other/, sub: /T0/, text: "Registration fee", amount: "50", total: "£50.00" });
-    await addLine(page, { type: "Exams", account: /472 Examination/, sub: /B3/, text: "Mathematics, OCR H240", amount: "87.36", total: "£104.83" });
-    await addLine(page, { type: "Other", account: /290 Other/, sub: /T2/, text: "Course books", amount: "60", discount: ["Amount", "5.01"], total: "£65.99" });
-    await figures(page, { "Sub-total": "£1,207.35", Discount: "-£131.26", VAT: "£205.22", Total: "£1,281.31", Outstanding: "£1,281.31" });
+    await addLine(page, {
+      account: /200 Tuition/,
+      sub: /T2/,
+      text: "Full-time tuition",
+      amount: "1009.99",
+      discount: ["Percentage", "12.5"],
+      total: "£1,060.49",
+    });
+    await addLine(page, {
+      type: "Other",
+      account: /290 Other/,
+      sub: /T0/,
+      text: "Registration fee",
+      amount: "50",
+      total: "£50.00",
+    });
+    await addLine(page, {
+      type: "Exams",
+      account: /472 Examination/,
+      sub: /B3/,
+      text: "Mathematics, OCR H240",
+      amount: "87.36",
+      total: "£104.83",
+    });
+    await addLine(page, {
+      type: "Other",
+      account: /290 Other/,
+      sub: /T2/,
+      text: "Course books",
+      amount: "60",
+      discount: ["Amount", "5.01"],
+      total: "£65.99",
+    });
+    await figures(page, {
+      "Sub-total": "£1,207.35",
+      Discount: "-£131.26",
+      VAT: "£205.22",
+      Total: "£1,281.31",
+      Outstanding: "£1,281.31",
+    });
 
     const field = editor(page).getByRole("textbox", { name: "Due date" });
     await field.fill(due.typed);
     await field.press("Enter");
     await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
     await button(editor(page), "Create installment plan").click();
-    await expect(dialog(page, "Create installment plan")).toContainText("£1,281.31 in 3 instalments of £427.11, the last of £427.10");
+    await expect(dialog(page, "Create installment plan")).toContainText(
+      "£1,281.31 in 3 instalments of £427.11, the last of £427.10",
+    );
     await dialog(page, "Create installment plan").getByRole("button", { name: "Create" }).click();
     await expect(card(page, "Instalment plan").locator("tbody tr")).toHaveText([/£427\.11/, /£427\.10/, /£427\.10/]);
     await expect(card(page, "Instalment plan").locator("tfoot")).toContainText("£1,281.31");
@@ -137,7 +227,9 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await button(editor(page), "Send by email").click();
     const mail = dialog(page, "Send by email");
     await expect(mail.getByLabel("To", { exact: true })).toHaveValue(`${client.toLowerCase()}@staffroom.example`);
-    await expect(mail).toContainText(/£854\.21 is to be paid by .* These are instalments 1 and 2 of 3; £1,281\.31 is outstanding in all\./);
+    await expect(mail).toContainText(
+      /£854\.21 is to be paid by .* These are instalments 1 and 2 of 3; £1,281\.31 is outstanding in all\./,
+    );
     await mail.getByRole("button", { name: "Send", exact: true }).click();
     await expect(mail).toBeHidden();
     await expect(status(page)).toHaveText("Proposed");
@@ -206,7 +298,15 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await button(editor(page), "Issue credit note").click();
     await dialog(page, "Issue credit note").getByRole("button", { name: "Issue credit note" }).click();
     await expect(editor(page).getByRole("heading", { level: 1 })).toContainText("Credit note");
-    await addLine(page, { kind: "Credit", type: "Exams", account: /472 Examination/, sub: /B3/, text: "Mathematics, OCR H240", amount: "87.36", total: "-£104.83" });
+    await addLine(page, {
+      kind: "Credit",
+      type: "Exams",
+      account: /472 Examination/,
+      sub: /B3/,
+      text: "Mathematics, OCR H240",
+      amount: "87.36",
+      total: "-£104.83",
+    });
     await figures(page, { "Sub-total": "-£87.36", VAT: "-£17.47", Total: "-£104.83" });
     await button(editor(page), "Send by email").click();
     await dialog(page, "Send by email").getByRole("button", { name: "Send", exact: true }).click();
@@ -230,10 +330,17 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await figures(page, { Paid: "-£1,127.11", Credited: "-£104.83", Outstanding: "£49.37" });
     // The person who made the invoice does not write its balance off.
     await expect(button(editor(page), "Write off balance")).toHaveCount(0);
-    const context = await page.context().browser()?.newContext({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
     if (!context) throw new Error("The browser is gone");
     const other = await context.newPage();
-    await openAs(other, "sysadmin", new URL(page.url().replace("/#/", "/")).pathname + new URL(page.url().replace("/#/", "/")).search);
+    await openAs(
+      other,
+      "sysadmin",
+      new URL(page.url().replace("/#/", "/")).pathname + new URL(page.url().replace("/#/", "/")).search,
+    );
     await button(editor(other), "Write off balance").click();
     await dialog(other, "Write off balance").getByRole("button", { name: "Write off" }).click();
     await expect(status(other)).toHaveText("Paid");
@@ -241,7 +348,14 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await page.reload();
     await expect(status(page)).toHaveText("Paid");
     await figures(page, {
-      "Sub-total": "£1,207.35", Discount: "-£131.26", VAT: "£205.22", Paid: "-£1,127.11", Credited: "-£104.83", "Small balance write-off": "-£49.37", Total: "£1,231.94", Outstanding: "£0.00",
+      "Sub-total": "£1,207.35",
+      Discount: "-£131.26",
+      VAT: "£205.22",
+      Paid: "-£1,127.11",
+      Credited: "-£104.83",
+      "Small balance write-off": "-£49.37",
+      Total: "£1,231.94",
+      Outstanding: "£0.00",
     });
   });
 
@@ -254,7 +368,8 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
     await button(editor(page), "Close").click();
     await openEntry(page, "Money", "Accounting system");
     await expect(heading(page, "Accounting system")).toBeVisible();
-    const proofs = () => admin.get<{ proof: { finished: string } | null }>("/xero/sync").then(({ proof }) => proof?.finished ?? "");
+    const proofs = () =>
+      admin.get<{ proof: { finished: string } | null }>("/xero/sync").then(({ proof }) => proof?.finished ?? "");
     const before = await proofs();
     await page.getByRole("button", { name: "Prove now" }).click();
     await expect.poll(proofs, { timeout: 30_000 }).not.toBe(before);
@@ -264,12 +379,20 @@ test("a month of accounts, from the enrolment to books that agree to the penny",
   });
 });
 
-test("what the accounting system refuses says why on its page, is tried again by hand, and is in step once it is mended", async ({ page, admin }) => {
+test("what the accounting system refuses says why on its page, is tried again by hand, and is in step once it is mended", async ({
+  page,
+  admin,
+}) => {
   const { id } = await admin.draft();
   // An account whose code is longer than they take over there, where it is made with the first document.
   const stamp = String(Date.now());
   const account = await admin.post("/xero/org/accounts", { orgId: 1, code: stamp, name: `Registration ${stamp}` });
-  const sub = await admin.post("/xero/org/sub-accounts", { accountId: account.id, code: "R1", name: "Registration", VATRate: 2000 });
+  const sub = await admin.post("/xero/org/sub-accounts", {
+    accountId: account.id,
+    code: "R1",
+    name: "Registration",
+    VATRate: 2000,
+  });
   const line = (amount: number) => admin.line(id, amount, { accountId: account.id, subAccountId: sub.id });
   await line(500);
   await admin.post(`/invoice/${id}/mark/sent`, { date: "2026-11-01T09:00:00Z" });

@@ -3,15 +3,25 @@
  * speaks to the machine says what they see). One sentence each.
  */
 export function misnamed(): string[] {
-  const typed = "input:not([type='hidden']), textarea, select, [contenteditable='true'], [role='combobox'], [role='textbox']";
-  const pressed = "a[href], button, summary, [role='button'], [role='tab'], [role='switch'], [role='menuitem'], [role='link']";
+  const typed =
+    "input:not([type='hidden']), textarea, select, [contenteditable='true'], [role='combobox'], [role='textbox']";
+  const pressed =
+    "a[href], button, summary, [role='button'], [role='tab'], [role='switch'], [role='menuitem'], [role='link']";
   const controls = `${typed}, .ant-select, .ant-picker`;
   /** Drawn for the eye alone: initials of a picture, the key of a shortcut, the mark of a required field. */
   const unsaid = "[aria-hidden='true'], .sr-visually-hidden";
-  const words = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
 
-  /** Whether the digits of a count roll: those before and after are there together, and its title is what they come to. */
-  const rolls = (count: Element) => count.querySelectorAll(".ant-scroll-number-only-unit").length > count.querySelectorAll(".ant-scroll-number-only").length;
+  /**
+   * Whether the digits of a count roll: those before and after are there together, and its title is what they come to.
+   */
+  const rolls = (count: Element) =>
+    count.querySelectorAll(".ant-scroll-number-only-unit").length >
+    count.querySelectorAll(".ant-scroll-number-only").length;
 
   const contentOf = (element: Element, shownOnly: boolean): string => {
     let text = "";
@@ -30,19 +40,37 @@ export function misnamed(): string[] {
   };
   const labelsOf = (element: Element): HTMLLabelElement[] => [...((element as HTMLInputElement).labels ?? [])];
   const givenName = (element: Element): string => {
-    const others = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => document.getElementById(id));
-    const referred = others.map((other) => (other ? (other.getAttribute("aria-label") ?? contentOf(other, false)) : "")).join(" ");
-    return referred.trim() || element.getAttribute("aria-label")?.trim() || labelsOf(element).map((label) => contentOf(label, false)).join(" ");
+    const others = (element.getAttribute("aria-labelledby") ?? "")
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((id) => document.getElementById(id));
+    const referred = others
+      .map((other) => (other ? (other.getAttribute("aria-label") ?? contentOf(other, false)) : ""))
+      .join(" ");
+    return (
+      referred.trim() ||
+      element.getAttribute("aria-label")?.trim() ||
+      labelsOf(element)
+        .map((label) => contentOf(label, false))
+        .join(" ")
+    );
   };
 
   const problems = new Set<string>();
   const place = (element: Element) => {
     const around = element.closest("[data-field], [aria-label], tr, form, dialog, .ant-modal, .ant-drawer");
-    const inside = around && around !== element ? ` in ${around.getAttribute("data-field") ?? around.getAttribute("aria-label") ?? around.tagName.toLowerCase()}` : "";
+    const inside =
+      around && around !== element
+        ? ` in ${around.getAttribute("data-field") ?? around.getAttribute("aria-label") ?? around.tagName.toLowerCase()}`
+        : "";
     return `${element.tagName.toLowerCase()}${element.id ? `#${element.id.replaceAll(/\W*r\w*\W*/g, "")}` : ""}${inside}`;
   };
   for (const element of document.querySelectorAll(`${typed}, ${pressed}`)) {
-    if (element.closest("[inert], [aria-hidden='true'], .ant-table-measure-row") || !element.checkVisibility({ checkVisibilityCSS: true })) continue;
+    if (
+      element.closest("[inert], [aria-hidden='true'], .ant-table-measure-row") ||
+      !element.checkVisibility({ checkVisibilityCSS: true })
+    )
+      continue;
     const isTyped = element.matches(typed);
     const given = words(givenName(element));
     const name = given || (isTyped ? "" : words(`${contentOf(element, false)} ${element.getAttribute("title") ?? ""}`));
@@ -50,8 +78,16 @@ export function misnamed(): string[] {
       problems.add(isTyped ? `${place(element)} has no label` : `${place(element)} has no name`);
       continue;
     }
-    const shown = words(isTyped ? labelsOf(element).filter((label) => !label.matches(unsaid)).map((label) => contentOf(label, true)).join(" ") : contentOf(element, true));
-    if (shown && !` ${name} `.includes(` ${shown} `)) problems.add(`${element.tagName.toLowerCase()} is named '${name}' and shows '${shown}'`);
+    const shown = words(
+      isTyped
+        ? labelsOf(element)
+            .filter((label) => !label.matches(unsaid))
+            .map((label) => contentOf(label, true))
+            .join(" ")
+        : contentOf(element, true),
+    );
+    if (shown && !` ${name} `.includes(` ${shown} `))
+      problems.add(`${element.tagName.toLowerCase()} is named '${name}' and shows '${shown}'`);
   }
   return [...problems];
 }

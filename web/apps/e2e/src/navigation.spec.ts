@@ -5,7 +5,9 @@ import { menus } from "./printed";
 import { all, everything } from "./sizes";
 
 /** Group, name and roles of each thing that is found from the menu. */
-const things = Object.entries(menus.staff).flatMap(([group, entries]) => Object.entries(entries).map(([name, roles]) => [group, name, roles] as const));
+const things = Object.entries(menus.staff).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, roles]) => [group, name, roles] as const),
+);
 /** Whether an entry is in the menu of somebody of the office with this role. */
 const isOf = (roles: readonly string[], role: string) => roles.includes("staff") || roles.includes(role);
 
@@ -72,7 +74,10 @@ test("an account has the groups of its office in front, the others under More", 
   await mainMenu(page).getByRole("link", { name: "Students", exact: true }).click();
   await expect(heading(page, "Students")).toBeVisible();
   // The panel of the screen's entry stays, under More too.
-  await expect(mainMenu(page).getByRole("link", { name: "Students", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(mainMenu(page).getByRole("link", { name: "Students", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
 });
 
 test("the menu is used with the keyboard alone", async ({ page }) => {
@@ -94,16 +99,24 @@ test("the menu is used with the keyboard alone", async ({ page }) => {
   await expect(heading(page, "Courses")).toBeVisible();
 });
 
-test("what was visited stands under Recent and first in Ctrl+K, on every device and in no browser", async ({ page, admin }) => {
+test("what was visited stands under Recent and first in Ctrl+K, on every device and in no browser", async ({
+  page,
+  admin,
+}) => {
   const { id, lastName } = await admin.student();
   const panel = mainMenu(page).locator(".sr-menu-panel");
-  const kept = (title: string) => page.waitForResponse((answer) => answer.url().endsWith("/me/visits") && !!answer.request().postData()?.includes(title));
+  const kept = (title: string) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith("/me/visits") && !!answer.request().postData()?.includes(title),
+    );
   const student = kept(lastName);
   await openAs(page, "sysadmin", `/students/${id}`);
   await expect(heading(page, `Test ${lastName}`)).toBeVisible();
   await student;
   const departments = kept("Departments");
-  await page.evaluate(() => { location.hash = "/departments"; });
+  await page.evaluate(() => {
+    location.hash = "/departments";
+  });
   await expect(heading(page, "Departments")).toBeVisible();
   await departments;
   await mainMenu(page).getByRole("button", { name: "Recent", exact: true }).click();

@@ -13,7 +13,10 @@ function lastMonth(): string {
 
 /** Another person at a machine of their own. */
 async function colleague(page: Page, username: string, route: string): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
   if (!context) throw new Error("The browser is gone");
   const theirs = await context.newPage();
   await openAs(theirs, username, route);
@@ -59,11 +62,25 @@ test("nobody approves their own claim", all, async ({ page }) => {
   await other.context().close();
 });
 
-test("a pay run is prepared by one, approved by two others, and only then a file for the bank", async ({ page, admin }) => {
-  const [draft] = await admin.get<{ id: number; lines: number; preparedBy: string }[]>("/tutorpayments", { status: "draft", sort: "id", page: 1, pageSize: 10 });
+test("a pay run is prepared by one, approved by two others, and only then a file for the bank", async ({
+  page,
+  admin,
+}) => {
+  const [draft] = await admin.get<{ id: number; lines: number; preparedBy: string }[]>("/tutorpayments", {
+    status: "draft",
+    sort: "id",
+    page: 1,
+    pageSize: 10,
+  });
   if (!draft) throw new Error("The demo data has a pay run in draft");
   await openAs(page, "finance", "/finance/tutorpayments");
-  await rowsOf(page).filter({ hasText: draft.preparedBy }).filter({ hasText: "Draft" }).last().getByText(draft.preparedBy).first().dblclick();
+  await rowsOf(page)
+    .filter({ hasText: draft.preparedBy })
+    .filter({ hasText: "Draft" })
+    .last()
+    .getByText(draft.preparedBy)
+    .first()
+    .dblclick();
   await expect(drawer(page)).toContainText("Pay run");
   await expect(button(drawer(page), "CSV for the bank")).toHaveCount(0);
   await move(page, "Approve as first", "Approve pay run");
@@ -75,10 +92,17 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await move(second, "Approve as second", "Approve pay run");
   await expect(drawer(second).locator(".sr-tag").first()).toHaveText("Approved");
   // A tutorial of several students is paid once, and its line leads to the slips of all of them.
-  const [line] = await admin.get<{ id: number; count: number; amount: number; hourly: number; minutes: number; pay: string }[]>("/tutorpayments/lines", { runId: draft.id, page: 1, pageSize: 1000 }).then((lines) => lines.filter(({ count, pay }) => count > 1 && !/a student|and student/.test(pay)));
+  const [line] = await admin
+    .get<{ id: number; count: number; amount: number; hourly: number; minutes: number; pay: string }[]>(
+      "/tutorpayments/lines",
+      { runId: draft.id, page: 1, pageSize: 1000 },
+    )
+    .then((lines) => lines.filter(({ count, pay }) => count > 1 && !/a student|and student/.test(pay)));
   if (line) {
     expect(line.amount).toBe(Math.round((line.minutes * line.hourly) / 60));
-    expect(await admin.get("/tutorpayments/paid", { lineId: line.id, page: 1, pageSize: 100 })).toHaveLength(line.count);
+    expect(await admin.get("/tutorpayments/paid", { lineId: line.id, page: 1, pageSize: 100 })).toHaveLength(
+      line.count,
+    );
   }
   const coming = second.waitForEvent("download");
   await button(drawer(second), "CSV for the bank").click();
@@ -93,28 +117,40 @@ test("a pay run is prepared by one, approved by two others, and only then a file
   await second.context().close();
 });
 
-test("the person who prepares a pay run is told what it holds, and does not approve it", all, async ({ page, admin }) => {
-  await openAs(page, "finance", "/finance/tutorpayments");
-  await page.getByRole("button", { name: "Prepare a pay run" }).click();
-  const form = page.getByRole("dialog", { name: "Prepare a pay run" });
-  await choose(page, form, "Organisation", "Cambridge");
-  await choose(page, form, "Up to the end of", lastMonth());
-  await form.getByRole("button", { name: "Prepare" }).click();
-  await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ lines?/);
-  await expect(page).toHaveURL(/run=\d+/);
-  const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
-  try {
-    await expect(drawer(page)).toContainText(/Pay run .*Cambridge/);
-    await expect(drawer(page).getByRole("link").first()).toBeVisible();
-    await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
-  } finally {
-    // Its slips are to be paid again.
-    await admin.send("DELETE", `/tutorpayments/${id}`);
-  }
-});
+test(
+  "the person who prepares a pay run is told what it holds, and does not approve it",
+  all,
+  async ({ page, admin }) => {
+    await openAs(page, "finance", "/finance/tutorpayments");
+    await page.getByRole("button", { name: "Prepare a pay run" }).click();
+    const form = page.getByRole("dialog", { name: "Prepare a pay run" });
+    await choose(page, form, "Organisation", "Cambridge");
+    await choose(page, form, "Up to the end of", lastMonth());
+    await form.getByRole("button", { name: "Prepare" }).click();
+    await expect(page.locator(".sr-toast-positive")).toContainText(/\d+ lines?/);
+    await expect(page).toHaveURL(/run=\d+/);
+    const id = Number(new URL(page.url().replace("/#/", "/")).searchParams.get("run"));
+    try {
+      await expect(drawer(page)).toContainText(/Pay run .*Cambridge/);
+      await expect(drawer(page).getByRole("link").first()).toBeVisible();
+      await expect(button(drawer(page), "Approve as first")).toHaveCount(0);
+    } finally {
+      // Its slips are to be paid again.
+      await admin.send("DELETE", `/tutorpayments/${id}`);
+    }
+  },
+);
 
 test("the person who enters a bill neither approves nor pays it, sysAdmin included", all, async ({ page, admin }) => {
-  const { id } = await admin.post("/bills", { supplier: "Cowley Print Works", reference: unique("E2E-"), orgId: 1, currency: "GBP", date: londonDay(), net: 10_000, VAT: 2_000 });
+  const { id } = await admin.post("/bills", {
+    supplier: "Cowley Print Works",
+    reference: unique("E2E-"),
+    orgId: 1,
+    currency: "GBP",
+    date: londonDay(),
+    net: 10_000,
+    VAT: 2_000,
+  });
   await openAs(page, "sysadmin", `/accounts/bills?bill=${id}`);
   await expect(button(drawer(page), "Cancel bill")).toBeVisible();
   await expect(button(drawer(page), "Approve")).toHaveCount(0);

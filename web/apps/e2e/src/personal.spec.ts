@@ -9,7 +9,10 @@ test.describe.configure({ mode: "default" });
 const account = "website";
 
 /** Titles of the columns on the screen, without the marks of the order. */
-const heads = (page: Page) => page.locator(".ant-table-thead th").evaluateAll((all) => all.map((head) => (head.textContent ?? "").replace(/\d+$/, "").trim()).filter(Boolean));
+const heads = (page: Page) =>
+  page
+    .locator(".ant-table-thead th")
+    .evaluateAll((all) => all.map((head) => (head.textContent ?? "").replace(/\d+$/, "").trim()).filter(Boolean));
 const widthOf = (head: Locator) => head.evaluate((element) => Math.round(element.getBoundingClientRect().width));
 const headOf = (page: Page, title: string) => page.getByRole("columnheader", { name: title });
 
@@ -17,7 +20,9 @@ async function withoutChoices(run: (mine: Api) => Promise<void>): Promise<void> 
   const calls = await request.newContext({ baseURL: process.env.E2E_BASE_URL ?? "http://localhost:8080" });
   const mine = new Api(calls, account);
   const forget = async () => {
-    for (const part of ["views", "stars"]) for (const { id } of await mine.get<{ id: number }[]>(`/me/${part}`)) await mine.send("DELETE", `/me/${part}/${id}`);
+    for (const part of ["views", "stars"])
+      for (const { id } of await mine.get<{ id: number }[]>(`/me/${part}`))
+        await mine.send("DELETE", `/me/${part}/${id}`);
     await mine.send("PUT", "/me/settings", { data: { theme: "device", density: "compact", startPage: "/" } });
   };
   await forget();
@@ -36,7 +41,10 @@ test("columns are hidden, moved, pinned and widened, and are so on another compu
     const before = await heads(page);
     expect(before).not.toContain("ID");
     await button(page.locator("main"), "Columns").click();
-    for (const [title, shown] of [["Phone", false], ["ID", true]] as const) {
+    for (const [title, shown] of [
+      ["Phone", false],
+      ["ID", true],
+    ] as const) {
       const box = page.getByRole("checkbox", { name: title, exact: true });
       await box.click();
       await expect(box).toBeChecked({ checked: shown });
@@ -135,9 +143,13 @@ test("a starred record stands in the menu and on home until its star goes", asyn
     await star.click();
     await expect(button(page.locator("main"), "Remove star")).toHaveAttribute("aria-pressed", "true");
     await page.goto("/#/");
-    await expect(page.getByRole("navigation", { name: "Starred" }).getByRole("link", { name: `Test ${lastName}` })).toBeVisible();
+    await expect(
+      page.getByRole("navigation", { name: "Starred" }).getByRole("link", { name: `Test ${lastName}` }),
+    ).toBeVisible();
     await mainMenu(page).getByRole("button", { name: "Starred", exact: true }).click();
-    await mainMenu(page).getByRole("link", { name: `Test ${lastName}` }).click();
+    await mainMenu(page)
+      .getByRole("link", { name: `Test ${lastName}` })
+      .click();
     await expect(heading(page, `Test ${lastName}`)).toBeVisible();
     await mainMenu(page).getByRole("button", { name: "Starred", exact: true }).click();
     await button(mainMenu(page), `Remove star of Test ${lastName}`).click();
@@ -149,7 +161,9 @@ test("a starred record stands in the menu and on home until its star goes", asyn
 test("settings hold in another browser, and the start page opens after signing in", async ({ page, browser }) => {
   await withoutChoices(async (mine) => {
     await openAs(page, account, "/settings");
-    const sent = page.waitForResponse((answer) => answer.url().endsWith("/me/settings") && answer.request().method() === "PUT");
+    const sent = page.waitForResponse(
+      (answer) => answer.url().endsWith("/me/settings") && answer.request().method() === "PUT",
+    );
     await page.getByRole("radio", { name: "Comfortable" }).check();
     await sent;
     await mine.send("PUT", "/me/settings", { data: { theme: "dark", startPage: "/students/list" } });
@@ -161,7 +175,11 @@ test("settings hold in another browser, and the start page opens after signing i
     await expect(heading(elsewhere, "Students")).toBeVisible();
     await settled(elsewhere);
     await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
-    expect(await rowsOf(elsewhere).first().evaluate((row) => row.getBoundingClientRect().height)).toBe(36);
+    expect(
+      await rowsOf(elsewhere)
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height),
+    ).toBe(36);
     await mainMenu(elsewhere).getByRole("link", { name: "Home", exact: true }).click();
     await expect(heading(elsewhere, /^Good /)).toBeVisible();
     await elsewhere.close();

@@ -9,7 +9,12 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 async function isWhole(page: Page, found: Locator): Promise<void> {
   await expect(found.filter({ visible: true }).first()).toBeVisible();
   await expect(async () => {
-    for (const box of await found.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))) {
+    for (const box of await found.evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .map(({ left, right }) => ({ left, right })),
+    )) {
       expect(box.left).toBeGreaterThanOrEqual(0);
       expect(box.right).toBeLessThanOrEqual(390);
     }
@@ -17,7 +22,11 @@ async function isWhole(page: Page, found: Locator): Promise<void> {
 }
 
 test("a ticket opens with its conversation, its details folded below", async ({ page, admin }) => {
-  const resolved = await admin.get<{ id: number; messages: number }[]>("/v2/support/tickets", { status: "resolved", page: 1, pageSize: 10 });
+  const resolved = await admin.get<{ id: number; messages: number }[]>("/v2/support/tickets", {
+    status: "resolved",
+    page: 1,
+    pageSize: 10,
+  });
   // One that was merged into another has its messages there.
   const ticket = resolved.find(({ messages: written }) => written > 0);
   await openAs(page, "sysadmin", `/support/tickets/all?ticket=${ticket?.id}`);
@@ -44,7 +53,10 @@ test("a filter of dates and its calendar are within the window, whichever chip o
     await page.reload();
     await settled(page);
     await page.getByRole("button", { name: "Filters", exact: true }).tap();
-    await page.locator(".sr-filter-open").filter({ hasText: new RegExp(`^${name}`) }).tap();
+    await page
+      .locator(".sr-filter-open")
+      .filter({ hasText: new RegExp(`^${name}`) })
+      .tap();
     const days = page.locator(".sr-filter-range").getByRole("textbox");
     for (const day of [days.first(), days.last()]) {
       await day.tap();
@@ -59,7 +71,8 @@ test("the tools of a list have words, and the actions of a record are whole", as
   await settled(page);
   await page.getByRole("button", { name: "Tools", exact: true }).tap();
   const tools = page.getByRole("group", { name: "Tools" });
-  for (const words of ["Export", "Columns", "Views"]) await expect(tools.getByRole("button", { name: words })).toHaveText(words);
+  for (const words of ["Export", "Columns", "Views"])
+    await expect(tools.getByRole("button", { name: words })).toHaveText(words);
   await isWhole(page, tools.getByRole("button"));
   await rowsOf(page).getByRole("link").first().tap();
   // Its lines scroll sideways in their panel.

@@ -1,8 +1,28 @@
 import { faults } from "./axe";
-import { button, dialog, expect, heading, openAnewAs, openAs, openClientAs, rowsOf, settled, test, unique } from "./fixtures";
+import {
+  button,
+  dialog,
+  expect,
+  heading,
+  openAnewAs,
+  openAs,
+  openClientAs,
+  rowsOf,
+  settled,
+  test,
+  unique,
+} from "./fixtures";
 
-test("a policy is overdue for a tutor, who reads it before they may sign, and chased by its administrator @all", async ({ page, admin }) => {
-  const [asked] = await admin.get<{ fileId: number; folderId: number; document: string }[]>("/library/signing", { state: "overdue", search: "Safeguarding", page: 1, pageSize: 10 });
+test("a policy is overdue for a tutor, who reads it before they may sign, and chased by its administrator @all", async ({
+  page,
+  admin,
+}) => {
+  const [asked] = await admin.get<{ fileId: number; folderId: number; document: string }[]>("/library/signing", {
+    state: "overdue",
+    search: "Safeguarding",
+    page: 1,
+    pageSize: 10,
+  });
   await openAs(page, "sysadmin", `/library/${asked?.folderId}?file=${asked?.fileId}`);
   const panel = page.getByRole("complementary", { name: `Details of ${asked?.document}` });
   await test.step("its administrator reminds those who have not signed", async () => {
@@ -14,7 +34,9 @@ test("a policy is overdue for a tutor, who reads it before they may sign, and ch
   });
   await test.step("two versions are compared", async () => {
     await button(panel, "Compare").click();
-    await expect(dialog(page, /^Compare versions of/).getByRole("status")).toContainText(/added, \d+ removed/, { timeout: 30_000 });
+    await expect(dialog(page, /^Compare versions of/).getByRole("status")).toContainText(/added, \d+ removed/, {
+      timeout: 30_000,
+    });
     await page.keyboard.press("Escape");
   });
   // A signature would end what no test makes again: the story below signs a policy of its own.
@@ -32,9 +54,16 @@ test("a policy is overdue for a tutor, who reads it before they may sign, and ch
   });
 });
 
-test("a policy is uploaded, changed with a note, asked of people and a role, signed on a phone, chased and overdue in the report @all", async ({ page, admin }) => {
+test("a policy is uploaded, changed with a note, asked of people and a role, signed on a phone, chased and overdue in the report @all", async ({
+  page,
+  admin,
+}) => {
   const [folder, file] = [unique("Policies"), unique("Conduct")];
-  const [tutor] = await admin.get<{ id: number; name: string }[]>("/users", { search: "tutor@staffroom", page: 1, pageSize: 10 });
+  const [tutor] = await admin.get<{ id: number; name: string }[]>("/users", {
+    search: "tutor@staffroom",
+    page: 1,
+    pageSize: 10,
+  });
   const panel = page.getByRole("complementary", { name: `Details of ${file}` });
   const part = panel.getByRole("region", { name: "Read and sign" });
 
@@ -49,7 +78,9 @@ test("a policy is uploaded, changed with a note, asked of people and a role, sig
     await expect(heading(page, folder)).toBeVisible();
     await button(page.locator("main"), "Upload").click();
     const upload = dialog(page, "Upload files");
-    await upload.getByLabel("Choose files").setInputFiles({ name: `${file}.txt`, mimeType: "text/plain", buffer: Buffer.from("Be kind.") });
+    await upload
+      .getByLabel("Choose files")
+      .setInputFiles({ name: `${file}.txt`, mimeType: "text/plain", buffer: Buffer.from("Be kind.") });
     await upload.getByLabel(/^Content type/).click();
     await page.locator(".ant-select-dropdown:visible").getByText("Document", { exact: true }).click();
     await button(upload, "Upload files").click();
@@ -60,10 +91,17 @@ test("a policy is uploaded, changed with a note, asked of people and a role, sig
     await button(part, "Ask to sign").click();
     const ask = dialog(page, /^Ask to sign/);
     await ask.getByLabel("Roles").fill("Website");
-    await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: /^Website/ }).click();
+    await page
+      .locator(".ant-select-dropdown:visible .ant-select-item-option")
+      .filter({ hasText: /^Website/ })
+      .click();
     await page.keyboard.press("Escape");
     await ask.getByLabel("Add a person").fill(tutor?.name ?? "");
-    await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: tutor?.name }).first().click();
+    await page
+      .locator(".ant-select-dropdown:visible .ant-select-item-option")
+      .filter({ hasText: tutor?.name })
+      .first()
+      .click();
     await ask.getByLabel("Note to them").fill("Before the term begins");
     await button(ask, "Give them read access").click();
     await expect(button(ask, "Give them read access")).toBeHidden();
@@ -74,7 +112,9 @@ test("a policy is uploaded, changed with a note, asked of people and a role, sig
   await test.step("a new version with a note asks everybody again", async () => {
     await button(panel, "New version").click();
     const version = dialog(page, /^New version of/);
-    await version.getByLabel("Choose the new version").setInputFiles({ name: "second.txt", mimeType: "text/plain", buffer: Buffer.from("Be kind, and on time.") });
+    await version
+      .getByLabel("Choose the new version")
+      .setInputFiles({ name: "second.txt", mimeType: "text/plain", buffer: Buffer.from("Be kind, and on time.") });
     await version.getByLabel("What changed").fill("Times are part of it");
     await version.getByRole("checkbox", { name: "Ask everybody to sign again" }).check();
     await button(version, "Upload version").click();

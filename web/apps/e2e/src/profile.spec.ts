@@ -86,7 +86,11 @@ test("what somebody else wrote meanwhile is shown before it is overwritten", asy
 test("a choice, a yes or no and a date are saved as they are made", async ({ page, admin }) => {
   const { id } = await admin.student();
   await openAs(page, "academic", `/students/${id}`);
-  for (const [section, label] of [["Status and department", "Student type"], ["Personal", "Date of birth"]] as const) await addDetail(page, section, label);
+  for (const [section, label] of [
+    ["Status and department", "Student type"],
+    ["Personal", "Date of birth"],
+  ] as const)
+    await addDetail(page, section, label);
   await field(page, "studentType").getByRole("combobox").click();
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option[title='ASP']").click();
   await expect(field(page, "studentType").getByText("Saved")).toBeVisible();
@@ -96,14 +100,21 @@ test("a choice, a yes or no and a date are saved as they are made", async ({ pag
   await field(page, "birthDate").getByRole("textbox").press("Enter");
   await expect(field(page, "birthDate").getByText("Saved")).toBeVisible();
   const kept = await admin.get(`/students/${id}`);
-  expect([kept.studentType, kept.socialMediaRelease, kept.birthDate, kept.under18]).toEqual(["asp", true, "2012-03-15", true]);
+  expect([kept.studentType, kept.socialMediaRelease, kept.birthDate, kept.under18]).toEqual([
+    "asp",
+    true,
+    "2012-03-15",
+    true,
+  ]);
 });
 
 test("a text that could not be saved outlives a reload", async ({ page, admin }) => {
   const { id } = await admin.student();
   await openAs(page, "academic", `/students/${id}`);
   await page.route(`**/api/v1/students/${id}`, (route) =>
-    route.request().method() === "PUT" ? route.fulfill({ status: 503, json: { error: "Not now", code: "unavailable" } }) : route.fallback(),
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 503, json: { error: "Not now", code: "unavailable" } })
+      : route.fallback(),
   );
   await addDetail(page, "School", "School");
   const school = field(page, "school");
@@ -120,19 +131,34 @@ test("a text that could not be saved outlives a reload", async ({ page, admin })
 
 test("no tab has a column that repeats the record", async ({ page, admin }) => {
   type Taught = { id: number; students: { id: number }[]; tutors: { id: number }[] };
-  const course = (await admin.get<Taught[]>("/courses", { status: "active", page: 1, pageSize: 50 })).find(({ students, tutors }) => students.length && tutors.length);
+  const course = (await admin.get<Taught[]>("/courses", { status: "active", page: 1, pageSize: 50 })).find(
+    ({ students, tutors }) => students.length && tutors.length,
+  );
   const slip = { courseId: course?.id, studentId: course?.students[0]?.id, tutorId: course?.tutors[0]?.id };
   const [payer] = await admin.get<{ id: number }[]>("/clients", { status: "active", page: 1, pageSize: 10 });
   const tabs: [address: string, repeated: string][] = [
-    ...["slips", "attendance", "homework", "invoices"].map((tab): [string, string] => [`/students/${slip.studentId}/${tab}`, "Student"]),
-    ...["slips", "attendance", "homework"].flatMap((tab): [string, string][] => [[`/tutors/${slip.tutorId}/${tab}`, "Tutor"], [`/courses/${slip.courseId}/${tab}`, "Course"]]),
-    [`/students/${slip.studentId}/enquiries`, "For"], [`/clients/${payer?.id}/enquiries`, "Client"], [`/clients/${payer?.id}/invoices`, "Name"],
+    ...["slips", "attendance", "homework", "invoices"].map((tab): [string, string] => [
+      `/students/${slip.studentId}/${tab}`,
+      "Student",
+    ]),
+    ...["slips", "attendance", "homework"].flatMap((tab): [string, string][] => [
+      [`/tutors/${slip.tutorId}/${tab}`, "Tutor"],
+      [`/courses/${slip.courseId}/${tab}`, "Course"],
+    ]),
+    [`/students/${slip.studentId}/enquiries`, "For"],
+    [`/clients/${payer?.id}/enquiries`, "Client"],
+    [`/clients/${payer?.id}/invoices`, "Name"],
   ];
   await openAs(page, "sysadmin");
   for (const [address, repeated] of tabs) {
     await arriveAt(page, address);
     const heads = page.locator(".sr-list-embedded thead th");
     await expect.soft(heads.nth(1), address).toBeVisible();
-    expect.soft((await heads.allTextContents()).map((head) => head.trim()), address).not.toContain(repeated);
+    expect
+      .soft(
+        (await heads.allTextContents()).map((head) => head.trim()),
+        address,
+      )
+      .not.toContain(repeated);
   }
 });

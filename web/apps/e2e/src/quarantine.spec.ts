@@ -4,18 +4,28 @@ import { button, dialog, expect, openAnewAs, openAs, rowsOf, settled, test, uniq
 /** EICAR's test file, in which every virus scanner finds something; in two parts, so that none finds it here. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("-");
 
-test("a file in which the scanner finds something is opened by nobody until a system administrator releases it", async ({ page, admin }) => {
+test("a file in which the scanner finds something is opened by nobody until a system administrator releases it", async ({
+  page,
+  admin,
+}) => {
   const name = unique("Letter ");
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
-    multipart: { uploadType: "document", entityType: "student", entityTypeId: String(entityTypeId), file: { name: `${name}.txt`, mimeType: "text/plain", buffer: Buffer.from(`The words of the letter. ${eicar}`) } },
+    multipart: {
+      uploadType: "document",
+      entityType: "student",
+      entityTypeId: String(entityTypeId),
+      file: { name: `${name}.txt`, mimeType: "text/plain", buffer: Buffer.from(`The words of the letter. ${eicar}`) },
+    },
   });
   const viewer = page.getByRole("region", { name: "File viewer" });
 
   await test.step("staff are told what the scanner says, and read nothing of it", async () => {
     await openAs(page, "academic", `/file/${id}`);
     await expect(viewer.getByText("In quarantine").first()).toBeVisible();
-    await expect(viewer).toContainText("The virus scanner found Eicar-Test-Signature in this file. A system administrator can release it.");
+    await expect(viewer).toContainText(
+      "The virus scanner found Eicar-Test-Signature in this file. A system administrator can release it.",
+    );
     await expect(viewer).not.toContainText("The words of the letter");
     expect(await faults(page)).toEqual([]);
     await page.goto("/#/admin/quarantine");

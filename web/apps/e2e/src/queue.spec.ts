@@ -8,7 +8,12 @@ const title = ".sr-queue .sr-record-title";
 
 test("slips are checked, approved and returned by keys, each with a way back", async ({ page, admin }) => {
   // No workshop or seminar: those do not go back.
-  const [one, two] = await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "tutorialDate", page: 1, pageSize: 10 });
+  const [one, two] = await admin.get<Listed[]>("/slips/default", {
+    status: "submitted",
+    sort: "tutorialDate",
+    page: 1,
+    pageSize: 10,
+  });
   if (!one || !two) throw new Error("The demo data has submitted slips");
   const statusOf = async ({ id }: Listed) => (await admin.get<Slip>(`/slip/${id}`)).slipMeta.status;
   await openAs(page, "academic", "/system/slips/default?status=submitted&sort=tutorialDate");
@@ -28,7 +33,11 @@ test("slips are checked, approved and returned by keys, each with a way back", a
   await expect(page.locator(".sr-queue footer").getByRole("button", { name: /Checked and approve/ })).toBeEnabled();
   await page.keyboard.press("a");
   await expect.poll(() => statusOf(one)).toBe("approved");
-  await page.getByRole("status").filter({ hasText: "Checked and approve" }).getByRole("button", { name: "Undo" }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Checked and approve" })
+    .getByRole("button", { name: "Undo" })
+    .click();
   await expect.poll(() => statusOf(one)).toBe("submitted");
   expect((await admin.get<Slip>(`/slip/${one.id}`)).slipMeta.approved).toBeNull();
   await expect(page.locator(title)).toHaveText(first ?? "");
@@ -46,7 +55,9 @@ test("slips are checked, approved and returned by keys, each with a way back", a
 
 test("a way back that another change has closed says so", async ({ page, admin }) => {
   // Older than what other tests write, and not among the first, which the test above goes through.
-  const slip = (await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "tutorialDate", page: 1, pageSize: 10 }))[8];
+  const slip = (
+    await admin.get<Listed[]>("/slips/default", { status: "submitted", sort: "tutorialDate", page: 1, pageSize: 10 })
+  )[8];
   if (!slip) throw new Error("The demo data has submitted slips");
   await openAs(page, "academic", `/system/slips/default?status=submitted&view=queue&slip=${slip.id}`);
   await expect(page.locator(title)).toBeVisible();

@@ -2,14 +2,23 @@ import type { Page } from "@playwright/test";
 import { button, choose, dialog, expect, openAs, openClientAs, rowsOf, test } from "./fixtures";
 import { all } from "./sizes";
 
-/** A term report through both applications: requested, written on a phone, returned, written again, approved, read by the student. */
+/**
+ * A term report through both applications: requested, written on a phone, returned, written again, approved, read by
+ * the student.
+ */
 
 /** The demo tutor teaches the demo student on it. */
 const course = 152;
 const phone = { width: 390, height: 844 };
 const comments = [
-  "Independent preparation", "Organisation", "Factual knowledge", "Conceptual knowledge", "Application of knowledge", "Participation",
-  "Progress since the last report", "Targets for next term",
+  "Independent preparation",
+  "Organisation",
+  "Factual knowledge",
+  "Conceptual knowledge",
+  "Application of knowledge",
+  "Participation",
+  "Progress since the last report",
+  "Targets for next term",
 ];
 
 /** A period of its own for each run, in a far year, and the day after it. */
@@ -19,13 +28,22 @@ function period(): { dateFrom: string; dateTo: string; deadline: string } {
   return { dateFrom: day(0).slice(0, 10), dateTo: day(60).slice(0, 10), deadline: `${day(62).slice(0, 10)}T17:00:00Z` };
 }
 
-test("a term report: requested, written on a phone, returned, approved, read by the student", async ({ browser, page, admin }) => {
+test("a term report: requested, written on a phone, returned, approved, read by the student", async ({
+  browser,
+  page,
+  admin,
+}) => {
   test.setTimeout(180_000);
-  const [onCourse] = await admin.get<{ id: number }[]>("/courses/students", { courseId: course, studentId: 1, page: 1, pageSize: 10 });
+  const [onCourse] = await admin.get<{ id: number }[]>("/courses/students", {
+    courseId: course,
+    studentId: 1,
+    page: 1,
+    pageSize: 10,
+  });
   const asked = { cwsId: onCourse?.id, tutorId: 1, ...period() };
-  const made = await admin.post("/report/call", asked) as { id: number; reports: { id: number; isNew: boolean }[] };
+  const made = (await admin.post("/report/call", asked)) as { id: number; reports: { id: number; isNew: boolean }[] };
   expect(made.reports.map(({ isNew }) => isNew)).toEqual([true]);
-  const again = await admin.post("/report/call", asked) as typeof made;
+  const again = (await admin.post("/report/call", asked)) as typeof made;
   expect(again.reports).toEqual(made.reports.map((one) => ({ ...one, isNew: false })));
   const address = `/reports/${made.id}/write`;
 
@@ -60,7 +78,10 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await form.getByRole("radio", { name: "Achievement: 4, Very good" }).check({ force: true });
     await form.getByRole("radio", { name: "Effort: 5, Excellent" }).check({ force: true });
     await expect(form.locator(".tea-head")).toContainText("Saved");
-    for (const name of comments) await form.getByLabel(name, { exact: true }).fill(`Amelia worked steadily through the unit: ${name.toLowerCase()} has become more certain.`);
+    for (const name of comments)
+      await form
+        .getByLabel(name, { exact: true })
+        .fill(`Amelia worked steadily through the unit: ${name.toLowerCase()} has become more certain.`);
     await expect(form.locator(".tea-foot")).toContainText("Nothing is missing");
     await submit();
   });
@@ -75,7 +96,9 @@ test("a term report: requested, written on a phone, returned, approved, read by 
     await expect(drawer.first()).toContainText("Returned");
     await tutor.reload();
     await expect(form.locator(".tea-returned")).toContainText("Please name the topics");
-    await form.getByLabel("Factual knowledge", { exact: true }).fill("Amelia knows forces well; fields and their graphs need work.");
+    await form
+      .getByLabel("Factual knowledge", { exact: true })
+      .fill("Amelia knows forces well; fields and their graphs need work.");
     await expect(form.locator(".tea-head")).toContainText("Saved");
     await submit();
   });
@@ -125,7 +148,10 @@ test("the office requests reports of a course in the dialog, and takes the reque
   await enter("Period end", `01/08/${year}`);
   await enter("Due date", `09/12/${year}`);
   await form.getByRole("searchbox", { name: "Search courses" }).fill("Further Mathematics");
-  await form.getByRole("checkbox", { name: /Further Mathematics$/ }).first().check();
+  await form
+    .getByRole("checkbox", { name: /Further Mathematics$/ })
+    .first()
+    .check();
   const several = form.getByRole("combobox", { name: /^Tutor of/ });
   if (await several.count()) {
     await several.first().click();

@@ -15,7 +15,8 @@ class App {
 }
 
 /** An account that no other test signs in to. */
-const spare = "staff40", spareId = 40;
+const spare = "staff40",
+  spareId = 40;
 
 async function signOut(page: Page): Promise<void> {
   await page.locator(".sr-top-user").click();
@@ -23,7 +24,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 
-test("an app, a recovery code and a passkey sign in after the password, also in place; sysAdmin removes them", async ({ page, admin }) => {
+test("an app, a recovery code and a passkey sign in after the password, also in place; sysAdmin removes them", async ({
+  page,
+  admin,
+}) => {
   await plugInKey(page);
   try {
     await openAs(page, spare);
@@ -40,7 +44,9 @@ test("an app, a recovery code and a passkey sign in after the password, also in 
     const code = adding.getByLabel("Enter the code that the app shows");
     await code.fill("000000");
     await button(adding, "Add authenticator app").click();
-    await expect(adding.getByRole("alert")).toHaveText("This code is wrong. Please type the code that the app shows now");
+    await expect(adding.getByRole("alert")).toHaveText(
+      "This code is wrong. Please type the code that the app shows now",
+    );
     await code.fill(await app.code(page));
     await button(adding, "Add authenticator app").click();
     const codes = adding.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -67,7 +73,10 @@ test("an app, a recovery code and a passkey sign in after the password, also in 
     await adding.getByText("Passkey", { exact: true }).click();
     await adding.getByLabel("Name, so that you know it again").fill("This laptop");
     await button(adding, "Add passkey").click();
-    await expect(page.getByRole("list", { name: "Second factors" }).getByRole("listitem")).toHaveText([/^Authenticator app/, /^This laptop/]);
+    await expect(page.getByRole("list", { name: "Second factors" }).getByRole("listitem")).toHaveText([
+      /^Authenticator app/,
+      /^This laptop/,
+    ]);
 
     await signOut(page);
     await fillSignIn(page, spare);

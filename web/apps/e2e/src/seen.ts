@@ -37,12 +37,16 @@ export class Seen {
     this.parts.set(at, [...(this.parts.get(at) ?? []), new Set(note.part.split("\n"))]);
   }
 
-  /** Whether each part was seen with these controls, or at this place with more: an account that may do less sees fewer. */
+  /**
+   * Whether each part was seen with these controls, or at this place with more: an account that may do less sees fewer.
+   */
   has(place: string, parts: readonly string[]): boolean {
     return parts.every((part) => {
       if (this.exactly.has(part)) return true;
       const controls = part.split("\n");
-      return !!this.parts.get(`${numbered(place)} ${kindOf(part)}`)?.some((seen) => controls.every((one) => seen.has(one)));
+      return !!this.parts
+        .get(`${numbered(place)} ${kindOf(part)}`)
+        ?.some((seen) => controls.every((one) => seen.has(one)));
     });
   }
 
@@ -67,6 +71,12 @@ export class Seen {
   /** Tells the walks to come. */
   tell(): void {
     mkdirSync(dirname(this.file), { recursive: true });
-    appendFileSync(this.file, this.notes.splice(0).map((note) => `${JSON.stringify(note)}\n`).join(""));
+    appendFileSync(
+      this.file,
+      this.notes
+        .splice(0)
+        .map((note) => `${JSON.stringify(note)}\n`)
+        .join(""),
+    );
   }
 }

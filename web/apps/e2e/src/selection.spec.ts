@@ -1,10 +1,25 @@
 import { button, dialog, expect, openAs, rowsOf, settled, test, unique } from "./fixtures";
 
-test("a move is made on a selection: what it would do is told first, what was refused stays selected", async ({ page, admin }) => {
+test("a move is made on a selection: what it would do is told first, what was refused stays selected", async ({
+  page,
+  admin,
+}) => {
   const supplier = unique();
   const bills: number[] = [];
   for (const reference of ["1", "2", "3"]) {
-    bills.push((await admin.post("/bills", { supplier, reference: `${supplier}-${reference}`, orgId: 1, currency: "GBP", date: "2026-10-01", net: 1000, VAT: 200 })).id);
+    bills.push(
+      (
+        await admin.post("/bills", {
+          supplier,
+          reference: `${supplier}-${reference}`,
+          orgId: 1,
+          currency: "GBP",
+          date: "2026-10-01",
+          net: 1000,
+          VAT: 200,
+        })
+      ).id,
+    );
   }
   await admin.post(`/bills/${bills[2]}/cancel`);
   await openAs(page, "accounting", `/accounts/bills?search=${supplier}`);
@@ -25,7 +40,9 @@ test("a move is made on a selection: what it would do is told first, what was re
   await page.getByRole("menuitem", { name: "Approve 2", exact: true }).click();
   await ask.getByRole("button", { name: "Approve: 2 records" }).click();
   await expect(ask).toContainText("2 records changed, 1 refused.");
-  await expect(ask.getByRole("row").filter({ hasText: "This is not possible while the status is Cancelled" }).getByRole("link")).toHaveAttribute("href", new RegExp(`bill=${bills[2]}$`));
+  await expect(
+    ask.getByRole("row").filter({ hasText: "This is not possible while the status is Cancelled" }).getByRole("link"),
+  ).toHaveAttribute("href", new RegExp(`bill=${bills[2]}$`));
   await ask.getByRole("button", { name: "Close" }).last().click();
   await expect(bar).toHaveText(/^1 record\(s\) selected of 3/);
   for (const [place, status] of ["approved", "approved", "cancelled"].entries()) {

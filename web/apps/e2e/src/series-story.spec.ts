@@ -2,7 +2,10 @@ import { request } from "@playwright/test";
 import { Api, choose, expect, openAs, signInToClient, test, unique } from "./fixtures";
 import { mailsTo } from "./mails";
 
-/** A series as the office lives it: booked, one date moved, one cancelled. Who teaches it reads in the bell, in the mail and in a subscribed calendar what changed. */
+/**
+ * A series as the office lives it: booked, one date moved, one cancelled. Who teaches it reads in the bell, in the mail
+ * and in a subscribed calendar what changed.
+ */
 
 const base = process.env.E2E_BASE_URL ?? "http://localhost:8080";
 
@@ -15,11 +18,15 @@ function quietMonday(): Date {
 }
 const weeksOn = (day: Date, weeks: number): Date => new Date(day.getTime() + weeks * 7 * 86_400_000);
 const iso = (day: Date): string => day.toISOString().slice(0, 10);
-const spoken = (day: Date): string => `${day.toLocaleDateString("en-GB", { weekday: "long", timeZone: "UTC" })} ${day.getUTCDate()} ${day.toLocaleDateString("en-GB", { month: "long", timeZone: "UTC" })}`;
+const spoken = (day: Date): string =>
+  `${day.toLocaleDateString("en-GB", { weekday: "long", timeZone: "UTC" })} ${day.getUTCDate()} ${day.toLocaleDateString("en-GB", { month: "long", timeZone: "UTC" })}`;
 
 type Told = { kind: string; title: string; text: string };
 
-test("a series is booked, one date moved and one cancelled: bell, mail and feed say what changed", async ({ page, admin }) => {
+test("a series is booked, one date moved and one cancelled: bell, mail and feed say what changed", async ({
+  page,
+  admin,
+}) => {
   const title = unique("Optics");
   const lastName = unique();
   const monday = quietMonday();
@@ -28,7 +35,10 @@ test("a series is booked, one date moved and one cancelled: bell, mail and feed 
   const me = await tutor.get<{ tutorId: number; email: string }>("/auth/user");
   const feed = await tutor.post<{ url: string }>("/events/feed");
   const entries = async (): Promise<string[]> =>
-    (await (await calls.get(new URL(feed.url).pathname)).text()).replace(/\r\n /g, "").split("BEGIN:VEVENT").filter((entry) => entry.includes(`SUMMARY:${title}`));
+    (await (await calls.get(new URL(feed.url).pathname)).text())
+      .replace(/\r\n /g, "")
+      .split("BEGIN:VEVENT")
+      .filter((entry) => entry.includes(`SUMMARY:${title}`));
   const heard = async (word: string): Promise<string> => {
     let mail = "";
     await expect(async () => {
@@ -42,17 +52,35 @@ test("a series is booked, one date moved and one cancelled: bell, mail and feed 
   const student = await admin.post("/students", { firstName: "Test", lastName, status: "active" });
 
   const { id } = await admin.post("/events", {
-    title, type: "tutorial", start: `${iso(monday)}T18:00:00Z`, end: `${iso(monday)}T19:00:00Z`, rule: "FREQ=WEEKLY;COUNT=3",
-    people: [{ kind: "tutor", id: me.tutorId }, { kind: "student", id: student.id }], overrideReason: "Agreed by telephone",
+    title,
+    type: "tutorial",
+    start: `${iso(monday)}T18:00:00Z`,
+    end: `${iso(monday)}T19:00:00Z`,
+    rule: "FREQ=WEEKLY;COUNT=3",
+    people: [
+      { kind: "tutor", id: me.tutorId },
+      { kind: "student", id: student.id },
+    ],
+    overrideReason: "Agreed by telephone",
   });
   const booked = await heard("Booked");
   for (const weeks of [0, 1, 2]) expect(booked).toContain(spoken(weeksOn(monday, weeks)));
   const { series } = await admin.get<{ series: { id: number } }>(`/events/${id}`);
-  const dates = (await admin.get<{ id: number; start: string }[]>("/events", { seriesId: series.id })).sort((one, other) => one.start.localeCompare(other.start));
+  const dates = (await admin.get<{ id: number; start: string }[]>("/events", { seriesId: series.id })).sort(
+    (one, other) => one.start.localeCompare(other.start),
+  );
   expect(await entries()).toHaveLength(3);
 
   const second = iso(weeksOn(monday, 1));
-  await admin.send("PUT", `/events/${dates[1]?.id}`, { data: { changes: [{ field: "start", newValue: `${second}T20:00:00Z` }, { field: "end", newValue: `${second}T21:00:00Z` }], scope: "this" } });
+  await admin.send("PUT", `/events/${dates[1]?.id}`, {
+    data: {
+      changes: [
+        { field: "start", newValue: `${second}T20:00:00Z` },
+        { field: "end", newValue: `${second}T21:00:00Z` },
+      ],
+      scope: "this",
+    },
+  });
   const moved = await heard("Moved");
   expect(moved).toContain(`instead of ${spoken(weeksOn(monday, 1))}`);
   expect(moved).not.toContain(spoken(weeksOn(monday, 2)));

@@ -26,7 +26,12 @@ test("Ctrl+K finds screens and people and opens them", async ({ page, admin }) =
 });
 
 test("a student who has an account is one row of Ctrl+K, and Enter opens the student", async ({ page, admin }) => {
-  const accounts = await admin.get<{ name: string; email: string; studentId: number | null }[]>("/users", { role: "student", status: "active", page: 1, pageSize: 10 });
+  const accounts = await admin.get<{ name: string; email: string; studentId: number | null }[]>("/users", {
+    role: "student",
+    status: "active",
+    page: 1,
+    pageSize: 10,
+  });
   const account = accounts.find(({ studentId }) => studentId !== null);
   if (!account) throw new Error("The demo data has students with an account");
   await openAs(page, "sysadmin", "/departments");
@@ -38,7 +43,9 @@ test("a student who has an account is one row of Ctrl+K, and Enter opens the stu
   const first = page.getByRole("option", { selected: true });
   for (const part of [account.name, account.email, "Active", "Student"]) await expect(first).toContainText(part);
   // An invoice of the student may follow, nothing else about the person does.
-  await expect(page.getByRole("option").filter({ hasText: account.name }).filter({ hasNotText: "Invoice" })).toHaveCount(1);
+  await expect(
+    page.getByRole("option").filter({ hasText: account.name }).filter({ hasNotText: "Invoice" }),
+  ).toHaveCount(1);
   await find.press("Enter");
   await expect(page).toHaveURL(new RegExp(`#/students/${account.studentId}$`));
   await page.getByRole("link", { name: "User account" }).click();
@@ -55,7 +62,9 @@ test("a student who has an account is one row of Ctrl+K, and Enter opens the stu
   await expect(dialog(page, `Act as ${account.name}?`)).toBeVisible();
 });
 
-test("Ctrl+K stays open that was pressed while the next screen was on its way, and closes with the address", async ({ page }) => {
+test("Ctrl+K stays open that was pressed while the next screen was on its way, and closes with the address", async ({
+  page,
+}) => {
   await openAs(page, "sysadmin", "/students/list");
   await expect(heading(page, "Students")).toBeVisible();
   const next = mainMenu(page).getByRole("link", { name: "Tutors", exact: true });

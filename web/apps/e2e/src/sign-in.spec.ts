@@ -1,6 +1,10 @@
 import { expect, fillSignIn, heading, mainMenu, openAs, openEntry, openGroup, test } from "./fixtures";
 
-const forEveryone = { People: ["Students", "Clients", "Tutors", "Candidates", "Staff", "Invigilators", "Agents"], Teaching: ["Courses", "Slips"], Money: ["Invoices"] };
+const forEveryone = {
+  People: ["Students", "Clients", "Tutors", "Candidates", "Staff", "Invigilators", "Agents"],
+  Teaching: ["Courses", "Slips"],
+  Money: ["Invoices"],
+};
 const setupForEveryone = ["Users", "Departments", "Locations"];
 const setupForSysAdmin = ["Roles", "Audit", "Organisations", "Errors"];
 
@@ -41,7 +45,8 @@ for (const account of ["sysadmin", "staff"]) {
     await menu.getByRole("link", { name: "Setup", exact: true }).click();
     const cards = page.getByRole("navigation", { name: "Setup" });
     for (const name of setupForEveryone) await expect(cards.getByRole("link", { name, exact: true })).toBeVisible();
-    for (const name of setupForSysAdmin) await expect(cards.getByRole("link", { name, exact: true })).toHaveCount(account === "sysadmin" ? 1 : 0);
+    for (const name of setupForSysAdmin)
+      await expect(cards.getByRole("link", { name, exact: true })).toHaveCount(account === "sysadmin" ? 1 : 0);
   });
 }
 
@@ -58,7 +63,9 @@ test("a reload goes on with the session, signing out ends it", async ({ page }) 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   // The look stays, for the page of signing in; it says nothing about anybody.
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("staffroom.")))).toEqual(["staffroom.appearance"]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("staffroom.")))).toEqual([
+    "staffroom.appearance",
+  ]);
   expect((await page.context().cookies()).filter((cookie) => cookie.name === "staffroom_refresh")).toEqual([]);
 });
 
@@ -72,7 +79,10 @@ test("a session of 240 minutes ago is not restored", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("when the session is ended elsewhere, signing in happens in place and what was typed is saved", async ({ page, admin }) => {
+test("when the session is ended elsewhere, signing in happens in place and what was typed is saved", async ({
+  page,
+  admin,
+}) => {
   const { id } = await admin.student({ school: "First School" });
   await page.goto(`/#/login?redirect=/students/${id}`);
   await fillSignIn(page, "academic");

@@ -14,14 +14,21 @@ test("slips by status and type; a submitted one is checked after it was asked", 
   await expect(page).toHaveURL(/type=default/);
   await settled(page);
   // Not one that the account wrote itself.
-  const rows = await colleague.get<{ id: number; moves: string[] }[]>("/slips/default", { status: "submitted", page: 1, pageSize: 50 });
+  const rows = await colleague.get<{ id: number; moves: string[] }[]>("/slips/default", {
+    status: "submitted",
+    page: 1,
+    pageSize: 50,
+  });
   const id = rows.find(({ moves }) => moves.includes("check"))?.id;
   if (!id) throw new Error("The demo data has submitted slips");
   const row = page.locator(`.sr-list .ant-table-row[data-row-key="${id}"]`);
   await expect(row).toContainText("Submitted");
   await row.locator(".ant-table-cell").nth(2).dblclick();
   await expect(page).toHaveURL(new RegExp(`slip=${id}\\b`));
-  const drawer = page.locator(".ant-drawer-content, [role='dialog']").filter({ has: page.locator(".sr-record-title") }).first();
+  const drawer = page
+    .locator(".ant-drawer-content, [role='dialog']")
+    .filter({ has: page.locator(".sr-record-title") })
+    .first();
   // The arrow keys scroll it, and no button shows its tooltip.
   await expect(drawer.locator(".sr-drawer-content")).toBeFocused();
   await expect(page.getByRole("tooltip")).toBeHidden();
@@ -40,7 +47,12 @@ test("slips by status and type; a submitted one is checked after it was asked", 
 
 test("a slip goes back to its tutor with a reason of ten letters at least", async ({ page, admin }) => {
   // Those of workshops and seminars do not go back.
-  const [slip] = await admin.get<{ id: number }[]>("/slips/default", { status: "checked", sort: "tutorialDate", page: 1, pageSize: 10 });
+  const [slip] = await admin.get<{ id: number }[]>("/slips/default", {
+    status: "checked",
+    sort: "tutorialDate",
+    page: 1,
+    pageSize: 10,
+  });
   if (!slip) throw new Error("The demo data has checked slips");
   await openAs(page, "academic", `/system/slips?status=checked&slip=${slip.id}`);
   await page.getByRole("button", { name: "Return to tutor" }).click();
@@ -68,13 +80,32 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   while (new Date(Date.now() - ago * minute).getUTCMinutes() % 5 === 0) ago += 1;
   const began = new Date(Math.floor(Date.now() / minute - ago) * minute);
   const end = new Date(began.valueOf() + 60 * minute).toISOString();
-  await admin.post("/events", { title, type: "tutorial", start: began.toISOString(), end, courseId: course.id, overrideReason: "A test of slips" });
+  await admin.post("/events", {
+    title,
+    type: "tutorial",
+    start: began.toISOString(),
+    end,
+    courseId: course.id,
+    overrideReason: "A test of slips",
+  });
   type Unwritten = { id: number; start: string; student: string; courseId: number };
-  const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { courseId: course.id, status: "none", sort: "-start", page: 1, pageSize: 10 })).find(({ start }) => start === began.toISOString().replace(".000Z", "Z"));
+  const waiting = async () =>
+    (
+      await admin.get<Unwritten[]>("/slip/unwritten", {
+        courseId: course.id,
+        status: "none",
+        sort: "-start",
+        page: 1,
+        pageSize: 10,
+      })
+    ).find(({ start }) => start === began.toISOString().replace(".000Z", "Z"));
   await expect.poll(waiting).toBeDefined();
 
   await openAs(page, "academic", "/academic-office/late-slips?status=none&sort=-start");
-  const row = rowsOf(page).filter({ hasText: "AQA A-level Mathematics" }).filter({ hasText: `${londonTime(began)}–` }).first();
+  const row = rowsOf(page)
+    .filter({ hasText: "AQA A-level Mathematics" })
+    .filter({ hasText: `${londonTime(began)}–` })
+    .first();
   await row.getByRole("button", { name: "Write the slip" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Present", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "On time" }).click();
@@ -93,7 +124,11 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   await refused("Grade tracking", "Please set on track status for grades");
   await expect(form.locator("[data-field='ot1'][data-missing]")).toContainText("Please set on track status for grades");
   await expect(form.locator("[data-field='ot1'] input").first()).toBeFocused();
-  for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade} grade:`) }).getByRole("radio", { name: "On track", exact: true }).check();
+  for (const grade of ["Reach", "Match", "Safety"])
+    await form
+      .getByRole("group", { name: new RegExp(`^${grade} grade:`) })
+      .getByRole("radio", { name: "On track", exact: true })
+      .check();
   await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
   for (const key of ["4", "3", "4", "5"]) {
     await page.keyboard.press("ArrowDown");
@@ -111,7 +146,11 @@ test("a slip is begun by two answers, rated by keys, kept as it is typed and han
   }
   await expect(form.getByText("Saved", { exact: true }).last()).toBeVisible();
   await form.getByRole("button", { name: "Submit", exact: true }).click();
-  await page.getByRole("dialog").filter({ hasText: "Submit slip?" }).getByRole("button", { name: "Submit slip" }).click();
+  await page
+    .getByRole("dialog")
+    .filter({ hasText: "Submit slip?" })
+    .getByRole("button", { name: "Submit slip" })
+    .click();
   await expect(form.locator(".tea-head")).toContainText("Submitted");
   await expect(page.getByRole("status").filter({ hasText: "Submitted. The office checks it next" })).toBeVisible();
   await form.getByRole("button", { name: "Close" }).first().click();

@@ -15,26 +15,43 @@ for (const width of [1440, 390]) {
     test("a figure of the statistics leads to its rows, and there are as many as it says", async ({ page }) => {
       const follow = async (route: string, of: string, table: string, leadsTo: string) => {
         // Other stories begin and move slips meanwhile: what was counted in between is counted again.
-        await test.step(`${route}, ${table}`, () => expect(async () => {
-          await arriveAt(page, route);
-          await expect(heading(page, of)).toBeVisible();
-          const line = page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ has: page.getByRole("button").or(page.getByRole("link")) }).first();
-          await expect(line).toBeVisible();
-          const count = Number(((await line.locator(".num").first().textContent()) ?? "").replace(/\D/g, ""));
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-          expect.soft(await faults(page, "main"), route).toEqual([]);
-          await line.getByRole("button").or(line.getByRole("link")).first().click();
-          await expect(heading(page, leadsTo)).toBeVisible();
-          expect(await rows(page)).toBe(count);
-        }).toPass());
+        await test.step(`${route}, ${table}`, () =>
+          expect(async () => {
+            await arriveAt(page, route);
+            await expect(heading(page, of)).toBeVisible();
+            const line = page
+              .getByRole("table", { name: table, exact: true })
+              .getByRole("row")
+              .filter({ has: page.getByRole("button").or(page.getByRole("link")) })
+              .first();
+            await expect(line).toBeVisible();
+            const count = Number(((await line.locator(".num").first().textContent()) ?? "").replace(/\D/g, ""));
+            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+            expect.soft(await faults(page, "main"), route).toEqual([]);
+            await line.getByRole("button").or(line.getByRole("link")).first().click();
+            await expect(heading(page, leadsTo)).toBeVisible();
+            expect(await rows(page)).toBe(count);
+          }).toPass());
       };
       await openAs(page, "staff", "/statistics/slips");
-      for (const table of ["Slips by status", "Slips by department", "Slips by week of the tutorial", "Slips by tutor", "Time by department"]) {
+      for (const table of [
+        "Slips by status",
+        "Slips by department",
+        "Slips by week of the tutorial",
+        "Slips by tutor",
+        "Time by department",
+      ]) {
         await follow("/statistics/slips", "Slip statistics", table, "Slips");
       }
-      for (const table of ["Absences by kind of reason", "Absences by weekday", "Absences by course"]) await follow("/statistics/absence", "Absence statistics", table, "Absences");
+      for (const table of ["Absences by kind of reason", "Absences by weekday", "Absences by course"])
+        await follow("/statistics/absence", "Absence statistics", table, "Absences");
       await follow("/statistics/slipschord", "Who teaches whom", "Slips by tutor and student", "Slips");
-      await follow("/statistics/slipschord?by=departments", "Who teaches whom", "Slips by tutor's department and student's department", "Slips");
+      await follow(
+        "/statistics/slipschord?by=departments",
+        "Who teaches whom",
+        "Slips by tutor's department and student's department",
+        "Slips",
+      );
     });
 
     test("days and a department narrow the statistics, in their address", async ({ page }) => {
@@ -42,7 +59,10 @@ for (const width of [1440, 390]) {
       await choose(page, page.locator("main"), "Department", "London");
       await expect(page).toHaveURL(/departmentId=/);
       await page.reload();
-      await expect(page.getByRole("table", { name: "Time by month" }).getByRole("rowheader")).toHaveText(["Oct 2026", "Sept 2026"]);
+      await expect(page.getByRole("table", { name: "Time by month" }).getByRole("rowheader")).toHaveText([
+        "Oct 2026",
+        "Sept 2026",
+      ]);
     });
 
     test("a student's page has the slip statistics, whose rows open their slips", async ({ page }) => {
@@ -59,7 +79,10 @@ for (const width of [1440, 390]) {
 
 test("hours of a course lead to its tutorials, and those who are focused stand out in the chord", async ({ page }) => {
   await openAs(page, "staff", "/statistics/courses/coursehours");
-  const cell = page.getByRole("region", { name: "Hours by course" }).getByRole("link", { name: / hours taught$/ }).first();
+  const cell = page
+    .getByRole("region", { name: "Hours by course" })
+    .getByRole("link", { name: / hours taught$/ })
+    .first();
   await cell.click();
   await expect(heading(page, "Hours of tutorials")).toBeVisible();
   await expect(page).toHaveURL(/state=taught/);

@@ -54,6 +54,8 @@ export async function addPerson(page: Page, list: string, lastName: string): Pro
   await expect(form).toBeHidden();
   await page.getByRole("searchbox").fill(lastName);
   await expect(rowsOf(page)).toHaveCount(1);
-  await rowsOf(page).getByRole("link", { name: `Test ${lastName}`, exact: true }).click();
+  await rowsOf(page)
+    .getByRole("link", { name: `Test ${lastName}`, exact: true })
+    .click();
   await expect(heading(page, `Test ${lastName}`)).toBeVisible();
 }

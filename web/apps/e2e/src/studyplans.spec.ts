@@ -5,13 +5,26 @@ import { all } from "./sizes";
 type Row = { id: number; state: string; weeksBehind: number };
 type Plan = { weeks: { term: string; content: string }[] };
 
-const plain = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a course without a plan gets last year's, its weeks are written, pasted, dragged, pushed down and back", async ({ page, admin }) => {
+test("a course without a plan gets last year's, its weeks are written, pasted, dragged, pushed down and back", async ({
+  page,
+  admin,
+}) => {
   test.slow();
-  const [row] = await admin.get<Row[]>("/studyplans", { state: "none", tutorId: 1, status: "active", page: 1, pageSize: 10 });
+  const [row] = await admin.get<Row[]>("/studyplans", {
+    state: "none",
+    tutorId: 1,
+    status: "active",
+    page: 1,
+    pageSize: 10,
+  });
   if (!row) throw new Error("The demo tutor has a course without a plan");
   await openAs(page, "academic", "/studyplans?state=none");
   await expect(heading(page, "Study plans")).toBeVisible();
@@ -20,7 +33,10 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
   await openAs(page, "academic", `/studyplans/${row.id}`);
   await expect(page.getByText("No study plan yet")).toBeVisible();
   await button(page.locator("main"), "Copy another plan").click();
-  await dialog(page, "Copy another plan").getByRole("row", { name: /this course/ }).getByRole("button", { name: /^Preview/ }).click();
+  await dialog(page, "Copy another plan")
+    .getByRole("row", { name: /this course/ })
+    .getByRole("button", { name: /^Preview/ })
+    .click();
   const preview = page.getByRole("dialog", { name: /^Copy .*this course/ });
   await expect(preview.getByRole("row", { name: /^Michaelmas week 1\b/ })).toBeVisible();
   await button(preview, "Copy plan").click();
@@ -28,8 +44,15 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
 
   // The weeks are a grid: Enter opens the editor of rich text, Ctrl+Enter saves, Esc leaves a content as it was.
   const grid = page.getByRole("grid", { name: "Weeks of the study plan" });
-  const content = (week: string) => grid.getByRole("row", { name: new RegExp(`^${week}\\b`) }).getByRole("gridcell").first();
-  const stored = async () => (await admin.get<Plan>(`/v2/course/${row.id}/studyplan`)).weeks.filter(({ term }) => term === "ht").map(({ content: html }) => plain(html));
+  const content = (week: string) =>
+    grid
+      .getByRole("row", { name: new RegExp(`^${week}\\b`) })
+      .getByRole("gridcell")
+      .first();
+  const stored = async () =>
+    (await admin.get<Plan>(`/v2/course/${row.id}/studyplan`)).weeks
+      .filter(({ term }) => term === "ht")
+      .map(({ content: html }) => plain(html));
   await button(page.locator("main"), "Hilary").click();
   const first = content("Hilary week 1");
   const before = (await stored()).slice(0, 4);
@@ -112,7 +135,13 @@ test("a course without a plan gets last year's, its weeks are written, pasted, d
 });
 
 test("a tutor writes exam options; a student reads the weeks, and changes none", all, async ({ page, admin }) => {
-  const [row] = await admin.get<Row[]>("/studyplans", { behind: "true", tutorId: 1, studentId: 1, page: 1, pageSize: 10 });
+  const [row] = await admin.get<Row[]>("/studyplans", {
+    behind: "true",
+    tutorId: 1,
+    studentId: 1,
+    page: 1,
+    pageSize: 10,
+  });
   if (!row) throw new Error("The demo tutor has a course that is behind");
   await openClientAs(page, "tutor", `/studyplans/${row.id}`);
   await expect(page.getByText("3 weeks behind").first()).toBeVisible();

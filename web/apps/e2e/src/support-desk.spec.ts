@@ -20,14 +20,23 @@ test("a ticket from a template has its answers, and the rota gives it to the per
   await settled(page);
   await rowsOf(page).dblclick();
   const ticket = dialog(page, new RegExp(title));
-  await expect(ticket.locator(".sr-ticket-message").first()).toContainText("Which browser and device do you use?Firefox on a tablet");
+  await expect(ticket.locator(".sr-ticket-message").first()).toContainText(
+    "Which browser and device do you use?Firefox on a tablet",
+  );
   await expect(ticket.getByLabel("Details")).toContainText("By the rota of the team");
 });
 
 test("a document that helps closes the draft, and its link goes into an answer", async ({ page, admin }) => {
   const { id: primaryUser } = await admin.get<{ id: number }>("/auth/user");
   const title = `${unique("Where")} is the handbook`;
-  const body = { team: "techSupport", priority: 3, metaType: "general", message: "<p>I need it</p>", primaryUser, title };
+  const body = {
+    team: "techSupport",
+    priority: 3,
+    metaType: "general",
+    message: "<p>I need it</p>",
+    primaryUser,
+    title,
+  };
   const { id } = await admin.post<{ id: number }>("/v2/support/ticket", body);
   await openAs(page, "sysadmin", "/support/tickets/my");
   await page.getByRole("button", { name: "New ticket" }).click();
@@ -65,7 +74,9 @@ test("a mail domain says what is wrong and the record to set", async ({ page }) 
   await settled(page);
   await rowsOf(page).filter({ hasText: "tutors.staffroom.example" }).dblclick();
   const drawer = dialog(page, /tutors.staffroom.example/);
-  await expect(drawer.getByRole("region", { name: "Records" })).toContainText("The SPF record does not name our sending server include:spf.mailer.example");
+  await expect(drawer.getByRole("region", { name: "Records" })).toContainText(
+    "The SPF record does not name our sending server include:spf.mailer.example",
+  );
   await expect(drawer).toContainText("v=spf1 mx include:spf.mailer.example -all");
 });
 
@@ -79,7 +90,10 @@ test("a recurring task shows its dates, and pauses", async ({ page }) => {
 });
 
 test("a ticket leads to its slip and its error", async ({ page, admin }) => {
-  const [about] = await admin.get<{ id: number; title: string }[]>("/v2/support/tickets", { search: "Student was not there", page: "1" });
+  const [about] = await admin.get<{ id: number; title: string }[]>("/v2/support/tickets", {
+    search: "Student was not there",
+    page: "1",
+  });
   await openAs(page, "sysadmin", `/support/tickets/all?ticket=${about?.id}`);
   const ticket = dialog(page, /Student was not there/);
   await ticket.getByRole("button", { name: "View slip" }).click();
@@ -102,8 +116,11 @@ test("messages of a lost line come once it is back", async ({ page, context, adm
   const ticket = dialog(page, new RegExp(title));
   await expect(ticket.locator(".sr-ticket-message")).toHaveCount(1);
   await context.setOffline(true);
-  await expect(ticket.locator(".sr-ticket-live[data-stale]")).toContainText("The connection is lost", { timeout: 25_000 });
-  for (const text of ["One", "Two"]) await admin.post(`/v2/support/ticket/${id}/message`, { message: `<p>${text}</p>` });
+  await expect(ticket.locator(".sr-ticket-live[data-stale]")).toContainText("The connection is lost", {
+    timeout: 25_000,
+  });
+  for (const text of ["One", "Two"])
+    await admin.post(`/v2/support/ticket/${id}/message`, { message: `<p>${text}</p>` });
   await context.setOffline(false);
   await expect(ticket.locator(".sr-ticket-message")).toHaveCount(3, { timeout: 25_000 });
   await expect(ticket.locator(".sr-ticket-message").last()).toContainText("Two");

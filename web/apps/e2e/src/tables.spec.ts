@@ -7,12 +7,27 @@ const toasts = (page: Page) => page.locator(".sr-toast");
 async function threeBills(calls: Api, supplier: string): Promise<number[]> {
   const bills: number[] = [];
   for (const reference of ["1", "2", "3"]) {
-    bills.push((await calls.post("/bills", { supplier, reference: `${supplier}-${reference}`, orgId: 1, currency: "GBP", date: "2026-10-01", net: 1000, VAT: 200 })).id);
+    bills.push(
+      (
+        await calls.post("/bills", {
+          supplier,
+          reference: `${supplier}-${reference}`,
+          orgId: 1,
+          currency: "GBP",
+          date: "2026-10-01",
+          net: 1000,
+          VAT: 200,
+        })
+      ).id,
+    );
   }
   return bills;
 }
 
-test("a list with a computed column is shared as a table, changed as a whole, and put back", async ({ page, admin }) => {
+test("a list with a computed column is shared as a table, changed as a whole, and put back", async ({
+  page,
+  admin,
+}) => {
   const supplier = unique();
   const bills = await threeBills(admin, supplier);
   await openAs(page, "accounting", `/accounts/bills?search=${supplier}`);
@@ -33,7 +48,9 @@ test("a list with a computed column is shared as a table, changed as a whole, an
   await setUp.getByRole("textbox", { name: "Title of column 1" }).fill("Twice the VAT");
   const formula = setUp.getByRole("textbox", { name: "Formula of column 1" });
   await formula.fill("[VAT] *");
-  await expect(setUp.getByRole("alert")).toContainText("The formula ends too early: a column, a number or a text is missing (character 8)");
+  await expect(setUp.getByRole("alert")).toContainText(
+    "The formula ends too early: a column, a number or a text is missing (character 8)",
+  );
   await expect(button(setUp, "Use in table")).toBeDisabled();
   await formula.fill("[VAT] * 2");
   await expect(setUp.getByRole("alert")).toHaveCount(0);
@@ -43,12 +60,19 @@ test("a list with a computed column is shared as a table, changed as a whole, an
   await expect(page.getByRole("columnheader", { name: "Twice the VAT" })).toBeVisible();
   await expect(rowsOf(page).first()).toContainText("£4.00");
   await expect(rowsOf(page).first()).toHaveClass(/sr-tint-red/);
-  await page.getByRole("columnheader", { name: "Twice the VAT" }).getByRole("button", { name: /Twice the VAT/ }).click();
+  await page
+    .getByRole("columnheader", { name: "Twice the VAT" })
+    .getByRole("button", { name: /Twice the VAT/ })
+    .click();
   await expect(page).toHaveURL(/sort=formula1/);
   await button(page.locator("main"), "Save for all").click();
   await expect(toasts(page).filter({ hasText: "was saved for all" })).toBeVisible();
   await expect(button(page.locator("main"), "Save for all")).toHaveCount(0);
-  const [{ id: table } = { id: 0 }] = await admin.get<{ id: number }[]>("/tables", { search: supplier, page: 1, pageSize: 10 });
+  const [{ id: table } = { id: 0 }] = await admin.get<{ id: number }[]>("/tables", {
+    search: supplier,
+    page: 1,
+    pageSize: 10,
+  });
   await admin.put(`/tables/${table}`, "roles", ["finance"]);
 
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
@@ -73,9 +97,21 @@ test("a list with a computed column is shared as a table, changed as a whole, an
   await admin.send("DELETE", `/tables/${table}`);
 });
 
-test("own changes of a table follow their user to another device, and its rows stand in groups with their figures", async ({ page, browser, admin }) => {
+test("own changes of a table follow their user to another device, and its rows stand in groups with their figures", async ({
+  page,
+  browser,
+  admin,
+}) => {
   const title = unique("Table ");
-  const { id } = await admin.send<{ id: number }>("POST", "/tables", { data: { title, list: "/students", screen: "/students/list", definition: { groups: ["status"], query: { sort: "name" } }, roles: ["academicOffice"] } });
+  const { id } = await admin.send<{ id: number }>("POST", "/tables", {
+    data: {
+      title,
+      list: "/students",
+      screen: "/students/list",
+      definition: { groups: ["status"], query: { sort: "name" } },
+      roles: ["academicOffice"],
+    },
+  });
   const address = `/table/${(await admin.get<{ slug: string }>(`/tables/${id}`)).slug}`;
   await openAs(page, "academic", address);
   await settled(page);
@@ -83,7 +119,9 @@ test("own changes of a table follow their user to another device, and its rows s
   await expect(group).toHaveText(/\d rows$/);
   await group.click();
   await expect(group).toHaveAttribute("aria-expanded", "false");
-  const kept = page.waitForResponse((answer) => answer.url().endsWith(`/tables/${id}/own`) && answer.request().method() === "PUT");
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith(`/tables/${id}/own`) && answer.request().method() === "PUT",
+  );
   await page.getByRole("searchbox").first().fill("son");
   await expect(page).toHaveURL(/search=son/);
   await expect(button(page.locator("main"), "Back to the shared one")).toBeVisible();
@@ -98,9 +136,14 @@ test("own changes of a table follow their user to another device, and its rows s
   await admin.send("DELETE", `/tables/${id}`);
 });
 
-test("an import is undone later from the page of bulk changes, and a version of a table is restored", async ({ page, admin }) => {
+test("an import is undone later from the page of bulk changes, and a version of a table is restored", async ({
+  page,
+  admin,
+}) => {
   const title = unique("Table ");
-  const { id } = await admin.send<{ id: number }>("POST", "/tables", { data: { title, list: "/students", screen: "/students/list", definition: {} } });
+  const { id } = await admin.send<{ id: number }>("POST", "/tables", {
+    data: { title, list: "/students", screen: "/students/list", definition: {} },
+  });
   await admin.send("PUT", `/tables/${id}/definition`, { data: { definition: { groups: ["status"] }, version: 1 } });
   const { slug } = await admin.get<{ slug: string }>(`/tables/${id}`);
   await openAs(page, "sysadmin", `/table/${slug}`);
@@ -144,7 +187,10 @@ test("a table shows a column of the record that its rows refer to", async ({ pag
   await button(page.locator("main"), "Set up…").click();
   const setUp = dialog(page, "Set up table");
   await setUp.getByRole("combobox", { name: "Column of another record" }).fill("Currency");
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: "Primary department > Currency" }).click();
+  await page
+    .locator(".ant-select-dropdown:visible .ant-select-item-option")
+    .filter({ hasText: "Primary department > Currency" })
+    .click();
   await button(setUp, "Use in table").click();
   await expect(page.getByRole("columnheader", { name: "Primary department > Currency" })).toBeVisible();
   await expect(rowsOf(page).first()).toContainText(/GBP|EUR/);

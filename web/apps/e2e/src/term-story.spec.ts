@@ -1,59 +1,116 @@
 import type { Browser, Page } from "@playwright/test";
-import { button, choose, dialog, expect, openAs, openClientAs, rowsOf, settled, test, unique, type Account, type Api } from "./fixtures";
+import {
+  button,
+  choose,
+  dialog,
+  expect,
+  openAs,
+  openClientAs,
+  rowsOf,
+  settled,
+  test,
+  unique,
+  type Account,
+  type Api,
+} from "./fixtures";
 import { mailsTo } from "./mails";
 import { all } from "./sizes";
 import { drawer } from "./stories";
 
 /**
- * A term in both applications (teaching.md 2, 4, 5): tuition is offered and accepted, the plan made and moved by an illness, the report
- * requested, chased, written on a phone, returned, corrected, approved, printed and mailed, the predicted grade exported, the journal kept;
- * and a collection held, in a test of its own: the first one takes 70 s of the small size, and collections.spec.ts holds the second one's parts.
+ * A term in both applications (teaching.md 2, 4, 5): tuition is offered and accepted, the plan made and moved by an
+ * illness, the report requested, chased, written on a phone, returned, corrected, approved, printed and mailed, the
+ * predicted grade exported, the journal kept; and a collection held, in a test of its own: the first one takes 70 s of
+ * the small size, and collections.spec.ts holds the second one's parts.
  */
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 720 };
 const comments = [
-  "Independent preparation", "Organisation", "Factual knowledge", "Conceptual knowledge", "Application of knowledge", "Participation",
-  "Progress since the last report", "Targets for next term",
+  "Independent preparation",
+  "Organisation",
+  "Factual knowledge",
+  "Conceptual knowledge",
+  "Application of knowledge",
+  "Participation",
+  "Progress since the last report",
+  "Targets for next term",
 ];
 const sections = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"];
 
 type Year = { id: number; weeksToISO: { term: string; week: number; start: string; end: string }[] };
 type Course = { id: number; subject: string; title: string };
 const terms: Readonly<Record<string, string>> = { mt: "Michaelmas", ht: "Hilary", tt: "Trinity" };
-const day = (iso: string) => iso.split("-").toReversed().map((part) => part.slice(-2)).join("/");
+const day = (iso: string) =>
+  iso
+    .split("-")
+    .toReversed()
+    .map((part) => part.slice(-2))
+    .join("/");
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** A proposed course of the demo tutor and student in a department of its own, whose terms nobody has accepted yet. */
 async function proposed(admin: Api, yearId: number): Promise<Course & { terms: string }> {
-  const department = await admin.post("/departments", { title: unique("Term "), color: "#1d4f91", currency: "GBP", organisationId: 1 });
+  const department = await admin.post("/departments", {
+    title: unique("Term "),
+    color: "#1d4f91",
+    currency: "GBP",
+    organisationId: 1,
+  });
   const terms = unique("Terms of the year ");
   await expect(async () => {
-    const { id } = await admin.post("/tutor-terms", { title: terms, departmentId: department.id, academicYearId: yearId, body: `<p>${"Please be on time. ".repeat(400)}</p>` });
+    const { id } = await admin.post("/tutor-terms", {
+      title: terms,
+      departmentId: department.id,
+      academicYearId: yearId,
+      body: `<p>${"Please be on time. ".repeat(400)}</p>`,
+    });
     await admin.post(`/tutor-terms/${id}/publish`);
   }).toPass();
   return { ...(await ofTutorAndStudent(admin, yearId, "proposed", department.id)), terms };
 }
 
 /** A course of the demo tutor and student, of a subject of its own. */
-async function ofTutorAndStudent(admin: Api, academicYearId: number, status: "proposed" | "active", departmentId: number): Promise<Course> {
+async function ofTutorAndStudent(
+  admin: Api,
+  academicYearId: number,
+  status: "proposed" | "active",
+  departmentId: number,
+): Promise<Course> {
   const subject = unique("Optics");
   await admin.post("/system/course/subjects", { title: subject, position: 900 });
-  const { id } = await admin.post("/courses", { subject, level: "A-level", board: "AQA", type: "indiv", status, departmentId, academicYearId });
+  const { id } = await admin.post("/courses", {
+    subject,
+    level: "A-level",
+    board: "AQA",
+    type: "indiv",
+    status,
+    departmentId,
+    academicYearId,
+  });
   await admin.post("/courses/students", { courseId: id, studentId: 1, status: "active" });
   await admin.post("/courses/tutors", { courseId: id, tutorId: 1 });
   return { id, subject, title: `AQA A-level ${subject}` };
 }
 
 /** A window of another account, beside the one of the office. */
-async function windowOf(browser: Browser, account: Account, viewport: { width: number; height: number }, route = "/"): Promise<Page> {
+async function windowOf(
+  browser: Browser,
+  account: Account,
+  viewport: { width: number; height: number },
+  route = "/",
+): Promise<Page> {
   const { baseURL } = test.info().project.use;
   const page = await (await browser.newContext({ baseURL, viewport, reducedMotion: "reduce" })).newPage();
   await openClientAs(page, account, route);
   return page;
 }
 
-test("a term is lived from the offer to the report that the family reads, its grade and its journal", async ({ browser, page, admin }) => {
+test("a term is lived from the offer to the report that the family reads, its grade and its journal", async ({
+  browser,
+  page,
+  admin,
+}) => {
   test.setTimeout(240_000);
   const year = await admin.get<Year>("/academic-years/current");
   const course = await proposed(admin, year.id);
@@ -80,7 +137,10 @@ test("a term is lived from the offer to the report that the family reads, its gr
   const past = weeks.filter(({ end }) => end < before(0)).at(-1) ?? weeks[0];
   if (!past) throw new Error("The academic year has study weeks");
   const place = weeks.indexOf(past);
-  const [missed, next] = [past, weeks[place + 1]].map((week) => `${terms[week?.term ?? ""]} week ${week?.week}`) as [string, string];
+  const [missed, next] = [past, weeks[place + 1]].map((week) => `${terms[week?.term ?? ""]} week ${week?.week}`) as [
+    string,
+    string,
+  ];
   await test.step("the tutor makes the plan, and writes into it", async () => {
     await tutor.goto(`/client/#/studyplans/${course.id}`);
     await button(tutor.locator("main"), "Create study plan").click();
@@ -96,8 +156,19 @@ test("a term is lived from the offer to the report that the family reads, its gr
   await test.step("the student is ill, the plan is a week behind, and the rest moves by a week", async () => {
     const start = new Date(`${past.start}T06:00:00Z`);
     start.setUTCDate(start.getUTCDate() + 2);
-    const people = [{ kind: "tutor", id: 1 }, { kind: "student", id: 1 }];
-    await admin.post("/events", { title: course.title, type: "tutorial", courseId: course.id, start: start.toISOString(), end: new Date(start.getTime() + 3_600_000).toISOString(), people, overrideReason: "Agreed by telephone" });
+    const people = [
+      { kind: "tutor", id: 1 },
+      { kind: "student", id: 1 },
+    ];
+    await admin.post("/events", {
+      title: course.title,
+      type: "tutorial",
+      courseId: course.id,
+      start: start.toISOString(),
+      end: new Date(start.getTime() + 3_600_000).toISOString(),
+      people,
+      overrideReason: "Agreed by telephone",
+    });
     await expect(async () => {
       await tutor.goto(`/client/#/slips/to-write?search=${course.subject}`);
       await settled(tutor);
@@ -127,7 +198,11 @@ test("a term is lived from the offer to the report that the family reads, its gr
   await test.step("the office requests the report of the course, which was due yesterday, and chases it", async () => {
     await openAs(page, "academic", "/system/reports?request=true");
     const form = dialog(page, "Request reports");
-    for (const [name, iso] of [["Period start", before(70)], ["Period end", before(9)], ["Due date", before(2)]] as const) {
+    for (const [name, iso] of [
+      ["Period start", before(70)],
+      ["Period end", before(9)],
+      ["Due date", before(2)],
+    ] as const) {
       await form.getByLabel(name).fill(day(iso));
       await form.getByLabel(name).press("Enter");
     }
@@ -156,7 +231,10 @@ test("a term is lived from the offer to the report that the family reads, its gr
   await test.step("the tutor finds the reminder in the inbox, and writes the report on a phone", async () => {
     await expect(async () => {
       await onPhone.goto("/client/#/inbox");
-      await onPhone.getByRole("link", { name: /report.* late/ }).first().click({ timeout: 2_000 });
+      await onPhone
+        .getByRole("link", { name: /report.* late/ })
+        .first()
+        .click({ timeout: 2_000 });
     }).toPass();
     await onPhone.getByRole("searchbox").fill(course.subject);
     await expect(rowsOf(onPhone)).toHaveCount(1);
@@ -165,7 +243,10 @@ test("a term is lived from the offer to the report that the family reads, its gr
     await form.getByRole("radio", { name: "Achievement: 4, Very good" }).check({ force: true });
     await form.getByRole("radio", { name: "Effort: 5, Excellent" }).check({ force: true });
     await expect(form.locator(".tea-head")).toContainText("Saved");
-    for (const name of comments) await form.getByLabel(name, { exact: true }).fill(`Amelia worked steadily through the unit: ${name.toLowerCase()} has become more certain.`);
+    for (const name of comments)
+      await form
+        .getByLabel(name, { exact: true })
+        .fill(`Amelia worked steadily through the unit: ${name.toLowerCase()} has become more certain.`);
     await button(form, "Add a mock").click();
     const mock = dialog(onPhone, "Add a mock");
     await choose(onPhone, mock, /^Month/, "January");
@@ -189,10 +270,15 @@ test("a term is lived from the offer to the report that the family reads, its gr
     await button(reason, "Return to tutor").click();
     await expect.poll(() => statusOf(admin, `/report/${report}`)).toBe("returned");
     await onPhone.goto("/client/#/");
-    await onPhone.getByRole("link", { name: /^Reports returned/ }).first().click();
+    await onPhone
+      .getByRole("link", { name: /^Reports returned/ })
+      .first()
+      .click();
     await onPhone.goto(`/client/#/reports/${report}/write`);
     await expect(form.locator(".tea-returned")).toContainText("Please name the topics");
-    await form.getByLabel("Factual knowledge", { exact: true }).fill("Amelia knows lenses well; prisms and their spectra need work.");
+    await form
+      .getByLabel("Factual knowledge", { exact: true })
+      .fill("Amelia knows lenses well; prisms and their spectra need work.");
     await expect(form.locator(".tea-head")).toContainText("Saved");
     await submit();
   });
@@ -217,7 +303,13 @@ test("a term is lived from the offer to the report that the family reads, its gr
     const earlier = mailsTo("client@staffroom.example").length;
     await button(drawer(page), "Mail to family").click();
     await button(dialog(page, "Mail report to family?"), "Mail report").click();
-    await expect.poll(() => mailsTo("client@staffroom.example").slice(earlier).some((mail) => mail.includes(course.subject) && mail.includes("application/pdf"))).toBe(true);
+    await expect
+      .poll(() =>
+        mailsTo("client@staffroom.example")
+          .slice(earlier)
+          .some((mail) => mail.includes(course.subject) && mail.includes("application/pdf")),
+      )
+      .toBe(true);
   });
 
   const family = await windowOf(browser, "client", phone, "/system/reports");
@@ -243,7 +335,11 @@ test("a term is lived from the offer to the report that the family reads, its gr
 
   await test.step("the course's journal is written in the client application, and a person whom it names reads it", async () => {
     const spoken = `Spoke with the family about the prisms of ${course.subject}`;
-    const [reader] = await admin.get<{ name: string }[]>("/users", { search: "academic@staffroom", page: 1, pageSize: 10 });
+    const [reader] = await admin.get<{ name: string }[]>("/users", {
+      search: "academic@staffroom",
+      page: 1,
+      pageSize: 10,
+    });
     await onPhone.setViewportSize(desk);
     await onPhone.goto(`/client/#/courses/${course.id}/journal`);
     await button(onPhone.locator("main"), "Write entry").click();
@@ -252,7 +348,10 @@ test("a term is lived from the offer to the report that the family reads, its gr
     // The list is virtual: a name far down is drawn once it is typed.
     const people = entry.getByRole("combobox", { name: "People" });
     await people.fill(reader?.name ?? "");
-    await onPhone.locator(".ant-select-dropdown:visible").getByTitle(reader?.name ?? "", { exact: true }).click();
+    await onPhone
+      .locator(".ant-select-dropdown:visible")
+      .getByTitle(reader?.name ?? "", { exact: true })
+      .click();
     await people.press("Escape");
     await button(entry, "Add entry").click();
     await expect(entry).toBeHidden();
@@ -270,42 +369,55 @@ test("a term is lived from the offer to the report that the family reads, its gr
   await onPhone.context().close();
 });
 
-test("a collection of the term is called, held and approved, and the family reads it", all, async ({ browser, page, admin }) => {
-  const year = await admin.get<Year>("/academic-years/current");
-  const course = await ofTutorAndStudent(admin, year.id, "active", 1);
-  await openAs(page, "academic", "/system/collectionreports?call=true");
-  const call = dialog(page, "Call collections");
-  await choose(page, call, /^Term/, "Michaelmas");
-  await call.getByLabel("Interview", { exact: true }).fill(day(before(0)));
-  await call.getByLabel("Interview", { exact: true }).press("Enter");
-  await call.getByRole("combobox", { name: "Interviewers" }).fill("Edward Wang");
-  await page.getByTitle("Edward Wang, tutor", { exact: true }).first().click();
-  await call.getByRole("searchbox", { name: "Search courses" }).fill(course.subject);
-  await call.getByRole("checkbox", { name: new RegExp(course.subject) }).check();
-  await button(call, "Call the students of 1 course").click();
-  await expect(call.getByRole("status")).toContainText("1 report called for");
-  const [made] = await admin.get<{ id: number }[]>("/collectionreports", { courseId: course.id, page: 1, pageSize: 10 });
-  const collection = made?.id ?? 0;
+test(
+  "a collection of the term is called, held and approved, and the family reads it",
+  all,
+  async ({ browser, page, admin }) => {
+    const year = await admin.get<Year>("/academic-years/current");
+    const course = await ofTutorAndStudent(admin, year.id, "active", 1);
+    await openAs(page, "academic", "/system/collectionreports?call=true");
+    const call = dialog(page, "Call collections");
+    await choose(page, call, /^Term/, "Michaelmas");
+    await call.getByLabel("Interview", { exact: true }).fill(day(before(0)));
+    await call.getByLabel("Interview", { exact: true }).press("Enter");
+    await call.getByRole("combobox", { name: "Interviewers" }).fill("Edward Wang");
+    await page.getByTitle("Edward Wang, tutor", { exact: true }).first().click();
+    await call.getByRole("searchbox", { name: "Search courses" }).fill(course.subject);
+    await call.getByRole("checkbox", { name: new RegExp(course.subject) }).check();
+    await button(call, "Call the students of 1 course").click();
+    await expect(call.getByRole("status")).toContainText("1 report called for");
+    const [made] = await admin.get<{ id: number }[]>("/collectionreports", {
+      courseId: course.id,
+      page: 1,
+      pageSize: 10,
+    });
+    const collection = made?.id ?? 0;
 
-  const tutor = await windowOf(browser, "tutor", desk, `/collectionreports/${collection}/write`);
-  await expect(tutor.getByRole("complementary", { name: "The term" })).toContainText("Tutorials attended");
-  for (const name of sections) await tutor.locator(`[data-field="${name}"] [contenteditable="true"]`).fill(`Agreed on ${name} in the interview`);
-  await expect(tutor.getByText("Every section is written")).toBeVisible();
-  await button(tutor.locator(".tea-foot"), "Submit").click();
-  await tutor.getByRole("button", { name: "Submit report", exact: true }).click();
-  await expect(tutor.locator(".tea-head")).toContainText("Submitted");
+    const tutor = await windowOf(browser, "tutor", desk, `/collectionreports/${collection}/write`);
+    await expect(tutor.getByRole("complementary", { name: "The term" })).toContainText("Tutorials attended");
+    for (const name of sections)
+      await tutor.locator(`[data-field="${name}"] [contenteditable="true"]`).fill(`Agreed on ${name} in the interview`);
+    await expect(tutor.getByText("Every section is written")).toBeVisible();
+    await button(tutor.locator(".tea-foot"), "Submit").click();
+    await tutor.getByRole("button", { name: "Submit report", exact: true }).click();
+    await expect(tutor.locator(".tea-head")).toContainText("Submitted");
 
-  await page.goto(`/#/system/collectionreports?collection=${collection}`);
-  await button(drawer(page), "Approve").click();
-  await page.getByRole("button", { name: "Approve report", exact: true }).click();
-  await expect(drawer(page)).toContainText("Approved");
-  await tutor.context().close();
-  const family = await windowOf(browser, "client", phone, `/system/collectionreports?collection=${collection}`);
-  await expect(drawer(family)).toContainText("Agreed on cat1 in the interview");
-  await family.context().close();
-});
+    await page.goto(`/#/system/collectionreports?collection=${collection}`);
+    await button(drawer(page), "Approve").click();
+    await page.getByRole("button", { name: "Approve report", exact: true }).click();
+    await expect(drawer(page)).toContainText("Approved");
+    await tutor.context().close();
+    const family = await windowOf(browser, "client", phone, `/system/collectionreports?collection=${collection}`);
+    await expect(drawer(family)).toContainText("Agreed on cat1 in the interview");
+    await family.context().close();
+  },
+);
 
 /** The cell in which the content of a week of the study plan stands. */
 const content = (page: Page, week: string) =>
-  page.getByRole("grid", { name: "Weeks of the study plan" }).getByRole("row", { name: new RegExp(`^${week}\\b`) }).getByRole("gridcell").first();
+  page
+    .getByRole("grid", { name: "Weeks of the study plan" })
+    .getByRole("row", { name: new RegExp(`^${week}\\b`) })
+    .getByRole("gridcell")
+    .first();
 const statusOf = async (admin: Api, path: string) => (await admin.get<{ status: string }>(path)).status;

@@ -37,10 +37,21 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
 
   await test.step("the tutor asks by mail, and again on the page", async () => {
     await openAs(page, "techsupport", `/support/tickets/techSupport?search=${word}`);
-    await mail({ from, to: support, subject: `${word} is empty`, text: "The sheet of marks is empty.\n\nWhere are they?\n\n-- \nA Tutor" });
+    await mail({
+      from,
+      to: support,
+      subject: `${word} is empty`,
+      text: "The sheet of marks is empty.\n\nWhere are they?\n\n-- \nA Tutor",
+    });
     await listed(page, 1);
     await expect(rowsOf(page)).toContainText("Submitted");
-    await tutor.post("/v2/support/ticket", { team: "techSupport", title: `${word} once more`, priority: 3, metaType: "bug", message: "<p>And yesterday's</p>" });
+    await tutor.post("/v2/support/ticket", {
+      team: "techSupport",
+      title: `${word} once more`,
+      priority: 3,
+      metaType: "bug",
+      message: "<p>And yesterday's</p>",
+    });
     await listed(page, 2);
   });
 
@@ -65,14 +76,22 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
     await ticket.getByRole("button", { name: "Send" }).click();
     await expect(messages(ticket).last()).toContainText("it works again");
     await expect(messages(ticket).last()).toContainText(`Mailed to ${email}`, { timeout: 30_000 });
-    answer = mailsTo(email).find((one) => headerOf(one, "Subject").includes(word) && one.includes("it works again")) ?? "";
+    answer =
+      mailsTo(email).find((one) => headerOf(one, "Subject").includes(word) && one.includes("it works again")) ?? "";
     expect(headerOf(answer, "Reply-To")).toMatch(/^support\+t\d+-\w{16}@/);
   });
 
   const inReply = { "In-Reply-To": headerOf(answer, "Message-ID"), References: headerOf(answer, "Message-ID") };
   await test.step("the tutor answers that mail: it lands on the ticket, what it quotes is folded", async () => {
-    const text = "Thank you, all marks are there.\n\nOn Monday Tech support wrote:\n> it works again. Please reload the page once";
-    await mail({ from, to: headerOf(answer, "Reply-To"), subject: headerOf(answer, "Subject"), text, headers: inReply });
+    const text =
+      "Thank you, all marks are there.\n\nOn Monday Tech support wrote:\n> it works again. Please reload the page once";
+    await mail({
+      from,
+      to: headerOf(answer, "Reply-To"),
+      subject: headerOf(answer, "Subject"),
+      text,
+      headers: inReply,
+    });
     const reply = messages(ticket).last();
     await expect(reply).toContainText("Thank you, all marks are there.", { timeout: 30_000 });
     await expect(reply).not.toContainText("Not on this ticket");
@@ -83,7 +102,13 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
   });
 
   await test.step("a stranger who answers it is shown as not on the ticket", async () => {
-    await mail({ from: `Sam Other <${word.toLowerCase()}@example.org>`, to: support, subject: `Re: ${word}`, text: "Mine is empty too.", headers: inReply });
+    await mail({
+      from: `Sam Other <${word.toLowerCase()}@example.org>`,
+      to: support,
+      subject: `Re: ${word}`,
+      text: "Mine is empty too.",
+      headers: inReply,
+    });
     await expect(messages(ticket).last()).toContainText("Mine is empty too.", { timeout: 30_000 });
     await expect(messages(ticket).last()).toContainText("Not on this ticket");
     await expect(messages(ticket).last()).toContainText(`From ${word.toLowerCase()}@example.org`);
@@ -92,7 +117,8 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
   await test.step("it is resolved, and the tutor rates the answer by the link of the mail that says so", async () => {
     await ticket.getByRole("button", { name: "Resolved" }).click();
     await expect(ticket).toBeHidden();
-    const resolved = () => mailsTo(email).find((one) => headerOf(one, "Subject").includes(word) && one.includes("is resolved")) ?? "";
+    const resolved = () =>
+      mailsTo(email).find((one) => headerOf(one, "Subject").includes(word) && one.includes("is resolved")) ?? "";
     await expect.poll(resolved, { timeout: 30_000 }).toContain("/rate/");
     await page.goto(/href="([^"]+\/rate\/[^"]+)"/.exec(resolved())?.[1] ?? "");
     await expect(page.getByRole("heading", { name: /is resolved$/ })).toBeVisible();
@@ -100,7 +126,10 @@ test("a tutor's question by mail is merged, answered, answered back, resolved an
     await page.getByRole("textbox", { name: "Comment" }).fill("Quick");
     await page.getByRole("button", { name: "Rate the answer" }).click();
     await expect(page.getByRole("heading")).toHaveText("Thank you for rating the answer");
-    const [rated] = await admin.get<{ rating: number }[]>("/v2/support/tickets", { search: `${word} is empty`, status: "resolved" });
+    const [rated] = await admin.get<{ rating: number }[]>("/v2/support/tickets", {
+      search: `${word} is empty`,
+      status: "resolved",
+    });
     expect(rated).toMatchObject({ rating: 5 });
     await openAnewAs(page, "techsupport", `/support/tickets/techSupport?search=${word}&status=resolved&rating=5`);
     await settled(page);
@@ -115,7 +144,12 @@ test("a stranger's mail is a ticket from their address, and its original downloa
   const word = unique("Hello");
   const address = `${word.toLowerCase()}@example.org`;
   await openAs(page, "techsupport", `/support/tickets/techSupport?search=${word}`);
-  const messageId = await mail({ from: `Sam Other <${address}>`, to: support, subject: word, text: "Is there a place?\n.\nThank you" });
+  const messageId = await mail({
+    from: `Sam Other <${address}>`,
+    to: support,
+    subject: word,
+    text: "Is there a place?\n.\nThank you",
+  });
   await listed(page, 1);
   await expect(rowsOf(page)).toContainText(address);
   await rowsOf(page).dblclick();

@@ -5,12 +5,18 @@ const message = (inside: Locator): Locator => inside.getByRole("textbox", { name
 const form = { team: "techSupport", priority: 2, metaType: "bug", message: "<p>I see it too</p>" };
 
 /** A ticket of sysadmin's own for tech support. */
-async function raised(admin: { get: <T>(path: string) => Promise<T>; post: (path: string, data?: unknown) => Promise<{ id: number }> }, title: string): Promise<number> {
+async function raised(
+  admin: { get: <T>(path: string) => Promise<T>; post: (path: string, data?: unknown) => Promise<{ id: number }> },
+  title: string,
+): Promise<number> {
   const { id: primaryUser } = await admin.get<{ id: number }>("/auth/user");
   return (await admin.post("/v2/support/ticket", { ...form, title, primaryUser })).id;
 }
 
-test("a tutor's question is merged with another, answered from a canned answer, resolved and rated", async ({ page, admin }) => {
+test("a tutor's question is merged with another, answered from a canned answer, resolved and rated", async ({
+  page,
+  admin,
+}) => {
   test.slow();
   const word = unique("Blank");
   // The tutor asks; somebody else asks the same.
@@ -100,7 +106,11 @@ test("who writes is seen, and a new message comes without a reload", async ({ pa
 
 test("several are answered at once; what was refused says why; the clock waits", async ({ page, admin }) => {
   const word = unique("Several");
-  const ids = [await raised(admin, `${word} one`), await raised(admin, `${word} two`), await raised(admin, `${word} three`)];
+  const ids = [
+    await raised(admin, `${word} one`),
+    await raised(admin, `${word} two`),
+    await raised(admin, `${word} three`),
+  ];
   await admin.post(`/v2/support/ticket/${ids[2]}/resolve`);
   await openAs(page, "techsupport", `/support/tickets/techSupport?search=${word}&status=submitted,inprogress,resolved`);
   await settled(page);

@@ -3,7 +3,10 @@ import { choose, dialog, expect, heading, openAnewAs, openAs, rowsOf, settled, t
 
 const message = (inside: Locator): Locator => inside.getByRole("textbox", { name: "Message" });
 
-test("an invoice's Help raises a ticket; tech support answers and resolves it; the invoice shows it", async ({ page, admin }) => {
+test("an invoice's Help raises a ticket; tech support answers and resolves it; the invoice shows it", async ({
+  page,
+  admin,
+}) => {
   test.slow();
   const { id: invoice } = await admin.draft();
   const title = unique("Help with ");

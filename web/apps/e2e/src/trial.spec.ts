@@ -1,7 +1,22 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { faults } from "./axe";
-import { Api, arriveAt, button, choose, dialog, expect, heading, londonDay, openAnewAs, openAs, rowsOf, signInToClient, test, unique } from "./fixtures";
+import {
+  Api,
+  arriveAt,
+  button,
+  choose,
+  dialog,
+  expect,
+  heading,
+  londonDay,
+  openAnewAs,
+  openAs,
+  rowsOf,
+  signInToClient,
+  test,
+  unique,
+} from "./fixtures";
 
 const desk = { width: 1280, height: 720 };
 type Row = { id: number };
@@ -28,21 +43,59 @@ async function shot(page: Page, name: string): Promise<void> {
 
 const dayFromNow = (days: number): string => londonDay(new Date(Date.now() + days * 86_400_000));
 
-test("a trial exam is set, marked by the tutor, released, and stands in the report that the tutor writes", async ({ page, admin, playwright, baseURL }) => {
+test("a trial exam is set, marked by the tutor, released, and stands in the report that the tutor writes", async ({
+  page,
+  admin,
+  playwright,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   await page.setViewportSize(desk);
   const name = unique("Trials");
-  const course = (await admin.post<Row>("/courses", { subject: "Physics", level: "A-level", board: "AQA", type: "indiv", status: "active" })).id;
-  const cws = (await admin.post<Row>("/courses/students", { courseId: course, studentId: student, status: "active" })).id;
+  const course = (
+    await admin.post<Row>("/courses", {
+      subject: "Physics",
+      level: "A-level",
+      board: "AQA",
+      type: "indiv",
+      status: "active",
+    })
+  ).id;
+  const cws = (await admin.post<Row>("/courses/students", { courseId: course, studentId: student, status: "active" }))
+    .id;
   await admin.post("/courses/tutors", { courseId: course, tutorId: tutor });
-  const series = (await admin.post<Row>("/system/examseries", { name, type: "trial", season: "january", year: 2030 })).id;
-  const exam = (await admin.post<Row>("/exam", { seriesId: series, name, board: "AQA", level: "A-level", subject: "Physics", code: "7408", papers: 1 })).id;
-  await admin.post("/exams/components", { examId: exam, code: "7408/1", kind: "written", sittingDate: londonDay(), session: "am", minutes: 60 });
+  const series = (await admin.post<Row>("/system/examseries", { name, type: "trial", season: "january", year: 2030 }))
+    .id;
+  const exam = (
+    await admin.post<Row>("/exam", {
+      seriesId: series,
+      name,
+      board: "AQA",
+      level: "A-level",
+      subject: "Physics",
+      code: "7408",
+      papers: 1,
+    })
+  ).id;
+  await admin.post("/exams/components", {
+    examId: exam,
+    code: "7408/1",
+    kind: "written",
+    sittingDate: londonDay(),
+    session: "am",
+    minutes: 60,
+  });
   const entry = (await admin.post<Row>("/exams/entries", { candidateId: candidate, examId: exam })).id;
   // Teaching hears of the course by its event.
   let report = 0;
   await expect(async () => {
-    const asked = { cwsId: cws, tutorId: tutor, dateFrom: dayFromNow(-30), dateTo: dayFromNow(10), deadline: `${dayFromNow(20)}T17:00:00Z` };
+    const asked = {
+      cwsId: cws,
+      tutorId: tutor,
+      dateFrom: dayFromNow(-30),
+      dateTo: dayFromNow(10),
+      deadline: `${dayFromNow(20)}T17:00:00Z`,
+    };
     ({ id: report } = await admin.post<Row>("/report/call", asked));
   }).toPass({ timeout: 30_000 });
 
@@ -61,7 +114,9 @@ test("a trial exam is set, marked by the tutor, released, and stands in the repo
     await expect(form).toBeHidden();
     [{ id: paper }] = await admin.get<[Row]>("/trialexams/papers", { seriesId: series, page: 1, pageSize: 10 });
     const content = { name: `${title}.txt`, mimeType: "text/plain", buffer: Buffer.from("State Newton's second law.") };
-    await admin.send("POST", "/system/uploader", { multipart: { uploadType: "document", entityType: "trialPaper", entityTypeId: String(paper), file: content } });
+    await admin.send("POST", "/system/uploader", {
+      multipart: { uploadType: "document", entityType: "trialPaper", entityTypeId: String(paper), file: content },
+    });
     await arriveAt(page, `/trialexams/papers/${paper}/files`);
     await expect(page.locator("main")).toContainText(title);
     expect(await faults(page)).toEqual([]);
@@ -95,7 +150,10 @@ test("a trial exam is set, marked by the tutor, released, and stands in the repo
   const [mark] = await admin.get<Row[]>("/trialexams/marking", { seriesId: series, page: 1, pageSize: 10 });
   await test.step("the tutor finds it on home and marks it", async () => {
     await openAnewAs(page, "tutor", "/", "client");
-    await page.getByRole("navigation", { name: "Waiting for me, by kind" }).getByRole("link", { name: /^Trial exams to mark/ }).click();
+    await page
+      .getByRole("navigation", { name: "Waiting for me, by kind" })
+      .getByRole("link", { name: /^Trial exams to mark/ })
+      .click();
     await expect(heading(page, "Trial exams to mark")).toBeVisible();
     await shot(page, "to-mark");
     await arriveInClient(page, `/trialexams/marking/${mark?.id}`);
@@ -103,7 +161,11 @@ test("a trial exam is set, marked by the tutor, released, and stands in the repo
     await button(page.locator("main"), "Marked").click();
     await expect(page.getByText("Please enter the mark").first()).toBeVisible();
     await page.keyboard.press("Escape");
-    for (const [of, value] of [["mark", "61"], ["grade", "A"], ["comment", comment]] as const) {
+    for (const [of, value] of [
+      ["mark", "61"],
+      ["grade", "A"],
+      ["comment", comment],
+    ] as const) {
       await field(of).locator("input, textarea").first().fill(value);
       await field(of).locator("input, textarea").first().blur();
       await expect(field(of).getByText("Saved")).toBeVisible();
@@ -144,9 +206,20 @@ test("a trial exam is set, marked by the tutor, released, and stands in the repo
   });
 
   await test.step("the report that the tutor writes has it as a mock", async () => {
-    await expect.poll(async () => (await admin.get<{ mocks: { comment: string }[] }>(`/report/${report}`)).mocks.filter((one) => one.comment === comment).length, { timeout: 30_000 }).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (await admin.get<{ mocks: { comment: string }[] }>(`/report/${report}`)).mocks.filter(
+            (one) => one.comment === comment,
+          ).length,
+        { timeout: 30_000 },
+      )
+      .toBe(1);
     await openAnewAs(page, "tutor", `/reports/${report}/write`, "client");
-    const mock = page.locator(".tea-form").getByRole("row", { name: /from trial exams/ }).filter({ hasText: comment });
+    const mock = page
+      .locator(".tea-form")
+      .getByRole("row", { name: /from trial exams/ })
+      .filter({ hasText: comment });
     await mock.scrollIntoViewIfNeeded();
     await expect(mock).toContainText(comment);
     expect(await faults(page)).toEqual([]);

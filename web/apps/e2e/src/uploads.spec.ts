@@ -7,7 +7,12 @@ import { button, dialog, expect, openAs, test, unique } from "./fixtures";
 const mb = 1024 ** 2;
 
 /** A text of 20 MB, no two lines of which are alike. */
-const content = (): Buffer => Buffer.concat(Array.from({ length: 20 }, (_, part) => Buffer.from(`${part}-${Math.random()}\n`.padEnd(mb, "Ode to a nightingale. "))));
+const content = (): Buffer =>
+  Buffer.concat(
+    Array.from({ length: 20 }, (_, part) =>
+      Buffer.from(`${part}-${Math.random()}\n`.padEnd(mb, "Ode to a nightingale. ")),
+    ),
+  );
 const hash = (data: Buffer): string => createHash("sha256").update(data).digest("hex");
 
 /** Breaks the line at the second piece, and keeps it broken. */
@@ -52,13 +57,20 @@ test("20 MB over a line that breaks go on after a reload and arrive whole", asyn
     await (await chooser).setFiles(path);
     await expect(upload.getByText("Continues at 40%")).toBeVisible();
     const offsets: string[] = [];
-    page.on("request", (request) => { if (request.method() === "PATCH") offsets.push(request.headers()["upload-offset"] ?? ""); });
+    page.on("request", (request) => {
+      if (request.method() === "PATCH") offsets.push(request.headers()["upload-offset"] ?? "");
+    });
     await button(upload, "Upload files").click();
     await expect(upload).toBeHidden();
     expect(offsets).toEqual([String(8 * mb), String(16 * mb)]);
   });
   await test.step("the file is there once, byte by byte", async () => {
-    const rows = await admin.get<{ id: number; name: string; size: number }[]>("/library", { folderId: root?.id ?? 0, search: name.replace(".txt", ""), page: 1, pageSize: 10 });
+    const rows = await admin.get<{ id: number; name: string; size: number }[]>("/library", {
+      folderId: root?.id ?? 0,
+      search: name.replace(".txt", ""),
+      page: 1,
+      pageSize: 10,
+    });
     expect(rows).toHaveLength(1);
     const { fileData } = await admin.get<{ fileData: string }>(`/file/${rows[0]?.id}`);
     expect(hash(Buffer.from(fileData, "base64"))).toBe(hash(data));
@@ -84,7 +96,9 @@ test("an upload that is removed while it is sent leaves nothing", async ({ page,
   await expect(upload.getByText("Paused at 40%")).toBeVisible();
   await button(upload, `Resume ${name}`).click();
   await expect(button(upload, `Pause ${name}`)).toBeVisible();
-  const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE" && answer.url().includes("/api/v1/upload/"));
+  const removed = page.waitForResponse(
+    (answer) => answer.request().method() === "DELETE" && answer.url().includes("/api/v1/upload/"),
+  );
   await button(upload, `Remove ${name}`).click();
   expect((await removed).status()).toBe(204);
   await button(page.locator("main"), "Upload").click();
@@ -124,7 +138,12 @@ test("an upload of which the session ends goes on after a new sign-in in place",
   await expect(upload).toBeHidden({ timeout: 30_000 });
   // No piece that arrived is sent again.
   expect([offsets[0], ...new Set(offsets.slice(1))]).toEqual(["0", String(8 * mb), String(16 * mb)]);
-  const rows = await admin.get<{ id: number; size: number }[]>("/library", { folderId: root?.id ?? 0, search: name.replace(".txt", ""), page: 1, pageSize: 10 });
+  const rows = await admin.get<{ id: number; size: number }[]>("/library", {
+    folderId: root?.id ?? 0,
+    search: name.replace(".txt", ""),
+    page: 1,
+    pageSize: 10,
+  });
   expect(rows).toHaveLength(1);
   const { fileData } = await admin.get<{ fileData: string }>(`/file/${rows[0]?.id}`);
   expect(hash(Buffer.from(fileData, "base64"))).toBe(hash(data));

@@ -3,7 +3,10 @@ import type { Locator, Page } from "@playwright/test";
 import { faults } from "./axe";
 import { button, expect, openAnewAs, openAs, openClientAs, test, unique } from "./fixtures";
 
-/** Files that the demo student handed in: two that wait for marks, and one whose marks are released (`services/files/demo/marked.py`). */
+/**
+ * Files that the demo student handed in: two that wait for marks, and one whose marks are released
+ * (`services/files/demo/marked.py`).
+ */
 const waiting = 501;
 const another = 503;
 const released = 504;
@@ -24,7 +27,9 @@ async function stroke(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-test("homework is read, searched and marked with pen and note; the student sees the marks once they are released", async ({ page }) => {
+test("homework is read, searched and marked with pen and note; the student sees the marks once they are released", async ({
+  page,
+}) => {
   await openClientAs(page, "tutor", `/file/${waiting}`);
   const view = viewer(page);
   const panel = view.getByRole("complementary", { name: "Marks" });
@@ -114,7 +119,11 @@ test("a mark that nobody answered is kept on the device and sent again", async (
   await saved(page);
   await expect(first(page)).toHaveAttribute("aria-label", `${count + 1} marks on page 1`);
   await button(view, "Marks").first().click();
-  await view.getByRole("region", { name: "My marks" }).getByRole("button", { name: "Delete Pen on page 1" }).last().click();
+  await view
+    .getByRole("region", { name: "My marks" })
+    .getByRole("button", { name: "Delete Pen on page 1" })
+    .last()
+    .click();
   await saved(page);
 });
 
@@ -136,14 +145,24 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
     ["csv", () => view.getByRole("columnheader", { name: "Purpose" })],
     ["txt", () => view.getByText(/Passport of .* seen/)],
     // With LibreOffice its pages, without it a sentence.
-    ["docx", () => view.getByText(/^No .*Download the file to open it\.$/).or(view.getByRole("img", { name: /^Page 1/ })).or(view.locator("canvas").first()).first()],
+    [
+      "docx",
+      () =>
+        view
+          .getByText(/^No .*Download the file to open it\.$/)
+          .or(view.getByRole("img", { name: /^Page 1/ }))
+          .or(view.locator("canvas").first())
+          .first(),
+    ],
     ["xlsx", () => view.getByText("No preview of this type").or(view.locator("canvas").first()).first()],
     ["jpg", () => view.getByRole("img", { name: /\.jpg$/ })],
   ];
   // A schedule reads the demo's files every two minutes; until then their preview is being made.
   test.setTimeout(240_000);
   const docx = await one("docx");
-  await expect.poll(async () => (await admin.get<{ state: string }>(`/file/${docx}/pages`)).state, { timeout: 180_000 }).not.toBe("waiting");
+  await expect
+    .poll(async () => (await admin.get<{ state: string }>(`/file/${docx}/pages`)).state, { timeout: 180_000 })
+    .not.toBe("waiting");
   for (const [extension, seen] of shown) {
     await page.goto(`/#/file/${await one(extension)}`);
     await expect(seen(view), extension).toBeVisible();
@@ -152,16 +171,31 @@ test("each kind of file opens, or says why not", async ({ page, admin }) => {
   await expect(page.getByText("This is the last file in the list")).toBeVisible();
 });
 
-/** One good file for each extension that an upload may have, as base64: those of `services/files/tests/builders.py`, and pictures of two colours. */
+/**
+ * One good file for each extension that an upload may have, as base64: those of `services/files/tests/builders.py`, and
+ * pictures of two colours.
+ */
 const samples = JSON.parse(readFileSync(new URL("./samples.json", import.meta.url), "utf8")) as Record<string, string>;
 
-test("every type of file that the uploader takes opens in the viewer, or the viewer says why not", async ({ page, admin }) => {
+test("every type of file that the uploader takes opens in the viewer, or the viewer says why not", async ({
+  page,
+  admin,
+}) => {
   test.setTimeout(300_000);
   const { id: entityTypeId } = await admin.student();
   const sent: [extension: string, id: number][] = [];
   for (const [extension, content] of Object.entries(samples)) {
     const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
-      multipart: { uploadType: "document", entityType: "student", entityTypeId: String(entityTypeId), file: { name: `Sample ${unique()}.${extension}`, mimeType: "application/octet-stream", buffer: Buffer.from(content, "base64") } },
+      multipart: {
+        uploadType: "document",
+        entityType: "student",
+        entityTypeId: String(entityTypeId),
+        file: {
+          name: `Sample ${unique()}.${extension}`,
+          mimeType: "application/octet-stream",
+          buffer: Buffer.from(content, "base64"),
+        },
+      },
     });
     sent.push([extension, id]);
   }
@@ -169,24 +203,59 @@ test("every type of file that the uploader takes opens in the viewer, or the vie
   const view = viewer(page);
   const word = (text: string | RegExp) => view.getByText(text).first();
   const seen: Record<string, Locator> = {
-    picture: view.getByRole("img", { name: /^Sample/ }), pdf: view.locator("canvas[data-drawn]").first(), txt: word("naïve café"), csv: view.getByRole("columnheader", { name: "mark" }),
-    eml: view.getByRole("heading", { name: "The mock exam" }), sound: view.locator("audio").or(word("Your browser cannot play this file")).first(), film: view.locator("video").or(word("Your browser cannot play this file")).first(),
+    picture: view.getByRole("img", { name: /^Sample/ }),
+    pdf: view.locator("canvas[data-drawn]").first(),
+    txt: word("naïve café"),
+    csv: view.getByRole("columnheader", { name: "mark" }),
+    eml: view.getByRole("heading", { name: "The mock exam" }),
+    sound: view.locator("audio").or(word("Your browser cannot play this file")).first(),
+    film: view.locator("video").or(word("Your browser cannot play this file")).first(),
   };
   const pictures = ["avif", "bmp", "gif", "heic", "heif", "jfif", "jpeg", "jpg", "png", "tif", "tiff", "webp"];
-  const kinds: Record<string, string> = { ...Object.fromEntries(pictures.map((extension) => [extension, "picture"])), pdf: "pdf", ai: "pdf", txt: "txt", csv: "csv", eml: "eml", mp3: "sound", mpga: "sound", ogg: "sound", mp4: "film", mpeg: "film" };
+  const kinds: Record<string, string> = {
+    ...Object.fromEntries(pictures.map((extension) => [extension, "picture"])),
+    pdf: "pdf",
+    ai: "pdf",
+    txt: "txt",
+    csv: "csv",
+    eml: "eml",
+    mp3: "sound",
+    mpga: "sound",
+    ogg: "sound",
+    mp4: "film",
+    mpeg: "film",
+  };
   for (const [extension, id] of sent) {
     await page.goto(`/#/file/${id}`);
     const place = seen[kinds[extension] ?? ""];
     // A file without a preview says so; an office document is drawn where LibreOffice is installed.
-    await expect(place ?? word(/Download the file to open it\.$|^No preview of this type/).or(view.locator("canvas").first()).first(), extension).toBeVisible({ timeout: 30_000 });
-    if (place === seen.picture) await expect.poll(() => place?.evaluate((image: HTMLImageElement) => image.naturalWidth), extension).toBeGreaterThan(0);
+    await expect(
+      place ??
+        word(/Download the file to open it\.$|^No preview of this type/)
+          .or(view.locator("canvas").first())
+          .first(),
+      extension,
+    ).toBeVisible({ timeout: 30_000 });
+    if (place === seen.picture)
+      await expect
+        .poll(() => place?.evaluate((image: HTMLImageElement) => image.naturalWidth), extension)
+        .toBeGreaterThan(0);
   }
 });
 
 test("a recording plays from an address that reads ranges", async ({ page, admin }) => {
   const { id: entityTypeId } = await admin.student();
   const { id } = await admin.send<{ id: number }>("POST", "/system/uploader", {
-    multipart: { uploadType: "document", entityType: "student", entityTypeId: String(entityTypeId), file: { name: "tone.mp3", mimeType: "audio/mpeg", buffer: Buffer.concat([Buffer.from("ID3\x04\x00\x00\x00\x00\x00\x00", "latin1"), Buffer.alloc(4_000, 0)]) } },
+    multipart: {
+      uploadType: "document",
+      entityType: "student",
+      entityTypeId: String(entityTypeId),
+      file: {
+        name: "tone.mp3",
+        mimeType: "audio/mpeg",
+        buffer: Buffer.concat([Buffer.from("ID3\x04\x00\x00\x00\x00\x00\x00", "latin1"), Buffer.alloc(4_000, 0)]),
+      },
+    },
   });
   const asked = page.waitForResponse((answer) => answer.url().includes("/api/v1/file/player/"));
   await openAs(page, "sysadmin", `/file/${id}`);

@@ -7,12 +7,20 @@ type Slip = { id: number; student: string; tutorialDate: string };
 
 /** The submitted slip of the latest tutorial; early on a Monday that is one of the week before. */
 async function lastSubmitted(calls: Api): Promise<Slip> {
-  const [slip] = await calls.get<Slip[]>("/slips/default", { status: "submitted", sort: "-tutorialDate", page: 1, pageSize: 10 });
+  const [slip] = await calls.get<Slip[]>("/slips/default", {
+    status: "submitted",
+    sort: "-tutorialDate",
+    page: 1,
+    pageSize: 10,
+  });
   if (!slip) throw new Error("The demo data has submitted slips");
   return slip;
 }
 
-test("slips as a calendar: the filters stay, weeks and days are gone through, a slip opens over it", async ({ page, admin }) => {
+test("slips as a calendar: the filters stay, weeks and days are gone through, a slip opens over it", async ({
+  page,
+  admin,
+}) => {
   const slip = await lastSubmitted(admin);
   const day = londonDay(new Date(slip.tutorialDate));
   const time = londonTime(new Date(slip.tutorialDate));
@@ -21,7 +29,10 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
   await expect(page).toHaveURL(/status=submitted&view=calendar$/);
   const planned = page.locator(".sr-planned");
   await page.goto(`/#/system/slips?status=submitted&view=calendar&span=day&day=${day}`);
-  const mine = planned.filter({ has: page.getByText(slip.student, { exact: true }) }).filter({ hasText: time }).first();
+  const mine = planned
+    .filter({ has: page.getByText(slip.student, { exact: true }) })
+    .filter({ hasText: time })
+    .first();
   await expect(mine).toContainText("Submitted");
   // At a busy hour a week folds slips into one that says how many more there are, so the day is what it comes back to.
   await page.locator(".sr-planner-head").getByText("Week", { exact: true }).click();
@@ -52,8 +63,24 @@ test("a day that is no day is today, and a narrow window has an agenda", async (
 test("courses as bars in their departments, people as cards that lead to their pages", async ({ page }) => {
   await openAs(page, "sysadmin", "/courses/list?view=timeline&status=active");
   await expect(page.locator(".sr-planned").first()).toContainText("Active");
-  const boxes = await page.locator(".ec-event").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
-  const covered = boxes.some((one, place) => boxes.slice(place + 1).some((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1));
+  const boxes = await page
+    .locator(".ec-event")
+    .evaluateAll((bars) =>
+      bars
+        .map((bar) => bar.getBoundingClientRect())
+        .map(({ left, top, right, bottom }) => ({ left, top, right, bottom })),
+    );
+  const covered = boxes.some((one, place) =>
+    boxes
+      .slice(place + 1)
+      .some(
+        (other) =>
+          one.left < other.right - 1 &&
+          other.left < one.right - 1 &&
+          one.top < other.bottom - 1 &&
+          other.top < one.bottom - 1,
+      ),
+  );
   expect(covered, "bars lie beside and below each other").toBe(false);
   await page.locator(".sr-planned").first().click();
   await expect(page).toHaveURL(/\/courses\/\d+/);
@@ -77,8 +104,10 @@ async function lookAtViews(page: Page, views: readonly View[]): Promise<void> {
   for (const { address, at } of views) {
     await page.goto(`/#${address}`);
     await expect(async () => {
-      await page.screenshot();  // an idle page of a headless browser may be given no frame, and bars are drawn in one
-      await expect(page.locator(".sr-planned:visible, .sr-card, .sr-board-card").first()).toBeVisible({ timeout: 1000 });
+      await page.screenshot(); // an idle page of a headless browser may be given no frame, and bars are drawn in one
+      await expect(page.locator(".sr-planned:visible, .sr-card, .sr-board-card").first()).toBeVisible({
+        timeout: 1000,
+      });
     }).toPass({ timeout: 30_000 });
     await lookAt(page, address, found, at);
     expect.soft(await faults(page), address).toEqual([]);

@@ -8,16 +8,47 @@ import { misnamed } from "./names";
 import { Seen } from "./seen";
 
 /** Buttons that open something and change nothing. */
-const openers = new RegExp(`^(${[
-  "Add(?! entry)", "New(?!: show rows)", "Prepare", "Upload", "Export", "Email$", "Impersonate", "Issue", "Enter payment", "Enter refund", "Reverse", "Enter bank details", "Mark as sent", "Mark (as )?paid",
-  "Columns", "Views", "Send by email", "Send receipt", "Create installment plan", "Set status", "More", "Exam items", "Samples", "Import$", "Subscribe$", "Write off", "Take back", "Start checklist", "Show welfare details", "(Edit|Delete) (line|instalment|header item|footer item)",
-].join("|")})\\b`);
+const openers = new RegExp(
+  `^(${[
+    "Add(?! entry)",
+    "New(?!: show rows)",
+    "Prepare",
+    "Upload",
+    "Export",
+    "Email$",
+    "Impersonate",
+    "Issue",
+    "Enter payment",
+    "Enter refund",
+    "Reverse",
+    "Enter bank details",
+    "Mark as sent",
+    "Mark (as )?paid",
+    "Columns",
+    "Views",
+    "Send by email",
+    "Send receipt",
+    "Create installment plan",
+    "Set status",
+    "More",
+    "Exam items",
+    "Samples",
+    "Import$",
+    "Subscribe$",
+    "Write off",
+    "Take back",
+    "Start checklist",
+    "Show welfare details",
+    "(Edit|Delete) (line|instalment|header item|footer item)",
+  ].join("|")})\\b`,
+);
 /** What is in the head of a list sorts it; what is pressed or not is a choice (the kind of a detail: Email, Phone). */
 const notSorting = ":not(thead *):not([aria-pressed])";
 /** The same wherever it is met. */
 const everywhere = /^(Export|Email|Columns|Views)$/;
 /** Overlays that cover a screen: dialogs, drawers, menus and popovers. */
-const overlays = ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
+const overlays =
+  ".ant-modal, .ant-drawer-section, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
 /** Everything that a button opens: an overlay, or the form of an item within the invoice editor. */
 const opened = `${overlays}, .fin-editor section[aria-label$=' item']`;
 /** What lies over everything else, or the screen itself. */
@@ -28,8 +59,15 @@ export type Menu = { addresses: string[]; calls: Set<string> };
 
 /** Runs in the page: what says that the screen is not for this account, or no screen at all. One sentence each. */
 function refused(): string[] {
-  const said = [...document.querySelectorAll(".sr-not-found h1, main [role='alert'] .sr-state-title, main .sr-state-title")].filter((one) => one.matches(".sr-not-found h1, [role='alert'] *") || one.textContent?.includes("is not open to you"));
-  return [...said.map((one) => `the menu leads to '${one.textContent ?? ""}'`), ...(document.querySelector("main h1") ? [] : ["the screen has no title"])];
+  const said = [
+    ...document.querySelectorAll(".sr-not-found h1, main [role='alert'] .sr-state-title, main .sr-state-title"),
+  ].filter(
+    (one) => one.matches(".sr-not-found h1, [role='alert'] *") || one.textContent?.includes("is not open to you"),
+  );
+  return [
+    ...said.map((one) => `the menu leads to '${one.textContent ?? ""}'`),
+    ...(document.querySelector("main h1") ? [] : ["the screen has no title"]),
+  ];
 }
 
 /** Runs in the page: whether the screen of the address is there, with its title. */
@@ -42,7 +80,8 @@ function titled(): boolean {
 export async function menuOf(page: Page): Promise<string[]> {
   const menu = mainMenu(page);
   await expect(menu).toHaveAttribute("aria-busy", "false");
-  const addresses = (links: Locator) => links.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? ""));
+  const addresses = (links: Locator) =>
+    links.evaluateAll((all) => all.map((one) => one.getAttribute("href")?.replace("#", "") ?? ""));
   const found = await addresses(menu.locator(".sr-rail").getByRole("link"));
   for (const name of await menu.getByRole("button").allTextContents()) {
     if (["Starred", "Recent"].includes(name.trim())) continue;
@@ -74,7 +113,11 @@ export class Walk {
     return new Walk(page, account, info);
   }
 
-  private constructor(private readonly page: Page, private readonly account: string, info: TestInfo) {
+  private constructor(
+    private readonly page: Page,
+    private readonly account: string,
+    info: TestInfo,
+  ) {
     this.seen = new Seen(info);
     page.on("pageerror", (error) => this.add(`the page stops with ${error.message}`));
     page.on("console", (message) => {
@@ -86,7 +129,8 @@ export class Walk {
       void dialog.accept();
     });
     page.on("response", (answer) => {
-      if (answer.status() >= 400) this.add(`${answer.request().method()} ${new URL(answer.url()).pathname} answers ${answer.status()}`);
+      if (answer.status() >= 400)
+        this.add(`${answer.request().method()} ${new URL(answer.url()).pathname} answers ${answer.status()}`);
     });
   }
 
@@ -112,8 +156,8 @@ export class Walk {
   }
 
   /**
-   * The widths from that of the window on, which costs no new size; a round ends at another one than it began at, so that
-   * each is one that screens are opened at. Four sights go downwards, four upwards.
+   * The widths from that of the window on, which costs no new size; a round ends at another one than it began at, so
+   * that each is one that screens are opened at. Four sights go downwards, four upwards.
    */
   private inTurn(order: readonly number[]): readonly number[] {
     const way = Math.floor(this.sights / 4) % 2 ? order.toReversed() : order;
@@ -124,7 +168,9 @@ export class Walk {
 
   private async go(address: string): Promise<void> {
     this.address = address;
-    await this.page.evaluate((to) => { location.hash = to; }, address);
+    await this.page.evaluate((to) => {
+      location.hash = to;
+    }, address);
   }
 
   /** Opens each entry of the main menu and each card of Setup: it leads to a screen that the account may use. */
@@ -133,7 +179,8 @@ export class Walk {
     const calls = new Set<string>();
     const note = (answer: Response) => {
       const { pathname, search } = new URL(answer.url());
-      if (answer.request().method() === "GET" && pathname.startsWith("/api/")) calls.add((pathname + search).replace("/api/v1", "").replace("/api/v2", "/v2"));
+      if (answer.request().method() === "GET" && pathname.startsWith("/api/"))
+        calls.add((pathname + search).replace("/api/v1", "").replace("/api/v2", "/v2"));
     };
     this.page.on("response", note);
     for (const address of addresses) await this.entry(address, [width, ...widths.filter((one) => one !== width)]);
@@ -183,14 +230,24 @@ export class Walk {
     this.place = place;
   }
 
-  /** The topmost overlay, else the screen. The DOM has overlays in the order in which they opened; the walk checked the screen below before. */
+  /**
+   * The topmost overlay, else the screen. The DOM has overlays in the order in which they opened; the walk checked the
+   * screen below before.
+   */
   private top(): Promise<JSHandle<Element>> {
-    return this.page.evaluateHandle((all) => [...document.querySelectorAll(all)].findLast((one) => one.checkVisibility()) ?? document.documentElement, `main, ${overlays}`);
+    return this.page.evaluateHandle(
+      (all) => [...document.querySelectorAll(all)].findLast((one) => one.checkVisibility()) ?? document.documentElement,
+      `main, ${overlays}`,
+    );
   }
 
   /** The selector of the dialog, the drawer or the screen that is open. */
   private async layer(): Promise<string> {
-    return this.page.evaluate((all) => all.find((one) => [...document.querySelectorAll(one)].some((other) => other.checkVisibility())) ?? "html", layers);
+    return this.page.evaluate(
+      (all) =>
+        all.find((one) => [...document.querySelectorAll(one)].some((other) => other.checkVisibility())) ?? "html",
+      layers,
+    );
   }
 
   /** The topmost of a layer; one that was closed may still be in the page, unseen. */
@@ -205,7 +262,12 @@ export class Walk {
     const buttons = (name: string | RegExp) =>
       this.on(layer).getByRole("button", { name, exact: true, disabled: false }).and(this.page.locator(notSorting));
     const found = await buttons(openers).evaluateAll((all) =>
-      all.filter((one) => one.checkVisibility()).map((one) => ({ name: one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "", isOfRow: !!one.closest(".ant-table-row") })),
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => ({
+          name: one.getAttribute("aria-label") ?? one.textContent?.trim() ?? "",
+          isOfRow: !!one.closest(".ant-table-row"),
+        })),
     );
     for (const { name, isOfRow } of found) {
       // One row stands for all of a list.
@@ -257,7 +319,12 @@ export class Walk {
 
   private counts(number: number, isSame: boolean): Promise<boolean> {
     const holds = (wanted: { selector: string; number: number; isSame: boolean }) =>
-      ([...document.querySelectorAll(wanted.selector)].filter((one) => one.checkVisibility()).length === wanted.number) === wanted.isSame;
-    return this.page.waitForFunction(holds, { selector: opened, number, isSame }, { timeout: 10_000 }).then(() => true, () => false);
+      ([...document.querySelectorAll(wanted.selector)].filter((one) => one.checkVisibility()).length ===
+        wanted.number) ===
+      wanted.isSame;
+    return this.page.waitForFunction(holds, { selector: opened, number, isSame }, { timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
   }
 }

@@ -1,9 +1,31 @@
-import { button, dialog, expect, heading, londonDay, openAnewAs, openAs, openEntry, rowsOf, test, unique } from "./fixtures";
+import {
+  button,
+  dialog,
+  expect,
+  heading,
+  londonDay,
+  openAnewAs,
+  openAs,
+  openEntry,
+  rowsOf,
+  test,
+  unique,
+} from "./fixtures";
 
-test("a notice is approved by another person, and stands on the public site until it is withdrawn", async ({ page, admin }) => {
+test("a notice is approved by another person, and stands on the public site until it is withdrawn", async ({
+  page,
+  admin,
+}) => {
   const title = unique("Closed ");
-  const published = async (path = ".html?language=en"): Promise<string> => (await page.request.get(`/api/v1/public/notices${path}`, { headers: { "Cache-Control": "no-cache" } })).text();
-  const draft = { title, body: "<p>We open again on Tuesday.</p>", language: "en", priority: "normal", shownFrom: londonDay() };
+  const published = async (path = ".html?language=en"): Promise<string> =>
+    (await page.request.get(`/api/v1/public/notices${path}`, { headers: { "Cache-Control": "no-cache" } })).text();
+  const draft = {
+    title,
+    body: "<p>We open again on Tuesday.</p>",
+    language: "en",
+    priority: "normal",
+    shownFrom: londonDay(),
+  };
   const { id } = await admin.send<{ id: number }>("POST", "/website-notices", { data: draft });
   await openAs(page, "sysadmin");
   await openEntry(page, "Setup", "Website");

@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { button, choose, dialog, expect, londonTime, openAs, openClientAs, rowsOf, test, unique } from "./fixtures";
 
-/** One week of the demo provider, through both applications: booked, taught, written up, handed in, marked, reviewed, chased, paid. */
+/**
+ * One week of the demo provider, through both applications: booked, taught, written up, handed in, marked, reviewed,
+ * chased, paid.
+ */
 
 /** The demo tutor teaches the demo student on each of these. */
 const courses = { lesson: 152, seminar: 2, workshop: 1 } as const;
@@ -11,13 +14,21 @@ const phone = { width: 390, height: 844 };
 
 /** No tutorial of the demo begins at it: those begin at full and half hours. */
 const minute = 5 * Math.floor(Math.random() * 12) + 1 + Math.floor(Math.random() * 4);
-/** An hour of its own for each run, another for each day: in the evening so many days ago, as UTC, as lists filter by it and as they say it. */
+/**
+ * An hour of its own for each run, another for each day: in the evening so many days ago, as UTC, as lists filter by it
+ * and as they say it.
+ */
 function evening(daysAgo: number): { start: string; end: string; days: string; says: string } {
   const start = new Date(Date.now() - daysAgo * 86_400_000);
   start.setUTCHours(15 + (daysAgo % 6), minute, 0, 0);
   const end = new Date(start.getTime() + 3_600_000);
   const day = start.toISOString().slice(0, 10);
-  return { start: start.toISOString(), end: end.toISOString(), days: `${day}..${day}`, says: `${londonTime(start)}–${londonTime(end)}` };
+  return {
+    start: start.toISOString(),
+    end: end.toISOString(),
+    days: `${day}..${day}`,
+    says: `${londonTime(start)}–${londonTime(end)}`,
+  };
 }
 
 const devices: BrowserContext[] = [];
@@ -26,29 +37,54 @@ test.afterEach(async () => {
 });
 
 /** Somebody at a device of their own. */
-async function at(browser: Browser, username: string, route: string, app: "staff" | "client" = "client"): Promise<Page> {
+async function at(
+  browser: Browser,
+  username: string,
+  route: string,
+  app: "staff" | "client" = "client",
+): Promise<Page> {
   const { baseURL } = test.info().project.use;
-  const context = await browser.newContext({ baseURL, viewport: app === "client" ? phone : { width: 1280, height: 720 } });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: app === "client" ? phone : { width: 1280, height: 720 },
+  });
   devices.push(context);
   const page = await context.newPage();
   await (app === "client" ? openClientAs(page, username, route) : openAs(page, username, route));
   return page;
 }
 
-test("a week: booked, taught on a phone, handed in and marked, reviewed, chased and paid", async ({ browser, page, admin }) => {
+test("a week: booked, taught on a phone, handed in and marked, reviewed, chased and paid", async ({
+  browser,
+  page,
+  admin,
+}) => {
   test.setTimeout(240_000);
   const word = unique("Week ");
   const comment = `Amelia worked steadily through the questions of ${word.toLowerCase()} that were set for the hour.`;
 
   const book = (daysAgo: number, courseId: number) => {
     const { start, end } = evening(daysAgo);
-    return admin.post("/events", { start, end, title: word, type: "tutorial", courseId, people: [edward, amelia], overrideReason: "A week of evening classes" });
+    return admin.post("/events", {
+      start,
+      end,
+      title: word,
+      type: "tutorial",
+      courseId,
+      people: [edward, amelia],
+      overrideReason: "A week of evening classes",
+    });
   };
 
   /** The id in a list of what was that evening. */
   const idIn = async (list: string, filter: string, daysAgo: number): Promise<number | undefined> => {
     const { start, days } = evening(daysAgo);
-    const rows = await admin.get<{ id: number }[]>(list, { studentId: amelia.id, [filter]: days, page: 1, pageSize: 25 });
+    const rows = await admin.get<{ id: number }[]>(list, {
+      studentId: amelia.id,
+      [filter]: days,
+      page: 1,
+      pageSize: 25,
+    });
     return rows.find((row) => Date.parse(String((row as Record<string, unknown>)[filter])) === Date.parse(start))?.id;
   };
   /** An earlier tutorial to which the student did not come. */
@@ -62,8 +98,16 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
 
   await test.step("the office books a series, is told who is busy, and takes the next free time", async () => {
     // A weekday of a far week without events; another in each run.
-    const day = new Date(Date.UTC(2028, 1, 28 + 7 * Math.floor(Math.random() * 150) + Math.floor(Math.random() * 5))).toISOString().slice(0, 10);
-    await admin.post("/events", { title: `${word} exam`, type: "meeting", start: `${day}T08:00:00Z`, end: `${day}T10:00:00Z`, people: [edward] });
+    const day = new Date(Date.UTC(2028, 1, 28 + 7 * Math.floor(Math.random() * 150) + Math.floor(Math.random() * 5)))
+      .toISOString()
+      .slice(0, 10);
+    await admin.post("/events", {
+      title: `${word} exam`,
+      type: "meeting",
+      start: `${day}T08:00:00Z`,
+      end: `${day}T10:00:00Z`,
+      people: [edward],
+    });
     await openAs(page, "academic", `/companyCalendar/day?day=${day}`);
     await button(page.locator("main"), "New event").click();
     const form = dialog(page, "New event");
@@ -118,7 +162,11 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
 
   await test.step("the tutor writes the slip of a lesson: grades, ratings, comments", async () => {
     await begin(4, "Present", "On time");
-    for (const grade of ["Reach", "Match", "Safety"]) await form.getByRole("group", { name: new RegExp(`^${grade} grade:`) }).getByRole("radio", { name: "On track", exact: true }).check();
+    for (const grade of ["Reach", "Match", "Safety"])
+      await form
+        .getByRole("group", { name: new RegExp(`^${grade} grade:`) })
+        .getByRole("radio", { name: "On track", exact: true })
+        .check();
     await form.getByRole("radio", { name: "Organisation: 3, Good" }).check();
     for (let rest = 0; rest < 4; rest += 1) {
       await tutor.keyboard.press("ArrowDown");
@@ -143,12 +191,30 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
   await test.step("the register of a class: all present, one exception, taken back and kept", async () => {
     const { start, days } = evening(6);
     const students = [amelia, { kind: "student", id: 2 }, { kind: "student", id: 3 }];
-    await admin.post("/events", { start, end: evening(6).end, title: word, type: "group", courseId: courses.seminar, people: [edward, ...students], overrideReason: "A week of evening classes" });
+    await admin.post("/events", {
+      start,
+      end: evening(6).end,
+      title: word,
+      type: "group",
+      courseId: courses.seminar,
+      people: [edward, ...students],
+      overrideReason: "A week of evening classes",
+    });
     type Unwritten = { id: number; start: string; eventId: number };
-    const waiting = async () => (await admin.get<Unwritten[]>("/slip/unwritten", { start: days, tutorId: edward.id, page: 1, pageSize: 100 })).filter((row) => Date.parse(row.start) === Date.parse(start));
+    const waiting = async () =>
+      (
+        await admin.get<Unwritten[]>("/slip/unwritten", { start: days, tutorId: edward.id, page: 1, pageSize: 100 })
+      ).filter((row) => Date.parse(row.start) === Date.parse(start));
     await expect.poll(async () => (await waiting()).length).toBe(3);
     const event = (await waiting())[0]?.eventId;
-    const statuses = async () => (await admin.get<(Unwritten & { status: string })[]>("/slip/unwritten", { eventId: String(event), page: 1, pageSize: 10 })).map(({ status }) => status);
+    const statuses = async () =>
+      (
+        await admin.get<(Unwritten & { status: string })[]>("/slip/unwritten", {
+          eventId: String(event),
+          page: 1,
+          pageSize: 10,
+        })
+      ).map(({ status }) => status);
     const keep = async () => {
       await tutor.goto(`/client/#/slips/register/${event}`);
       await tutor.getByRole("radio", { name: "Amelia Davies: Unplanned absence" }).check();
@@ -212,7 +278,8 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
   });
 
   const lesson = await slipOf(4);
-  const statusOf = async (id?: number) => (await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status;
+  const statusOf = async (id?: number) =>
+    (await admin.get<{ slipMeta: { status: string } }>(`/slip/${id}`)).slipMeta.status;
   await test.step("the reviewer returns one with a reason, which its tutor reads and mends", async () => {
     await page.goto(`/#/system/slips?status=submitted&view=queue&slip=${lesson}`);
     await expect(page.locator(".sr-queue .sr-record-title")).toContainText("Amelia Davies");
@@ -222,8 +289,15 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
     await expect.poll(() => statusOf(lesson)).toBe("returned");
 
     await tutor.goto("/client/#/");
-    await tutor.getByRole("navigation", { name: "Waiting for me, by kind" }).getByRole("link", { name: /^Slips returned/ }).click();
-    await rowsOf(tutor).filter({ hasText: evening(4).says }).getByRole("link").first().click();
+    await tutor
+      .getByRole("navigation", { name: "Waiting for me, by kind" })
+      .getByRole("link", { name: /^Slips returned/ })
+      .click();
+    await rowsOf(tutor)
+      .filter({ hasText: evening(4).says })
+      .getByRole("link")
+      .first()
+      .click();
     await expect(tutor.getByRole("note").filter({ hasText: "Please say which questions these were" })).toBeVisible();
     await tutor.goto(`/client/#/slips/${lesson}/write`);
     await button(form, "Next").click();
@@ -238,7 +312,12 @@ test("a week: booked, taught on a phone, handed in and marked, reviewed, chased 
         await page.goto("/#/");
         await page.goto(`/#/system/slips?status=submitted,checked&view=queue&slip=${id}`);
         await expect(page.locator(".sr-queue .sr-record-title")).toContainText("Amelia Davies");
-        await expect(page.locator(".sr-queue footer").getByRole("button", { name: /[Aa]pprove/ }).first()).toBeEnabled();
+        await expect(
+          page
+            .locator(".sr-queue footer")
+            .getByRole("button", { name: /[Aa]pprove/ })
+            .first(),
+        ).toBeEnabled();
         await page.keyboard.press(key);
         await expect.poll(() => statusOf(id)).toBe(status);
       }

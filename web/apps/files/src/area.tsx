@@ -1,11 +1,41 @@
 import { defineArea, defineClient, defineRecordDrawer } from "@staffroom/contract";
 
-const everyFile = { path: "/files", title: "Files", load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })) } as const;
-const library = { path: "/library/:folderId?", title: "Documents", call: "/library", load: () => import("./library/library") } as const;
-const toSign = { path: "/library/sign", title: "To read and sign", call: "/library/sign", load: () => import("./library/sign") } as const;
-const oneFile = { path: "/file/:fileId", title: "File", under: "/files", load: () => import("./screens/file") } as const;
-const savedBoards = { path: "/whiteboards/saved", title: "Saved whiteboards", call: "/boards", load: () => import("./boards/saved") } as const;
-const board = { path: "/whiteboard/:mode", title: "Whiteboard", call: "/boards", under: "/whiteboards/saved", load: () => import("./boards/board") } as const;
+const everyFile = {
+  path: "/files",
+  title: "Files",
+  load: () => import("./file-list").then(({ EveryFile }) => ({ default: EveryFile })),
+} as const;
+const library = {
+  path: "/library/:folderId?",
+  title: "Documents",
+  call: "/library",
+  load: () => import("./library/library"),
+} as const;
+const toSign = {
+  path: "/library/sign",
+  title: "To read and sign",
+  call: "/library/sign",
+  load: () => import("./library/sign"),
+} as const;
+const oneFile = {
+  path: "/file/:fileId",
+  title: "File",
+  under: "/files",
+  load: () => import("./screens/file"),
+} as const;
+const savedBoards = {
+  path: "/whiteboards/saved",
+  title: "Saved whiteboards",
+  call: "/boards",
+  load: () => import("./boards/saved"),
+} as const;
+const board = {
+  path: "/whiteboard/:mode",
+  title: "Whiteboard",
+  call: "/boards",
+  under: "/whiteboards/saved",
+  load: () => import("./boards/board"),
+} as const;
 
 export default defineArea({
   name: "files",
@@ -26,9 +56,11 @@ export default defineArea({
     savedBoards,
     board,
     {
-      path: "/admin/quarantine", title: "Quarantine",
+      path: "/admin/quarantine",
+      title: "Quarantine",
       list: {
-        path: "/quarantine", emptyText: "Files in which the virus scanner finds something, or which it cannot scan, will be listed here.",
+        path: "/quarantine",
+        emptyText: "Files in which the virus scanner finds something, or which it cannot scan, will be listed here.",
         recordDrawer: defineRecordDrawer({ param: "id", heading: "{file}", called: "The file" }),
       },
     },
@@ -49,5 +81,12 @@ export default defineArea({
     avatar: () => import("./user-avatar"),
     "board-link": () => import("./boards/board-link"),
   },
-  summary: [{ of: { "/courses": { courseId: "{id}" } }, title: "Whiteboards", list: "/boards", target: "/whiteboards/saved?courseId={id}" }],
+  summary: [
+    {
+      of: { "/courses": { courseId: "{id}" } },
+      title: "Whiteboards",
+      list: "/boards",
+      target: "/whiteboards/saved?courseId={id}",
+    },
+  ],
 });

@@ -1,19 +1,29 @@
 /** The folders of files that were dropped: a browser names them for files of a chosen folder alone. */
 const folders = new WeakMap<File, readonly string[]>();
 /** The names of the folders in which a file was dropped or chosen, from the outermost one. */
-export const foldersOf = (file: File): readonly string[] => folders.get(file) ?? (file.webkitRelativePath ?? "").split("/").slice(0, -1);
+export const foldersOf = (file: File): readonly string[] =>
+  folders.get(file) ?? (file.webkitRelativePath ?? "").split("/").slice(0, -1);
 
 /** Names that systems leave in folders, which nobody means to upload. */
 const leftover = /^(\.|~\$|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 
 /** The files of a folder that was chosen. */
-export const chosenFiles = (files: Iterable<File>): File[] => [...files].filter((file) => ![...foldersOf(file), file.name].some((name) => leftover.test(name)));
+export const chosenFiles = (files: Iterable<File>): File[] =>
+  [...files].filter((file) => ![...foldersOf(file), file.name].some((name) => leftover.test(name)));
 
-/** The files of a drop, those in its folders among them. Call it within the event: the browser empties the list after it. */
+/**
+ * The files of a drop, those in its folders among them. Call it within the event: the browser empties the list after
+ * it.
+ */
 export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  const entries = [...transfer.items].flatMap((item) => (item.kind === "file" ? [item.webkitGetAsEntry?.() ?? item.getAsFile()] : []));
-  if (!entries.some((entry) => entry && "isDirectory" in entry && entry.isDirectory)) return Promise.resolve([...transfer.files]);
-  return Promise.all(entries.map((entry) => (!entry ? [] : entry instanceof File ? [entry] : filesBelow(entry)))).then((lists) => lists.flat());
+  const entries = [...transfer.items].flatMap((item) =>
+    item.kind === "file" ? [item.webkitGetAsEntry?.() ?? item.getAsFile()] : [],
+  );
+  if (!entries.some((entry) => entry && "isDirectory" in entry && entry.isDirectory))
+    return Promise.resolve([...transfer.files]);
+  return Promise.all(entries.map((entry) => (!entry ? [] : entry instanceof File ? [entry] : filesBelow(entry)))).then(
+    (lists) => lists.flat(),
+  );
 }
 
 async function filesBelow(entry: FileSystemEntry, above: readonly string[] = []): Promise<File[]> {
@@ -42,6 +52,9 @@ export function pastedFiles(transfer: DataTransfer | null, now = new Date()): Fi
     const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
     const time = `${two(now.getHours())}.${two(now.getMinutes())}.${two(now.getSeconds())}`;
     const more = number ? ` ${number + 1}` : "";
-    return new File([file], `Pasted ${day} ${time}${more}.${file.name.split(".").at(-1)}`, { type: file.type, lastModified: file.lastModified });
+    return new File([file], `Pasted ${day} ${time}${more}.${file.name.split(".").at(-1)}`, {
+      type: file.type,
+      lastModified: file.lastModified,
+    });
   });
 }

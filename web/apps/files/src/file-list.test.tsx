@@ -9,8 +9,16 @@ beforeEach(() => signInAs());
 afterEach(() => learnStale({ "/file": [] }));
 
 const columns = {
-  name: "files", title: "Files", rowKey: "id", target: null, pageSizes: [10, 25], defaultPageSize: 25,
-  columns: [{ name: "name", title: "Name", type: "text", sortable: true }, { name: "size", title: "Size", type: "integer" }],
+  name: "files",
+  title: "Files",
+  rowKey: "id",
+  target: null,
+  pageSizes: [10, 25],
+  defaultPageSize: 25,
+  columns: [
+    { name: "name", title: "Name", type: "text", sortable: true },
+    { name: "size", title: "Size", type: "integer" },
+  ],
   may: { add: false, edit: false, delete: false, export: true },
 };
 const rows = [
@@ -31,7 +39,10 @@ it("asks for the files of its record alone and draws their sizes for people", as
   const server = show({ entityType: "student", entityTypeId: 7 });
   expect(await screen.findByText("Essay")).toBeTruthy();
   expect(screen.getByText("2.0 kB")).toBeTruthy();
-  expect(server.calls.find((call) => call.path === "/files")?.query).toMatchObject({ entityType: "student", entityTypeId: "7" });
+  expect(server.calls.find((call) => call.path === "/files")?.query).toMatchObject({
+    entityType: "student",
+    entityTypeId: "7",
+  });
 });
 
 it("locks a file and reads the list anew", async () => {
@@ -39,7 +50,9 @@ it("locks a file and reads the list anew", async () => {
   const server = show({ entityType: "student", entityTypeId: 7 });
   await screen.findByText("Essay");
   await userEvent.click(screen.getByLabelText("Lock"));
-  await waitFor(() => expect(server.calls.some((call) => call.method === "POST" && call.path === "/file/5/lock")).toBe(true));
+  await waitFor(() =>
+    expect(server.calls.some((call) => call.method === "POST" && call.path === "/file/5/lock")).toBe(true),
+  );
   await waitFor(() => expect(server.calls.filter((call) => call.path === "/files")).toHaveLength(2));
 });
 

@@ -9,7 +9,12 @@ import ViewerDialog from "./viewer-dialog";
 import "./style.css";
 
 const cells = {
-  name: (value: unknown, row: Row) => <span className="fil-name"><FileIcon name={`${String(value)}.${String(row.extension)}`} /><span>{String(value)}</span></span>,
+  name: (value: unknown, row: Row) => (
+    <span className="fil-name">
+      <FileIcon name={`${String(value)}.${String(row.extension)}`} />
+      <span>{String(value)}</span>
+    </span>
+  ),
   size: (value: unknown) => formatBytes(Number(value)),
 };
 
@@ -23,11 +28,21 @@ function shownFiles(): number[] {
 export const EveryFile = () => <FileList whole />;
 
 /** Files of a record, or all files: list, full-screen preview, upload, lock, visibility. */
-export default function FileList({ entityType, entityTypeId, readOnly, kind, height, whole }: WidgetProps["files"] & { whole?: boolean }) {
+export default function FileList({
+  entityType,
+  entityTypeId,
+  readOnly,
+  kind,
+  height,
+  whole,
+}: WidgetProps["files"] & { whole?: boolean }) {
   const staff = hasRole(useUser(), "staff");
   const [open, setOpen] = useState<{ files: number[]; current: number } | null>(null);
   const fixed = useMemo(
-    () => ({ ...(entityType ? { entityType } : {}), ...(entityTypeId === undefined ? {} : { entityTypeId: String(entityTypeId) }) }),
+    () => ({
+      ...(entityType ? { entityType } : {}),
+      ...(entityTypeId === undefined ? {} : { entityTypeId: String(entityTypeId) }),
+    }),
     [entityType, entityTypeId],
   );
   const show = (row: Row) => {
@@ -40,8 +55,20 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
     <span className="fil-actions" onDoubleClick={(event) => event.stopPropagation()}>
       {staff && !readOnly && (
         <>
-          <IconButton aria-pressed={row.locked === true} icon="lock" size={14} label={row.locked ? "Unlock" : "Lock"} onClick={() => toggle(row, row.locked ? "unlock" : "lock")} />
-          <IconButton aria-pressed={row.visible === true} icon="users" size={14} label={row.visible ? "Make invisible" : "Make visible"} onClick={() => toggle(row, row.visible ? "invisible" : "visible")} />
+          <IconButton
+            aria-pressed={row.locked === true}
+            icon="lock"
+            size={14}
+            label={row.locked ? "Unlock" : "Lock"}
+            onClick={() => toggle(row, row.locked ? "unlock" : "lock")}
+          />
+          <IconButton
+            aria-pressed={row.visible === true}
+            icon="users"
+            size={14}
+            label={row.visible ? "Make invisible" : "Make visible"}
+            onClick={() => toggle(row, row.visible ? "invisible" : "visible")}
+          />
         </>
       )}
       <IconButton icon="external" size={14} label="Open" onClick={() => show(row)} />
@@ -59,12 +86,24 @@ export default function FileList({ entityType, entityTypeId, readOnly, kind, hei
         rowClassName={(row) => (row.visible === false ? "fil-invisible" : "")}
         onOpen={show}
         emptyText={readOnly ? "There are no files here." : "Upload a file to begin."}
-        actions={!readOnly && (
-          <>
-            <FromLibrary kind={kind} entityType={entityType} entityTypeId={entityTypeId} onChosen={() => void invalidate("/files")} />
-            <Uploader kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={() => void invalidate("/files")} />
-          </>
-        )}
+        actions={
+          !readOnly && (
+            <>
+              <FromLibrary
+                kind={kind}
+                entityType={entityType}
+                entityTypeId={entityTypeId}
+                onChosen={() => void invalidate("/files")}
+              />
+              <Uploader
+                kind={kind}
+                entityType={entityType}
+                entityTypeId={entityTypeId}
+                onUploaded={() => void invalidate("/files")}
+              />
+            </>
+          )
+        }
       />
       {open && <ViewerDialog {...open} onClose={() => setOpen(null)} />}
     </>

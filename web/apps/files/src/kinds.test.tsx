@@ -15,14 +15,37 @@ beforeEach(() => {
 });
 
 const mail = {
-  from: "Zoë <zoe@example.org>", to: "office@staffroom.example", cc: "", subject: "The mock exam", date: "2026-11-05T09:30:00+00:00", html: "<p>See the <b>file</b>.</p>", text: "",
-  attachments: [{ place: 1, name: "Notes.txt", size: 13 }, { place: 2, name: "Plan.dwg", size: 20 }],
+  from: "Zoë <zoe@example.org>",
+  to: "office@staffroom.example",
+  cc: "",
+  subject: "The mock exam",
+  date: "2026-11-05T09:30:00+00:00",
+  html: "<p>See the <b>file</b>.</p>",
+  text: "",
+  attachments: [
+    { place: 1, name: "Notes.txt", size: 13 },
+    { place: 2, name: "Plan.dwg", size: 20 },
+  ],
 };
 
 function show(extension: string) {
   const server = fakeServer();
   const data = (value: unknown) => () => ({ status: 200, body: { data: value } });
-  server.on("GET", "/file/2/details", data({ id: 2, name: "file2", extension, contentType: "document", description: "", fileType: "text/plain", size: 5, uploadedAt: "2026-11-20T10:00:00Z", uploadedBy: { id: 1, name: "Sofia" } }));
+  server.on(
+    "GET",
+    "/file/2/details",
+    data({
+      id: 2,
+      name: "file2",
+      extension,
+      contentType: "document",
+      description: "",
+      fileType: "text/plain",
+      size: 5,
+      uploadedAt: "2026-11-20T10:00:00Z",
+      uploadedBy: { id: 1, name: "Sofia" },
+    }),
+  );
   server.on("GET", "/file/2/download", () => ({ status: 200, body: "Words" }));
   server.on("GET", "/file/2/picture", () => ({ status: 200, body: "JPEG" }));
   server.on("POST", "/file/2/player", data({ address: "/api/v1/file/player/secret", seconds: 600 }));
@@ -42,7 +65,8 @@ const seen = {
   video: (name: string) => screen.findByLabelText(name),
   text: () => screen.findByText("Words"),
   mail: () => screen.findByRole("heading", { name: "The mock exam" }),
-  none: (name: string) => screen.findByText(`No browser shows ${name.split(".").at(-1)?.toUpperCase()} files. Download the file to open it.`),
+  none: (name: string) =>
+    screen.findByText(`No browser shows ${name.split(".").at(-1)?.toUpperCase()} files. Download the file to open it.`),
   pdf: (name: string) => screen.findByRole("heading", { name }),
 };
 
@@ -53,7 +77,9 @@ it.each(acceptedExtensions)("%s opens, or says why not", async (extension) => {
 });
 
 it("the browser test has a sample of each", () => {
-  const samples = JSON.parse(readFileSync(path.join(import.meta.dirname, "../../e2e/src/samples.json"), "utf8")) as Record<string, string>;
+  const samples = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, "../../e2e/src/samples.json"), "utf8"),
+  ) as Record<string, string>;
   expect(Object.keys(samples)).toEqual([...acceptedExtensions].toSorted());
 });
 

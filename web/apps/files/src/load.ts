@@ -14,11 +14,21 @@ type OnPercent = (percent: number) => void;
 /** The bytes of a text that are shown. */
 export const longestText = 500_000;
 
-/** Fetches what the preview of a file needs and reports the progress in percent: a long PDF and a player read ranges, and what has no preview is not read. */
+/**
+ * Fetches what the preview of a file needs and reports the progress in percent: a long PDF and a player read ranges,
+ * and what has no preview is not read.
+ */
 export async function loadFile(id: number, onPercent: OnPercent, signal: AbortSignal): Promise<LoadedFile> {
   const details = await api.get<FileDetails>(`/file/${id}/details`, { signal });
   const kind = previewOf(details.extension);
-  if (kind === "audio" || kind === "video" || kind === "mail" || kind === "none" || (kind === "pdf" && details.size > rangesAbove)) return { ...details, blob: null };
+  if (
+    kind === "audio" ||
+    kind === "video" ||
+    kind === "mail" ||
+    kind === "none" ||
+    (kind === "pdf" && details.size > rangesAbove)
+  )
+    return { ...details, blob: null };
   // Of a kind that browsers do not show the server gives a JPEG.
   if (kind === "image" && isForeign(details.extension)) return { ...details, blob: null };
   const range = kind === "text" && details.size > longestText ? `bytes=0-${longestText - 1}` : undefined;
@@ -26,8 +36,16 @@ export async function loadFile(id: number, onPercent: OnPercent, signal: AbortSi
 }
 
 /** The bytes of a file, with the progress in percent; of a range, where one is asked for. */
-export async function loadBytes({ id, size, fileType }: FileDetails, onPercent: OnPercent = () => undefined, signal?: AbortSignal, range?: string): Promise<Blob> {
-  const answer = await call("GET", `/file/${id}/download`, undefined, { headers: { Accept: "*/*", ...(range ? { Range: range } : {}) }, signal });
+export async function loadBytes(
+  { id, size, fileType }: FileDetails,
+  onPercent: OnPercent = () => undefined,
+  signal?: AbortSignal,
+  range?: string,
+): Promise<Blob> {
+  const answer = await call("GET", `/file/${id}/download`, undefined, {
+    headers: { Accept: "*/*", ...(range ? { Range: range } : {}) },
+    signal,
+  });
   // money.md 7: 201 means that the file is not found.
   if (answer.status === 201) throw notFound(id);
   const reader = answer.body?.getReader();
@@ -42,7 +60,12 @@ export async function loadBytes({ id, size, fileType }: FileDetails, onPercent: 
 }
 
 const notFound = (id: number) =>
-  new ApiError({ status: 404, message: "Problem retrieving file", body: null, request: { method: "GET", path: `/file/${id}/download`, headers: {} } });
+  new ApiError({
+    status: 404,
+    message: "Problem retrieving file",
+    body: null,
+    request: { method: "GET", path: `/file/${id}/download`, headers: {} },
+  });
 
 /** A picture as a JPEG that every browser shows. */
 export async function loadPicture(id: number, signal?: AbortSignal): Promise<Blob> {
@@ -64,11 +87,16 @@ export function previewOf(extension: string): Preview {
   return ["mp4", "mpeg"].includes(extension) ? "video" : "none";
 }
 
-const marks: [charset: string, mark: number[]][] = [["utf-8", [0xef, 0xbb, 0xbf]], ["utf-16le", [0xff, 0xfe]], ["utf-16be", [0xfe, 0xff]]];
+const marks: [charset: string, mark: number[]][] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
 
 /**
- * The characters of a text by its mark (BOM) or the charset of its type; `isCut` where `bytes` are only its beginning. A file from before the
- * service told the charset says UTF-8, whatever it is: where that does not fit, it is Windows-1252.
+ * The characters of a text by its mark (BOM) or the charset of its type; `isCut` where `bytes` are only its beginning.
+ * A file from before the service told the charset says UTF-8, whatever it is: where that does not fit, it is
+ * Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, type: string, isCut = false): string {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];

@@ -10,7 +10,10 @@ type Props = { as: "audio" | "video"; fileId: number; name: string; save: () => 
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** Audio or video, read in ranges from an address that holds as long as an access token; a browser supports only some of their codecs. */
+/**
+ * Audio or video, read in ranges from an address that holds as long as an access token; a browser supports only some of
+ * their codecs.
+ */
 export function Media({ as, fileId, name, save }: Props) {
   const query = useQuery({
     queryKey: [`/file/${fileId}/player`],
@@ -21,7 +24,16 @@ export function Media({ as, fileId, name, save }: Props) {
   });
   return (
     <Answered query={query} rows={4} title={`${name} did not load`}>
-      {({ address, seconds }) => <Player as={as} address={address} until={query.dataUpdatedAt + seconds * 1000} name={name} save={save} renew={() => void query.refetch()} />}
+      {({ address, seconds }) => (
+        <Player
+          as={as}
+          address={address}
+          until={query.dataUpdatedAt + seconds * 1000}
+          name={name}
+          save={save}
+          renew={() => void query.refetch()}
+        />
+      )}
     </Answered>
   );
 }
@@ -54,14 +66,51 @@ function Player({ as: Tag, address, until, name, save, renew }: PlayerProps) {
     if (from.current.plays) void element.play().catch(() => undefined);
     from.current = null;
   };
-  if (failed) return <StatePanel icon="file-text" title="Your browser cannot play this file" text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
-  const common = { src: address, controls: true, preload: "metadata", "aria-label": name, onError: refused, onLoadedMetadata: loaded } as const;
+  if (failed)
+    return (
+      <StatePanel
+        icon="file-text"
+        title="Your browser cannot play this file"
+        text="Download the file to open it."
+        actions={
+          <Button type="primary" onClick={save}>
+            Download
+          </Button>
+        }
+      />
+    );
+  const common = {
+    src: address,
+    controls: true,
+    preload: "metadata",
+    "aria-label": name,
+    onError: refused,
+    onLoadedMetadata: loaded,
+  } as const;
   return (
     <figure className="fil-media">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have none */}
-      {Tag === "audio" ? <audio ref={player as React.RefObject<HTMLAudioElement>} {...common} /> : <video ref={player as React.RefObject<HTMLVideoElement>} {...common} />}
-      {Tag === "audio" && <figcaption><FileIcon name={name} size={40} /> {name}</figcaption>}
-      <label className="fil-speed">Speed <Select size="small" value={speed} options={speeds.map((value) => ({ value, label: `${value}×` }))} onChange={change} aria-label="Speed" /></label>
+      {Tag === "audio" ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have none
+        <audio ref={player as React.RefObject<HTMLAudioElement>} {...common} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have none
+        <video ref={player as React.RefObject<HTMLVideoElement>} {...common} />
+      )}
+      {Tag === "audio" && (
+        <figcaption>
+          <FileIcon name={name} size={40} /> {name}
+        </figcaption>
+      )}
+      <label className="fil-speed">
+        Speed{" "}
+        <Select
+          size="small"
+          value={speed}
+          options={speeds.map((value) => ({ value, label: `${value}×` }))}
+          onChange={change}
+          aria-label="Speed"
+        />
+      </label>
     </figure>
   );
 }

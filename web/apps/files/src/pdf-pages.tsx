@@ -26,7 +26,10 @@ type Props = {
 
 type Opened = { document: PdfJs.PDFDocumentProxy; size: [number, number] };
 
-/** A PDF: its first page as a thumbnail at once, then its pages, with search, outline, marks and what else a reader does. */
+/**
+ * A PDF: its first page as a thumbnail at once, then its pages, with search, outline, marks and what else a reader
+ * does.
+ */
 export default function PdfPages({ fileId, source, name, save, print, plain, sought }: Props) {
   const [pdf, setPdf] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
@@ -47,7 +50,19 @@ export default function PdfPages({ fileId, source, name, save, print, plain, sou
       void opened.then((task) => task.destroy()).catch(() => undefined);
     };
   }, [source]);
-  if (failed) return <StatePanel icon="file-text" title="This PDF cannot be shown" text="Download the file to open it." actions={<Button type="primary" onClick={save}>Download</Button>} />;
+  if (failed)
+    return (
+      <StatePanel
+        icon="file-text"
+        title="This PDF cannot be shown"
+        text="Download the file to open it."
+        actions={
+          <Button type="primary" onClick={save}>
+            Download
+          </Button>
+        }
+      />
+    );
   if (!pdf) return plain ? <LoadingState rows={10} /> : <FirstPage fileId={fileId} />;
   if (plain) return <Pages pdf={pdf} name={name} />;
   return <Reader fileId={fileId} pdf={pdf.document} size={pdf.size} name={name} print={print} sought={sought} />;
@@ -55,19 +70,34 @@ export default function PdfPages({ fileId, source, name, save, print, plain, sou
 
 function FirstPage({ fileId }: { fileId: number }) {
   const address = useThumbnail(fileId);
-  return address ? <div className="fil-first"><img src={address} alt="First page, loading" /></div> : <LoadingState rows={10} />;
+  return address ? (
+    <div className="fil-first">
+      <img src={address} alt="First page, loading" />
+    </div>
+  ) : (
+    <LoadingState rows={10} />
+  );
 }
 
 function Pages({ pdf: { document, size }, name }: { pdf: Opened; name: string }) {
   const [box, scale] = useFitWidth(size[0]);
   return (
     <div ref={box} className="fil-pdf" role="document" aria-label={name}>
-      {pageNumbers(document).map((number) => <PdfPage key={number} pdf={document} number={number} scale={scale} rotation={0} size={size} />)}
+      {pageNumbers(document).map((number) => (
+        <PdfPage key={number} pdf={document} number={number} scale={scale} rotation={0} size={size} />
+      ))}
     </div>
   );
 }
 
-type ReaderProps = { fileId: number; pdf: PdfJs.PDFDocumentProxy; size: [number, number]; name: string; print?: () => void; sought?: Sought };
+type ReaderProps = {
+  fileId: number;
+  pdf: PdfJs.PDFDocumentProxy;
+  size: [number, number];
+  name: string;
+  print?: () => void;
+  sought?: Sought;
+};
 
 function Reader({ fileId, pdf, size, name, print, sought }: ReaderProps) {
   const look = useLook(sought?.text ? "search" : null);
@@ -86,7 +116,9 @@ function Reader({ fileId, pdf, size, name, print, sought }: ReaderProps) {
     if (!element) return undefined;
     const scrolled = () => {
       const middle = element.getBoundingClientRect().top + element.clientHeight / 3;
-      const at = [...element.querySelectorAll<HTMLElement>("[data-page]")].findLast((page) => page.getBoundingClientRect().top <= middle);
+      const at = [...element.querySelectorAll<HTMLElement>("[data-page]")].findLast(
+        (page) => page.getBoundingClientRect().top <= middle,
+      );
       if (at) setCurrent(Number(at.dataset.page));
     };
     element.addEventListener("scroll", scrolled, { passive: true });
@@ -99,29 +131,80 @@ function Reader({ fileId, pdf, size, name, print, sought }: ReaderProps) {
   const moveOn = () => void (isOpening.current = false);
   const onKey = (key: string): boolean => {
     switch (key) {
-      case "PageDown": find(current + 1); return true;
-      case "PageUp": find(current - 1); return true;
-      case "Home": find(1); return true;
-      case "End": find(pdf.numPages); return true;
-      default: return false;
+      case "PageDown":
+        find(current + 1);
+        return true;
+      case "PageUp":
+        find(current - 1);
+        return true;
+      case "Home":
+        find(1);
+        return true;
+      case "End":
+        find(pdf.numPages);
+        return true;
+      default:
+        return false;
     }
   };
   const panels = {
-    search: { title: "Search", keys: "/", icon: <Icon name="search" />, body: () => <SearchPanel fileId={fileId} pdf={pdf} asked={asked} onAsk={setAsked} onFind={find} /> },
-    pages: { title: "Thumbnails", icon: <Glyph name="pages" />, body: () => <ThumbsPanel pdf={pdf} current={current} onFind={find} /> },
+    search: {
+      title: "Search",
+      keys: "/",
+      icon: <Icon name="search" />,
+      body: () => <SearchPanel fileId={fileId} pdf={pdf} asked={asked} onAsk={setAsked} onFind={find} />,
+    },
+    pages: {
+      title: "Thumbnails",
+      icon: <Glyph name="pages" />,
+      body: () => <ThumbsPanel pdf={pdf} current={current} onFind={find} />,
+    },
     outline: { title: "Outline", icon: <Glyph name="outline" />, body: () => <OutlinePanel pdf={pdf} onFind={find} /> },
   };
   const box = (
     <span className="fil-zoom">
-      <InputNumber size="small" controls={false} min={1} max={pdf.numPages} value={current} aria-label="Page" onChange={(page) => page && find(page)} /> of {pdf.numPages}
+      <InputNumber
+        size="small"
+        controls={false}
+        min={1}
+        max={pdf.numPages}
+        value={current}
+        aria-label="Page"
+        onChange={(page) => page && find(page)}
+      />{" "}
+      of {pdf.numPages}
     </span>
   );
   const place = () => ({ page: current - 1, width: size[0], height: size[1] });
   return (
-    <ReaderFrame name={name} onMove={moveOn} look={look} scale={scale} marks={marks} tools={box} panels={panels} onKey={onKey} onFind={find} onPrint={print} place={place} scroller={scroller}>
+    <ReaderFrame
+      name={name}
+      onMove={moveOn}
+      look={look}
+      scale={scale}
+      marks={marks}
+      tools={box}
+      panels={panels}
+      onKey={onKey}
+      onFind={find}
+      onPrint={print}
+      place={place}
+      scroller={scroller}
+    >
       {pageNumbers(pdf).map((number) => (
-        <PdfPage key={number} pdf={pdf} number={number} scale={scale} rotation={look.rotation} size={size} sought={asked} onFind={find}>
-          {(geometry) => <MarkLayer marks={marks} page={number - 1} geometry={geometry} onWrite={look.write} onOpen={look.open} />}
+        <PdfPage
+          key={number}
+          pdf={pdf}
+          number={number}
+          scale={scale}
+          rotation={look.rotation}
+          size={size}
+          sought={asked}
+          onFind={find}
+        >
+          {(geometry) => (
+            <MarkLayer marks={marks} page={number - 1} geometry={geometry} onWrite={look.write} onOpen={look.open} />
+          )}
         </PdfPage>
       ))}
     </ReaderFrame>

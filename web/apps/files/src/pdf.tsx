@@ -29,7 +29,18 @@ function Opened({ file, name, plain }: { file: FileDetails; name: string; plain:
   const dialogs = useDialogs();
   const source = useMemo<PdfSource>(() => ({ id: file.id, size: file.size }), [file]);
   const bytes = (give: (blob: Blob) => void) => {
-    loadBytes(file).then(give).catch((error: unknown) => void dialogs.say("error", "The file did not load", plainErrorText(error)));
+    loadBytes(file)
+      .then(give)
+      .catch((error: unknown) => void dialogs.say("error", "The file did not load", plainErrorText(error)));
   };
-  return <PdfPages fileId={file.id} source={source} name={name} plain={plain} save={() => bytes((blob) => saveAs(blob, name))} print={() => bytes(printPdf)} />;
+  return (
+    <PdfPages
+      fileId={file.id}
+      source={source}
+      name={name}
+      plain={plain}
+      save={() => bytes((blob) => saveAs(blob, name))}
+      print={() => bytes(printPdf)}
+    />
+  );
 }

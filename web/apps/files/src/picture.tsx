@@ -17,7 +17,10 @@ type Props = {
   save: () => void;
 };
 
-/** A picture, upright as its EXIF says, with zoom, turn and marks; as a JPEG of the server where the browser does not show it. */
+/**
+ * A picture, upright as its EXIF says, with zoom, turn and marks; as a JPEG of the server where the browser does not
+ * show it.
+ */
 export default function Picture({ fileId, address, name, save }: Props) {
   const [isRefused, setRefused] = useState(address === null);
   const copy = useCopy(fileId, isRefused);
@@ -25,7 +28,14 @@ export default function Picture({ fileId, address, name, save }: Props) {
   const shown = isRefused ? copy : address;
   if (failed || copy === "none") return <SmallCopy fileId={fileId} name={name} save={save} />;
   if (!shown) return <LoadingState rows={10} />;
-  return <Frame fileId={fileId} address={shown} name={name} onError={() => (isRefused ? setFailed(true) : setRefused(true))} />;
+  return (
+    <Frame
+      fileId={fileId}
+      address={shown}
+      name={name}
+      onError={() => (isRefused ? setFailed(true) : setRefused(true))}
+    />
+  );
 }
 
 /** An object URL of the server's JPEG; null while it comes, "none" where it has none. */
@@ -49,7 +59,17 @@ function useCopy(fileId: number, isWanted: boolean): string | null {
   return copy;
 }
 
-function Frame({ fileId, address, name, onError }: { fileId: number; address: string; name: string; onError: () => void }) {
+function Frame({
+  fileId,
+  address,
+  name,
+  onError,
+}: {
+  fileId: number;
+  address: string;
+  name: string;
+  onError: () => void;
+}) {
   const [pixels, setPixels] = useState<[number, number] | null>(null);
   const look = useLook();
   const marks = useMarks(fileId);
@@ -61,10 +81,38 @@ function Frame({ fileId, address, name, onError }: { fileId: number; address: st
   const geometry = ofPicture(width, height, look.rotation);
   const place = () => ({ page: 0, width, height });
   return (
-    <ReaderFrame name="Picture" look={look} scale={scale} marks={marks} onFind={() => undefined} place={place} scroller={scroller}>
-      <div className="fil-page" data-page={1} style={pixels ? { width: geometry.width * scale, height: geometry.height * scale } : undefined}>
-        <div className={pixels ? "fil-turned" : undefined} style={pixels ? { width: width * scale, height: height * scale, transform: `translate(-50%, -50%) rotate(${look.rotation}deg)` } : undefined}>
-          <img src={address} alt={name} onError={onError} onLoad={({ currentTarget: image }) => setPixels([image.naturalWidth || 1, image.naturalHeight || 1])} />
+    <ReaderFrame
+      name="Picture"
+      look={look}
+      scale={scale}
+      marks={marks}
+      onFind={() => undefined}
+      place={place}
+      scroller={scroller}
+    >
+      <div
+        className="fil-page"
+        data-page={1}
+        style={pixels ? { width: geometry.width * scale, height: geometry.height * scale } : undefined}
+      >
+        <div
+          className={pixels ? "fil-turned" : undefined}
+          style={
+            pixels
+              ? {
+                  width: width * scale,
+                  height: height * scale,
+                  transform: `translate(-50%, -50%) rotate(${look.rotation}deg)`,
+                }
+              : undefined
+          }
+        >
+          <img
+            src={address}
+            alt={name}
+            onError={onError}
+            onLoad={({ currentTarget: image }) => setPixels([image.naturalWidth || 1, image.naturalHeight || 1])}
+          />
         </div>
         {pixels && <MarkLayer marks={marks} page={0} geometry={geometry} onWrite={look.write} onOpen={look.open} />}
       </div>
@@ -76,8 +124,21 @@ function SmallCopy({ fileId, name, save }: { fileId: number; name: string; save:
   const address = useThumbnail(fileId);
   return (
     <>
-      {address && <div className="fil-first"><img src={address} alt={`Small copy of ${name}`} /></div>}
-      <StatePanel icon="file-text" title="Your browser cannot show this picture" text={address ? "This is a small copy. Download the file to open it." : "Download the file to open it."} actions={<Button type="primary" onClick={save}>Download</Button>} />
+      {address && (
+        <div className="fil-first">
+          <img src={address} alt={`Small copy of ${name}`} />
+        </div>
+      )}
+      <StatePanel
+        icon="file-text"
+        title="Your browser cannot show this picture"
+        text={address ? "This is a small copy. Download the file to open it." : "Download the file to open it."}
+        actions={
+          <Button type="primary" onClick={save}>
+            Download
+          </Button>
+        }
+      />
     </>
   );
 }

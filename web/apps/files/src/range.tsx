@@ -1,7 +1,15 @@
 import { useId } from "react";
 import "./range.css";
 
-type Props = { label: string; value: number; max: number; min?: number; step?: number; unit?: string; onChange: (value: number) => void };
+type Props = {
+  label: string;
+  value: number;
+  max: number;
+  min?: number;
+  step?: number;
+  unit?: string;
+  onChange: (value: number) => void;
+};
 
 /** A slider with its label before it and its value behind. */
 export function Range({ label, value, max, min = 0, step = 1, unit = "", onChange }: Props) {
@@ -9,8 +17,19 @@ export function Range({ label, value, max, min = 0, step = 1, unit = "", onChang
   return (
     <div className="fil-range">
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="range" min={min} max={max} step={step} value={value} onChange={(event) => onChange(Number(event.target.value))} />
-      <output htmlFor={id}>{value}{unit}</output>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <output htmlFor={id}>
+        {value}
+        {unit}
+      </output>
     </div>
   );
 }

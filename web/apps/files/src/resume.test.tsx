@@ -44,8 +44,17 @@ class FakeRequest {
       if (next === 0) return this.onerror?.(new Event("error"));
       if (next === 204) stored += body?.size ?? 0;
       this.status = next;
-      this.headers = { "Upload-Offset": String(stored), "Upload-Length": String(length), ...(stored === length && { "Upload-File-Id": "77" }) };
-      if (next === 422) this.responseText = JSON.stringify({ error: "File type does not match extension", code: "invalid", requestId: "r" });
+      this.headers = {
+        "Upload-Offset": String(stored),
+        "Upload-Length": String(length),
+        ...(stored === length && { "Upload-File-Id": "77" }),
+      };
+      if (next === 422)
+        this.responseText = JSON.stringify({
+          error: "File type does not match extension",
+          code: "invalid",
+          requestId: "r",
+        });
       this.onload?.();
     });
   }
@@ -87,7 +96,14 @@ it("sends a large file in pieces, and again from the offset after a break", asyn
   await press();
   await waitFor(() => expect(uploaded).toHaveBeenCalledOnce());
   expect(uploaded.mock.calls[0]?.[0]).toMatchObject([{ id: 77, name: "lecture.mp4" }]);
-  expect(asked.map((one) => one.split(" ").slice(0, 2).join(" ").trim())).toEqual(["HEAD", "PATCH 0", `PATCH ${pieceSize}`, "HEAD", `PATCH ${pieceSize}`, `PATCH ${2 * pieceSize}`]);
+  expect(asked.map((one) => one.split(" ").slice(0, 2).join(" ").trim())).toEqual([
+    "HEAD",
+    "PATCH 0",
+    `PATCH ${pieceSize}`,
+    "HEAD",
+    `PATCH ${pieceSize}`,
+    `PATCH ${2 * pieceSize}`,
+  ]);
   expect(server.calls.filter(({ path }) => path === "/uploads")).toHaveLength(1);
   expect(readUnfinished()).toEqual([]);
 });
@@ -126,15 +142,27 @@ it("continues what an earlier tab began, once the same file is chosen", async ()
 
 it("takes the pictures of a paste under the time as their name", () => {
   const files = [new File(["x"], "image.png", { type: "image/png" }), new File(["y"], "plan.pdf")];
-  const names = pastedFiles({ files } as unknown as DataTransfer, new Date(2026, 10, 29, 9, 5, 7)).map(({ name }) => name);
+  const names = pastedFiles({ files } as unknown as DataTransfer, new Date(2026, 10, 29, 9, 5, 7)).map(
+    ({ name }) => name,
+  );
   expect(names).toEqual(["Pasted 2026-11-29 09.05.07.png", "plan.pdf"]);
 });
 
 it("takes the files of dropped folders, without what systems leave there", async () => {
-  const entry = (name: string) => ({ isFile: true, isDirectory: false, name, file: (done: (file: File) => void) => done(new File([name], name)) });
+  const entry = (name: string) => ({
+    isFile: true,
+    isDirectory: false,
+    name,
+    file: (done: (file: File) => void) => done(new File([name], name)),
+  });
   const folder = (name: string, ...children: object[]) => {
     const batches = [children, []];
-    return { isFile: false, isDirectory: true, name, createReader: () => ({ readEntries: (done: (entries: object[]) => void) => done(batches.shift() ?? []) }) };
+    return {
+      isFile: false,
+      isDirectory: true,
+      name,
+      createReader: () => ({ readEntries: (done: (entries: object[]) => void) => done(batches.shift() ?? []) }),
+    };
   };
   const dropped = folder("Term", entry("one.pdf"), entry(".DS_Store"), folder("Inner", entry("two.pdf")));
   const items = [{ kind: "file", webkitGetAsEntry: () => dropped, getAsFile: () => null }];

@@ -1,5 +1,12 @@
 import { addressOf, ApiError, call, getSession, newKey, renewSession, unreachable } from "@staffroom/api";
-import { defaultOptions, DetailedError, Upload, type HttpRequest, type HttpResponse, type HttpStack } from "tus-js-client";
+import {
+  defaultOptions,
+  DetailedError,
+  Upload,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpStack,
+} from "tus-js-client";
 import { pieceSize } from "./rules";
 import { parsed } from "./send";
 import { forget, isSameForm, keepUpload, type About, type Unfinished } from "./unfinished";
@@ -40,10 +47,23 @@ export async function removeUpload(address: string): Promise<void> {
 
 async function create(file: File, about: About): Promise<Unfinished> {
   const texts = { filename: file.name, filetype: file.type, ...about };
-  const metadata = Object.entries(texts).filter(([, text]) => text).map(([name, text]) => `${name} ${base64(text)}`).join(",");
-  const answer = await call("POST", "/uploads", undefined, { headers: { ...version, "Upload-Length": String(file.size), "Upload-Metadata": metadata } });
+  const metadata = Object.entries(texts)
+    .filter(([, text]) => text)
+    .map(([name, text]) => `${name} ${base64(text)}`)
+    .join(",");
+  const answer = await call("POST", "/uploads", undefined, {
+    headers: { ...version, "Upload-Length": String(file.size), "Upload-Metadata": metadata },
+  });
   const address = answer.headers.get("Location") ?? "";
-  const upload = { ...about, address, name: file.name, size: file.size, modified: file.lastModified, sent: 0, at: Date.now() };
+  const upload = {
+    ...about,
+    address,
+    name: file.name,
+    size: file.size,
+    modified: file.lastModified,
+    sent: 0,
+    at: Date.now(),
+  };
   keepUpload(upload);
   return upload;
 }

@@ -20,14 +20,26 @@ it.each([
 });
 
 it.each([
-  ["png", "image"], ["webp", "image"], ["heic", "image"], ["tiff", "image"], ["pdf", "pdf"], ["csv", "text"], ["mp3", "audio"], ["mp4", "video"], ["docx", "none"], ["html", "none"], ["svg", "none"],
+  ["png", "image"],
+  ["webp", "image"],
+  ["heic", "image"],
+  ["tiff", "image"],
+  ["pdf", "pdf"],
+  ["csv", "text"],
+  ["mp3", "audio"],
+  ["mp4", "video"],
+  ["docx", "none"],
+  ["html", "none"],
+  ["svg", "none"],
 ])("a file of type %s is shown as %s", (extension, preview) => expect(previewOf(extension)).toBe(preview));
 
 const bytesOf = (text: string, wide?: "le" | "be") =>
-  Uint8Array.from([...text].flatMap((letter) => {
-    const code = letter.charCodeAt(0);
-    return !wide ? [code] : wide === "le" ? [code & 255, code >> 8] : [code >> 8, code & 255];
-  }));
+  Uint8Array.from(
+    [...text].flatMap((letter) => {
+      const code = letter.charCodeAt(0);
+      return !wide ? [code] : wide === "le" ? [code & 255, code >> 8] : [code >> 8, code & 255];
+    }),
+  );
 
 it.each([
   ["UTF-8", new TextEncoder().encode("Zoë €5"), "text/plain; charset=utf-8", "Zoë €5"],

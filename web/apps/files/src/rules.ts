@@ -15,7 +15,8 @@ export const avatar = "avatar";
 
 /** The reason that a file is refused, or null; `total` is the size of the files added before. */
 export function rejection(file: { name: string; size: number }, total: number): string | null {
-  if (!acceptedExtensions.includes(extensionOf(file.name))) return `${file.name} is not a standard image, pdf, or document file`;
+  if (!acceptedExtensions.includes(extensionOf(file.name)))
+    return `${file.name} is not a standard image, pdf, or document file`;
   if (file.size > maxFile) return `file is ${formatBytes(file.size)}, and maximum file size is ${formatBytes(maxFile)}`;
   if (total + file.size > maxTotal) return `Unable to add ${file.name} as total upload size has reached the maximum`;
   return null;

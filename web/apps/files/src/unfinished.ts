@@ -3,15 +3,32 @@ import { keep, readKept } from "@staffroom/ui";
 
 /** The texts of an upload that its form has, `POST /system/uploader`. */
 export type About = {
-  uploadType: string; description: string; entityType: string; entityTypeId: string; owner?: string; reviewDate?: string;
+  uploadType: string;
+  description: string;
+  entityType: string;
+  entityTypeId: string;
+  owner?: string;
+  reviewDate?: string;
   /** The call whose form it is, where it is another one: a new version, with its note and who signs again. */
-  path?: string; note?: string; signAgain?: string; signBy?: string;
+  path?: string;
+  note?: string;
+  signAgain?: string;
+  signBy?: string;
 };
 /** Whether two uploads have the same form. */
 export const isSameForm = (one: About, other: About): boolean =>
-  (["uploadType", "description", "owner", "reviewDate", "path", "note", "signAgain", "signBy"] as const).every((name) => (one[name] ?? "") === (other[name] ?? ""));
+  (["uploadType", "description", "owner", "reviewDate", "path", "note", "signAgain", "signBy"] as const).every(
+    (name) => (one[name] ?? "") === (other[name] ?? ""),
+  );
 
-export type Unfinished = About & { address: string; name: string; size: number; modified: number; sent: number; at: number };
+export type Unfinished = About & {
+  address: string;
+  name: string;
+  size: number;
+  modified: number;
+  sent: number;
+  at: number;
+};
 
 /** The server ends an upload seven days after its last piece. */
 const lifetime = 7 * 24 * 3600_000;
@@ -29,15 +46,19 @@ export function readUnfinished(now = Date.now()): Unfinished[] {
 const write = (kept: Unfinished[]): void => keep(storage(), kept.length ? kept : null);
 
 export const forget = (address: string): void => write(readUnfinished().filter((one) => one.address !== address));
-export const keepUpload = (upload: Unfinished): void => write([...readUnfinished().filter((one) => one.address !== upload.address), upload]);
+export const keepUpload = (upload: Unfinished): void =>
+  write([...readUnfinished().filter((one) => one.address !== upload.address), upload]);
 
 /** Whether it is the same file, as far as a browser can tell before reading it. */
 export const isOf = (upload: Unfinished, file: File): boolean =>
   upload.name === file.name && upload.size === file.size && upload.modified === file.lastModified;
 
 /** The unfinished new version of a file. */
-export const versionOf = (path: string): Unfinished | undefined => readUnfinished().find((upload) => upload.path === path);
+export const versionOf = (path: string): Unfinished | undefined =>
+  readUnfinished().find((upload) => upload.path === path);
 
 /** Whether it belongs to this record, or to none. */
 export const belongsTo = (upload: Unfinished, entityType?: string, entityTypeId?: number): boolean =>
-  !upload.path && upload.entityType === (entityType ?? "") && upload.entityTypeId === (entityTypeId === undefined ? "" : String(entityTypeId));
+  !upload.path &&
+  upload.entityType === (entityType ?? "") &&
+  upload.entityTypeId === (entityTypeId === undefined ? "" : String(entityTypeId));

@@ -57,7 +57,10 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
     const upload = wanted.current;
     input.value = "";
     if (upload && !files.some((file) => isOf(upload, file)))
-      toast.refusal(`Choose ${upload.name} of ${formatBytes(upload.size)}, unchanged, to continue its upload`, upload.name);
+      toast.refusal(
+        `Choose ${upload.name} of ${formatBytes(upload.size)}, unchanged, to continue its upload`,
+        upload.name,
+      );
     else uploads.add(files);
   };
   const addFirst = useEffectEvent(() => first && uploads.add(first));
@@ -83,17 +86,31 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
   const kinds = fields.get("contentType")?.options?.filter(({ value }) => value !== avatar);
   /** The library alone has folders. */
   const keepsFolders = entityType === "folder";
-  const { data: needs } = useApi<Needs>("/uploader/needs", { entityType: entityType ?? "" }, { staleTime: seldomChanged });
+  const { data: needs } = useApi<Needs>(
+    "/uploader/needs",
+    { entityType: entityType ?? "" },
+    { staleTime: seldomChanged },
+  );
   const needsOf = (entry: Entry): Field[] =>
     Object.entries(needs?.[entry.kind ?? ""] ?? {}).flatMap(([name, required]) => {
       const field = fields.get(name);
       return field ? [{ ...field, required }] : [];
     });
-  const [missing] = sent.flatMap((entry) => needsOf(entry).filter(({ name, required }) => required && !entry.needed[name]).map(({ title }) => ({ title, of: pathOf(entry) })));
+  const [missing] = sent.flatMap((entry) =>
+    needsOf(entry)
+      .filter(({ name, required }) => required && !entry.needed[name])
+      .map(({ title }) => ({ title, of: pathOf(entry) })),
+  );
 
   const upload = () => {
-    if (sent.some((entry) => !entry.kind)) dialogs.say("warning", "Content type missing", "Please set file content type for all files");
-    else if (missing) dialogs.say("warning", `${missing.title} missing`, `Please set the ${missing.title.toLowerCase()} of ${missing.of}`);
+    if (sent.some((entry) => !entry.kind))
+      dialogs.say("warning", "Content type missing", "Please set file content type for all files");
+    else if (missing)
+      dialogs.say(
+        "warning",
+        `${missing.title} missing`,
+        `Please set the ${missing.title.toLowerCase()} of ${missing.of}`,
+      );
     else if (uploads.isComplete()) uploads.start();
   };
 
@@ -106,14 +123,41 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
       onCancel={() => (isSending ? uploads.stop() : onClose())}
       footer={
         <div className="sr-foot fil-upload-foot">
-          <span className="sr-muted">{entries.length > 0 && `${formatCount(sent.length, "file", "files")}, ${formatBytes(sizeOf(entries))} of ${formatBytes(maxTotal)}`}{refused.length > 0 && <b className="fil-problem" role="alert"> {refused.length} refused</b>}</span>
+          <span className="sr-muted">
+            {entries.length > 0 &&
+              `${formatCount(sent.length, "file", "files")}, ${formatBytes(sizeOf(entries))} of ${formatBytes(maxTotal)}`}
+            {refused.length > 0 && (
+              <b className="fil-problem" role="alert">
+                {" "}
+                {refused.length} refused
+              </b>
+            )}
+          </span>
           {entries.length > 0 && !isSending && <Button onClick={uploads.clear}>Clear</Button>}
-          <Button disabled={isSending} onClick={photos.open}>Scan with the camera</Button>
-          <Button icon={<Icon name="plus" size={15} />} disabled={isSending} onClick={() => choose()}>Add</Button>
-          {keepsFolders && <Button icon={<Icon name="folder" size={15} />} disabled={isSending} onClick={() => folderChooser.current?.click()}>Add folder</Button>}
-          {isSending
-            ? <Button danger onClick={uploads.stop}>Stop</Button>
-            : <Button type="primary" disabled={!sent.length} onClick={upload}>Upload files</Button>}
+          <Button disabled={isSending} onClick={photos.open}>
+            Scan with the camera
+          </Button>
+          <Button icon={<Icon name="plus" size={15} />} disabled={isSending} onClick={() => choose()}>
+            Add
+          </Button>
+          {keepsFolders && (
+            <Button
+              icon={<Icon name="folder" size={15} />}
+              disabled={isSending}
+              onClick={() => folderChooser.current?.click()}
+            >
+              Add folder
+            </Button>
+          )}
+          {isSending ? (
+            <Button danger onClick={uploads.stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button type="primary" disabled={!sent.length} onClick={upload}>
+              Upload files
+            </Button>
+          )}
         </div>
       }
     >
@@ -129,46 +173,84 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
       >
         {photos.pages > 0 && !entries.some(({ file }) => photos.isOf(file)) && (
           <div className="fil-open-row">
-            <div className="fil-upload-name"><FileIcon name="scan.pdf" /><span>Scan of {photos.pages === 1 ? "1 page" : `${photos.pages} pages`}</span></div>
+            <div className="fil-upload-name">
+              <FileIcon name="scan.pdf" />
+              <span>Scan of {photos.pages === 1 ? "1 page" : `${photos.pages} pages`}</span>
+            </div>
             <span className="sr-muted">Kept on this device, not sent</span>
-            <Button size="small" disabled={isSending} aria-label="Continue the scan" onClick={photos.open}>Continue</Button>
+            <Button size="small" disabled={isSending} aria-label="Continue the scan" onClick={photos.open}>
+              Continue
+            </Button>
           </div>
         )}
-        {open.map((one) => <OpenRow key={one.address} upload={one} busy={isSending} onContinue={() => choose(one)} onRemove={() => uploads.forget(one)} />)}
-        {!kind && sent.length > 1 && (
-          <div className="fil-for-all">
-            <Select aria-label="Content type of all files" placeholder="Content type of all files" value={null} disabled={isSending} options={kinds} onChange={(value: string) => uploads.changeAll({ kind: value })} />
-          </div>
-        )}
-        {rows.map((entry) => entry.state === "refused" ? (
-          <div key={entry.key} className="fil-upload-row">
-            <UploadName entry={entry} />
-            <Button type="text" aria-label={`Remove ${pathOf(entry)}`} icon={<Icon name="close" size={15} />} onClick={() => uploads.remove(entry)} />
-            <div className="fil-problem">{entry.problem}</div>
-          </div>
-        ) : (
-          <UploadRow
-            key={entry.key}
-            entry={entry}
-            kinds={kind ? undefined : (kinds ?? [])}
-            needs={needsOf(entry)}
-            isSending={isSending}
-            onChange={(part) => uploads.change(entry.key, part)}
-            onPause={() => uploads.pause(entry.key)}
-            onResume={() => uploads.resume(entry.key)}
-            onRemove={() => uploads.remove(entry)}
+        {open.map((one) => (
+          <OpenRow
+            key={one.address}
+            upload={one}
+            busy={isSending}
+            onContinue={() => choose(one)}
+            onRemove={() => uploads.forget(one)}
           />
         ))}
-        {entries.length > mostRows && <p className="sr-muted">{formatCount(entries.length - mostRows, "more file", "more files")}</p>}
+        {!kind && sent.length > 1 && (
+          <div className="fil-for-all">
+            <Select
+              aria-label="Content type of all files"
+              placeholder="Content type of all files"
+              value={null}
+              disabled={isSending}
+              options={kinds}
+              onChange={(value: string) => uploads.changeAll({ kind: value })}
+            />
+          </div>
+        )}
+        {rows.map((entry) =>
+          entry.state === "refused" ? (
+            <div key={entry.key} className="fil-upload-row">
+              <UploadName entry={entry} />
+              <Button
+                type="text"
+                aria-label={`Remove ${pathOf(entry)}`}
+                icon={<Icon name="close" size={15} />}
+                onClick={() => uploads.remove(entry)}
+              />
+              <div className="fil-problem">{entry.problem}</div>
+            </div>
+          ) : (
+            <UploadRow
+              key={entry.key}
+              entry={entry}
+              kinds={kind ? undefined : (kinds ?? [])}
+              needs={needsOf(entry)}
+              isSending={isSending}
+              onChange={(part) => uploads.change(entry.key, part)}
+              onPause={() => uploads.pause(entry.key)}
+              onResume={() => uploads.resume(entry.key)}
+              onRemove={() => uploads.remove(entry)}
+            />
+          ),
+        )}
+        {entries.length > mostRows && (
+          <p className="sr-muted">{formatCount(entries.length - mostRows, "more file", "more files")}</p>
+        )}
         {!entries.length && (
           <button type="button" className="fil-drop-empty" onClick={() => choose()}>
             <Icon name="upload" size={22} />
             <b>Drop files here or choose them</b>
-            <span>Standard image, pdf and document files, up to 100 MB each. Folders and pasted pictures work too.</span>
+            <span>
+              Standard image, pdf and document files, up to 100 MB each. Folders and pasted pictures work too.
+            </span>
           </button>
         )}
       </div>
-      <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={({ target }) => chosen(target)} />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Choose files"
+        onChange={({ target }) => chosen(target)}
+      />
       {keepsFolders && (
         <input
           ref={folderChooser}
@@ -202,7 +284,17 @@ export function UploadDialog({ kind, entityType, entityTypeId, first, onUploaded
 }
 
 /** An upload of an earlier time that did not end: it goes on once its file is chosen again. */
-function OpenRow({ upload, busy, onContinue, onRemove }: { upload: Unfinished; busy: boolean; onContinue: () => void; onRemove: () => void }) {
+function OpenRow({
+  upload,
+  busy,
+  onContinue,
+  onRemove,
+}: {
+  upload: Unfinished;
+  busy: boolean;
+  onContinue: () => void;
+  onRemove: () => void;
+}) {
   const { name, size, sent } = upload;
   return (
     <div className="fil-open-row">
@@ -210,9 +302,20 @@ function OpenRow({ upload, busy, onContinue, onRemove }: { upload: Unfinished; b
         <FileIcon name={name} />
         <span title={name}>{name}</span>
       </div>
-      <span className="sr-muted">Not finished: {formatBytes(sent)} of {formatBytes(size)}</span>
-      <Button size="small" disabled={busy} aria-label={`Continue ${name}`} onClick={onContinue}>Continue</Button>
-      <Button size="small" type="text" disabled={busy} aria-label={`Remove ${name}`} icon={<Icon name="close" size={15} />} onClick={onRemove} />
+      <span className="sr-muted">
+        Not finished: {formatBytes(sent)} of {formatBytes(size)}
+      </span>
+      <Button size="small" disabled={busy} aria-label={`Continue ${name}`} onClick={onContinue}>
+        Continue
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        disabled={busy}
+        aria-label={`Remove ${name}`}
+        icon={<Icon name="close" size={15} />}
+        onClick={onRemove}
+      />
     </div>
   );
 }
@@ -229,14 +332,35 @@ function UploadName({ entry }: { entry: Entry }) {
   );
 }
 
-function UploadRow({ entry, kinds, needs, isSending, onChange, onPause, onResume, onRemove }: {
-  entry: Entry; kinds?: Field["options"]; needs: readonly Field[]; isSending: boolean; onChange: (part: Partial<Entry>) => void; onPause: () => void; onResume: () => void; onRemove: () => void;
+function UploadRow({
+  entry,
+  kinds,
+  needs,
+  isSending,
+  onChange,
+  onPause,
+  onResume,
+  onRemove,
+}: {
+  entry: Entry;
+  kinds?: Field["options"];
+  needs: readonly Field[];
+  isSending: boolean;
+  onChange: (part: Partial<Entry>) => void;
+  onPause: () => void;
+  onResume: () => void;
+  onRemove: () => void;
 }) {
   const { file, kind, description, needed, done, state, note, problem } = entry;
   const path = pathOf(entry);
   const long = description.length > maxDescription;
   const isBusy = isSending || state === "paused";
-  const status = state === "paused" ? `Paused at ${Math.round(done * 100)}%` : state === "ready" && done > 0 ? `Continues at ${Math.round(done * 100)}%` : note;
+  const status =
+    state === "paused"
+      ? `Paused at ${Math.round(done * 100)}%`
+      : state === "ready" && done > 0
+        ? `Continues at ${Math.round(done * 100)}%`
+        : note;
   return (
     <div className="fil-upload-row">
       <UploadName entry={entry} />
@@ -263,22 +387,55 @@ function UploadRow({ entry, kinds, needs, isSending, onChange, onPause, onResume
         <div className="fil-needs">
           {needs.map((field) => (
             <label key={field.name} htmlFor={`${entry.key}-${field.name}`}>
-              {field.title}{field.required ? "" : ", if there is one"}
-              <FieldInput id={`${entry.key}-${field.name}`} field={field} value={needed[field.name] ?? null} disabled={isBusy} onBlur={() => undefined} onChange={(value) => onChange({ needed: { ...needed, [field.name]: value } })} />
+              {field.title}
+              {field.required ? "" : ", if there is one"}
+              <FieldInput
+                id={`${entry.key}-${field.name}`}
+                field={field}
+                value={needed[field.name] ?? null}
+                disabled={isBusy}
+                onBlur={() => undefined}
+                onChange={(value) => onChange({ needed: { ...needed, [field.name]: value } })}
+              />
             </label>
           ))}
         </div>
       )}
-      {long && <div className="fil-problem" role="alert">{longDescription}</div>}
-      {problem && <div className="fil-problem" role="alert">{problem}</div>}
-      {(status || (file.size >= pieceSize && state === "sending")) && (
-        <div className="fil-status">
-          <span className="sr-muted" role="status">{status}</span>
-          {state === "sending" && file.size >= pieceSize && <Button size="small" aria-label={`Pause ${path}`} onClick={onPause}>Pause</Button>}
-          {state === "paused" && <Button size="small" aria-label={`Resume ${path}`} onClick={onResume}>Resume</Button>}
+      {long && (
+        <div className="fil-problem" role="alert">
+          {longDescription}
         </div>
       )}
-      {isBusy && !problem && <Progress className="fil-progress" aria-label={`Progress of ${path}`} percent={Math.round(done * 100)} size="small" />}
+      {problem && (
+        <div className="fil-problem" role="alert">
+          {problem}
+        </div>
+      )}
+      {(status || (file.size >= pieceSize && state === "sending")) && (
+        <div className="fil-status">
+          <span className="sr-muted" role="status">
+            {status}
+          </span>
+          {state === "sending" && file.size >= pieceSize && (
+            <Button size="small" aria-label={`Pause ${path}`} onClick={onPause}>
+              Pause
+            </Button>
+          )}
+          {state === "paused" && (
+            <Button size="small" aria-label={`Resume ${path}`} onClick={onResume}>
+              Resume
+            </Button>
+          )}
+        </div>
+      )}
+      {isBusy && !problem && (
+        <Progress
+          className="fil-progress"
+          aria-label={`Progress of ${path}`}
+          percent={Math.round(done * 100)}
+          size="small"
+        />
+      )}
     </div>
   );
 }

@@ -51,7 +51,12 @@ it("tells what it does not take as a negative notice of 5 seconds and keeps the 
   expect(await screen.findByText("essay.pdf")).toBeTruthy();
   expect(screen.queryByText("setup.exe")).toBeNull();
   expect(currentToasts()).toMatchObject([
-    { kind: "negative", seconds: 5, title: "setup.exe", text: "setup.exe is not a standard image, pdf, or document file" },
+    {
+      kind: "negative",
+      seconds: 5,
+      title: "setup.exe",
+      text: "setup.exe is not a standard image, pdf, or document file",
+    },
   ]);
 });
 
@@ -61,15 +66,27 @@ it("sends each file with its kind, description and record", async () => {
   await press();
   await waitFor(() => expect(uploaded).toHaveBeenCalledOnce());
   const same = { uploadType: "homework", entityType: "student", entityTypeId: "7" };
-  expect(sent).toMatchObject([{ ...same, description: "" }, { ...same, description: "Second draft" }]);
-  expect(uploaded.mock.calls[0]?.[0]).toMatchObject([{ id: 41, name: "essay.pdf" }, { id: 42, name: "notes.pdf" }]);
+  expect(sent).toMatchObject([
+    { ...same, description: "" },
+    { ...same, description: "Second draft" },
+  ]);
+  expect(uploaded.mock.calls[0]?.[0]).toMatchObject([
+    { id: 41, name: "essay.pdf" },
+    { id: 42, name: "notes.pdf" },
+  ]);
   expect(screen.queryByText("Upload files")).toBeNull();
 });
 
 it("offers the server's kinds but the picture a person sets on their own page", async () => {
-  const options = [{ value: "avatar", label: "Avatar" }, { value: "homework", label: "Homework" }];
+  const options = [
+    { value: "avatar", label: "Avatar" },
+    { value: "homework", label: "Homework" },
+  ];
   const fields = [{ name: "contentType", title: "Content type", type: "select", options }];
-  fakeServer().on("GET", "/file/fields", () => ({ status: 200, body: { data: { sections: [{ name: "file", title: "File", fields }] } } }));
+  fakeServer().on("GET", "/file/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "file", title: "File", fields }] } },
+  }));
   await choose(undefined, file("essay.pdf"));
   fireEvent.mouseDown(screen.getByLabelText("Content type of essay.pdf"));
   expect(await screen.findByText("Homework")).toBeTruthy();
@@ -105,9 +122,18 @@ it("keeps a file the server refuses, with its reason, and hands over the others"
 
 it("asks what files of a kind need before it sends them", async () => {
   const server = fakeServer();
-  const fields = [{ name: "reviewDate", title: "Review date", type: "date" }, { name: "owner", title: "Owner", type: "integer" }];
-  server.on("GET", "/file/fields", () => ({ status: 200, body: { data: { sections: [{ name: "file", title: "File", fields }] } } }));
-  server.on("GET", "/uploader/needs", () => ({ status: 200, body: { data: { tutorCharter: { reviewDate: true, owner: false } } } }));
+  const fields = [
+    { name: "reviewDate", title: "Review date", type: "date" },
+    { name: "owner", title: "Owner", type: "integer" },
+  ];
+  server.on("GET", "/file/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "file", title: "File", fields }] } },
+  }));
+  server.on("GET", "/uploader/needs", () => ({
+    status: 200,
+    body: { data: { tutorCharter: { reviewDate: true, owner: false } } },
+  }));
   await choose("tutorCharter", file("charter.pdf"));
   fireEvent.change(await screen.findByLabelText("Owner, if there is one"), { target: { value: "14" } });
   await press();
@@ -117,5 +143,7 @@ it("asks what files of a kind need before it sends them", async () => {
   const day = screen.getByLabelText("Review date");
   await userEvent.type(day, "01/02/27{Enter}");
   await press();
-  await waitFor(() => expect(sent).toMatchObject([{ uploadType: "tutorCharter", owner: "14", reviewDate: "2027-02-01" }]));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ uploadType: "tutorCharter", owner: "14", reviewDate: "2027-02-01" }]),
+  );
 });

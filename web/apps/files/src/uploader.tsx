@@ -9,8 +9,18 @@ export default function Uploader({ kind, entityType, entityTypeId, onUploaded }:
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Icon name="upload" size={15} />} onClick={() => setOpen(true)}>Upload</Button>
-      {open && <UploadDialog kind={kind} entityType={entityType} entityTypeId={entityTypeId} onUploaded={onUploaded} onClose={() => setOpen(false)} />}
+      <Button icon={<Icon name="upload" size={15} />} onClick={() => setOpen(true)}>
+        Upload
+      </Button>
+      {open && (
+        <UploadDialog
+          kind={kind}
+          entityType={entityType}
+          entityTypeId={entityTypeId}
+          onUploaded={onUploaded}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -6,14 +6,18 @@ const aside = 40;
 const longest = 700;
 
 /** Elements that use the arrow keys themselves. */
-const ownKeys = "input, textarea, select, audio, video, [role=slider], [role=combobox], [role=tab], [contenteditable=true]";
+const ownKeys =
+  "input, textarea, select, audio, video, [role=slider], [role=combobox], [role=tab], [contenteditable=true]";
 
 const scrollsAcross = (target: Element): boolean => {
   const box = target.closest(".fil-scroll, .fil-viewer-body");
   return box !== null && box.scrollWidth > box.clientWidth + 1;
 };
 
-/** Previous and next by the arrow keys and by a swipe, full screen by F; not where the page scrolls across, or a finger draws. */
+/**
+ * Previous and next by the arrow keys and by a swipe, full screen by F; not where the page scrolls across, or a finger
+ * draws.
+ */
 export function useSteps(viewer: RefObject<HTMLElement | null>, step: (by: -1 | 1) => void, full: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element;
@@ -21,7 +25,8 @@ export function useSteps(viewer: RefObject<HTMLElement | null>, step: (by: -1 | 
     const isHere = target === document.body || viewer.current?.contains(target) || target.contains(viewer.current);
     if (!isHere) return;
     if (event.key === "f") full();
-    else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !scrollsAcross(target)) step(event.key === "ArrowLeft" ? -1 : 1);
+    else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !scrollsAcross(target))
+      step(event.key === "ArrowLeft" ? -1 : 1);
     else return;
     event.preventDefault();
   });
@@ -47,11 +52,16 @@ export function useSteps(viewer: RefObject<HTMLElement | null>, step: (by: -1 | 
   return { onTouchStart, onTouchEnd };
 }
 
-/** Full screen of the whole page, over which the viewer lies; on a phone without it the viewer lies over the page all the same. */
+/**
+ * Full screen of the whole page, over which the viewer lies; on a phone without it the viewer lies over the page all
+ * the same.
+ */
 export function useFull(): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
-    const left = () => { if (!document.fullscreenElement) setFull(false); };
+    const left = () => {
+      if (!document.fullscreenElement) setFull(false);
+    };
     document.addEventListener("fullscreenchange", left);
     return () => {
       document.removeEventListener("fullscreenchange", left);

@@ -38,7 +38,8 @@ type Options = {
 };
 
 /** The bytes of the files that are sent. */
-export const sizeOf = (entries: readonly Entry[]): number => entries.reduce((sum, { file, state }) => sum + (state === "refused" ? 0 : file.size), 0);
+export const sizeOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { file, state }) => sum + (state === "refused" ? 0 : file.size), 0);
 
 /** A file with the folders that it is in. */
 export const pathOf = ({ folders, file }: Entry): string => [...folders, file.name].join("/");
@@ -49,7 +50,8 @@ const stopped = () => new DOMException("stopped", "AbortError");
 export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent, onFinished }: Options) {
   const [entries, setEntries] = useState<Entry[]>([]);
   const [isSending, setSending] = useState(false);
-  const readOpen = (place = entityTypeId) => readUnfinished().filter((one) => belongsTo(one, entityType, place) && (!kind || one.uploadType === kind));
+  const readOpen = (place = entityTypeId) =>
+    readUnfinished().filter((one) => belongsTo(one, entityType, place) && (!kind || one.uploadType === kind));
   const [open, setOpen] = useState<Unfinished[]>(() => readOpen());
   /** The entries as they are while a file is being sent. */
   const latest = useRef<Entry[]>([]);
@@ -60,7 +62,8 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
     latest.current = next(latest.current);
     setEntries(latest.current);
   };
-  const change = (key: string, part: Partial<Entry>) => update((now) => now.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
+  const change = (key: string, part: Partial<Entry>) =>
+    update((now) => now.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
   const openOf = (file: File, place?: number) => readOpen(place).find((one) => isOf(one, file));
   /** The folders that a run found or made. */
   const places = useRef(new Map<string, number>());
@@ -73,13 +76,29 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
     for (const file of files) {
       const refusal = rejection(file, size);
       const folders = entityType === "folder" ? foldersOf(file) : [];
-      const entry = { key: newKey(), file, folders, kind: kind ?? null, description: "", needed: {}, done: 0, state: "ready" } as const;
+      const entry = {
+        key: newKey(),
+        file,
+        folders,
+        kind: kind ?? null,
+        description: "",
+        needed: {},
+        done: 0,
+        state: "ready",
+      } as const;
       // Those of a folder may be many: each says on its own row why it is refused.
       if (refusal && folders.length) accepted.push({ ...entry, state: "refused", problem: refusal });
       else if (refusal) toast.refusal(refusal, file.name);
       else {
         const earlier = folders.length ? undefined : openOf(file);
-        const about = earlier ? { kind: earlier.uploadType, description: earlier.description, needed: { owner: earlier.owner, reviewDate: earlier.reviewDate }, done: earlier.sent / file.size } : {};
+        const about = earlier
+          ? {
+              kind: earlier.uploadType,
+              description: earlier.description,
+              needed: { owner: earlier.owner, reviewDate: earlier.reviewDate },
+              done: earlier.sent / file.size,
+            }
+          : {};
         accepted.push({ ...entry, ...about });
         size += file.size;
       }
@@ -90,7 +109,8 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
   const reach = async ({ key, folders }: Entry) => {
     if (!folders.length) return entityTypeId;
     const way = JSON.stringify(folders);
-    const place = places.current.get(way) ?? (await api.post<{ id: number }>(`/folder/${entityTypeId}/way`, { names: folders })).id;
+    const place =
+      places.current.get(way) ?? (await api.post<{ id: number }>(`/folder/${entityTypeId}/way`, { names: folders })).id;
     places.current.set(way, place);
     change(key, { place });
     return place;
@@ -100,10 +120,24 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
     const { key, file, kind: uploadType, description, needed } = entry;
     const place = await reach(entry);
     signal.throwIfAborted();
-    const about = { uploadType: uploadType ?? "", description, entityType: entityType ?? "", entityTypeId: place === undefined ? "" : String(place) };
-    const more = Object.fromEntries(Object.entries(needed).flatMap(([name, value]) => (value === null || value === undefined || value === "" ? [] : [[name, String(value)]])));
+    const about = {
+      uploadType: uploadType ?? "",
+      description,
+      entityType: entityType ?? "",
+      entityTypeId: place === undefined ? "" : String(place),
+    };
+    const more = Object.fromEntries(
+      Object.entries(needed).flatMap(([name, value]) =>
+        value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
+      ),
+    );
     const onProgress = (done: number) => change(key, { done, note: undefined });
-    if (file.size >= pieceSize) return sendInPieces(file, { ...about, ...more }, { signal, onProgress, onBreak: () => change(key, { note: lineBroke }), unfinished: openOf(file, place) });
+    if (file.size >= pieceSize)
+      return sendInPieces(
+        file,
+        { ...about, ...more },
+        { signal, onProgress, onBreak: () => change(key, { note: lineBroke }), unfinished: openOf(file, place) },
+      );
     const form = new FormData();
     form.append("uploadType", about.uploadType);
     form.append("description", about.description);
@@ -132,7 +166,13 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
         update((now) => now.filter((one) => one.key !== key));
       } catch (error) {
         // The one who stopped it has set its state.
-        if (!control.signal.aborted) change(key, { state: "ready", done: (openOf(file, placeOf(key))?.sent ?? 0) / file.size, note: undefined, problem: plainErrorText(error) });
+        if (!control.signal.aborted)
+          change(key, {
+            state: "ready",
+            done: (openOf(file, placeOf(key))?.sent ?? 0) / file.size,
+            note: undefined,
+            problem: plainErrorText(error),
+          });
       }
     }
     current.current = null;
@@ -146,7 +186,13 @@ export function useUploads({ kind, entityType, entityTypeId, onUploaded, onSent,
   };
 
   const start = (keys?: string[]) => {
-    update((now) => now.map((one) => (one.state !== "sending" && one.state !== "refused" && (!keys || keys.includes(one.key)) ? { ...one, state: "queued", problem: undefined } : one)));
+    update((now) =>
+      now.map((one) =>
+        one.state !== "sending" && one.state !== "refused" && (!keys || keys.includes(one.key))
+          ? { ...one, state: "queued", problem: undefined }
+          : one,
+      ),
+    );
     void run();
   };
   const abort = (key?: string) => {

@@ -5,7 +5,15 @@ import UserAvatar from "./user-avatar";
 
 beforeEach(() => signInAs());
 
-const answer = { image: "AAAA", mediaType: "image/png", size: 64, offset: null, version: 0, generated: true, initials: "Ж李" };
+const answer = {
+  image: "AAAA",
+  mediaType: "image/png",
+  size: 64,
+  offset: null,
+  version: 0,
+  generated: true,
+  initials: "Ж李",
+};
 
 function show(data: typeof answer) {
   fakeServer().on("GET", "/avatar/user/7", () => ({ status: 200, body: { data } }));
@@ -20,5 +28,7 @@ it("draws initials as text, with the fonts of the browser", async () => {
 
 it("shows the picture where there is one", async () => {
   show({ ...answer, generated: false });
-  await waitFor(() => expect(document.querySelector(".sr-avatar img")?.getAttribute("src")).toBe("data:image/png;base64,AAAA"));
+  await waitFor(() =>
+    expect(document.querySelector(".sr-avatar img")?.getAttribute("src")).toBe("data:image/png;base64,AAAA"),
+  );
 });

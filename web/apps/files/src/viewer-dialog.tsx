@@ -8,7 +8,16 @@ import "./style.css";
 export default function ViewerDialog({ files, current, onClose }: WidgetProps["viewer"]) {
   const [shown, setShown] = useState(current);
   return (
-    <Dialog open label="File" closable={false} footer={null} width="100vw" className="fil-full" onCancel={onClose} destroyOnHidden>
+    <Dialog
+      open
+      label="File"
+      closable={false}
+      footer={null}
+      width="100vw"
+      className="fil-full"
+      onCancel={onClose}
+      destroyOnHidden
+    >
       <Viewer files={files} current={shown} onShow={setShown} onClose={onClose} />
     </Dialog>
   );

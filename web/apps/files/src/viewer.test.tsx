@@ -12,14 +12,34 @@ beforeEach(() => {
 
 function serve(server: FakeServer, id: number, extension: string, body = "Words of the file") {
   const details = {
-    id, name: `file${id}`, extension, contentType: "homework", description: "Week 3", fileType: "text/plain", size: body.length,
-    uploadedAt: "2026-11-20T10:00:00Z", uploadedBy: { id: 1, name: "Sofia Admin" },
+    id,
+    name: `file${id}`,
+    extension,
+    contentType: "homework",
+    description: "Week 3",
+    fileType: "text/plain",
+    size: body.length,
+    uploadedAt: "2026-11-20T10:00:00Z",
+    uploadedBy: { id: 1, name: "Sofia Admin" },
   };
   server.on("GET", `/file/${id}/details`, () => ({ status: 200, body: { data: details } }));
   server.on("GET", `/file/${id}/download`, () => ({ status: 200, body }));
   server.on("GET", `/file/${id}/picture`, () => ({ status: 200, body: "JPEG" }));
-  server.on("POST", `/file/${id}/player`, () => ({ status: 200, body: { data: { address: `/api/v1/file/player/secret${id}`, seconds: 600 } } }));
-  server.on("GET", `/file/${id}/pages`, () => ({ status: 200, body: { data: { state: "none", pages: null, reason: extension === "docx" ? "No preview: office documents are not converted here" : "", thumbnail: false } } }));
+  server.on("POST", `/file/${id}/player`, () => ({
+    status: 200,
+    body: { data: { address: `/api/v1/file/player/secret${id}`, seconds: 600 } },
+  }));
+  server.on("GET", `/file/${id}/pages`, () => ({
+    status: 200,
+    body: {
+      data: {
+        state: "none",
+        pages: null,
+        reason: extension === "docx" ? "No preview: office documents are not converted here" : "",
+        thumbnail: false,
+      },
+    },
+  }));
   server.on("GET", `/file/${id}/marks`, () => ({ status: 200, body: { data: { layers: [], releases: true } } }));
 }
 
@@ -39,9 +59,15 @@ it("shows a text, who uploaded it and when", async () => {
   expect(screen.getByText(/uploaded 20\/11\/26 10:00 by Sofia Admin\. Week 3/)).toBeTruthy();
 });
 
-it.each([["png", "img"], ["mp3", "audio"], ["mp4", "video"]])("a %s is drawn as %s with a name", async (extension, tag) => {
+it.each([
+  ["png", "img"],
+  ["mp3", "audio"],
+  ["mp4", "video"],
+])("a %s is drawn as %s with a name", async (extension, tag) => {
   show(extension);
-  const drawn = await screen.findByLabelText(`file2.${extension}`).catch(() => screen.findByAltText(`file2.${extension}`));
+  const drawn = await screen
+    .findByLabelText(`file2.${extension}`)
+    .catch(() => screen.findByAltText(`file2.${extension}`));
   expect(drawn.tagName.toLowerCase()).toBe(tag);
 });
 
@@ -153,16 +179,36 @@ it("shows the PDF that was made of an office document, once it is made", async (
   let asked = 0;
   server.on("GET", "/file/2/pages", () => {
     asked += 1;
-    return { status: 200, body: { data: { state: asked > 1 ? "read" : "waiting", pages: 2, reason: "", thumbnail: true, conversion: asked > 1 ? 9 : null } } };
+    return {
+      status: 200,
+      body: {
+        data: {
+          state: asked > 1 ? "read" : "waiting",
+          pages: 2,
+          reason: "",
+          thumbnail: true,
+          conversion: asked > 1 ? 9 : null,
+        },
+      },
+    };
   });
   expect(await screen.findByText("The preview is being made")).toBeTruthy();
-  await vi.waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/file/9/download"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/file/9/download"), {
+    timeout: 10_000,
+  });
   expect(server.calls.map(({ path }) => path)).not.toContain("/file/2/download");
 });
 
 it("has an office document read again whose reading failed", async () => {
   const { server } = show("docx");
-  let state = { state: "unreadable", pages: null, reason: "It could not be read", thumbnail: false, conversion: null as number | null, again: true };
+  let state = {
+    state: "unreadable",
+    pages: null,
+    reason: "It could not be read",
+    thumbnail: false,
+    conversion: null as number | null,
+    again: true,
+  };
   server.on("GET", "/file/2/pages", () => ({ status: 200, body: { data: state } }));
   server.on("POST", "/file/2/read", () => {
     state = { ...state, state: "waiting", reason: "", again: false };
@@ -177,7 +223,10 @@ it("has an office document read again whose reading failed", async () => {
 it("says why a file in quarantine is not shown", async () => {
   const { server } = show("txt");
   const text = "The virus scanner found Eicar-Test-Signature in this file. A system administrator can release it.";
-  server.on("GET", "/file/2/download", () => ({ status: 423, body: { error: text, title: "In quarantine", code: "file_quarantined" } }));
+  server.on("GET", "/file/2/download", () => ({
+    status: 423,
+    body: { error: text, title: "In quarantine", code: "file_quarantined" },
+  }));
   expect((await screen.findAllByText("In quarantine")).length).toBeGreaterThan(0);
   expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -2,7 +2,12 @@
 const across = 842;
 
 /** A JPEG with its size in pixels, and that of its page in points. */
-export type PageImage = { bytes: Uint8Array; width: number; height: number; points?: readonly [width: number, height: number] };
+export type PageImage = {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  points?: readonly [width: number, height: number];
+};
 
 /** Return a PDF of pages with one JPEG each, which fills its page. */
 export function pdfFrom(images: readonly PageImage[]): Uint8Array {
@@ -29,7 +34,10 @@ export function pdfFrom(images: readonly PageImage[]): Uint8Array {
     const number = pageNumber(at);
     const [wide, high] = points.map((length) => Number(length.toFixed(2)));
     const content = `q ${wide} 0 0 ${high} 0 0 cm /I Do Q`;
-    object(number, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide} ${high}]/Contents ${number + 1} 0 R/Resources<</XObject<</I ${number + 2} 0 R>>>>>>`);
+    object(
+      number,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide} ${high}]/Contents ${number + 1} 0 R/Resources<</XObject<</I ${number + 2} 0 R>>>>>>`,
+    );
     object(number + 1, `<</Length ${content.length}>>stream\n${content}\nendstream`);
     const about = `/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${bytes.length}`;
     object(number + 2, `<</Type/XObject/Subtype/Image${about}>>stream\n`, bytes, "\nendstream");

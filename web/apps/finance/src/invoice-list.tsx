@@ -39,7 +39,13 @@ export function InvoiceList({ fixed, origin, organisation, title = "Invoices", e
         {...{ [embedded ? "subtitle" : "sums"]: <InvoiceTotals fixed={fixed} /> }}
         fixed={fixed}
         onChanged={readOpenedAnew}
-        actions={(origin || !embedded) && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>New invoice</Button>}
+        actions={
+          (origin || !embedded) && (
+            <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>
+              New invoice
+            </Button>
+          )
+        }
         opens="invoice"
         drawn={viewsOf("/invoice")}
         rowActions={(row) => (
@@ -54,12 +60,26 @@ export function InvoiceList({ fixed, origin, organisation, title = "Invoices", e
         )}
         selectionActions={(choice) => (
           <>
-            <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => setBulk({ what: "send", choice })}>Send</Button>
-            <Button size="small" icon={<Icon name="file-text" size={14} />} onClick={() => setBulk({ what: "print", choice })}>Print</Button>
+            <Button
+              size="small"
+              icon={<Icon name="send" size={14} />}
+              onClick={() => setBulk({ what: "send", choice })}
+            >
+              Send
+            </Button>
+            <Button
+              size="small"
+              icon={<Icon name="file-text" size={14} />}
+              onClick={() => setBulk({ what: "print", choice })}
+            >
+              Print
+            </Button>
             <Widget name="email-selection" props={{ entityType: "invoice", path: "/invoices", choice }} />
           </>
         )}
-        emptyText={origin ? "No invoices here yet." : "No invoices here. Choose another organisation, status or billing year."}
+        emptyText={
+          origin ? "No invoices here yet." : "No invoices here. Choose another organisation, status or billing year."
+        }
         {...(embedded && inProfile)}
       />
       {adding && (

@@ -23,20 +23,42 @@ export default function LetterheadLogo({ record: letterhead, thing }: RecordPiec
   const input = useRef<HTMLInputElement>(null);
   const [busy, attempt] = useAttempt();
   const path = `${thing}/${letterhead.id}`;
-  const take = (file: File | undefined) => file && attempt(async () => {
-    const newValue = await dataUrlOf(file);
-    if (newValue.length > longest) throw new Error(`${file.name} is too large for a letterhead: at most ${Math.floor((longest * 3) / 4 / 1000)} kB`);
-    await api.put(path, { field: "logo", newValue });
-    await invalidate(path);
-    toast.success("Logo replaced");
-  });
+  const take = (file: File | undefined) =>
+    file &&
+    attempt(async () => {
+      const newValue = await dataUrlOf(file);
+      if (newValue.length > longest)
+        throw new Error(
+          `${file.name} is too large for a letterhead: at most ${Math.floor((longest * 3) / 4 / 1000)} kB`,
+        );
+      await api.put(path, { field: "logo", newValue });
+      await invalidate(path);
+      toast.success("Logo replaced");
+    });
   return (
     <section className="fin-letterhead" style={{ borderTopColor: letterhead.colour }}>
-      {letterhead.logo ? <img src={letterhead.logo} alt={`Logo of ${letterhead.name}`} /> : <span className="sr-muted">No logo yet</span>}
+      {letterhead.logo ? (
+        <img src={letterhead.logo} alt={`Logo of ${letterhead.name}`} />
+      ) : (
+        <span className="sr-muted">No logo yet</span>
+      )}
       {letterhead.may?.edit?.includes("logo") && (
         <>
-          <input ref={input} type="file" hidden aria-label="Logo" accept="image/png,image/jpeg,image/svg+xml" onChange={({ target }) => void take(target.files?.[0])} />
-          <Button loading={busy !== null} icon={<Icon name="upload" size={15} />} onClick={() => input.current?.click()}>Choose a logo</Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="Logo"
+            accept="image/png,image/jpeg,image/svg+xml"
+            onChange={({ target }) => void take(target.files?.[0])}
+          />
+          <Button
+            loading={busy !== null}
+            icon={<Icon name="upload" size={15} />}
+            onClick={() => input.current?.click()}
+          >
+            Choose a logo
+          </Button>
         </>
       )}
     </section>

@@ -24,14 +24,26 @@ function useNewFields(): Field[] | null {
 
 /** Whom the invoice is for, where the screen does not say it. */
 const student: Field = {
-  name: "studentId", title: "Student", type: "select", required: true, optionsFrom: "/students/names",
+  name: "studentId",
+  title: "Student",
+  type: "select",
+  required: true,
+  optionsFrom: "/students/names",
   help: "An invoice for a candidate or an enquiry begins on their own page.",
 };
 
 /** The source of the invoice: the enquiry or entity of the list, or the student who is chosen. */
 export type Origin = { ewtId?: string; entityType?: string; entityTypeId?: string; orgId?: string };
 
-export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade: (id: number) => void; onClose: () => void }) {
+export function NewInvoice({
+  origin,
+  onMade,
+  onClose,
+}: {
+  origin: Origin;
+  onMade: (id: number) => void;
+  onClose: () => void;
+}) {
   const user = useUser();
   const fields = useNewFields();
   const asksWhom = !origin.ewtId && !origin.entityTypeId;
@@ -54,7 +66,11 @@ export function NewInvoice({ origin, onMade, onClose }: { origin: Origin; onMade
       open
       title="New invoice"
       fields={asksWhom ? [student, ...fields] : fields}
-      initial={{ title: "Proposal", currency: "GBP", billingYear: fields.find(({ name }) => name === "billingYear")?.options?.[0]?.value }}
+      initial={{
+        title: "Proposal",
+        currency: "GBP",
+        billingYear: fields.find(({ name }) => name === "billingYear")?.options?.[0]?.value,
+      }}
       draftKey={`new-invoice:${origin.ewtId ?? ""}:${origin.entityType ?? ""}:${origin.entityTypeId ?? ""}`}
       submitLabel="Create invoice"
       to={make}

@@ -11,7 +11,10 @@ export default function InvoicesOfPerson({ kind, id, organisationId }: WidgetPro
     [kind, id],
   );
   // Invoices are made for students, not for a client as such.
-  const origin = kind === "client" ? null : { entityType: kind, entityTypeId: `${id}`, orgId: organisationId ? `${organisationId}` : undefined };
+  const origin =
+    kind === "client"
+      ? null
+      : { entityType: kind, entityTypeId: `${id}`, orgId: organisationId ? `${organisationId}` : undefined };
   const { user } = useSession();
   return (
     <>

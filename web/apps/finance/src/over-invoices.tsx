@@ -7,7 +7,13 @@ const InvoiceEditor = lazy(() => loadPiece(() => import("./editor/editor")));
 
 /** Selected invoices that are sent, printed, or chased with a reminder. */
 export type Bulk = { what: "send" | "print"; choice: Choice; chase?: boolean };
-type Props = { bulk: Bulk | null; onBulkClose: () => void; opened: number | null; onOpen: (id: number | null) => void; onClosed?: () => void };
+type Props = {
+  bulk: Bulk | null;
+  onBulkClose: () => void;
+  opened: number | null;
+  onOpen: (id: number | null) => void;
+  onClosed?: () => void;
+};
 
 /** The dialog for selected invoices, and the editor of the open one, over a list of invoices. */
 export function OverInvoices({ bulk, onBulkClose, opened, onOpen, onClosed }: Props) {

@@ -13,7 +13,14 @@ export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: 
   const [expired] = useState(() => !!linkExpires && new Date(linkExpires) < new Date());
   if (!linkExpires) return null;
   const renew = async () => {
-    if (!(await dialogs.ask({ title: "Renew the payment link?", text: "It opens for 90 more days with a new passcode. The old passcode stops working.", yes: "Renew link" }))) return;
+    if (
+      !(await dialogs.ask({
+        title: "Renew the payment link?",
+        text: "It opens for 90 more days with a new passcode. The old passcode stops working.",
+        yes: "Renew link",
+      }))
+    )
+      return;
     if (!(await attempt(() => api.post(`/invoice/${invoice.id}/link/renew`)))) return;
     toast.success("The link has a new passcode");
     onChanged();
@@ -21,13 +28,24 @@ export function LinkLife({ invoice, onChanged }: { invoice: Invoice; onChanged: 
   return (
     <>
       <div className="fin-pay">
-        <span className="sr-muted">{expired ? "Expired on" : "Opens until"} {formatDate(linkExpires)}</span>
-        <Button size="small" loading={busy !== null} onClick={() => void renew()}>Renew</Button>
+        <span className="sr-muted">
+          {expired ? "Expired on" : "Opens until"} {formatDate(linkExpires)}
+        </span>
+        <Button size="small" loading={busy !== null} onClick={() => void renew()}>
+          Renew
+        </Button>
       </div>
       {payTries.length > 0 && (
         <details>
           <summary className="sr-muted">{formatCount(payTries.length, "try", "tries")} of late</summary>
-          <ul>{payTries.map((one) => <li key={`${one.date} ${one.address}`}>{formatDateTime(one.date)}: <ChoiceTag of={partChoices} name="payTry.outcome" value={one.outcome} />, from {one.address}</li>)}</ul>
+          <ul>
+            {payTries.map((one) => (
+              <li key={`${one.date} ${one.address}`}>
+                {formatDateTime(one.date)}: <ChoiceTag of={partChoices} name="payTry.outcome" value={one.outcome} />,
+                from {one.address}
+              </li>
+            ))}
+          </ul>
         </details>
       )}
     </>

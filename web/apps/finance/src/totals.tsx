@@ -23,11 +23,22 @@ export function InvoiceTotals({ fixed, path = "/invoices" }: { fixed: Record<str
     <span className="fin-totals">
       {totals.data.map((total) => (
         <span key={total.currency} className="fin-total">
-          <span><b>{formatNumber(total.count)}</b> {total.count === 1 ? "invoice" : "invoices"}</span>
-          <span title="After discounts, before VAT">Net <b>{formatMoney(total.net, total.currency)}</b></span>
-          <span>VAT <b>{formatMoney(total.VAT, total.currency)}</b></span>
-          <span>Total <b>{formatMoney(total.total, total.currency)}</b></span>
-          <span>Outstanding <b data-due={total.outstanding > 0 || undefined}>{formatMoney(total.outstanding, total.currency)}</b></span>
+          <span>
+            <b>{formatNumber(total.count)}</b> {total.count === 1 ? "invoice" : "invoices"}
+          </span>
+          <span title="After discounts, before VAT">
+            Net <b>{formatMoney(total.net, total.currency)}</b>
+          </span>
+          <span>
+            VAT <b>{formatMoney(total.VAT, total.currency)}</b>
+          </span>
+          <span>
+            Total <b>{formatMoney(total.total, total.currency)}</b>
+          </span>
+          <span>
+            Outstanding{" "}
+            <b data-due={total.outstanding > 0 || undefined}>{formatMoney(total.outstanding, total.currency)}</b>
+          </span>
         </span>
       ))}
     </span>

@@ -21,7 +21,8 @@ export function useStatusColumn(): Column | undefined {
 }
 
 /** The kind of the record, at the beginning of a sentence. */
-export const kindText = ({ isCreditNote }: { isCreditNote: boolean }): string => (isCreditNote ? "Credit note" : "Invoice");
+export const kindText = ({ isCreditNote }: { isCreditNote: boolean }): string =>
+  isCreditNote ? "Credit note" : "Invoice";
 
 /** The number of an invoice, or its name while it has none. */
 export const nameOf = ({ id, number }: { id: number; number: string | null }): string => number ?? `Draft ${id}`;

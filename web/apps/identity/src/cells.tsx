@@ -7,5 +7,10 @@ const person = (idName: string) => (value: unknown, row: Row) =>
 export const auditCells = { actingUserName: person("actingUserId") };
 
 export const departmentCells = {
-  color: (value: unknown) => <span className="id-swatch"><i style={{ background: String(value) }} />{String(value)}</span>,
+  color: (value: unknown) => (
+    <span className="id-swatch">
+      <i style={{ background: String(value) }} />
+      {String(value)}
+    </span>
+  ),
 };

@@ -14,21 +14,28 @@ export default function History({ record }: RecordPieceProps) {
   return (
     <Panel flush>
       <Answered query={{ ...changes, data: form && changes.data }}>
-        {(data) => data.length === 0 ? <StatePanel icon="history" title="Never changed" text="Changes to this user will be listed here." /> : (
-          <ol className="id-changes">
-            {data.map((change) => {
-              const field = fields.get(change.field) ?? wholeRecord;
-              return (
-                <li key={change.id}>
-                  <span className="sr-num">{formatDateTime(change.changed)}</span>
-                  <span>{authorOf(change)}</span>
-                  <span>{field.title}</span>
-                  <span><del>{change.oldText ?? <FieldValue field={field} value={change.oldValue} />}</del>{change.newText ?? <FieldValue field={field} value={change.newValue} />}</span>
-                </li>
-              );
-            })}
-          </ol>
-        )}
+        {(data) =>
+          data.length === 0 ? (
+            <StatePanel icon="history" title="Never changed" text="Changes to this user will be listed here." />
+          ) : (
+            <ol className="id-changes">
+              {data.map((change) => {
+                const field = fields.get(change.field) ?? wholeRecord;
+                return (
+                  <li key={change.id}>
+                    <span className="sr-num">{formatDateTime(change.changed)}</span>
+                    <span>{authorOf(change)}</span>
+                    <span>{field.title}</span>
+                    <span>
+                      <del>{change.oldText ?? <FieldValue field={field} value={change.oldValue} />}</del>
+                      {change.newText ?? <FieldValue field={field} value={change.newValue} />}
+                    </span>
+                  </li>
+                );
+              })}
+            </ol>
+          )
+        }
       </Answered>
     </Panel>
   );

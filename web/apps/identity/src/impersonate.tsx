@@ -8,7 +8,10 @@ import { useNavigate } from "react-router";
 
 type Target = { id: number; status: unknown; roles: readonly string[] };
 
-/** True where `user` may impersonate another: a sysAdmin who is not impersonating, for an active user who is no sysAdmin. */
+/**
+ * True where `user` may impersonate another: a sysAdmin who is not impersonating, for an active user who is no
+ * sysAdmin.
+ */
 export const mayImpersonate = (user: User | null, { id, status, roles }: Target): boolean =>
   hasRole(user) && !user?.impersonatedBy && user?.id !== id && status === "active" && !roles.includes("sysAdmin");
 
@@ -20,7 +23,12 @@ export function useMayImpersonate(): (target: Target) => boolean {
 
 const fields: Field[] = [
   {
-    name: "reason", title: "Reason", type: "text", required: true, minLength: 5, maxLength: 300,
+    name: "reason",
+    title: "Reason",
+    type: "text",
+    required: true,
+    minLength: 5,
+    maxLength: 300,
     help: "For the audit list, for example the number of the ticket.",
   },
 ];
@@ -37,9 +45,13 @@ export function ImpersonateButton({ id, name, small }: { id: number; name: strin
   useAskedFor("actAs", ask, !small);
   return (
     <>
-      {small
-        ? <IconButton className="id-row-button" icon="user-cog" label={`Impersonate ${name}`} onClick={ask} />
-        : <Button icon={<Icon name="user-cog" size={15} />} onClick={ask}>Impersonate</Button>}
+      {small ? (
+        <IconButton className="id-row-button" icon="user-cog" label={`Impersonate ${name}`} onClick={ask} />
+      ) : (
+        <Button icon={<Icon name="user-cog" size={15} />} onClick={ask}>
+          Impersonate
+        </Button>
+      )}
       <FieldFormDialog
         open={open}
         title={`Act as ${name}?`}

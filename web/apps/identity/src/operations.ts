@@ -11,8 +11,11 @@ export async function troubles(): Promise<Page> {
   const answers = await Promise.allSettled(services.map((service) => api.get<Operations>(`/jobs/${service}`)));
   const rows = answers.flatMap((answer, place): Row[] => {
     const service = services[place] ?? "";
-    if (answer.status === "fulfilled") return answer.value.failed.map(({ id, title, created }) => ({ id, title, created, service: titleOf(service) }));
-    return [{ id: service, title: `${titleOf(service)} does not answer`, created: new Date().toISOString(), service: "" }];
+    if (answer.status === "fulfilled")
+      return answer.value.failed.map(({ id, title, created }) => ({ id, title, created, service: titleOf(service) }));
+    return [
+      { id: service, title: `${titleOf(service)} does not answer`, created: new Date().toISOString(), service: "" },
+    ];
   });
   const data = rows.toSorted((one, other) => Date.parse(String(one.created)) - Date.parse(String(other.created)));
   return { data, total: data.length, totalIsExact: true, next: null };

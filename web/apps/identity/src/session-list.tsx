@@ -21,7 +21,14 @@ export default function SessionList({ record: { id: userId } }: RecordPieceProps
       embedded={{ inAddress: true }}
       readOnly
       emptyText="Nobody has signed in to this account yet."
-      rowActions={(row) => may && row.state === "active" && <Button size="small" onClick={() => void end(row)}>End</Button>}
+      rowActions={(row) =>
+        may &&
+        row.state === "active" && (
+          <Button size="small" onClick={() => void end(row)}>
+            End
+          </Button>
+        )
+      }
     />
   );
 }

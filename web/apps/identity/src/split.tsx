@@ -3,7 +3,14 @@ import type { CSSProperties, ReactNode } from "react";
 import "./style.css";
 
 type Entry = { id: number | string; title: ReactNode; mark: ReactNode; note: ReactNode; color?: string };
-type SplitProps = { label: string; entries: readonly Entry[] | undefined; chosen: unknown; onChoose: (id: string) => void; empty?: ReactNode; children: ReactNode };
+type SplitProps = {
+  label: string;
+  entries: readonly Entry[] | undefined;
+  chosen: unknown;
+  onChoose: (id: string) => void;
+  empty?: ReactNode;
+  children: ReactNode;
+};
 
 /** Records on the left, the selected one on the right. */
 export function Split({ label, entries, chosen, onChoose, empty, children }: SplitProps) {
@@ -15,7 +22,12 @@ export function Split({ label, entries, chosen, onChoose, empty, children }: Spl
         <ul className="id-nav" aria-label={label}>
           {entries?.map(({ id, title, mark, note, color }) => (
             <li key={id}>
-              <button type="button" aria-current={id === chosen} style={{ "--role": color } as CSSProperties} onClick={() => onChoose(String(id))}>
+              <button
+                type="button"
+                aria-current={id === chosen}
+                style={{ "--role": color } as CSSProperties}
+                onClick={() => onChoose(String(id))}
+              >
                 {mark}
                 {title}
                 <small className="sr-num">{note}</small>

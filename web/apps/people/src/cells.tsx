@@ -6,7 +6,9 @@ import { things, type Kind } from "./types";
 
 type Named = { id: number; name: string; kind?: string };
 
-/** Names with links to their profiles, as many as fit in the cell; of people of several kinds, each to that of its own. */
+/**
+ * Names with links to their profiles, as many as fit in the cell; of people of several kinds, each to that of its own.
+ */
 function People({ value, path }: { value: unknown; path?: string }) {
   const people = Array.isArray(value) ? (value as Named[]) : [];
   return (
@@ -14,7 +16,9 @@ function People({ value, path }: { value: unknown; path?: string }) {
       {people.map(({ id, name, kind }, at) => (
         <Fragment key={`${kind} ${id}`}>
           {at > 0 && ", "}
-          <PageLink to={`${path ?? things[kind as Kind]}/${id}`} onClick={(event) => event.stopPropagation()}>{name}</PageLink>
+          <PageLink to={`${path ?? things[kind as Kind]}/${id}`} onClick={(event) => event.stopPropagation()}>
+            {name}
+          </PageLink>
         </Fragment>
       ))}
     </span>
@@ -22,7 +26,9 @@ function People({ value, path }: { value: unknown; path?: string }) {
 }
 
 /** A mark computed from the birth date. */
-export const personCells = { under18: (value: unknown) => value === true && <StatusTag label="Under 18" color="orange" /> };
+export const personCells = {
+  under18: (value: unknown) => value === true && <StatusTag label="Under 18" color="orange" />,
+};
 
 export const eventCells = { people: (value: unknown) => <People value={value} /> };
 

@@ -10,10 +10,21 @@ export const courseProfile = (tabs: readonly RecordTab[], actions?: ProfileRoute
   actions,
 });
 
-export const studentsOfCourse: RecordTab = { name: "students", title: "Students", group: "Overview", load: () => import("./course").then(({ Students }) => ({ default: Students })) };
+export const studentsOfCourse: RecordTab = {
+  name: "students",
+  title: "Students",
+  group: "Overview",
+  load: () => import("./course").then(({ Students }) => ({ default: Students })),
+};
 
 /** The journal entries about a course, with the way to write one about it. */
 export const journalOfCourse: RecordTab = {
-  name: "journal", title: "Journal", call: "/my/journal",
-  widget: "journal", props: ({ id, board, level, subject }) => ({ courseId: id, title: [board, level, subject].filter(Boolean).join(" ") }),
+  name: "journal",
+  title: "Journal",
+  call: "/my/journal",
+  widget: "journal",
+  props: ({ id, board, level, subject }) => ({
+    courseId: id,
+    title: [board, level, subject].filter(Boolean).join(" "),
+  }),
 };

@@ -22,7 +22,12 @@ export function Students({ record }: RecordPieceProps) {
   const fixed = useMemo(() => ({ courseId: String(record.id) }), [record.id]);
   const { allow, dialog } = useException();
   const add = (studentId: number) =>
-    allow((reason) => changed(api.post("/courses/students", { courseId: record.id, studentId, status: "active", ...reason }), "Student added to the course"));
+    allow((reason) =>
+      changed(
+        api.post("/courses/students", { courseId: record.id, studentId, status: "active", ...reason }),
+        "Student added to the course",
+      ),
+    );
   const list = (
     <ListScreen
       path="/courses/students"
@@ -30,18 +35,41 @@ export function Students({ record }: RecordPieceProps) {
       embedded={{}}
       cells={personCells}
       emptyText="Add the students of this course."
-      actions={record.may?.addStudent === true && <AddPerson primary kind="student" title="Add student" onChosen={add} />}
+      actions={
+        record.may?.addStudent === true && <AddPerson primary kind="student" title="Add student" onChosen={add} />
+      }
     />
   );
-  return <>{list}{dialog}</>;
+  return (
+    <>
+      {list}
+      {dialog}
+    </>
+  );
 }
 
 /** The state of the offer of the course to its tutor, which teaching keeps. */
-const offerColumn = { title: "Offer", cell: ({ offer }: Linked) => (offer ? <ChoiceTag of="/offers/columns" name="status" value={offer} /> : null) };
+const offerColumn = {
+  title: "Offer",
+  cell: ({ offer }: Linked) => (offer ? <ChoiceTag of="/offers/columns" name="status" value={offer} /> : null),
+};
 
-const reasonOfException: Field[] = [{ name: "reason", title: "Reason of the exception", type: "textarea", required: true, minLength: 10, maxLength: 500, help: "The academic office gets a notice with your name. It holds for this course and these checks." }];
+const reasonOfException: Field[] = [
+  {
+    name: "reason",
+    title: "Reason of the exception",
+    type: "textarea",
+    required: true,
+    minLength: 10,
+    maxLength: 500,
+    help: "The academic office gets a notice with your name. It holds for this course and these checks.",
+  },
+];
 
-/** The required checks that a tutor of a child's course lacks, an exception with its name, and for those who may allow one the way to it. */
+/**
+ * The required checks that a tutor of a child's course lacks, an exception with its name, and for those who may allow
+ * one the way to it.
+ */
 function Checks({ row, onDone }: { row: Linked; onDone: () => unknown }) {
   const { user } = useSession();
   if (!row.missingChecks?.length) return null;
@@ -51,8 +79,12 @@ function Checks({ row, onDone }: { row: Linked; onDone: () => unknown }) {
       {row.exception && <span className="sr-muted">Allowed by {row.exception}</span>}
       {!row.exception && hasRole(user, "academicOffice", "affiliateCompliance") && (
         <FormButton
-          small label="Allow exception" fields={reasonOfException} notice="The exception is kept with your name"
-          to={(values) => api.post(`/courses/tutors/${row.linkId}/exception`, values)} onDone={onDone}
+          small
+          label="Allow exception"
+          fields={reasonOfException}
+          notice="The exception is kept with your name"
+          to={(values) => api.post(`/courses/tutors/${row.linkId}/exception`, values)}
+          onDone={onDone}
         />
       )}
     </span>
@@ -64,21 +96,40 @@ export function Tutors({ record }: RecordPieceProps) {
   const dialogs = useDialogs();
   const mayChange = record.may?.addTutor === true;
   const { allow, dialog } = useException();
-  const add = (tutorId: number) => allow((reason) => changed(api.post("/courses/tutors", { courseId: record.id, tutorId, ...reason }), "Tutor added to the course"));
-  const checksColumn = { title: "Checks", cell: (row: Linked) => <Checks row={row} onDone={() => invalidate("/courses")} /> };
+  const add = (tutorId: number) =>
+    allow((reason) =>
+      changed(api.post("/courses/tutors", { courseId: record.id, tutorId, ...reason }), "Tutor added to the course"),
+    );
+  const checksColumn = {
+    title: "Checks",
+    cell: (row: Linked) => <Checks row={row} onDone={() => invalidate("/courses")} />,
+  };
   const remove = async (row: Linked) => {
-    if (await dialogs.askDelete(`${row.name} from this course`)) await attempt(() => changed(api.delete(`/courses/tutors/${row.linkId}`), `${String(row.name)} is off the course`));
+    if (await dialogs.askDelete(`${row.name} from this course`))
+      await attempt(() =>
+        changed(api.delete(`/courses/tutors/${row.linkId}`), `${String(row.name)} is off the course`),
+      );
   };
   const tutors = (
     <Short
       title="Tutors"
       rows={(record.tutors ?? []) as Linked[]}
-      columns={[nameColumn("Tutor", "/tutors"), choiceColumn<Linked>("Status", "status", "/tutors"), offerColumn, checksColumn]}
+      columns={[
+        nameColumn("Tutor", "/tutors"),
+        choiceColumn<Linked>("Status", "status", "/tutors"),
+        offerColumn,
+        checksColumn,
+      ]}
       onRemove={mayChange && remove}
       icon="book"
       empty="No tutor yet"
       extra={mayChange && <AddPerson kind="tutor" title="Add tutor" onChosen={add} />}
     />
   );
-  return <>{tutors}{dialog}</>;
+  return (
+    <>
+      {tutors}
+      {dialog}
+    </>
+  );
 }

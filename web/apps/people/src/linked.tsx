@@ -2,7 +2,17 @@ import { api, invalidate } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { PartsTable } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
-import { attempt, Panel, StatePanel, StatusTag, toast, useDialogs, shownEmail, type IconName, type PlainColumn } from "@staffroom/ui";
+import {
+  attempt,
+  Panel,
+  StatePanel,
+  StatusTag,
+  toast,
+  useDialogs,
+  shownEmail,
+  type IconName,
+  type PlainColumn,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -10,13 +20,35 @@ import { AddPerson } from "./person-picker";
 import { kindOf, type Course, type Linked, type Subject } from "./types";
 
 /** A short table in a profile, with rows of the profile's answer; on a phone each is a card. */
-export function Short<Row extends { id: number; name?: unknown }>({ title, rows, columns, empty, icon, extra, onRemove }: {
-  title: string; rows: readonly Row[]; columns: readonly PlainColumn<Row>[]; empty: string; icon: IconName; extra?: ReactNode; onRemove?: false | ((row: Row) => unknown);
+export function Short<Row extends { id: number; name?: unknown }>({
+  title,
+  rows,
+  columns,
+  empty,
+  icon,
+  extra,
+  onRemove,
+}: {
+  title: string;
+  rows: readonly Row[];
+  columns: readonly PlainColumn<Row>[];
+  empty: string;
+  icon: IconName;
+  extra?: ReactNode;
+  onRemove?: false | ((row: Row) => unknown);
 }) {
   return (
     <Panel flush title={rows.length ? `${title} (${rows.length})` : title} extra={extra}>
       {rows.length ? (
-        <PartsTable<Row> stacks rows={rows} columns={columns} noun="row" labelOf={({ name }) => String(name)} removal="Remove" onRemove={onRemove || undefined} />
+        <PartsTable<Row>
+          stacks
+          rows={rows}
+          columns={columns}
+          noun="row"
+          labelOf={({ name }) => String(name)}
+          removal="Remove"
+          onRemove={onRemove || undefined}
+        />
       ) : (
         <StatePanel icon={icon} title={empty} />
       )}
@@ -25,32 +57,58 @@ export function Short<Row extends { id: number; name?: unknown }>({ title, rows,
 }
 
 /** A column of a choice, as the list of its records shows it. */
-export const choiceColumn = <Row extends object>(title: string, value: keyof Row & string, list: string, name = "status"): PlainColumn<Row> => ({
-  title, cell: (row) => <ChoiceTag of={`${list}/columns`} name={name} value={row[value]} />,
+export const choiceColumn = <Row extends object>(
+  title: string,
+  value: keyof Row & string,
+  list: string,
+  name = "status",
+): PlainColumn<Row> => ({
+  title,
+  cell: (row) => <ChoiceTag of={`${list}/columns`} name={name} value={row[value]} />,
 });
 
 /** A column of names with links to their profiles. */
 export const nameColumn = (title: string, path: string): PlainColumn<Linked> => ({
-  title, head: true, cell: (row) => <PageLink to={`${path}/${row.id}`}>{row.name}</PageLink>,
+  title,
+  head: true,
+  cell: (row) => <PageLink to={`${path}/${row.id}`}>{row.name}</PageLink>,
 });
 
 const courseTitle = ({ board, level, subject }: Course) => [board, level, subject].filter(Boolean).join(" ");
 
 /** The courses of a person; of a student with grades and status on each. */
 export function Courses({ record, thing }: RecordPieceProps) {
-  const grade = (name: "reach" | "match" | "safety" | "previous", title: string): PlainColumn<Course> => ({ title, cell: (course) => course[`${name}Grade`] });
+  const grade = (name: "reach" | "match" | "safety" | "previous", title: string): PlainColumn<Course> => ({
+    title,
+    cell: (course) => course[`${name}Grade`],
+  });
   const columns: PlainColumn<Course>[] = [
-    { title: "Course", head: true, cell: (course) => <PageLink to={`/courses/${course.id}`}>{courseTitle(course)}</PageLink> },
+    {
+      title: "Course",
+      head: true,
+      cell: (course) => <PageLink to={`/courses/${course.id}`}>{courseTitle(course)}</PageLink>,
+    },
     choiceColumn<Course>("Type", "type", "/courses", "type"),
     choiceColumn<Course>("Status", "status", "/courses"),
     ...(kindOf(thing) === "student"
       ? [
           choiceColumn<Course>("On the course", "studentStatus", "/courses/students"),
-          grade("reach", "Reach"), grade("match", "Match"), grade("safety", "Safety"), grade("previous", "Previous"),
+          grade("reach", "Reach"),
+          grade("match", "Match"),
+          grade("safety", "Safety"),
+          grade("previous", "Previous"),
         ]
       : []),
   ];
-  return <Short title="Courses" rows={(record.courses ?? []) as Course[]} columns={columns} icon="notebook" empty="No courses yet" />;
+  return (
+    <Short
+      title="Courses"
+      rows={(record.courses ?? []) as Course[]}
+      columns={columns}
+      icon="notebook"
+      empty="No courses yet"
+    />
+  );
 }
 
 export function Subjects({ record }: RecordPieceProps) {
@@ -85,13 +143,22 @@ export function Family({ record, thing }: RecordPieceProps) {
     await invalidate(thing);
   };
   const unlink = async (row: Linked) => {
-    if (await dialogs.askDelete(`the link with ${row.name}`)) await attempt(() => act(() => api.delete(`/clients/students/${row.linkId}`), `Link with ${String(row.name)} deleted`));
+    if (await dialogs.askDelete(`the link with ${row.name}`))
+      await attempt(() =>
+        act(() => api.delete(`/clients/students/${row.linkId}`), `Link with ${String(row.name)} deleted`),
+      );
   };
   const link = (id: number) => {
     const pair = isStudent ? { clientId: id, studentId: record.id } : { clientId: record.id, studentId: id };
     return act(() => api.post("/clients/students", pair), isStudent ? "Client linked" : "Student linked");
   };
-  const pays = (row: Linked) => attempt(() => act(() => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }), `${String(row.name)} pays`));
+  const pays = (row: Linked) =>
+    attempt(() =>
+      act(
+        () => api.put(`/clients/students/${row.linkId}`, { field: "pays", newValue: true }),
+        `${String(row.name)} pays`,
+      ),
+    );
 
   const columns: PlainColumn<Linked>[] = [
     nameColumn("Name", `/${others}s`),
@@ -99,7 +166,15 @@ export function Family({ record, thing }: RecordPieceProps) {
     {
       title: "Invoices",
       cell: (row) =>
-        row.pays ? <StatusTag label="Pays" color="green" /> : mayLink && <Button size="small" onClick={() => void pays(row)}>Make the payer</Button>,
+        row.pays ? (
+          <StatusTag label="Pays" color="green" />
+        ) : (
+          mayLink && (
+            <Button size="small" onClick={() => void pays(row)}>
+              Make the payer
+            </Button>
+          )
+        ),
     },
     { title: "Email", cell: ({ email }) => email && <a href={`mailto:${email}`}>{shownEmail(email)}</a> },
     choiceColumn<Linked>("Status", "status", `/${others}s`),
@@ -120,5 +195,13 @@ export function Family({ record, thing }: RecordPieceProps) {
 /** The students who came through an agent. */
 export function StudentsOfAgent({ record }: RecordPieceProps) {
   const columns = [nameColumn("Name", "/students"), choiceColumn<Linked>("Status", "status", "/students")];
-  return <Short title="Students" rows={(record.students ?? []) as Linked[]} columns={columns} icon="graduation" empty="No students came through this agent yet" />;
+  return (
+    <Short
+      title="Students"
+      rows={(record.students ?? []) as Linked[]}
+      columns={columns}
+      icon="graduation"
+      empty="No students came through this agent yet"
+    />
+  );
 }

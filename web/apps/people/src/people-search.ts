@@ -6,19 +6,32 @@ import type { Hit } from "./types";
 
 const none: readonly Hit[] = [];
 
-/** Searches people of these kinds, or of all kinds and courses, by name. `select` are the props of a Select that shows the hits. */
+/**
+ * Searches people of these kinds, or of all kinds and courses, by name. `select` are the props of a Select that shows
+ * the hits.
+ */
 export function usePeopleSearch(kinds?: string, nobody = "Nobody of this name") {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());
   const isLongEnough = search.length >= searchMinimum;
-  const { data, error } = useApi<Hit[]>("/people/search", { q: search, ...(kinds ? { kinds } : {}) }, { enabled: isLongEnough });
+  const { data, error } = useApi<Hit[]>(
+    "/people/search",
+    { q: search, ...(kinds ? { kinds } : {}) },
+    { enabled: isLongEnough },
+  );
   return {
     hits: (isLongEnough && data) || none,
     forget: () => setTyped(""),
     select: {
       showSearch: { filterOption: false, onSearch: setTyped },
       placeholder: "Type at least three letters of the name",
-      notFoundContent: !isLongEnough ? "Three letters at least" : error ? plainErrorText(error) : data ? nobody : "Searching…",
+      notFoundContent: !isLongEnough
+        ? "Three letters at least"
+        : error
+          ? plainErrorText(error)
+          : data
+            ? nobody
+            : "Searching…",
     },
   };
 }

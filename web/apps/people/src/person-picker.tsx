@@ -11,7 +11,12 @@ export function AddPerson({ primary, ...props }: Props & { primary?: boolean }) 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button type={primary ? "primary" : "default"} size={primary ? "middle" : "small"} icon={<Icon name="plus" size={primary ? 15 : 14} />} onClick={() => setOpen(true)}>
+      <Button
+        type={primary ? "primary" : "default"}
+        size={primary ? "middle" : "small"}
+        icon={<Icon name="plus" size={primary ? 15 : 14} />}
+        onClick={() => setOpen(true)}
+      >
         {props.title}
       </Button>
       {open && <PersonPicker {...props} onClose={() => setOpen(false)} />}
@@ -27,7 +32,15 @@ function PersonPicker({ kind, title, onChosen, onClose }: Props & { onClose: () 
     if (chosen !== undefined && (await attempt(() => onChosen(chosen)))) onClose();
   };
   return (
-    <Dialog open title={title} okText={title} onOk={() => void add()} onCancel={onClose} confirmLoading={busy !== null} okButtonProps={{ disabled: chosen === undefined }}>
+    <Dialog
+      open
+      title={title}
+      okText={title}
+      onOk={() => void add()}
+      onCancel={onClose}
+      confirmLoading={busy !== null}
+      okButtonProps={{ disabled: chosen === undefined }}
+    >
       <Select
         aria-label={`Name of the ${kind}`}
         autoFocus

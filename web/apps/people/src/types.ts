@@ -3,7 +3,9 @@ import type { Answer, Move, RowOf, Shape } from "@staffroom/contract";
 /** A course of a profile; of a student with grades and status. */
 export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "AttendedCourse">>;
 /** A person linked to a profile. */
-export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> & Partial<Shape<"people", "LinkedClient">> & Partial<Pick<Shape<"people", "TutorOfCourse">, "offer" | "missingChecks" | "exception">>;
+export type Linked = Pick<Shape<"people", "LinkedClient">, "id" | "name" | "status"> &
+  Partial<Shape<"people", "LinkedClient">> &
+  Partial<Pick<Shape<"people", "TutorOfCourse">, "offer" | "missingChecks" | "exception">>;
 export type Subject = Shape<"people", "TaughtSubject">;
 
 /** An event of the calendar. */
@@ -14,12 +16,19 @@ export type Hit = RowOf<"people", "/people/search">;
 
 /** Paths of the records of each kind of person. */
 export const things = {
-  student: "/students", tutor: "/tutors", staff: "/staff", client: "/clients", candidate: "/candidates", invigilator: "/invigilators", agent: "/agents",
+  student: "/students",
+  tutor: "/tutors",
+  staff: "/staff",
+  client: "/clients",
+  candidate: "/candidates",
+  invigilator: "/invigilators",
+  agent: "/agents",
 } as const;
 export type Kind = keyof typeof things;
 
 /** The kind of person of a path. */
-export const kindOf = (thing: string): Kind | undefined => (Object.keys(things) as Kind[]).find((kind) => things[kind] === thing);
+export const kindOf = (thing: string): Kind | undefined =>
+  (Object.keys(things) as Kind[]).find((kind) => things[kind] === thing);
 
 /** Missing data of a record. */
 export type Gap = Answer<"people", "/compliance/gaps/{id}">;

@@ -4,23 +4,46 @@ import { asClient, type Area } from "@staffroom/contract";
 import { currentRoute } from "@staffroom/ui";
 import { useMemo } from "react";
 import { matchPath } from "react-router";
-import { commandsOf, menuItems, navigationOf, screensOf, screensOfLists, type MenuItem, type Navigation, type Screen } from "./menu-model";
-import { misfitsOf, ownShared, type Digests, type Misfit, type Versions } from "./versions";
+import {
+  commandsOf,
+  menuItems,
+  navigationOf,
+  screensOf,
+  screensOfLists,
+  type MenuItem,
+  type Navigation,
+  type Screen,
+} from "./menu-model";
+import { misfitsOf, type Digests, type Misfit, type Versions } from "./versions";
 
 /**
  * Description of a remote: its build writes it as `area.json`, and `remotes.json` is a list of them. `paths` are the
- * addresses of the area's screens, `clientPaths` those of the client application, `shared` the versions of the packages it was built with, `uses` what it imports from our
- * libraries.
+ * addresses of the area's screens, `clientPaths` those of the client application, `shared` the versions of the packages
+ * it was built with, `uses` what it imports from our libraries.
  */
-export type RemoteEntry = { name: string; title: string; entry: string; paths: string[]; clientPaths: string[]; shared: Versions; uses: Digests };
+export type RemoteEntry = {
+  name: string;
+  title: string;
+  entry: string;
+  paths: string[];
+  clientPaths: string[];
+  shared: Versions;
+  uses: Digests;
+};
 export type AreaState = { name: string; title: string } & (
-  { status: "loading" } | { status: "ready"; area: Area } | { status: "failed"; error: unknown } | { status: "unfit"; misfits: Misfit[] }
+  | { status: "loading" }
+  | { status: "ready"; area: Area }
+  | { status: "failed"; error: unknown }
+  | { status: "unfit"; misfits: Misfit[] }
 );
 
 /** The folder of the build: the client application stands one below it. */
 const root = new URL(appName === "client" ? ".." : ".", document.baseURI);
 
-/** Libraries that areas alone use: a build shares those that its sources import. Each is loaded with the first area that asks for it. */
+/**
+ * Libraries that areas alone use: a build shares those that its sources import. Each is loaded with the first area that
+ * asks for it.
+ */
 export const sharedForAreas: readonly (() => Promise<unknown>)[] = [() => import("@staffroom/grid")];
 
 const states = createStore<readonly AreaState[]>([]);
@@ -30,7 +53,8 @@ let tries = 0;
 
 export const useAreas = states.use;
 
-const readyOf = (all: readonly AreaState[]): Area[] => all.flatMap((state) => (state.status === "ready" ? [state.area] : []));
+const readyOf = (all: readonly AreaState[]): Area[] =>
+  all.flatMap((state) => (state.status === "ready" ? [state.area] : []));
 export const readyAreas = (): Area[] => readyOf(states.get());
 
 /** The loaded areas; another array with every one that comes. */
@@ -83,7 +107,10 @@ export function useNavigation(places?: number): Navigation {
 /** The addresses of a remote's screens in this application. */
 const pathsOf = ({ paths, clientPaths }: RemoteEntry) => (appName === "client" ? clientPaths : paths);
 
-/** Milliseconds until a script counts as not loaded (platform.md 8); the loader's own 20 seconds are too few on a slow line. */
+/**
+ * Milliseconds until a script counts as not loaded (platform.md 8); the loader's own 20 seconds are too few on a slow
+ * line.
+ */
 const scriptTimeout = 120_000;
 let isPatient = false;
 
@@ -91,15 +118,17 @@ let isPatient = false;
 function waitForScripts(): void {
   if (isPatient) return;
   isPatient = true;
-  registerPlugins([{
-    name: "patient-scripts",
-    createScript: ({ url, attrs }) => {
-      const script = document.createElement("script");
-      script.src = url;
-      for (const [name, value] of Object.entries(attrs ?? {})) script.setAttribute(name, String(value));
-      return { script, timeout: scriptTimeout };
+  registerPlugins([
+    {
+      name: "patient-scripts",
+      createScript: ({ url, attrs }) => {
+        const script = document.createElement("script");
+        script.src = url;
+        for (const [name, value] of Object.entries(attrs ?? {})) script.setAttribute(name, String(value));
+        return { script, timeout: scriptTimeout };
+      },
     },
-  }]);
+  ]);
 }
 
 /** Reads a remote's own `area.json`, which may be newer than `remotes.json`; falls back to the latter. */
@@ -114,9 +143,9 @@ async function readManifest(listed: RemoteEntry): Promise<RemoteEntry> {
 async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> {
   const { name, title } = listed;
   try {
-    const remote = await readManifest(listed);
+    const [remote, { shared }] = await Promise.all([readManifest(listed), import("./shared")]);
     entries = entries.map((entry) => (entry.name === name ? remote : entry));
-    const misfits = misfitsOf(remote, ownShared());
+    const misfits = misfitsOf(remote, shared);
     if (misfits.length) return { name, title, status: "unfit", misfits };
     const address = new URL(remote.entry);
     // The browser caches a failed script: a retry needs another address.
@@ -133,7 +162,10 @@ async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> 
   }
 }
 
-/** Milliseconds in which areas that come one after the other are shown together: each of them draws menu and screen again. */
+/**
+ * Milliseconds in which areas that come one after the other are shown together: each of them draws menu and screen
+ * again.
+ */
 const together = 60;
 let arrived: readonly AreaState[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -149,7 +181,9 @@ function show(): void {
 /** Shows an area, at once where its screen is waited for or no other is to come. */
 function replace(state: AreaState): void {
   arrived = [...arrived, state];
-  const isLast = states.get().every(({ name, status }) => status !== "loading" || arrived.some((one) => one.name === name));
+  const isLast = states
+    .get()
+    .every(({ name, status }) => status !== "loading" || arrived.some((one) => one.name === name));
   if (isLast || ownerOf(currentRoute())?.name === state.name) show();
   else timer ??= setTimeout(show, together);
 }
@@ -161,7 +195,10 @@ async function readRemotes(): Promise<RemoteEntry[]> {
   return remotes.map((remote) => ({ ...remote, paths: pathsOf(remote), entry: new URL(remote.entry, root).href }));
 }
 
-/** Loads the areas of `remotes.json`; the failure of one does not affect the others. Rejects only without `remotes.json`. */
+/**
+ * Loads the areas of `remotes.json`; the failure of one does not affect the others. Rejects only without
+ * `remotes.json`.
+ */
 export function loadAreas(): Promise<void> {
   loading ??= (async () => {
     entries = await readRemotes();
@@ -180,7 +217,9 @@ export function loadAreas(): Promise<void> {
 /** True once loading `remotes.json` failed. */
 let listFailed = false;
 
-/** The state of the area that owns an address: `unknown` for an address without owner, `loading` until that is known. */
+/**
+ * The state of the area that owns an address: `unknown` for an address without owner, `loading` until that is known.
+ */
 export function standing(pathname: string): AreaState["status"] | "unknown" {
   if (listFailed) return "failed";
   if (!states.get().length) return "loading";
@@ -189,7 +228,8 @@ export function standing(pathname: string): AreaState["status"] | "unknown" {
 }
 
 /** True while an area, or the list of them, is loading. */
-export const areAreasLoading = (): boolean => (states.get().length ? states.get().some(({ status }) => status === "loading") : !listFailed);
+export const areAreasLoading = (): boolean =>
+  states.get().length ? states.get().some(({ status }) => status === "loading") : !listFailed;
 
 /** The area that owns an address, loaded or not; undefined where none does. */
 export function ownerOf(pathname: string): RemoteEntry | undefined {
@@ -205,12 +245,16 @@ export function misfitsAt(pathname: string): readonly Misfit[] {
 /** Loads the failed areas again, and the area `also`, which may lack one of its screens. */
 export async function retryAreas(also?: string): Promise<void> {
   await loadAreas();
-  const again = entries.filter(({ name }) => name === also || states.get().find((state) => state.name === name)?.status === "failed");
+  const again = entries.filter(
+    ({ name }) => name === also || states.get().find((state) => state.name === name)?.status === "failed",
+  );
   await Promise.all(again.map(async (remote) => replace(await loadOne(remote, true))));
 }
 
 /** True when a newer build is served than this page's, whose chunks may be gone. */
 export async function isOutdated(): Promise<boolean> {
-  const now = await readRemotes().then((listed) => Promise.all(listed.map(readManifest))).catch(() => entries);
+  const now = await readRemotes()
+    .then((listed) => Promise.all(listed.map(readManifest)))
+    .catch(() => entries);
   return now.some(({ name, entry }) => entries.find((one) => one.name === name)?.entry !== entry);
 }

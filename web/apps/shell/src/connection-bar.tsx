@@ -3,7 +3,10 @@ import { copyText, Dialog, Icon, plainText, toast } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 
-/** A notice that the server cannot be reached, with the waiting calls, or of the changes that it did not take afterwards. */
+/**
+ * A notice that the server cannot be reached, with the waiting calls, or of the changes that it did not take
+ * afterwards.
+ */
 export function ConnectionBar() {
   const { isLost, waiting } = useConnection();
   const [refused] = useRefused();
@@ -25,7 +28,11 @@ export function ConnectionBar() {
 
 /** The typed values, as text. */
 const textOf = (body: unknown): string =>
-  body && typeof body === "object" ? Object.values(body).map(textOf).filter(Boolean).join("\n") : typeof body === "string" ? plainText(body) : "";
+  body && typeof body === "object"
+    ? Object.values(body).map(textOf).filter(Boolean).join("\n")
+    : typeof body === "string"
+      ? plainText(body)
+      : "";
 
 /** A change that waited while the page was closed, and which the server refused: why, and what becomes of it. */
 function Refused({ change }: { change: Unsent }) {
@@ -35,14 +42,25 @@ function Refused({ change }: { change: Unsent }) {
   const footer = (
     <>
       <Button onClick={() => void copyText(textOf(body), "Copied")}>Copy what I wrote</Button>
-      <Button danger onClick={() => discard(change)}>Discard change</Button>
-      <Button type="primary" onClick={() => void sendAgain(change)}>Send again</Button>
+      <Button danger onClick={() => discard(change)}>
+        Discard change
+      </Button>
+      <Button type="primary" onClick={() => void sendAgain(change)}>
+        Send again
+      </Button>
     </>
   );
   return (
     <>
-      <button type="button" className="sr-line" onClick={() => setOpen(true)}><Icon name="alert" size={15} /><span role="status"><b>Not sent:</b> {label}</span></button>
-      <Dialog open={isOpen} title={`${label} was not sent`} onCancel={close} footer={footer}><p>{refusal}</p></Dialog>
+      <button type="button" className="sr-line" onClick={() => setOpen(true)}>
+        <Icon name="alert" size={15} />
+        <span role="status">
+          <b>Not sent:</b> {label}
+        </span>
+      </button>
+      <Dialog open={isOpen} title={`${label} was not sent`} onCancel={close} footer={footer}>
+        <p>{refusal}</p>
+      </Dialog>
     </>
   );
 }

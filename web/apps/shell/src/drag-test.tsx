@@ -26,7 +26,10 @@ export default function DragTest() {
           className="sr-drop"
           data-over={over || undefined}
           onClick={() => chooser.current?.click()}
-          onDragOver={(event) => { event.preventDefault(); setOver(true); }}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
           onDragLeave={() => setOver(false)}
           onDrop={onDrop}
         >
@@ -34,13 +37,27 @@ export default function DragTest() {
           <b>Drop files here</b>
           <span className="sr-muted">or press to choose them</span>
         </button>
-        <input ref={chooser} type="file" multiple hidden aria-label="Choose files" onChange={(event) => add(event.target.files)} />
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          aria-label="Choose files"
+          onChange={(event) => add(event.target.files)}
+        />
         {files.length > 0 && (
           <PlainTable
             rows={files}
             keyOf={(_, place) => place}
             columns={[
-              { title: "File", cell: ({ name }) => <><FileIcon name={name} /> {name}</> },
+              {
+                title: "File",
+                cell: ({ name }) => (
+                  <>
+                    <FileIcon name={name} /> {name}
+                  </>
+                ),
+              },
               { title: "Type", cell: ({ type }) => type || "unknown" },
               { title: "Size", cell: ({ size }) => formatBytes(size), className: "sr-num" },
               { title: "Accepted", cell: (file) => <Acceptance problem={uploadProblem(file)} /> },
@@ -52,4 +69,6 @@ export default function DragTest() {
   );
 }
 
-const Acceptance = ({ problem }: { problem: string | null }) => <span className={problem ? "sr-note-bad" : "sr-note-good"}>{problem ?? "Yes"}</span>;
+const Acceptance = ({ problem }: { problem: string | null }) => (
+  <span className={problem ? "sr-note-bad" : "sr-note-good"}>{problem ?? "Yes"}</span>
+);

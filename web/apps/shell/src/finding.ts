@@ -26,12 +26,18 @@ const synonyms: Record<string, string> = {
 /** Letters below which a word is too short to guess its typo. */
 const shortest = 4;
 
-const wordsOf = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 const phraseOf = (words: readonly string[]): string => ` ${words.join(" ")} `;
 
 /** The synonyms as words, by the phrase that they stand for; worked out once, as every key of the palette asks. */
-const known = Object.entries(synonyms).map(([title, others]) => ({ phrase: phraseOf(wordsOf(title)), others: wordsOf(others) }));
+const known = Object.entries(synonyms).map(([title, others]) => ({
+  phrase: phraseOf(wordsOf(title)),
+  others: wordsOf(others),
+}));
 
 /** The title with its synonyms, as words to search. */
 function wordsToFind(title: string): string[] {
@@ -46,9 +52,12 @@ export function isNearly(word: string, typed: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
   const swapped = `${typed[at + 1] ?? ""}${typed[at] ?? ""}${typed.slice(at + 2)}`;
-  return [[at + 1, typed.slice(at + 1)], [at, typed.slice(at + 1)], [at + 1, typed.slice(at)], [at, swapped]].some(
-    ([from, rest]) => word.startsWith(rest as string, from as number),
-  );
+  return [
+    [at + 1, typed.slice(at + 1)],
+    [at, typed.slice(at + 1)],
+    [at + 1, typed.slice(at)],
+    [at, swapped],
+  ].some(([from, rest]) => word.startsWith(rest as string, from as number));
 }
 
 function everyWord(title: string, query: string, fits: (word: string, typed: string) => boolean): boolean {
@@ -64,4 +73,5 @@ const begins = (word: string, typed: string) => word.startsWith(typed);
 export const matches = (title: string, query: string): boolean => everyWord(title, query, begins);
 
 /** As `matches`, with one typo forgiven in each word. */
-export const nearlyMatches = (title: string, query: string): boolean => everyWord(title, query, (word, typed) => begins(word, typed) || isNearly(word, typed));
+export const nearlyMatches = (title: string, query: string): boolean =>
+  everyWord(title, query, (word, typed) => begins(word, typed) || isNearly(word, typed));

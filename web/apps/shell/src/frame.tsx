@@ -1,7 +1,18 @@
 import { appName, keepVisit, onReconnect, supportEmail, useSession } from "@staffroom/api";
 import { mayOpen } from "@staffroom/contract";
 import { resumeJobs } from "@staffroom/list";
-import { closeBugReport, closeDialogs, LoadingState, Panel, StatePanel, useDialogs, useFirstTitle, useMedia, useOnLeave, usePageTitle } from "@staffroom/ui";
+import {
+  closeBugReport,
+  closeDialogs,
+  LoadingState,
+  Panel,
+  StatePanel,
+  useDialogs,
+  useFirstTitle,
+  useMedia,
+  useOnLeave,
+  usePageTitle,
+} from "@staffroom/ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { loadAreas, retryAreas, standing } from "./areas";
@@ -22,7 +33,14 @@ export function FrameSkeleton() {
   return (
     <div className="sr-shell" aria-busy="true">
       <nav className="sr-menu" aria-hidden />
-      <div className="sr-main"><div className="sr-top"><ConnectionBar /></div><main className="sr-content"><LoadingState rows={10} /></main></div>
+      <div className="sr-main">
+        <div className="sr-top">
+          <ConnectionBar />
+        </div>
+        <main className="sr-content">
+          <LoadingState rows={10} />
+        </main>
+      </div>
     </div>
   );
 }
@@ -39,7 +57,11 @@ function AccessDenied({ title }: { title: string }) {
       <StatePanel
         icon="lock"
         title={`${title} is not open to you`}
-        text={<>If your work needs it, <a href={`mailto:${supportEmail}`}>contact support</a>.</>}
+        text={
+          <>
+            If your work needs it, <a href={`mailto:${supportEmail}`}>contact support</a>.
+          </>
+        }
       />
     </Panel>
   );
@@ -66,21 +88,30 @@ export function Frame() {
   }, [userId]);
   usePersonalSettings();
   // This runs before the effects of the next screen, whose own dialogs stay.
-  useLayoutEffect(() => () => {
-    closeDialogs();
-    closeBugReport();
-  }, [pathname]);
+  useLayoutEffect(
+    () => () => {
+      closeDialogs();
+      closeBugReport();
+    },
+    [pathname],
+  );
 
   if (session.status === "restoring") return <FrameSkeleton />;
   const isSignIn = pathname === "/" || pathname === "/login";
   if (!session.user) {
     if (isSignIn) return <SignInPage />;
-    if (route?.public) return <main className="sr-public"><Outlet /></main>;
+    if (route?.public)
+      return (
+        <main className="sr-public">
+          <Outlet />
+        </main>
+      );
     return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (pathname === "/login") return <Navigate to={readDestination(search)} replace />;
   const denied = !!route && !mayOpen(route.roles, session.user.roleIds);
-  if (appName === "client") return <ClientFrame>{denied ? <AccessDenied title={route.title} /> : <Outlet />}</ClientFrame>;
+  if (appName === "client")
+    return <ClientFrame>{denied ? <AccessDenied title={route.title} /> : <Outlet />}</ClientFrame>;
   return <SignedInFrame denied={denied} title={route?.title ?? ""} />;
 }
 
@@ -145,8 +176,15 @@ function SignedInFrame({ denied, title }: { denied: boolean; title: string }) {
       {over && <div className="sr-menu-shade" aria-hidden onClick={closePanel} />}
       <div className="sr-main">
         <ImpersonationBanner />
-        <TopBar onMenu={narrow ? undefined : toggleMenu} collapsed={floating} onPalette={openPalette} onKeys={() => setKeys(true)} />
-        <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>{denied ? <AccessDenied title={title} /> : <Outlet />}</main>
+        <TopBar
+          onMenu={narrow ? undefined : toggleMenu}
+          collapsed={floating}
+          onPalette={openPalette}
+          onKeys={() => setKeys(true)}
+        />
+        <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>
+          {denied ? <AccessDenied title={title} /> : <Outlet />}
+        </main>
       </div>
       <Palette ref={palette} />
       <KeysDialog open={keys} onClose={() => setKeys(false)} />

@@ -12,8 +12,13 @@ export function Greeting({ place = "" }: { place?: string }) {
   const now = dayjs().tz(zone);
   return (
     <header>
-      <h1>{greeting(now.hour())}, {firstName}</h1>
-      <p className="sr-muted">{now.format("dddd D MMMM")}{place && ` · ${place}`}</p>
+      <h1>
+        {greeting(now.hour())}, {firstName}
+      </h1>
+      <p className="sr-muted">
+        {now.format("dddd D MMMM")}
+        {place && ` · ${place}`}
+      </p>
     </header>
   );
 }

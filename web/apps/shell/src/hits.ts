@@ -17,8 +17,8 @@ function rankOf({ kind, match }: SearchHit): number {
 }
 
 /**
- * Merges the hits: what was asked for by its number, then persons; one row for each record; of two hits, that of the area
- * with its screen. Names one typo away stand where nothing else was found.
+ * Merges the hits: what was asked for by its number, then persons; one row for each record; of two hits, that of the
+ * area with its screen. Names one typo away stand where nothing else was found.
  */
 export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
   const rows = new Map<string, { hit: SearchHit; own: boolean }>();
@@ -35,7 +35,11 @@ export function mergeHits(answers: readonly AreaHits[]): SearchHit[] {
 }
 
 /** Screens whose name begins with the query, then records, then other screens. */
-export function rankHits<Hit extends SearchHit>(query: string, screens: readonly Hit[], records: readonly Hit[]): Hit[] {
+export function rankHits<Hit extends SearchHit>(
+  query: string,
+  screens: readonly Hit[],
+  records: readonly Hit[],
+): Hit[] {
   const begins = (hit: Hit) => plain(hit.title).startsWith(plain(query.trim()));
   return [...screens.filter(begins), ...records, ...screens.filter((hit) => !begins(hit))];
 }

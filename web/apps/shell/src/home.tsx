@@ -13,9 +13,7 @@ type HomePanel = { widget: Extract<WidgetName, `home.${string}`>; title: string;
 type Shortcut = { title: string; link: string; icon: string };
 
 /** Panels that an area may fill; one that no area offers is not there. */
-const panels: HomePanel[] = [
-  { widget: "home.calendar", title: "Today", icon: "calendar" },
-];
+const panels: HomePanel[] = [{ widget: "home.calendar", title: "Today", icon: "calendar" }];
 
 /** The newest of each; the menu has them all. */
 const shortcutsShown = 8;
@@ -24,13 +22,21 @@ function Shortcuts({ title, icon, links }: { title: string; icon: string; links:
   const items = useMenuItems();
   if (!links.length) return null;
   return (
-    <Panel title={<><Icon name={icon} size={15} /> {title}</>}>
+    <Panel
+      title={
+        <>
+          <Icon name={icon} size={15} /> {title}
+        </>
+      }
+    >
       <nav className="sr-home-links" aria-label={title}>
         {links.slice(0, shortcutsShown).map((one) => {
           const place = activeItem(items, one.link.split("?")[0] ?? "")?.title;
           return (
             <Link key={one.link} to={one.link} title={one.title}>
-              <Icon name={one.icon} size={15} /><span>{one.title}</span>{place && place !== one.title && <small>{place}</small>}
+              <Icon name={one.icon} size={15} />
+              <span>{one.title}</span>
+              {place && place !== one.title && <small>{place}</small>}
             </Link>
           );
         })}
@@ -51,13 +57,24 @@ export default function Home() {
   return (
     <div className="sr-home">
       <Greeting place={user.primaryDepartment?.title} />
-      <div className="sr-home-main"><WaitingForMe areas={ready} settled={settled} /></div>
+      <div className="sr-home-main">
+        <WaitingForMe areas={ready} settled={settled} />
+      </div>
       <aside className="sr-home-side" aria-label="Shortcuts">
-        {panels.filter(({ widget }) => offered.has(widget)).map((panel) => (
-          <Panel key={panel.widget} title={<><Icon name={panel.icon} size={15} /> {panel.title}</>}>
-            <Widget name={panel.widget} props={{}} />
-          </Panel>
-        ))}
+        {panels
+          .filter(({ widget }) => offered.has(widget))
+          .map((panel) => (
+            <Panel
+              key={panel.widget}
+              title={
+                <>
+                  <Icon name={panel.icon} size={15} /> {panel.title}
+                </>
+              }
+            >
+              <Widget name={panel.widget} props={{}} />
+            </Panel>
+          ))}
         <Deadlines areas={ready} />
         <Shortcuts title="Recent" icon="history" links={recent} />
         <Shortcuts title="Starred" icon="star" links={stars} />

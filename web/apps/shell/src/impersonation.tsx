@@ -8,8 +8,13 @@ export function ImpersonationBanner() {
   return (
     <div className="sr-impersonation" role="status">
       <Icon name="user-cog" size={15} />
-      <span>You are seeing Staffroom as <b>{user.name}</b>. What you do is recorded under your own name, {user.impersonatedBy.name}.</span>
-      <button type="button" disabled={busy !== null} onClick={() => void attempt(stopImpersonating)}>Stop</button>
+      <span>
+        You are seeing Staffroom as <b>{user.name}</b>. What you do is recorded under your own name,{" "}
+        {user.impersonatedBy.name}.
+      </span>
+      <button type="button" disabled={busy !== null} onClick={() => void attempt(stopImpersonating)}>
+        Stop
+      </button>
     </div>
   );
 }

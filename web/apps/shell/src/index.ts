@@ -5,7 +5,9 @@ import "antd/dist/antd.css";
 try {
   const { theme } = JSON.parse(localStorage.getItem("staffroom.appearance") ?? "{}") as { theme?: string };
   if (theme && theme !== "device") document.documentElement.style.colorScheme = theme === "dark" ? "dark" : "light";
-} catch { /* As the device. */ }
+} catch {
+  /* As the device. */
+}
 // The payment link of an invoice needs nothing of the back office (pay.tsx handles it where that is open).
 const invoice = /^#\/invoice\/([\w-]+)$/.exec(window.location.hash);
 if (invoice) window.location.replace(`/pay/${invoice[1]}`);
@@ -16,7 +18,9 @@ async function speaking(): Promise<void> {
   let name: string | null = null;
   try {
     name = localStorage.getItem("staffroom.language");
-  } catch { /* English. */ }
+  } catch {
+    /* English. */
+  }
   // Where the catalogue cannot be read the page is in English.
   if (name && name !== "en") await import("./language").then(({ speak }) => speak(name)).catch(() => undefined);
 }

@@ -11,7 +11,13 @@ function Late() {
 }
 
 it("shows the keys of what is on the screen above those that hold everywhere", async () => {
-  renderScreen(<><Late /><Late /><KeysDialog open onClose={vi.fn()} /></>);
+  renderScreen(
+    <>
+      <Late />
+      <Late />
+      <KeysDialog open onClose={vi.fn()} />
+    </>,
+  );
   expect(await screen.findByRole("heading", { name: "On this screen" })).toBeTruthy();
   expect(screen.getAllByText("Remind all who are late")).toHaveLength(1);
   expect(screen.getByRole("heading", { name: "Everywhere" })).toBeTruthy();

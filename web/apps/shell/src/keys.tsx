@@ -46,7 +46,13 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const shown = useShownKeys();
   return (
     <Dialog open={open} title="Keys" footer={null} onCancel={onClose} width={480} zIndex={1100}>
-      {shown.length > 0 && <><h2>On this screen</h2><Keys keys={shown} /><h2>Everywhere</h2></>}
+      {shown.length > 0 && (
+        <>
+          <h2>On this screen</h2>
+          <Keys keys={shown} />
+          <h2>Everywhere</h2>
+        </>
+      )}
       <Keys keys={keys} />
     </Dialog>
   );
@@ -57,7 +63,13 @@ function Keys({ keys: listed }: { keys: readonly KeyHelp[] }) {
     <dl className="sr-keys">
       {listed.map(([combination, does]) => (
         <div key={`${combination.join(" ")} ${does}`}>
-          <dt>{combination.map((key) => <kbd key={key} className="sr-kbd">{key}</kbd>)}</dt>
+          <dt>
+            {combination.map((key) => (
+              <kbd key={key} className="sr-kbd">
+                {key}
+              </kbd>
+            ))}
+          </dt>
           <dd>{does}</dd>
         </div>
       ))}

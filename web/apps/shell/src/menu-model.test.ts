@@ -23,7 +23,10 @@ const area = defineMadeUpArea({
 });
 
 it("has the commands of the roles, each an address that opens a form", () => {
-  const commands = [{ title: "New student", route: "/students/list", roles: ["staff"] }, { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } }] as const;
+  const commands = [
+    { title: "New student", route: "/students/list", roles: ["staff"] },
+    { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } },
+  ] as const;
   const found = (roles: string[]) => commandsOf([{ ...area, commands }], roles).map(({ link }) => link);
   expect(found(["staff"])).toEqual(["/students/list?new=true"]);
   expect(found(["academicOffice"])).toEqual(["/system/slips/late?new=true"]);
@@ -32,7 +35,11 @@ it("has the commands of the roles, each an address that opens a form", () => {
 
 it("shows what the roles open, by group", () => {
   expect(menuItems([area], ["staff"]).map((item) => item.link)).toEqual(["/students/list"]);
-  expect(menuItems([area], ["staff", "sysAdmin"]).map((item) => item.link)).toEqual(["/students/list", "/system/slips/late", "/admin/roles"]);
+  expect(menuItems([area], ["staff", "sysAdmin"]).map((item) => item.link)).toEqual([
+    "/students/list",
+    "/system/slips/late",
+    "/admin/roles",
+  ]);
 });
 
 it("finds screens that are in no menu, unless they need a record", () => {
@@ -55,7 +62,10 @@ it("finds screens that are in no menu, unless they need a record", () => {
 const everywhere = defineMadeUpArea({
   name: "everywhere",
   routes: [{ path: "/a", title: "A", load }],
-  menu: (["Setup", "Insights", "Money", "People", "Teaching", "Work", "Exams"] as const).map((group) => ({ route: "/a", group })),
+  menu: (["Setup", "Insights", "Money", "People", "Teaching", "Work", "Exams"] as const).map((group) => ({
+    route: "/a",
+    group,
+  })),
 });
 const railOf = (roleIds: string[], places?: number) => {
   const { front, more, setup } = navigationOf(menuItems([everywhere], roleIds), roleIds, places);
@@ -63,7 +73,11 @@ const railOf = (roleIds: string[], places?: number) => {
 };
 
 it("puts the groups of the role in front and folds the others under More", () => {
-  expect(railOf(["staff", "finance"])).toEqual({ front: ["Money", "Teaching", "Work"], more: ["People", "Exams", "Insights"], setup: 1 });
+  expect(railOf(["staff", "finance"])).toEqual({
+    front: ["Money", "Teaching", "Work"],
+    more: ["People", "Exams", "Insights"],
+    setup: 1,
+  });
   expect(railOf(["staff", "examsOffice", "finance"]).front).toEqual(["Exams", "People", "Money", "Teaching", "Work"]);
 });
 
@@ -74,7 +88,11 @@ it("has every group in front for sysAdmin and for those without an office, Setup
 });
 
 it("leaves as many groups in front as there are places", () => {
-  expect(railOf(["staff", "sysAdmin"], 3)).toEqual({ front: ["Work", "People", "Teaching"], more: ["Exams", "Money", "Insights"], setup: 1 });
+  expect(railOf(["staff", "sysAdmin"], 3)).toEqual({
+    front: ["Work", "People", "Teaching"],
+    more: ["Exams", "Money", "Insights"],
+    setup: 1,
+  });
 });
 
 it("marks the list while one of its records is open", () => {
@@ -118,15 +136,25 @@ it("offers the views of a list with it and in Ctrl+K, and another address of a s
     ],
     menu: [{ route: "/courses", group: "Teaching", icon: "notebook" }],
   });
-  expect(menuItems([courses], ["staff"])[0]?.views).toEqual([{ title: "Full-time courses", link: "/courses-fulltime" }]);
-  expect(screensOf([courses], ["staff"]).map(({ title, group, icon }) => `${title} ${group} ${icon}`)).toEqual(["Courses Teaching notebook", "Full-time courses Teaching notebook"]);
-  expect(screensOf([courses], ["finance"]).map(({ title }) => title)).toEqual(["Courses", "Full-time courses", "Secret courses"]);
+  expect(menuItems([courses], ["staff"])[0]?.views).toEqual([
+    { title: "Full-time courses", link: "/courses-fulltime" },
+  ]);
+  expect(screensOf([courses], ["staff"]).map(({ title, group, icon }) => `${title} ${group} ${icon}`)).toEqual([
+    "Courses Teaching notebook",
+    "Full-time courses Teaching notebook",
+  ]);
+  expect(screensOf([courses], ["finance"]).map(({ title }) => title)).toEqual([
+    "Courses",
+    "Full-time courses",
+    "Secret courses",
+  ]);
 });
 
 it("puts what was visited before other hits, as one row with the hit of its address", () => {
   const hit = (target: string, kind: string) => ({ title: target, kind, target });
-  expect(putRecentFirst([hit("/b", "Recent"), hit("/c", "Recent")], [hit("/a", "Screen"), hit("/b", "Student")]))
-    .toEqual([hit("/b", "Student"), hit("/c", "Recent"), hit("/a", "Screen")]);
+  expect(
+    putRecentFirst([hit("/b", "Recent"), hit("/c", "Recent")], [hit("/a", "Screen"), hit("/b", "Student")]),
+  ).toEqual([hit("/b", "Student"), hit("/c", "Recent"), hit("/a", "Screen")]);
 });
 
 it("guards routes by role", () => {
@@ -143,7 +171,8 @@ it("leaves optional parts out of links", () => {
 
 it("goes back only to places inside the app", () => {
   expect(readDestination("?redirect=%2Fstudents%2Flist%3Fpage%3D2")).toBe("/students/list?page=2");
-  for (const bad of ["https://evil.org", "//evil.org", "/\\evil.org", "/login"]) expect(readDestination(`?redirect=${encodeURIComponent(bad)}`)).toBe("/");
+  for (const bad of ["https://evil.org", "//evil.org", "/\\evil.org", "/login"])
+    expect(readDestination(`?redirect=${encodeURIComponent(bad)}`)).toBe("/");
   expect(readDestination("")).toBe("/");
 });
 
@@ -154,7 +183,11 @@ it("finds screens by the beginnings of their words", () => {
 
 it("checks new passwords in the words of the form rules", () => {
   expect(passwordProblems({ currentPassword: "", newPassword: "short", again: "other" }, true)).toEqual({
-    currentPassword: "Field is required", newPassword: "Field must have at least 10 characters", again: "Field must be the same as New password",
+    currentPassword: "Field is required",
+    newPassword: "Field must have at least 10 characters",
+    again: "Field must be the same as New password",
   });
-  expect(passwordProblems({ currentPassword: "", newPassword: "long enough", again: "long enough" }, false)).toEqual({});
+  expect(passwordProblems({ currentPassword: "", newPassword: "long enough", again: "long enough" }, false)).toEqual(
+    {},
+  );
 });

@@ -4,7 +4,15 @@ import { matchPath } from "react-router";
 /** A screen that shows a part of what another one does: full-time courses of the courses. */
 export type ScreenView = { title: string; link: string };
 /** `paths`: the routes whose screens the entry stands for; `views`: those of them that show a part of its list. */
-export type MenuItem = { title: string; link: string; icon: string; group: MenuGroup; order: number; paths: readonly string[]; views: readonly ScreenView[] };
+export type MenuItem = {
+  title: string;
+  link: string;
+  icon: string;
+  group: MenuGroup;
+  order: number;
+  paths: readonly string[];
+  views: readonly ScreenView[];
+};
 /** A group of the rail with its entries. */
 export type MenuSection = { group: MenuGroup; items: MenuItem[] };
 /** The rail: the sections in front, those under More, and the cards of the screen Setup. */
@@ -27,7 +35,8 @@ const frontOf: Readonly<Record<string, readonly MenuGroup[]>> = {
 /** Whether an address can be made without a record. */
 const linkable = (path: string) => path.split("/").every((part) => !part.startsWith(":") || part.endsWith("?"));
 /** Whether the route is a screen that these roles can go to without a record. */
-const isScreen = ({ path, roles, public: open }: AreaRoute, roleIds: readonly string[]) => !open && linkable(path) && mayOpen(roles, roleIds);
+const isScreen = ({ path, roles, public: open }: AreaRoute, roleIds: readonly string[]) =>
+  !open && linkable(path) && mayOpen(roles, roleIds);
 
 /** The menu entries that these roles may open, in order. */
 export function menuItems(areas: readonly Area[], roleIds: readonly string[]): MenuItem[] {
@@ -37,21 +46,26 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
       if (!route || !mayOpen(route.roles, roleIds)) return [];
       const title = entry.title ?? route.title;
       const under = area.routes.filter((one) => one.under === route.path);
-      return [{
-        title,
-        link: linkOf(route.path, entry.params),
-        icon: entry.icon ?? "layers",
-        group: entry.group,
-        order: entry.order ?? 100,
-        paths: [route.path, ...under.map(({ path }) => path)],
-        views: under
-          .filter((one) => one.title !== title && isScreen(one, roleIds))
-          .map((one) => ({ title: one.title, link: linkOf(one.path) })),
-      }];
+      return [
+        {
+          title,
+          link: linkOf(route.path, entry.params),
+          icon: entry.icon ?? "layers",
+          group: entry.group,
+          order: entry.order ?? 100,
+          paths: [route.path, ...under.map(({ path }) => path)],
+          views: under
+            .filter((one) => one.title !== title && isScreen(one, roleIds))
+            .map((one) => ({ title: one.title, link: linkOf(one.path) })),
+        },
+      ];
     }),
   );
   return items.sort(
-    (one, other) => menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group) || one.order - other.order || one.title.localeCompare(other.title),
+    (one, other) =>
+      menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group) ||
+      one.order - other.order ||
+      one.title.localeCompare(other.title),
   );
 }
 
@@ -59,8 +73,9 @@ export function menuItems(areas: readonly Area[], roleIds: readonly string[]): M
 export type Screen = { title: string; link: string; icon: string; group?: MenuGroup; completes?: string };
 
 /**
- * What Ctrl+K finds, each once: the entries, then the screens that need no record and are in no menu. A view of an entry has
- * its group and icon; another address of the same screen, which has the title of its entry, is no screen of its own.
+ * What Ctrl+K finds, each once: the entries, then the screens that need no record and are in no menu. A view of an
+ * entry has its group and icon; another address of the same screen, which has the title of its entry, is no screen of
+ * its own.
  */
 export function screensOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
   const items = menuItems(areas, roleIds);
@@ -70,13 +85,18 @@ export function screensOf(areas: readonly Area[], roleIds: readonly string[]): S
     .filter((route) => !known.has(route.path) && isScreen(route, roleIds))
     .flatMap(({ path, title, under }): Screen[] => {
       const item = under === undefined ? undefined : items.find(({ paths }) => paths[0] === under);
-      return item?.title === title ? [] : [{ title, link: linkOf(path), icon: item?.icon ?? "layers", group: item?.group }];
+      return item?.title === title
+        ? []
+        : [{ title, link: linkOf(path), icon: item?.icon ?? "layers", group: item?.group }];
     });
   return [...items, ...others];
 }
 
 /** Answers the address of the screen that shows a list, by the list's path, of those that these roles may open. */
-export function screensOfLists(areas: readonly Area[], roleIds: readonly string[]): (list: string) => string | undefined {
+export function screensOfLists(
+  areas: readonly Area[],
+  roleIds: readonly string[],
+): (list: string) => string | undefined {
   const screens = new Map<string, string>();
   for (const route of areas.flatMap(({ routes }) => routes).toReversed()) {
     const shown = typeof route.list === "string" ? route.list : (route.list?.path ?? route.call);
@@ -89,9 +109,15 @@ export function screensOfLists(areas: readonly Area[], roleIds: readonly string[
 export function commandsOf(areas: readonly Area[], roleIds: readonly string[]): Screen[] {
   return areas.flatMap(({ commands, routes }) =>
     commands
-      .filter(({ route, roles }) => mayOpen(roles, roleIds) && mayOpen(routes.find(({ path }) => path === route)?.roles, roleIds))
+      .filter(
+        ({ route, roles }) =>
+          mayOpen(roles, roleIds) && mayOpen(routes.find(({ path }) => path === route)?.roles, roleIds),
+      )
       .map(({ title, route, params, query = { new: "true" }, completes }) => ({
-        title, link: `${linkOf(route, params)}?${new URLSearchParams(query).toString()}`, icon: completes ? "user-cog" : "plus", completes,
+        title,
+        link: `${linkOf(route, params)}?${new URLSearchParams(query).toString()}`,
+        icon: completes ? "user-cog" : "plus",
+        completes,
       })),
   );
 }
@@ -103,9 +129,14 @@ function groupsInFront(roleIds: readonly string[]): readonly MenuGroup[] {
 }
 
 /** Divides the entries into the parts of the rail; at most `places` sections stand in front. */
-export function navigationOf(items: readonly MenuItem[], roleIds: readonly string[], places: number = menuGroups.length): Navigation {
+export function navigationOf(
+  items: readonly MenuItem[],
+  roleIds: readonly string[],
+  places: number = menuGroups.length,
+): Navigation {
   const inFront = groupsInFront(roleIds);
-  const rank = (group: MenuGroup) => (inFront.includes(group) ? inFront.indexOf(group) : inFront.length + menuGroups.indexOf(group));
+  const rank = (group: MenuGroup) =>
+    inFront.includes(group) ? inFront.indexOf(group) : inFront.length + menuGroups.indexOf(group);
   const sections = menuGroups
     .filter((group) => group !== "Setup")
     .map((group) => ({ group, items: items.filter((item) => item.group === group) }))

@@ -9,14 +9,35 @@ const key = dataKey(path);
 /** Notices about one thing: the latest, and the numbers of those that are unread. */
 export type Thread = { latest: Notice; count: number; unread: number[] };
 
-export const iconOf: Readonly<Record<string, string>> = { eventDay: "calendar", eventHour: "calendar", slip: "clipboard-check", lateSlip: "alarm", homework: "pencil-ruler", journal: "notebook", report: "file-text", lateReport: "alarm", collection: "users", tuition: "inbox", comment: "message", ticket: "support", email: "mail", error: "bug", reminder: "alarm", bankDetails: "pound" };
+export const iconOf: Readonly<Record<string, string>> = {
+  eventDay: "calendar",
+  eventHour: "calendar",
+  slip: "clipboard-check",
+  lateSlip: "alarm",
+  homework: "pencil-ruler",
+  journal: "notebook",
+  report: "file-text",
+  lateReport: "alarm",
+  collection: "users",
+  tuition: "inbox",
+  comment: "message",
+  ticket: "support",
+  email: "mail",
+  error: "bug",
+  reminder: "alarm",
+  bankDetails: "pound",
+};
 
 /** Gathers notices, newest first, that lead to the same place. */
 export function threadsOf(notices: readonly Notice[]): Thread[] {
   const threads = new Map<string, Thread>();
   for (const notice of notices) {
     const about = notice.target || `${notice.kind} ${notice.title}`;
-    const thread = threads.get(about) ?? { latest: { ...notice, title: served(notice.title), text: served(notice.text) }, count: 0, unread: [] };
+    const thread = threads.get(about) ?? {
+      latest: { ...notice, title: served(notice.title), text: served(notice.text) },
+      count: 0,
+      unread: [],
+    };
     thread.count += 1;
     if (!notice.read) thread.unread.push(notice.number);
     threads.set(about, thread);
@@ -32,7 +53,9 @@ export function useNoticeChannel(): void {
     const close = startRealtime();
     const stop = onLive((event) => {
       if (!isNotice(event)) return;
-      queryClient.setQueryData<Notice[]>(key, (old = []) => (old.some((one) => one.number === event.data.number) ? old : [event.data, ...old]));
+      queryClient.setQueryData<Notice[]>(key, (old = []) =>
+        old.some((one) => one.number === event.data.number) ? old : [event.data, ...old],
+      );
     });
     return () => {
       stop();
@@ -53,7 +76,9 @@ export async function readOlder(before: number): Promise<number> {
 
 /** Marks notices read, here at once. */
 export function markRead(numbers: readonly number[]): void {
-  queryClient.setQueryData<Notice[]>(key, (old = []) => old.map((one) => (numbers.includes(one.number) ? { ...one, read: true } : one)));
+  queryClient.setQueryData<Notice[]>(key, (old = []) =>
+    old.map((one) => (numbers.includes(one.number) ? { ...one, read: true } : one)),
+  );
   for (const number of numbers) api.post(`${path}/${number}/read`).catch(() => undefined);
 }
 

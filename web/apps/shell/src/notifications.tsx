@@ -25,7 +25,9 @@ export function NotificationBell() {
   };
   return (
     <>
-      <span className="sr-visually-hidden" role="status">{unread[0] && `${unread[0].title} ${unread[0].text ?? ""}`}</span>
+      <span className="sr-visually-hidden" role="status">
+        {unread[0] && `${unread[0].title} ${unread[0].text ?? ""}`}
+      </span>
       <Popover
         trigger="click"
         placement="bottomRight"
@@ -38,15 +40,22 @@ export function NotificationBell() {
           <div className="sr-notices">
             <div className="sr-notices-head">
               <b>Notifications</b>
-              <span className="sr-live" data-state={state}><i /> {stateWords[state]}</span>
+              <span className="sr-live" data-state={state}>
+                <i /> {stateWords[state]}
+              </span>
             </div>
-            {threads.length === 0 && <StatePanel icon="bell" title="All quiet" text="What concerns you will appear here at once." compact />}
+            {threads.length === 0 && (
+              <StatePanel icon="bell" title="All quiet" text="What concerns you will appear here at once." compact />
+            )}
             <ul>
               {threads.slice(0, shownAtMost).map((thread) => (
                 <li key={thread.latest.number} data-unread={thread.unread.length > 0 || undefined}>
                   <button type="button" onClick={() => follow(thread)}>
                     <Icon name={iconOf[thread.latest.kind] ?? "bell"} size={15} />
-                    <span>{thread.latest.title}{thread.count > 1 && <em> {thread.count}</em>}</span>
+                    <span>
+                      {thread.latest.title}
+                      {thread.count > 1 && <em> {thread.count}</em>}
+                    </span>
                     {thread.latest.text && <small>{thread.latest.text}</small>}
                     <time dateTime={thread.latest.created}>{formatAgo(thread.latest.created)}</time>
                   </button>
@@ -55,7 +64,11 @@ export function NotificationBell() {
             </ul>
             <div className="sr-notices-foot">
               <Link to="/inbox">Open the inbox</Link>
-              {unread.length > 0 && <Button type="link" size="small" onClick={() => markRead(unread.map(({ number }) => number))}>Mark all as read</Button>}
+              {unread.length > 0 && (
+                <Button type="link" size="small" onClick={() => markRead(unread.map(({ number }) => number))}>
+                  Mark all as read
+                </Button>
+              )}
             </div>
           </div>
         }
@@ -67,7 +80,10 @@ export function NotificationBell() {
             data-live={state}
             icon={
               <Badge count={unread.length} size="small" offset={[3, -1]}>
-                <span className="sr-bell" data-state={state}><Icon name="bell" size={17} /><i /></span>
+                <span className="sr-bell" data-state={state}>
+                  <Icon name="bell" size={17} />
+                  <i />
+                </span>
               </Badge>
             }
           />

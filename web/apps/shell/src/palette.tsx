@@ -15,8 +15,19 @@ type Hit = SearchHit & { icon: string; run?: () => void; completes?: string };
 const none: Hit[] = [];
 
 const icons: Record<string, string> = {
-  Screen: "layers", Student: "graduation", Tutor: "book", Staff: "briefcase", Client: "users", Candidate: "user-check",
-  Invigilator: "id-card", Agent: "users-round", Course: "notebook", Invoice: "receipt", Ticket: "support", User: "user", Command: "user-cog",
+  Screen: "layers",
+  Student: "graduation",
+  Tutor: "book",
+  Staff: "briefcase",
+  Client: "users",
+  Candidate: "user-check",
+  Invigilator: "id-card",
+  Agent: "users-round",
+  Course: "notebook",
+  Invoice: "receipt",
+  Ticket: "support",
+  User: "user",
+  Command: "user-cog",
 };
 
 async function hitsOf(search: Promise<SearchHit[]>, paths: readonly string[]): Promise<AreaHits> {
@@ -31,7 +42,16 @@ function useRecords(query: string): { records: Hit[]; busy: boolean } {
   useEffect(() => {
     if (settled.length < searchMinimum) return;
     const control = new AbortController();
-    const searches = readyAreas().flatMap(({ search, routes }) => (search ? [hitsOf(search(settled, control.signal), routes.map(({ path }) => path))] : []));
+    const searches = readyAreas().flatMap(({ search, routes }) =>
+      search
+        ? [
+            hitsOf(
+              search(settled, control.signal),
+              routes.map(({ path }) => path),
+            ),
+          ]
+        : [],
+    );
     // The failure of one area leaves the hits of the others.
     void Promise.allSettled(searches).then((answers) => {
       if (control.signal.aborted) return;
@@ -56,7 +76,9 @@ const ownScreens: Screen[] = [
 /** What can be done at once, from wherever one is. */
 const ownCommands: Hit[] = [
   ...(["light", "dark", "contrast"] as const).map((theme) => ({
-    title: `${theme === "contrast" ? "High contrast" : theme === "dark" ? "Dark" : "Light"} theme`, icon: "sparkles", run: () => chooseLook({ theme }),
+    title: `${theme === "contrast" ? "High contrast" : theme === "dark" ? "Dark" : "Light"} theme`,
+    icon: "sparkles",
+    run: () => chooseLook({ theme }),
   })),
   { title: "Report a problem", icon: "bug", run: () => openBugReport() },
 ].map((one) => ({ ...one, kind: "Command", target: one.title }));
@@ -70,10 +92,28 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
     if (!shown) return [];
     const possible: Hit[] = [
       // Commands are asked for: without a query what was visited stands there.
-      ...(query.trim() ? [...commands.map(({ title, link, icon, completes }): Hit => ({ title, kind: "Command", target: link, icon, completes })), ...ownCommands] : []),
-      ...[...ownScreens, ...items].map((item): Hit => ({ title: item.title, detail: item.group && t(item.group), kind: "Screen", target: item.link, icon: item.icon })),
+      ...(query.trim()
+        ? [
+            ...commands.map(({ title, link, icon, completes }): Hit => ({
+              title,
+              kind: "Command",
+              target: link,
+              icon,
+              completes,
+            })),
+            ...ownCommands,
+          ]
+        : []),
+      ...[...ownScreens, ...items].map((item): Hit => ({
+        title: item.title,
+        detail: item.group && t(item.group),
+        kind: "Screen",
+        target: item.link,
+        icon: item.icon,
+      })),
     ];
-    const fitting = (fits: typeof matches) => possible.filter(({ title, detail }) => fits(`${title} ${detail ?? ""}`, query));
+    const fitting = (fits: typeof matches) =>
+      possible.filter(({ title, detail }) => fits(`${title} ${detail ?? ""}`, query));
     const visits = recent
       .filter(({ title }) => matches(title, query))
       .map(({ title, target }): Hit => ({ title, kind: "Recent", target, icon: "history" }));
@@ -88,8 +128,8 @@ function useHits(query: string, shown: boolean): { hits: Hit[]; busy: boolean } 
 export type PaletteHandle = { show: () => void; close: () => void };
 
 /**
- * Ctrl+K. The input is always mounted, and the native dialog focuses it within the same key event: the next keys go into
- * it, however long rendering takes.
+ * Ctrl+K. The input is always mounted, and the native dialog focuses it within the same key event: the next keys go
+ * into it, however long rendering takes.
  */
 export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
   const navigate = useNavigate();
@@ -165,7 +205,11 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
         />
         <kbd className="sr-kbd">Esc</kbd>
       </div>
-      {hits.some(({ match }) => match === "near") && <p className="sr-palette-near" role="status">Nothing has this name. Names one letter away:</p>}
+      {hits.some(({ match }) => match === "near") && (
+        <p className="sr-palette-near" role="status">
+          Nothing has this name. Names one letter away:
+        </p>
+      )}
       <div className="sr-palette-hits" id="palette-hits" role="listbox" aria-label="Found">
         {hits.map((hit, place) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are handled by the box
@@ -181,11 +225,23 @@ export function Palette({ ref }: { ref: Ref<PaletteHandle> }) {
             <Icon name={hit.icon} size={16} />
             <span className={hit.isPast ? "sr-palette-title sr-muted" : "sr-palette-title"}>{hit.title}</span>
             {hit.detail && <span className="sr-palette-detail sr-muted">{hit.detail}</span>}
-            {hit.status && <span className={hit.isPast ? "sr-palette-status sr-palette-past" : "sr-palette-status"}>{hit.status}</span>}
+            {hit.status && (
+              <span className={hit.isPast ? "sr-palette-status sr-palette-past" : "sr-palette-status"}>
+                {hit.status}
+              </span>
+            )}
             <span className="sr-palette-kind">{t(hit.kind)}</span>
           </div>
         ))}
-        {!hits.length && <div className="sr-palette-none">{busy ? "Looking…" : query.trim().length < searchMinimum ? "Type three letters or more to find people and records" : "Nothing found"}</div>}
+        {!hits.length && (
+          <div className="sr-palette-none">
+            {busy
+              ? "Looking…"
+              : query.trim().length < searchMinimum
+                ? "Type three letters or more to find people and records"
+                : "Nothing found"}
+          </div>
+        )}
       </div>
     </dialog>
   );

@@ -8,13 +8,17 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Logo } from "./logo";
 import { PasswordForm } from "./password-form";
 
-const forgotFields: Field[] = [{ name: "username", title: "User name or email address", type: "text", required: true, maxLength: 254 }];
+const forgotFields: Field[] = [
+  { name: "username", title: "User name or email address", type: "text", required: true, maxLength: 254 },
+];
 
 function Card({ children, title }: { children: ReactNode; title: string }) {
   return (
     <div className="sr-card-page">
       <Panel>
-        <div className="sr-sign-in-brand"><Logo size={26} /> Staffroom</div>
+        <div className="sr-sign-in-brand">
+          <Logo size={26} /> Staffroom
+        </div>
         <h1>{title}</h1>
         {children}
       </Panel>
@@ -34,7 +38,16 @@ export default function PasswordChange() {
   if (done) {
     return (
       <Card title="Password changed">
-        <StatePanel icon="check" title="Your new password holds from now on" compact actions={<Button type="primary" onClick={() => void navigate("/")}>{user ? "Go home" : "Sign in"}</Button>} />
+        <StatePanel
+          icon="check"
+          title="Your new password holds from now on"
+          compact
+          actions={
+            <Button type="primary" onClick={() => void navigate("/")}>
+              {user ? "Go home" : "Sign in"}
+            </Button>
+          }
+        />
       </Card>
     );
   }
@@ -48,11 +61,20 @@ export default function PasswordChange() {
   return (
     <Card title="Forgotten your password?">
       {sent ? (
-        <StatePanel icon="mail" title="Look into your mail" text="If we know you, a link to choose a new password is on its way. It holds for an hour." compact />
+        <StatePanel
+          icon="mail"
+          title="Look into your mail"
+          text="If we know you, a link to choose a new password is on its way. It holds for an hour."
+          compact
+        />
       ) : (
         <>
           <p className="sr-muted">We send you a link to choose a new one.</p>
-          <FieldForm fields={forgotFields} submitLabel="Send the link" onSubmit={(values) => api.post("/auth/password/forgot", values).then(() => setSent(true))} />
+          <FieldForm
+            fields={forgotFields}
+            submitLabel="Send the link"
+            onSubmit={(values) => api.post("/auth/password/forgot", values).then(() => setSent(true))}
+          />
         </>
       )}
       <a href="#/login">Back to sign in</a>

@@ -51,7 +51,9 @@ export function PasswordForm({ token, onDone }: { token: string | null; onDone: 
   };
   const entry = (name: keyof Entries, title: string, autoComplete: string) => (
     <div className="sr-field">
-      <label className="sr-field-label" htmlFor={name}>{title}</label>
+      <label className="sr-field-label" htmlFor={name}>
+        {title}
+      </label>
       <Input.Password
         id={name}
         autoComplete={autoComplete}
@@ -59,7 +61,11 @@ export function PasswordForm({ token, onDone }: { token: string | null; onDone: 
         value={entries[name]}
         onChange={(event) => setEntries({ ...entries, [name]: event.target.value })}
       />
-      {problems[name] && <span className="sr-note sr-note-bad" role="alert">{problems[name]}</span>}
+      {problems[name] && (
+        <span className="sr-note sr-note-bad" role="alert">
+          {problems[name]}
+        </span>
+      )}
     </div>
   );
   return (
@@ -67,8 +73,16 @@ export function PasswordForm({ token, onDone }: { token: string | null; onDone: 
       {!token && entry("currentPassword", "Present password", "current-password")}
       {entry("newPassword", "New password", "new-password")}
       {entry("again", "New password again", "new-password")}
-      {notice && <div className="sr-note sr-note-bad" role="alert">{notice}</div>}
-      <div className="sr-form-foot"><Button type="primary" htmlType="submit" loading={busy}>Change password</Button></div>
+      {notice && (
+        <div className="sr-note sr-note-bad" role="alert">
+          {notice}
+        </div>
+      )}
+      <div className="sr-form-foot">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          Change password
+        </Button>
+      </div>
     </form>
   );
 }

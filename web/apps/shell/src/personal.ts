@@ -1,4 +1,13 @@
-import { appName, changeSettings, isUnreachable, mayKeep, prefetchPersonal, readSettings, sendLaterOf, useSession } from "@staffroom/api";
+import {
+  appName,
+  changeSettings,
+  isUnreachable,
+  mayKeep,
+  prefetchPersonal,
+  readSettings,
+  sendLaterOf,
+  useSession,
+} from "@staffroom/api";
 import type { PersonalSettings } from "@staffroom/contract";
 import { changeLanguage, type Language } from "@staffroom/language";
 import { getAppearance, setAppearance, toast, type Appearance } from "@staffroom/ui";
@@ -13,7 +22,12 @@ export async function keepSettings(chosen: Chosen, onKept?: () => void): Promise
   try {
     await changeSettings(chosen);
   } catch (error) {
-    if (isUnreachable(error)) sendLaterOf(error, { key: `settings:${Object.keys(chosen).join()}`, label: "My settings", send: () => keepSettings(chosen, onKept) });
+    if (isUnreachable(error))
+      sendLaterOf(error, {
+        key: `settings:${Object.keys(chosen).join()}`,
+        label: "My settings",
+        send: () => keepSettings(chosen, onKept),
+      });
     else toast.error(error);
     return;
   }
@@ -26,10 +40,17 @@ export function chooseLook(change: Partial<Appearance>): void {
   if (mayKeep()) void keepSettings(change);
 }
 
-/** Keeps the language as a setting of the user's own; the page is then loaded in it. One that is not kept would change back when the page reads the settings. */
-export const chooseLanguage = (language: Language): Promise<void> => keepSettings({ language }, () => changeLanguage(language));
+/**
+ * Keeps the language as a setting of the user's own; the page is then loaded in it. One that is not kept would change
+ * back when the page reads the settings.
+ */
+export const chooseLanguage = (language: Language): Promise<void> =>
+  keepSettings({ language }, () => changeLanguage(language));
 
-/** Draws the page as the user's settings say. Somebody who has kept none, and was signed in here before, keeps what this browser has. */
+/**
+ * Draws the page as the user's settings say. Somebody who has kept none, and was signed in here before, keeps what this
+ * browser has.
+ */
 function applySettings({ theme, density, version }: PersonalSettings, isNew: boolean): void {
   const here = getAppearance();
   if (version > 0 || isNew) setAppearance({ theme, density });
@@ -44,7 +65,8 @@ export function usePersonalSettings(): void {
   const begin = useEffectEvent(async () => {
     prefetchPersonal();
     // The start page is a screen of the back office.
-    const asksForHome = appName === "staff" && (pathname === "/" || (pathname === "/login" && readDestination(search) === "/"));
+    const asksForHome =
+      appName === "staff" && (pathname === "/" || (pathname === "/login" && readDestination(search) === "/"));
     const settings = await readSettings().catch(() => null);
     if (!settings) return;
     applySettings(settings, isNew);

@@ -11,7 +11,11 @@ const storageKey = "staffroom.release-notes.seen";
 export function ReleaseNotesBadge() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { data } = useApi<Answer<"identity", "/release-notes">>("/release-notes", { pageSize: 10, page: 1 }, { staleTime: 60 * 60_000 });
+  const { data } = useApi<Answer<"identity", "/release-notes">>(
+    "/release-notes",
+    { pageSize: 10, page: 1 },
+    { staleTime: 60 * 60_000 },
+  );
   const newest = Array.isArray(data) ? Math.max(0, ...data.map((note) => note.id)) : 0;
   const [seen, setSeen] = useState(() => Number(localStorage.getItem(storageKey)));
   useEffect(() => {
@@ -25,7 +29,11 @@ export function ReleaseNotesBadge() {
       <Button
         type="text"
         aria-label={isNew ? "Release notes, new ones" : "Release notes"}
-        icon={<Badge dot={isNew} offset={[1, 1]}><Icon name="sparkles" size={17} /></Badge>}
+        icon={
+          <Badge dot={isNew} offset={[1, 1]}>
+            <Icon name="sparkles" size={17} />
+          </Badge>
+        }
         onClick={() => void navigate("/release-notes")}
       />
     </Tooltip>

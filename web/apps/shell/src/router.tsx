@@ -10,11 +10,20 @@ import { Screen } from "./screen";
 import { Unmatched } from "./unmatched";
 
 function toRoute(route: AreaRoute): RouteObject {
-  return { path: route.path, handle: { route } satisfies RouteHandle, element: <Screen key={route.path} route={route} /> };
+  return {
+    path: route.path,
+    handle: { route } satisfies RouteHandle,
+    element: <Screen key={route.path} route={route} />,
+  };
 }
 
 function RootError() {
-  return <><ErrorState error={useRouteError()} title="This screen stopped" onRetry={() => window.location.reload()} /><BugReportDialog /></>;
+  return (
+    <>
+      <ErrorState error={useRouteError()} title="This screen stopped" onRetry={() => window.location.reload()} />
+      <BugReportDialog />
+    </>
+  );
 }
 
 const isClient = appName === "client";
@@ -51,10 +60,19 @@ export const router = createHashRouter(
   [
     {
       id: "root",
-      element: <><Frame /><MoveResultDialog /><BugReportDialog /></>,
+      element: (
+        <>
+          <Frame />
+          <MoveResultDialog />
+          <BugReportDialog />
+        </>
+      ),
       hydrateFallbackElement: <FrameSkeleton />,
       errorElement: <RootError />,
-      children: [...own.map(toRoute), { path: "*", element: <Unmatched />, handle: { route: null } satisfies RouteHandle }],
+      children: [
+        ...own.map(toRoute),
+        { path: "*", element: <Unmatched />, handle: { route: null } satisfies RouteHandle },
+      ],
     },
   ],
   {

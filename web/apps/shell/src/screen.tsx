@@ -1,6 +1,14 @@
 import type { AreaRoute, Piece } from "@staffroom/contract";
 import { RouteScreen } from "@staffroom/screen";
-import { ErrorBoundary, ErrorState, ListSkeleton, PageHeader, Panel, RecordSkeleton, useFirstTitle } from "@staffroom/ui";
+import {
+  ErrorBoundary,
+  ErrorState,
+  ListSkeleton,
+  PageHeader,
+  Panel,
+  RecordSkeleton,
+  useFirstTitle,
+} from "@staffroom/ui";
 import { useEffect, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import { isOutdated } from "./areas";
@@ -15,7 +23,9 @@ export function ScreenSkeleton({ title = " ", isRecord = false }: { title?: stri
   return (
     <>
       <PageHeader title={title} />
-      <Panel flush><ListSkeleton /></Panel>
+      <Panel flush>
+        <ListSkeleton />
+      </Panel>
     </>
   );
 }
@@ -62,7 +72,11 @@ function OwnScreen({ route }: { route: OwnRoute }) {
   };
 
   if (error !== null) {
-    return <Panel><ErrorState error={error} title={`${route.title} did not load`} onRetry={() => void retry()} /></Panel>;
+    return (
+      <Panel>
+        <ErrorState error={error} title={`${route.title} did not load`} onRetry={() => void retry()} />
+      </Panel>
+    );
   }
   if (!Content) return <ScreenSkeleton title={route.title} isRecord={route.path.endsWith("/:tab?")} />;
   return <Content />;

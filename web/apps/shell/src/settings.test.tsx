@@ -20,7 +20,10 @@ function Shell() {
 
 it("draws what the server keeps, and sends a choice at once", async () => {
   const server = fakeServer();
-  server.on("GET", "/me/settings", () => ({ status: 200, body: { data: { theme: "dark", density: "comfortable", startPage: "/", version: 3 } } }));
+  server.on("GET", "/me/settings", () => ({
+    status: 200,
+    body: { data: { theme: "dark", density: "comfortable", startPage: "/", version: 3 } },
+  }));
   renderScreen(<Shell />);
   await waitFor(() => expect(getAppearance()).toEqual({ theme: "dark", density: "comfortable" }));
   await userEvent.click(screen.getByRole("radio", { name: "Light" }));
@@ -33,7 +36,10 @@ it("draws what the server keeps, and sends a choice at once", async () => {
 
 it("changes the language once the server has kept it: else it would change back when the settings are read", async () => {
   const server = fakeServer();
-  server.on("GET", "/me/settings", () => ({ status: 200, body: { data: { theme: "device", density: "compact", startPage: "/", language: "en", version: 3 } } }));
+  server.on("GET", "/me/settings", () => ({
+    status: 200,
+    body: { data: { theme: "device", density: "compact", startPage: "/", language: "en", version: 3 } },
+  }));
   server.on("PUT", "/me/settings", () => ({ status: 403, body: { error: "Not now" } }));
   renderScreen(<Shell />);
   await userEvent.click(await screen.findByRole("radio", { name: "Português" }));
@@ -43,7 +49,10 @@ it("changes the language once the server has kept it: else it would change back 
 
 it("opens the start page of somebody who signs in on the home page", async () => {
   const server = fakeServer();
-  server.on("GET", "/me/settings", () => ({ status: 200, body: { data: { theme: "device", density: "compact", startPage: "/students/list", version: 1 } } }));
+  server.on("GET", "/me/settings", () => ({
+    status: 200,
+    body: { data: { theme: "device", density: "compact", startPage: "/students/list", version: 1 } },
+  }));
   const { router } = renderScreen(<Shell />);
   await waitFor(() => expect(router.state.location.pathname).toBe("/students/list"));
 });

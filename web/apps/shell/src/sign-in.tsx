@@ -1,4 +1,17 @@
-import { ApiError, appName, askedBy, loadPiece, plainErrorText, rememberedUsername, signIn, signInElsewhere, signOut, useApi, useSession, type Asked } from "@staffroom/api";
+import {
+  ApiError,
+  appName,
+  askedBy,
+  loadPiece,
+  plainErrorText,
+  rememberedUsername,
+  signIn,
+  signInElsewhere,
+  signOut,
+  useApi,
+  useSession,
+  type Asked,
+} from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { formatCount, usePage } from "@staffroom/ui";
 import { Button, Input, Modal, Spin } from "antd";
@@ -32,7 +45,8 @@ export function readRefusal(search: string): string {
 function problemText(error: unknown): string {
   if (error instanceof ApiError && error.status === 429 && error.retryAfter) {
     const minutes = Math.ceil(error.retryAfter / 60);
-    const wait = minutes > 120 ? formatCount(Math.ceil(minutes / 60), "hour", "hours") : formatCount(minutes, "minute", "minutes");
+    const wait =
+      minutes > 120 ? formatCount(Math.ceil(minutes / 60), "hour", "hours") : formatCount(minutes, "minute", "minutes");
     return `Too many tries. Please wait ${wait} and try again, or set a new password by mail.`;
   }
   return plainErrorText(error);
@@ -69,19 +83,46 @@ function SignInForm({ username = "" }: { username?: string }) {
     setPassword("");
     setProblem(error === undefined ? "" : problemText(error));
   };
-  if (asked) return <Suspense fallback={<Spin />}><SecondStep asked={asked} username={name.trim()} problemOf={problemText} onBack={back} /></Suspense>;
+  if (asked)
+    return (
+      <Suspense fallback={<Spin />}>
+        <SecondStep asked={asked} username={name.trim()} problemOf={problemText} onBack={back} />
+      </Suspense>
+    );
   return (
     <form ref={box} className="sr-sign-in-form" onSubmit={submit} noValidate>
       <div>
         <label htmlFor="username">User name</label>
-        <Input id="username" size="large" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!username} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input
+          id="username"
+          size="large"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={!username}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </div>
       <div>
         <label htmlFor="password">Password</label>
-        <Input.Password id="password" size="large" autoComplete="current-password" autoFocus={!!username} value={password} onChange={(event) => setPassword(event.target.value)} />
+        <Input.Password
+          id="password"
+          size="large"
+          autoComplete="current-password"
+          autoFocus={!!username}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       </div>
-      {problem && <div className="sr-sign-in-problem" role="alert">{problem}</div>}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>Sign in</Button>
+      {problem && (
+        <div className="sr-sign-in-problem" role="alert">
+          {problem}
+        </div>
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        Sign in
+      </Button>
     </form>
   );
 }
@@ -90,18 +131,35 @@ function SignInForm({ username = "" }: { username?: string }) {
 function SignInWay({ username, redirect, below }: { username?: string; redirect: string; below?: ReactNode }) {
   const { data } = useApi<Answer<"identity", "/auth/session">>("/auth/session", undefined, { staleTime: Infinity });
   const page = data?.signInPage;
-  if (!page) return <><SignInForm username={username} />{below}</>;
-  return <Button type="primary" size="large" block onClick={() => signInElsewhere(page, redirect)}>Continue to sign in</Button>;
+  if (!page)
+    return (
+      <>
+        <SignInForm username={username} />
+        {below}
+      </>
+    );
+  return (
+    <Button type="primary" size="large" block onClick={() => signInElsewhere(page, redirect)}>
+      Continue to sign in
+    </Button>
+  );
 }
 
 /** The words of the page for each application, and the way to the other. */
 const apps = {
   staff: {
-    whom: "The back office, for staff.", other: { href: "./client/", text: "Tutor, student or parent? Sign in here" },
-    parts: ["People and courses", "Slips, homework and reports", "Invoices in step with the accounts", "Every document in its place"],
+    whom: "The back office, for staff.",
+    other: { href: "./client/", text: "Tutor, student or parent? Sign in here" },
+    parts: [
+      "People and courses",
+      "Slips, homework and reports",
+      "Invoices in step with the accounts",
+      "Every document in its place",
+    ],
   },
   client: {
-    whom: "For tutors, students and parents.", other: { href: "../", text: "Do you work in the office? Sign in here" },
+    whom: "For tutors, students and parents.",
+    other: { href: "../", text: "Do you work in the office? Sign in here" },
     parts: ["Your week at a glance", "Slips and homework", "Courses and files", "Help when you need it"],
   },
 };
@@ -114,23 +172,41 @@ export function SignInPage() {
   return (
     <div className="sr-sign-in">
       <aside className="sr-sign-in-side" aria-hidden>
-        <div className="sr-sign-in-brand"><Logo size={34} /> Staffroom</div>
-        <blockquote>Everyone who teaches, learns and pays, <em>in one room.</em></blockquote>
+        <div className="sr-sign-in-brand">
+          <Logo size={34} /> Staffroom
+        </div>
+        <blockquote>
+          Everyone who teaches, learns and pays, <em>in one room.</em>
+        </blockquote>
         <ul>
-          {parts.map((part) => <li key={part}>{part}</li>)}
+          {parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
         </ul>
       </aside>
       <main className="sr-sign-in-main">
         <div className="sr-sign-in-card">
-          <div className="sr-sign-in-brand sr-sign-in-brand-small"><Logo size={28} /> Staffroom</div>
+          <div className="sr-sign-in-brand sr-sign-in-brand-small">
+            <Logo size={28} /> Staffroom
+          </div>
           <h1>Sign in</h1>
           <p className="sr-muted">{whom}</p>
-          {refusal && <div className="sr-sign-in-problem" role="alert">{refusal}</div>}
+          {refusal && (
+            <div className="sr-sign-in-problem" role="alert">
+              {refusal}
+            </div>
+          )}
           <SignInWay
             redirect={readDestination(search)}
-            below={<a className="sr-sign-in-forgot" href="#/password/change">Forgotten your password?</a>}
+            below={
+              <a className="sr-sign-in-forgot" href="#/password/change">
+                Forgotten your password?
+              </a>
+            }
           />
-          <a className="sr-sign-in-other" href={other.href}>{other.text}</a>
+          <a className="sr-sign-in-other" href={other.href}>
+            {other.text}
+          </a>
         </div>
       </main>
     </div>
@@ -158,7 +234,9 @@ export function SignInAgain() {
     >
       <p>Sign in again to go on where you were{user ? `, ${user.firstName}` : ""}. What you typed is still here.</p>
       <SignInWay username={username} redirect={pathname + search} />
-      <Button type="link" block onClick={() => void signOut()}>Leave instead</Button>
+      <Button type="link" block onClick={() => void signOut()}>
+        Leave instead
+      </Button>
     </Modal>
   );
 }

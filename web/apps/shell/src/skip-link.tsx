@@ -1,4 +1,15 @@
 /** Leads the keyboard past the navigation. */
 export function SkipLink() {
-  return <a className="sr-skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to content</a>;
+  return (
+    <a
+      className="sr-skip"
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById("content")?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
 }

@@ -26,7 +26,9 @@ function Whereabouts() {
     <nav className="sr-top-title" aria-label="Whereabouts">
       <span>{t(item.group)}</span>
       <Icon name="chevron-right" size={13} />
-      <Link to={item.link} aria-current={pathname === item.link ? "page" : undefined}>{item.title}</Link>
+      <Link to={item.link} aria-current={pathname === item.link ? "page" : undefined}>
+        {item.title}
+      </Link>
     </nav>
   );
 }
@@ -34,18 +36,37 @@ function Whereabouts() {
 export function TopBar({ collapsed, onMenu, onPalette, onKeys }: Props) {
   return (
     <header className="sr-top">
-      {onMenu && <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
-        <Button type="text" aria-label={collapsed ? "Widen the menu" : "Narrow the menu"} aria-expanded={!collapsed} icon={<Icon name="panel" size={17} />} onClick={onMenu} />
-      </Tooltip>}
+      {onMenu && (
+        <Tooltip title={collapsed ? "Widen the menu" : "Narrow the menu"}>
+          <Button
+            type="text"
+            aria-label={collapsed ? "Widen the menu" : "Narrow the menu"}
+            aria-expanded={!collapsed}
+            icon={<Icon name="panel" size={17} />}
+            onClick={onMenu}
+          />
+        </Tooltip>
+      )}
       <Whereabouts />
       <ConnectionBar />
       <span className="sr-spacer" />
-      <button type="button" className="sr-top-find" aria-label="Find anything" aria-keyshortcuts="Control+K" onClick={onPalette}>
-        <Icon name="search" size={14} /> <span>Find anything</span> <kbd className="sr-kbd" aria-hidden>Ctrl K</kbd>
+      <button
+        type="button"
+        className="sr-top-find"
+        aria-label="Find anything"
+        aria-keyshortcuts="Control+K"
+        onClick={onPalette}
+      >
+        <Icon name="search" size={14} /> <span>Find anything</span>{" "}
+        <kbd className="sr-kbd" aria-hidden>
+          Ctrl K
+        </kbd>
       </button>
       <ReleaseNotesBadge />
       <NotificationBell />
-      <Tooltip title="Keys (?)"><Button type="text" aria-label="Keys" icon={<Icon name="help" size={17} />} onClick={onKeys} /></Tooltip>
+      <Tooltip title="Keys (?)">
+        <Button type="text" aria-label="Keys" icon={<Icon name="help" size={17} />} onClick={onKeys} />
+      </Tooltip>
       <UserMenu />
     </header>
   );

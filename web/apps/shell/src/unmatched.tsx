@@ -17,13 +17,19 @@ function NotFound({ path }: { path: string }) {
       <div className="sr-not-found-mark" aria-hidden />
       <h1>404: page not found</h1>
       <p>This page may still be under construction</p>
-      <p>You were trying to access <code>{path}</code></p>
       <p>
-        <a href={`mailto:${supportEmail}?subject=${encodeURIComponent(`Page not found: ${path}`)}&body=${encodeURIComponent(body)}`}>
+        You were trying to access <code>{path}</code>
+      </p>
+      <p>
+        <a
+          href={`mailto:${supportEmail}?subject=${encodeURIComponent(`Page not found: ${path}`)}&body=${encodeURIComponent(body)}`}
+        >
           {supportEmail}
         </a>
       </p>
-      <Button type="primary" icon={<Icon name="chevron-left" size={15} />} onClick={() => void navigate(-1)}>Go back</Button>
+      <Button type="primary" icon={<Icon name="chevron-left" size={15} />} onClick={() => void navigate(-1)}>
+        Go back
+      </Button>
     </div>
   );
 }
@@ -47,19 +53,38 @@ export function Unmatched() {
     const text = `${misfitText(misfitsAt(pathname))} Reload the page; if it stays so, tell support. Everything else goes on working.`;
     return (
       <NotAvailable icon="warning" title={`${owner?.title ?? ""} does not fit this version of Staffroom`} text={text}>
-        <Button type="primary" onClick={() => window.location.reload()}>Reload</Button>
+        <Button type="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
       </NotAvailable>
     );
   }
-  const retry = () => attempt(() => retryAreas(owner?.name).catch(() => undefined).then(patchAndReload));
+  const retry = () =>
+    attempt(() =>
+      retryAreas(owner?.name)
+        .catch(() => undefined)
+        .then(patchAndReload),
+    );
   return (
-    <NotAvailable icon="offline" title={`${owner?.title ?? "The areas"} did not load`} text={`${owner ? "Everything else goes on working; what" : "What"} you typed elsewhere is kept.`}>
-      <Button type="primary" loading={busy !== null} onClick={() => void retry()}>Retry</Button>
+    <NotAvailable
+      icon="offline"
+      title={`${owner?.title ?? "The areas"} did not load`}
+      text={`${owner ? "Everything else goes on working; what" : "What"} you typed elsewhere is kept.`}
+    >
+      <Button type="primary" loading={busy !== null} onClick={() => void retry()}>
+        Retry
+      </Button>
     </NotAvailable>
   );
 }
 
 function NotAvailable({ children, ...state }: { icon: string; title: string; text: string; children: ReactNode }) {
   usePage("Not available");
-  return <Panel><div role="alert"><StatePanel {...state} actions={children} /></div></Panel>;
+  return (
+    <Panel>
+      <div role="alert">
+        <StatePanel {...state} actions={children} />
+      </div>
+    </Panel>
+  );
 }

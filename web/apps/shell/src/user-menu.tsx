@@ -12,7 +12,17 @@ export function UserMenu() {
   const leave = async () => {
     const unsent = readUnsent(user.id).map(({ label }) => label);
     const text = `Not sent yet: ${unsent.join(", ")}. Signing out takes it off this device.`;
-    if (unsent.length && !(await dialogs.ask({ title: "Sign out without sending?", text, yes: "Sign out", no: "Stay signed in", danger: true }))) return;
+    if (
+      unsent.length &&
+      !(await dialogs.ask({
+        title: "Sign out without sending?",
+        text,
+        yes: "Sign out",
+        no: "Stay signed in",
+        danger: true,
+      }))
+    )
+      return;
     await signOut();
     await navigate("/login");
   };
@@ -21,7 +31,17 @@ export function UserMenu() {
       trigger={["click"]}
       menu={{
         items: [
-          { key: "name", type: "group", label: <><b>{user.name}</b><br />{user.roles.map((role) => role.title).join(", ") || user.email}</> },
+          {
+            key: "name",
+            type: "group",
+            label: (
+              <>
+                <b>{user.name}</b>
+                <br />
+                {user.roles.map((role) => role.title).join(", ") || user.email}
+              </>
+            ),
+          },
           { type: "divider" },
           { key: "settings", label: "My settings", icon: <Icon name="settings" size={15} /> },
           { key: "security", label: "Sign-in and security", icon: <Icon name="shield" size={15} /> },

@@ -17,17 +17,48 @@ const area: Area = defineMadeUpArea({
   ],
   menu: [],
   waiting: [
-    { title: "Slips to check", icon: "clipboard-check", route: "/slips/:type?", open: "slip", view: "queue", list: "/slips", query: { status: "submitted" }, since: "date", shows: ["student", "course"], roles: ["academicOffice"] },
     {
-      title: "Claims", icon: "receipt", route: "/claims", open: "claim", list: "/claims", query: { status: "submitted" }, since: "submitted", sort: "id",
-      shows: ["title", "user"], figure: { column: "total" },
+      title: "Slips to check",
+      icon: "clipboard-check",
+      route: "/slips/:type?",
+      open: "slip",
+      view: "queue",
+      list: "/slips",
+      query: { status: "submitted" },
+      since: "date",
+      shows: ["student", "course"],
+      roles: ["academicOffice"],
     },
-    { title: "Faults", icon: "bug", route: "/faults", list: "/faults", query: { new: "true" }, since: "date", shows: ["message"], roles: ["sysAdmin"] },
+    {
+      title: "Claims",
+      icon: "receipt",
+      route: "/claims",
+      open: "claim",
+      list: "/claims",
+      query: { status: "submitted" },
+      since: "submitted",
+      sort: "id",
+      shows: ["title", "user"],
+      figure: { column: "total" },
+    },
+    {
+      title: "Faults",
+      icon: "bug",
+      route: "/faults",
+      list: "/faults",
+      query: { new: "true" },
+      since: "date",
+      shows: ["message"],
+      roles: ["sysAdmin"],
+    },
   ],
 });
 const [slips, claims] = area.waiting;
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
-const page = (data: Row[], total = data.length) => ({ status: 200, body: { data, total, totalIsExact: true, next: null } });
+const page = (data: Row[], total = data.length) => ({
+  status: 200,
+  body: { data, total, totalIsExact: true, next: null },
+});
 const titles = (roles: string[]) => waitingFor([area], roles).map(({ title }) => title);
 
 it("waits for those whose work it is: who may see everything is not asked to do everything", () => {
@@ -57,26 +88,45 @@ it("leads to the same rows in the same order, and to one of them", () => {
 
 it("lets the kinds take turns, so that the oldest of one do not hide the others", () => {
   if (!slips || !claims) throw new Error("declared above");
-  const part = (kind: Waiting, since: string, ages: number[]) => ({ kind, failed: false, page: page(ages.map((age) => ({ id: age, [since]: day(age) }))).body });
+  const part = (kind: Waiting, since: string, ages: number[]) => ({
+    kind,
+    failed: false,
+    page: page(ages.map((age) => ({ id: age, [since]: day(age) }))).body,
+  });
   const rows = queueOf([part(slips, "date", [900, 800, 700, 600]), part(claims, "submitted", [2, 1])], 4);
   expect(rows.map(({ row }) => row.id)).toEqual([900, 800, 2, 1]);
   const twice = queueOf([part(claims, "submitted", [3]), part({ ...claims, title: "My claims" }, "submitted", [3, 1])]);
-  expect(twice.map(({ kind, row }) => [kind.title, row.id])).toEqual([["Claims", 3], ["My claims", 1]]);
+  expect(twice.map(({ kind, row }) => [kind.title, row.id])).toEqual([
+    ["Claims", 3],
+    ["My claims", 1],
+  ]);
 });
 
 it("says who, how much and since when, without one's own name, and J and K walk through it", async () => {
   signInAs("staff");
   const { user } = getSession();
-  fakeServer().on("GET", "/claims", () => page([
-    { id: 1, title: "October", user: { name: user?.name }, total: 12_050, currency: "EUR", submitted: day(1) },
-    { id: 2, title: "May", user: { name: "Ben" }, total: 900, currency: "GBP", submitted: day(0) },
-  ]));
+  fakeServer().on("GET", "/claims", () =>
+    page([
+      { id: 1, title: "October", user: { name: user?.name }, total: 12_050, currency: "EUR", submitted: day(1) },
+      { id: 2, title: "May", user: { name: "Ben" }, total: 900, currency: "GBP", submitted: day(0) },
+    ]),
+  );
   renderScreen(<WaitingForMe areas={[area]} settled />);
   await screen.findByText("October");
-  expect([...document.querySelectorAll(".sr-waiting li")].map((row) => [...row.children].slice(1).map((part) => part.textContent?.trim()))).toEqual([
-    ["October", "Claims", "€120.50", "1 day"], ["May Ben", "Claims", "£9.00", "today"],
+  expect(
+    [...document.querySelectorAll(".sr-waiting li")].map((row) =>
+      [...row.children].slice(1).map((part) => part.textContent?.trim()),
+    ),
+  ).toEqual([
+    ["October", "Claims", "€120.50", "1 day"],
+    ["May Ben", "Claims", "£9.00", "today"],
   ]);
-  for (const [key, title] of [["j", "October"], ["j", "May"], ["j", "May"], ["k", "October"]] as const) {
+  for (const [key, title] of [
+    ["j", "October"],
+    ["j", "May"],
+    ["j", "May"],
+    ["k", "October"],
+  ] as const) {
     await userEvent.keyboard(key);
     expect(document.activeElement?.textContent).toBe(title);
   }
@@ -85,16 +135,42 @@ it("says who, how much and since when, without one's own name, and J and K walk 
 it("mixes all kinds, the oldest first, with the number of each", async () => {
   signInAs("staff");
   const server = fakeServer();
-  server.on("GET", "/claims", () => page([{ id: 1, title: "October", user: { name: "Ada" }, submitted: day(3) }, { id: 2, title: "May", user: { name: "Ben" }, submitted: day(0) }], 12));
-  const faults: Area = { ...area, waiting: [{ ...(claims as Waiting), title: "Old claims", list: "/old", query: {} }, ...area.waiting] };
+  server.on("GET", "/claims", () =>
+    page(
+      [
+        { id: 1, title: "October", user: { name: "Ada" }, submitted: day(3) },
+        { id: 2, title: "May", user: { name: "Ben" }, submitted: day(0) },
+      ],
+      12,
+    ),
+  );
+  const faults: Area = {
+    ...area,
+    waiting: [{ ...(claims as Waiting), title: "Old claims", list: "/old", query: {} }, ...area.waiting],
+  };
   server.on("GET", "/old", () => page([{ id: 9, title: "March", user: { name: "Cleo" }, submitted: day(1) }]));
   renderScreen(<WaitingForMe areas={[faults]} settled />);
   await screen.findByText("October");
-  const links = [...document.querySelectorAll(".sr-waiting a")].map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(links).toEqual([["October", "/claims?status=submitted&sort=id&claim=1"], ["March", "/claims?sort=id&claim=9"], ["May", "/claims?status=submitted&sort=id&claim=2"]]);
-  expect([...document.querySelectorAll(".sr-waiting time")].map((time) => time.textContent)).toEqual(["3 days", "1 day", "today"]);
+  const links = [...document.querySelectorAll(".sr-waiting a")].map((link) => [
+    link.textContent,
+    link.getAttribute("href"),
+  ]);
+  expect(links).toEqual([
+    ["October", "/claims?status=submitted&sort=id&claim=1"],
+    ["March", "/claims?sort=id&claim=9"],
+    ["May", "/claims?status=submitted&sort=id&claim=2"],
+  ]);
+  expect([...document.querySelectorAll(".sr-waiting time")].map((time) => time.textContent)).toEqual([
+    "3 days",
+    "1 day",
+    "today",
+  ]);
   expect(screen.getByRole("link", { name: "Claims 12" }).getAttribute("href")).toBe("/claims?status=submitted&sort=id");
-  expect(server.calls.find(({ path }) => path === "/claims")?.query).toMatchObject({ status: "submitted", sort: "id", pageSize: "10" });
+  expect(server.calls.find(({ path }) => path === "/claims")?.query).toMatchObject({
+    status: "submitted",
+    sort: "id",
+    pageSize: "10",
+  });
 });
 
 it("says what cannot be read: an empty queue would be a lie", async () => {
@@ -116,10 +192,22 @@ const bills: Area = defineMadeUpArea({
   name: "bills",
   routes: [{ path: "/bills", title: "Bills", only: ["accounting"], list: "/bills" }],
   menu: [],
-  waiting: [{
-    title: "Bills to pay", icon: "file-text", route: "/bills", open: "bill", roles: ["accounting"],
-    list: "/bills", query: { status: "approved" }, since: "dueDate", due: "dueDate", ahead: { filter: "dueDate", days: 14 }, shows: ["supplier"], figure: { column: "total" },
-  }],
+  waiting: [
+    {
+      title: "Bills to pay",
+      icon: "file-text",
+      route: "/bills",
+      open: "bill",
+      roles: ["accounting"],
+      list: "/bills",
+      query: { status: "approved" },
+      since: "dueDate",
+      due: "dueDate",
+      ahead: { filter: "dueDate", days: 14 },
+      shows: ["supplier"],
+      figure: { column: "total" },
+    },
+  ],
 });
 
 it("asks for deadlines of the next days, and for none of those of other roles", () => {
@@ -131,11 +219,21 @@ it("asks for deadlines of the next days, and for none of those of other roles", 
 
 it("shows deadlines by their day, what is late first, and no panel without one", async () => {
   signInAs("staff");
-  const forAll = { ...bills, routes: bills.routes.map((route) => ({ ...route, roles: ["staff"] })), waiting: bills.waiting.map((kind) => ({ ...kind, roles: undefined })) };
-  const rows: Row[] = [{ id: 2, supplier: "Power", dueDate: day(0).slice(0, 10), total: 900 }, { id: 1, supplier: "Rent", dueDate: day(3).slice(0, 10), total: 12_000 }];
+  const forAll = {
+    ...bills,
+    routes: bills.routes.map((route) => ({ ...route, roles: ["staff"] })),
+    waiting: bills.waiting.map((kind) => ({ ...kind, roles: undefined })),
+  };
+  const rows: Row[] = [
+    { id: 2, supplier: "Power", dueDate: day(0).slice(0, 10), total: 900 },
+    { id: 1, supplier: "Rent", dueDate: day(3).slice(0, 10), total: 12_000 },
+  ];
   const server = fakeServer();
   server.on("GET", "/bills", () => page(rows));
   renderScreen(<Deadlines areas={[forAll]} />);
-  expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual(["Rent3 days lateBills to pay£120.00", "PowertodayBills to pay£9.00"]);
+  expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
+    "Rent3 days lateBills to pay£120.00",
+    "PowertodayBills to pay£9.00",
+  ]);
   expect(screen.getByRole("link", { name: "Rent" }).getAttribute("href")).toContain("bill=1");
 });

@@ -13,7 +13,10 @@ const readAtMost = 10;
 type Kind = { kind: Waiting; page: Page | undefined; failed: boolean };
 type Waits = { kind: Waiting; row: Row; since: string };
 
-/** What waits for a person with these roles, of the areas, deadlines among it. A right to see everything alone makes nobody responsible. */
+/**
+ * What waits for a person with these roles, of the areas, deadlines among it. A right to see everything alone makes
+ * nobody responsible.
+ */
 function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
   return areas.flatMap(({ waiting, routes }) =>
     waiting.filter((one) => {
@@ -24,7 +27,8 @@ function allFor(areas: readonly Area[], roles: readonly string[]): Waiting[] {
 }
 
 /** What waits for a person with these roles. */
-export const waitingFor = (areas: readonly Area[], roles: readonly string[]): Waiting[] => allFor(areas, roles).filter(({ ahead }) => !ahead);
+export const waitingFor = (areas: readonly Area[], roles: readonly string[]): Waiting[] =>
+  allFor(areas, roles).filter(({ ahead }) => !ahead);
 
 /** The days of which a kind is a part, in the range filter that its `outOf` names; none where it names none. */
 export const partOf = ({ outOf }: Waiting, today: string): Readonly<Record<string, string>> =>
@@ -41,7 +45,10 @@ export function deadlinesFor(areas: readonly Area[], roles: readonly string[], t
 }
 
 /** The address of all that waits, or of one row of it, in the order of Home. */
-export function addressOf({ route, params, query, view, open, target, read, since, sort = since }: Waiting, row?: Row): string {
+export function addressOf(
+  { route, params, query, view, open, target, read, since, sort = since }: Waiting,
+  row?: Row,
+): string {
   if (row && target) return target.replace("{id}", String(row.id));
   const named = new URLSearchParams(read ? query : { ...query, sort });
   if (view) named.set("view", view);
@@ -50,13 +57,27 @@ export function addressOf({ route, params, query, view, open, target, read, sinc
   return `${linkOf(route, params)}${text && `?${text}`}`;
 }
 
-/** The rows shown: the kinds take turns until there are enough, so that none fills the queue alone; then the oldest first. */
+/**
+ * The rows shown: the kinds take turns until there are enough, so that none fills the queue alone; then the oldest
+ * first.
+ */
 export function queueOf(kinds: readonly Kind[], most = shownAtMost): Waits[] {
-  const lists = kinds.map(({ kind, page }) => (page?.data ?? []).map((row) => ({ kind, row, since: String(row[kind.since] ?? "") })));
-  const turns = Array.from({ length: readAtMost }, (_, turn) => lists.flatMap((rows) => rows.slice(turn, turn + 1))).flat();
+  const lists = kinds.map(({ kind, page }) =>
+    (page?.data ?? []).map((row) => ({ kind, row, since: String(row[kind.since] ?? "") })),
+  );
+  const turns = Array.from({ length: readAtMost }, (_, turn) =>
+    lists.flatMap((rows) => rows.slice(turn, turn + 1)),
+  ).flat();
   // A record that waits for two reasons stands there once.
-  const once = new Map(turns.toReversed().map((waits) => [`${waits.kind.target ?? waits.kind.open ?? waits.kind.title} ${String(waits.row.id)}`, waits]));
-  return turns.filter((waits) => [...once.values()].includes(waits)).slice(0, most).toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
+  const once = new Map(
+    turns
+      .toReversed()
+      .map((waits) => [`${waits.kind.target ?? waits.kind.open ?? waits.kind.title} ${String(waits.row.id)}`, waits]),
+  );
+  return turns
+    .filter((waits) => [...once.values()].includes(waits))
+    .slice(0, most)
+    .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
 }
 
 /** What says which row it is; one's own name says nothing. */
@@ -91,22 +112,51 @@ function useWalkingKeys(): RefObject<HTMLUListElement | null> {
 /** Since when a row waits, or by when it is due. */
 function When({ kind, row, since }: Waits) {
   const due = kind.due && row[kind.due];
-  if (typeof due !== "string") return <time className="sr-muted sr-num" dateTime={since}>{formatAge(since)}</time>;
-  return <time className="sr-muted sr-num" dateTime={due}>{formatDue(due)}</time>;
+  if (typeof due !== "string")
+    return (
+      <time className="sr-muted sr-num" dateTime={since}>
+        {formatAge(since)}
+      </time>
+    );
+  return (
+    <time className="sr-muted sr-num" dateTime={due}>
+      {formatDue(due)}
+    </time>
+  );
 }
 
 /** The calls of some kinds of what waits, a page of each. */
 export const usePagesOf = (kinds: readonly Waiting[]) =>
-  useListPages(kinds.map(({ list, query, since, sort = since, read }) => ({ path: list, query: { ...query, sort, page: 1, pageSize: readAtMost }, read })));
+  useListPages(
+    kinds.map(({ list, query, since, sort = since, read }) => ({
+      path: list,
+      query: { ...query, sort, page: 1, pageSize: readAtMost },
+      read,
+    })),
+  );
 
 /** One queue of what waits for the person, whatever it is, with the number of each kind. */
-export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: readonly Area[]; settled: boolean; most?: number }) {
+export function WaitingForMe({
+  areas,
+  settled,
+  most = shownAtMost,
+}: {
+  areas: readonly Area[];
+  settled: boolean;
+  most?: number;
+}) {
   const { roleIds, name: ownName } = useUser();
   const today = dayjs().format("YYYY-MM-DD");
-  const kinds = useMemo(() => waitingFor(areas, roleIds).map((kind) => ({ ...kind, query: { ...kind.query, ...partOf(kind, today) } })), [areas, roleIds, today]);
+  const kinds = useMemo(
+    () => waitingFor(areas, roleIds).map((kind) => ({ ...kind, query: { ...kind.query, ...partOf(kind, today) } })),
+    [areas, roleIds, today],
+  );
   const pages = usePagesOf(kinds);
   const parts = kinds.map((kind, place) => ({ kind, page: pages[place]?.data, failed: !!pages[place]?.error }));
-  const wholes = useMemo(() => kinds.filter(({ outOf }) => outOf).map((kind) => ({ ...kind, query: partOf(kind, today) })), [kinds, today]);
+  const wholes = useMemo(
+    () => kinds.filter(({ outOf }) => outOf).map((kind) => ({ ...kind, query: partOf(kind, today) })),
+    [kinds, today],
+  );
   const totals = usePagesOf(wholes);
   const totalOf = ({ title }: Waiting) => {
     const whole = totals[wholes.findIndex((one) => one.title === title)]?.data;
@@ -118,12 +168,27 @@ export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: re
   const list = useWalkingKeys();
 
   return (
-    <Panel title={<><Icon name="inbox" size={15} /> Waiting for me</>}>
+    <Panel
+      title={
+        <>
+          <Icon name="inbox" size={15} /> Waiting for me
+        </>
+      }
+    >
       {shown.length > 0 && (
         <nav className="sr-waiting-kinds" aria-label="Waiting for me, by kind">
           {shown.map(({ kind, page, failed }) => (
             <Link key={kind.title} to={addressOf(kind)} data-failed={failed || undefined}>
-              <Icon name={kind.icon} size={15} /><span>{kind.title}</span> {failed ? <small>cannot be read now</small> : <b className="sr-num">{totalLabel(page?.total ?? 0, page?.totalIsExact ?? true)}{totalOf(kind)}</b>}
+              <Icon name={kind.icon} size={15} />
+              <span>{kind.title}</span>{" "}
+              {failed ? (
+                <small>cannot be read now</small>
+              ) : (
+                <b className="sr-num">
+                  {totalLabel(page?.total ?? 0, page?.totalIsExact ?? true)}
+                  {totalOf(kind)}
+                </b>
+              )}
             </Link>
           ))}
         </nav>
@@ -136,7 +201,9 @@ export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: re
             return (
               <li key={`${kind.title} ${String(row.id)}`}>
                 <Icon name={kind.icon} size={15} />
-                <span className="sr-waiting-what"><Link to={addressOf(kind, row)}>{title}</Link> <span className="sr-muted">{more.join(", ")}</span></span>
+                <span className="sr-waiting-what">
+                  <Link to={addressOf(kind, row)}>{title}</Link> <span className="sr-muted">{more.join(", ")}</span>
+                </span>
                 <span className="sr-waiting-kind">{kind.title}</span>
                 <span className="sr-num sr-waiting-figure">{figureOf(waits)}</span>
                 <When kind={kind} row={row} since={since} />
@@ -147,7 +214,12 @@ export function WaitingForMe({ areas, settled, most = shownAtMost }: { areas: re
       )}
       {isLoading && rows.length === 0 && <LoadingState rows={5} />}
       {!isLoading && shown.length === 0 && (
-        <StatePanel compact icon="check" title="Nothing is waiting for you" text={`What needs you will gather here.${appName === "staff" ? " Ctrl+K finds any person, course, invoice, ticket or screen." : ""}`} />
+        <StatePanel
+          compact
+          icon="check"
+          title="Nothing is waiting for you"
+          text={`What needs you will gather here.${appName === "staff" ? " Ctrl+K finds any person, course, invoice, ticket or screen." : ""}`}
+        />
       )}
     </Panel>
   );

@@ -23,7 +23,15 @@ export function widgetOf<Name extends WidgetName>(name: Name): ComponentType<Wid
   const Guarded = (props: { size?: number }) => (
     <ErrorBoundary title="This part did not load">
       {/* A skeleton of three lines would displace the name next to a picture. */}
-      <Suspense fallback={name === "avatar" ? <Avatar name="" size={props.size} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />}>
+      <Suspense
+        fallback={
+          name === "avatar" ? (
+            <Avatar name="" size={props.size} />
+          ) : (
+            <Skeleton active title={false} paragraph={{ rows: 3 }} />
+          )
+        }
+      >
         <Piece {...props} />
       </Suspense>
     </ErrorBoundary>

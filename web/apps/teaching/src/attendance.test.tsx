@@ -9,7 +9,10 @@ it("says how many tutorials of a record were attended, above them", async () => 
   const server = fakeServer();
   serveList(server, "/slip/attendance", [{ id: 5, student: "Ada" }], { columns: [textColumn("student", "Student")] });
   const group = (text: string, count: number) => ({ texts: [text], values: [count] });
-  server.on("GET", "/slip/attendance/figures", () => ({ status: 200, body: { data: { groups: [group("Present", 33), group("Unplanned absence", 4)] } } }));
+  server.on("GET", "/slip/attendance/figures", () => ({
+    status: 200,
+    body: { data: { groups: [group("Present", 33), group("Unplanned absence", 4)] } },
+  }));
   renderScreen(<Attendance courseId={7} />);
   expect((await screen.findByText("33 of 37 (89%)")).parentElement?.textContent).toBe("Present 33 of 37 (89%)");
   expect(screen.getByText("4 of 37 (11%)")).toBeTruthy();

@@ -4,7 +4,12 @@ import { Icon, useDebounced } from "@staffroom/ui";
 import { Input, Segmented } from "antd";
 import { useState } from "react";
 
-const types = [["", "All"], ["group", "Group"], ["indiv", "Individual"], ["shared", "Shared"]].map(([value = "", label]) => ({ value, label }));
+const types = [
+  ["", "All"],
+  ["group", "Group"],
+  ["indiv", "Individual"],
+  ["shared", "Shared"],
+].map(([value = "", label]) => ({ value, label }));
 
 /** `AQA A-level Mathematics` of a row of the list of courses. */
 export const courseTitle = (row: Row) => [row.board, row.level, row.subject].filter(Boolean).map(String).join(" ");
@@ -12,16 +17,35 @@ export const courseTitle = (row: Row) => [row.board, row.level, row.subject].fil
 /** The names of the tutors or students of such a row. */
 export const namesOf = (people: unknown) => (people as { name: string }[]).map(({ name }) => name).join(", ");
 
-/** The first `most` active courses, those of a type, with a word or with `more` alone: the page of them, and the tools that narrow it. */
+/**
+ * The first `most` active courses, those of a type, with a word or with `more` alone: the page of them, and the tools
+ * that narrow it.
+ */
 export function useCourses(most: number, more: Readonly<Record<string, string>> = {}) {
   const [type, setType] = useState("");
   const [text, setText] = useState("");
   const search = useDebounced(text);
-  const page = useListPage("/courses", { status: "active", page: 1, pageSize: most, ...(type && { type }), ...(search && { search }), ...more });
+  const page = useListPage("/courses", {
+    status: "active",
+    page: 1,
+    pageSize: most,
+    ...(type && { type }),
+    ...(search && { search }),
+    ...more,
+  });
   const tools = (
     <>
       <Segmented aria-label="Type of course" options={types} value={type} onChange={setType} />
-      <Input className="tea-search" type="search" aria-label="Search courses" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={text} onChange={(event) => setText(event.target.value)} />
+      <Input
+        className="tea-search"
+        type="search"
+        aria-label="Search courses"
+        placeholder="Search"
+        prefix={<Icon name="search" size={14} />}
+        allowClear
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
     </>
   );
   return { page, tools, isNarrowed: !!(search || type) };
@@ -29,5 +53,7 @@ export function useCourses(most: number, more: Readonly<Record<string, string>> 
 
 /** That there are more courses than are shown. */
 export function MoreCourses({ shown, total }: { shown: number; total: number }) {
-  return total > shown && <p className="sr-muted">{`These are ${shown} of ${total} courses. Search to find the others.`}</p>;
+  return (
+    total > shown && <p className="sr-muted">{`These are ${shown} of ${total} courses. Search to find the others.`}</p>
+  );
 }

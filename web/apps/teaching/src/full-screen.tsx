@@ -12,12 +12,26 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog over the whole screen, which a click outside does not close (teaching.md 2). It has a `tea-head`, a `tea-body` and a `tea-foot`. */
+/**
+ * A dialog over the whole screen, which a click outside does not close (teaching.md 2). It has a `tea-head`, a
+ * `tea-body` and a `tea-foot`.
+ */
 export function FullScreen({ label, onClose, onEscape, children }: Props) {
   // The key comes with its event, the other address without.
   const cancel = (event?: unknown) => (event ? onEscape?.() : onClose());
   return (
-    <Dialog open label={label} onCancel={cancel} footer={null} closable={false} mask={{ closable: false }} keyboard={!!onEscape} width="100vw" className="tea-dialog sr-whole-screen" title={null}>
+    <Dialog
+      open
+      label={label}
+      onCancel={cancel}
+      footer={null}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={!!onEscape}
+      width="100vw"
+      className="tea-dialog sr-whole-screen"
+      title={null}
+    >
       {children}
     </Dialog>
   );

@@ -23,7 +23,11 @@ async function remind(choice: Choice): Promise<void> {
 
 function Remind({ choice }: { choice: Choice }) {
   const [busy, attempt] = useAttempt();
-  return <Button size="small" loading={busy !== null} onClick={() => void attempt(() => remind(choice))}>Remind</Button>;
+  return (
+    <Button size="small" loading={busy !== null} onClick={() => void attempt(() => remind(choice))}>
+      Remind
+    </Button>
+  );
 }
 
 /** The slips that are late, by tutor on demand; the writers of those that are chosen are reminded. */
@@ -64,12 +68,34 @@ function ByTutor({ onClose }: { onClose: () => void }) {
             rows={writers}
             keyOf={({ kind, id }) => `${kind} ${id}`}
             columns={[
-              { title: "Tutor or invigilator", head: true, cell: (one) => (one.kind === "tutor" ? <button type="button" className="tea-link" onClick={() => show(one)}>{one.name}</button> : one.name) },
+              {
+                title: "Tutor or invigilator",
+                head: true,
+                cell: (one) =>
+                  one.kind === "tutor" ? (
+                    <button type="button" className="tea-link" onClick={() => show(one)}>
+                      {one.name}
+                    </button>
+                  ) : (
+                    one.name
+                  ),
+              },
               { title: "Late slips", num: true, cell: ({ slips }) => slips },
               { title: "Oldest, days late", num: true, cell: ({ oldestDays }) => oldestDays },
-              { title: "", cell: ({ kind, id, name }) => kind === "tutor" && (
-                <Button size="small" loading={busy === id} aria-label={`Remind ${name ?? ""}`} onClick={() => void attempt(() => remind(ofTutor(id)), id)}>Remind</Button>
-              ) },
+              {
+                title: "",
+                cell: ({ kind, id, name }) =>
+                  kind === "tutor" && (
+                    <Button
+                      size="small"
+                      loading={busy === id}
+                      aria-label={`Remind ${name ?? ""}`}
+                      onClick={() => void attempt(() => remind(ofTutor(id)), id)}
+                    >
+                      Remind
+                    </Button>
+                  ),
+              },
             ]}
             empty="No slip is late."
           />

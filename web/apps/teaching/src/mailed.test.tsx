@@ -7,8 +7,20 @@ import type { Report } from "./reports/types";
 
 type Mail = NonNullable<Report["mails"]>[number];
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const entry = (id: number, more: Partial<Mail>): Mail => ({ id, name: "Ms Ada Client", address: "ada@family.example", state: "sent", error: "", sent: null, again: false, ...more });
-const states = [{ value: "failed", label: "Did not go", color: "red" }, { value: "sent", label: "Went", color: "green" }];
+const entry = (id: number, more: Partial<Mail>): Mail => ({
+  id,
+  name: "Ms Ada Client",
+  address: "ada@family.example",
+  state: "sent",
+  error: "",
+  sent: null,
+  again: false,
+  ...more,
+});
+const states = [
+  { value: "failed", label: "Did not go", color: "red" },
+  { value: "sent", label: "Went", color: "green" },
+];
 
 function show(mails: Mail[]) {
   const server = fakeServer();
@@ -27,13 +39,20 @@ afterEach(() => {
 });
 
 it("sends a failed mail again, once it has asked, and says why it failed", async () => {
-  const { server, reload } = show([entry(2, { state: "failed", error: "550 No such user here", again: true }), entry(1, { name: "Sam Student" })]);
+  const { server, reload } = show([
+    entry(2, { state: "failed", error: "550 No such user here", again: true }),
+    entry(1, { name: "Sam Student" }),
+  ]);
   expect(screen.getByText("550 No such user here")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Send the failed mail again" }));
-  expect(await screen.findByText("The present PDF goes to Ms Ada Client, at the address that they have now.")).toBeTruthy();
+  expect(
+    await screen.findByText("The present PDF goes to Ms Ada Client, at the address that they have now."),
+  ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await waitFor(() => expect(reload).toHaveBeenCalled());
-  expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/report/7/mail/retry"]);
+  expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+    "/report/7/mail/retry",
+  ]);
 });
 
 it("names states as the service does, and offers nothing where all went", async () => {

@@ -7,7 +7,8 @@ import type { Report } from "./reports/types";
 type Mails = NonNullable<Report["mails"]>;
 
 /** `12/12/26 10:00 to Ms Ada Client`. */
-export const mailedText = ({ mailed, mailedTo }: Pick<Report, "mailed" | "mailedTo">) => mailed && `${formatDateTime(mailed)} to ${mailedTo}`;
+export const mailedText = ({ mailed, mailedTo }: Pick<Report, "mailed" | "mailedTo">) =>
+  mailed && `${formatDateTime(mailed)} to ${mailedTo}`;
 
 /** The record whose mails they are, its path and that of its list; `reload` reads it again. */
 type Props = { mails?: Mails; id: number; thing: string; list: string; reload: () => void };
@@ -42,8 +43,24 @@ export function FamilyMails({ mails = [], id, thing, list, reload }: Props) {
         keyOf={({ id: mail }) => String(mail)}
         columns={[
           { title: "To", head: true, cell: ({ name }) => name },
-          { title: "Address", cell: ({ address, error }) => <>{address}{error && <div className="tea-warn">{error}</div>}</> },
-          { title: "State", cell: ({ state, sent }) => <><ChoiceTag of={`${list}/columns`} name="filter.mailState" value={state} /> {sent && formatDateTime(sent)}</> },
+          {
+            title: "Address",
+            cell: ({ address, error }) => (
+              <>
+                {address}
+                {error && <div className="tea-warn">{error}</div>}
+              </>
+            ),
+          },
+          {
+            title: "State",
+            cell: ({ state, sent }) => (
+              <>
+                <ChoiceTag of={`${list}/columns`} name="filter.mailState" value={state} />{" "}
+                {sent && formatDateTime(sent)}
+              </>
+            ),
+          },
         ]}
       />
     </section>

@@ -40,7 +40,9 @@ function Offered({ id, onDone, onOpen }: { id: number; onDone: () => void; onOpe
     <Answered query={query} rows={1} compact>
       {(slip) => (
         <div className="tea-choices">
-          <Button size="small" onClick={onOpen}>View</Button>
+          <Button size="small" onClick={onOpen}>
+            View
+          </Button>
           <SlipMoves moves={slip.moves} title={slip.title} slip={slip} size="small" onDone={onDone} />
         </div>
       )}

@@ -30,13 +30,17 @@ const brings: Readonly<Record<string, string>> = {
 
 /** Tells that a slip was submitted, and which one comes next: of the same tutorial first. */
 async function tellSubmitted(slip: Props["slip"], go: (address: string) => void): Promise<void> {
-  const waiting = (query: Record<string, string>) => api.page<Page>("/slip/unwritten", { query: { ...query, sort: "start", page: 1, pageSize: 10 } });
+  const waiting = (query: Record<string, string>) =>
+    api.page<Page>("/slip/unwritten", { query: { ...query, sort: "start", page: 1, pageSize: 10 } });
   const event = slip?.tutorial?.id;
   const ofEvent = event ? await waiting({ eventId: String(event) }) : undefined;
   // The late slips of everybody are no one's next.
   const own = ofEvent?.total || appName !== "client" ? undefined : await waiting({});
   const next = ofEvent?.data[0] ?? own?.data[0];
-  if (!next) return void toast.success(appName === "client" ? "Submitted. Every slip is written" : "Submitted. The office checks it next");
+  if (!next)
+    return void toast.success(
+      appName === "client" ? "Submitted. Every slip is written" : "Submitted. The office checks it next",
+    );
   const left = ofEvent?.total ? `${ofEvent.total} left of this tutorial` : `${own?.total} left to write`;
   const address = next.slipId ? `/slips/${Number(next.slipId)}/write` : `${toWrite}?tutorial=${Number(next.id)}`;
   toast.success(`Submitted. Next: ${String(next.student)}, ${left}`, { label: "Write", run: () => go(address) });
@@ -51,14 +55,29 @@ export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props
   const tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => {
     const text = brings[move.name];
     const undo = undoIn(answer);
-    if (move.name === "submit") void tellSubmitted(slip, (address) => void navigate(address)).catch(() => toast.success("Submitted"));
+    if (move.name === "submit")
+      void tellSubmitted(slip, (address) => void navigate(address)).catch(() => toast.success("Submitted"));
     else if (text && undo) toast.undoable(text, () => onUndo(undo), { title: move.title });
     else if (text) toast.success(text, undefined, move.title);
     else tellMoved(move, answer, onUndo);
   };
   const remove = async (move: Move) => {
-    if (!(await dialogs.ask({ title: "Delete slip?", text: `Are you sure you wish to delete the slip ${title}?`, ...buttons }))) return;
-    if (!(await dialogs.ask({ title: "Delete slip?", text: "What the tutor wrote will be gone from every list. Delete it?", ...buttons }))) return;
+    if (
+      !(await dialogs.ask({
+        title: "Delete slip?",
+        text: `Are you sure you wish to delete the slip ${title}?`,
+        ...buttons,
+      }))
+    )
+      return;
+    if (
+      !(await dialogs.ask({
+        title: "Delete slip?",
+        text: "What the tutor wrote will be gone from every list. Delete it?",
+        ...buttons,
+      }))
+    )
+      return;
     if (!(await attempt(() => api.send(move.method, move.path)))) return;
     toast.success(move.done);
     onDone(move);
@@ -66,8 +85,18 @@ export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props
 
   return (
     <div className="tea-moves">
-      <Moves moves={moves.filter((move) => move !== deletion)} onDone={onDone} onRefused={onRefused} tell={tell} size={size} />
-      {deletion && <Button danger size={size} onClick={() => void remove(deletion)}>{deletion.title}</Button>}
+      <Moves
+        moves={moves.filter((move) => move !== deletion)}
+        onDone={onDone}
+        onRefused={onRefused}
+        tell={tell}
+        size={size}
+      />
+      {deletion && (
+        <Button danger size={size} onClick={() => void remove(deletion)}>
+          {deletion.title}
+        </Button>
+      )}
     </div>
   );
 }
@@ -87,7 +116,11 @@ export function SlipFoot({ slip, onDone }: { slip: Slip; onDone: () => void }) {
           onDone();
         }}
       />
-      {slip.may.edit.length > 0 && <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/slips/${slip.id}/write`)}>Write</Button>}
+      {slip.may.edit.length > 0 && (
+        <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/slips/${slip.id}/write`)}>
+          Write
+        </Button>
+      )}
     </div>
   );
 }

@@ -19,8 +19,10 @@ function Value({ name, value }: { name: keyof Slip; value: unknown }) {
   return field && <FieldValue field={field} value={value} />;
 }
 
-/** The tutor's report, in the order of the slip's steps: information, performance, comments. It is read where a save keeps it, in
- *  the fields of the slip; `slipData` repeats them as they were asked for. */
+/**
+ * The tutor's report, in the order of the slip's steps: information, performance, comments. It is read where a save
+ * keeps it, in the fields of the slip; `slipData` repeats them as they were asked for.
+ */
 export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
   const { slipMeta: meta } = slip;
   const rated = categories.some((name) => slip[name] !== null);
@@ -30,7 +32,12 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
       main={
         <>
           {meta.status === "returned" && meta.returnReason && (
-            <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {meta.returnReason}</span></div>
+            <div className="tea-returned" role="note">
+              <Icon name="undo" size={15} />
+              <span>
+                <b>Returned to tutor.</b> {meta.returnReason}
+              </span>
+            </div>
           )}
           <SlipFacts slip={slip} />
           {["submitted", "checked"].includes(meta.status) && <Warnings slip={slip} />}
@@ -41,7 +48,11 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
             </Part>
           )}
           {slip.type !== "invigilation" && slip.present === "present" && <Tracking slip={slip} />}
-          {rated && <Part title="Performance"><Performance slip={slip} /></Part>}
+          {rated && (
+            <Part title="Performance">
+              <Performance slip={slip} />
+            </Part>
+          )}
           {slip.type === "PT" && <PersonalTutoring slip={slip} />}
           <Comments slip={slip} />
         </>
@@ -52,7 +63,12 @@ export default function SlipView({ record: slip }: RecordPieceProps<Slip>) {
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="tea-part"><h2>{title}</h2>{children}</section>;
+  return (
+    <section className="tea-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 /** Who reads homework; agents and invigilators read slips alone. */
@@ -73,7 +89,9 @@ function HomeworkOfSlip({ slip, cwsId }: { slip: number; cwsId: number }) {
         <p key={hwsId} className="tea-choices">
           <PageLink to={`/homework?homework=${hwsId}`}>{title}</PageLink>
           <ChoiceTag of="/homework/columns" name="status" value={status} />
-          <span className="sr-muted">{did.join(", ")} with this slip, due {formatDateTime(dueDate)}</span>
+          <span className="sr-muted">
+            {did.join(", ")} with this slip, due {formatDateTime(dueDate)}
+          </span>
         </p>
       ))}
     </Part>
@@ -92,14 +110,27 @@ function SlipFacts({ slip }: { slip: Slip }) {
         Invigilator: invigilator && <PageLink to={`/invigilators/${invigilator.id}`}>{invigilator.name}</PageLink>,
         [title("student")]: student && <PageLink to={`/students/${student.id}`}>{student.name}</PageLink>,
         [title("tutor")]: tutor && <PageLink to={`/tutors/${tutor.id}`}>{tutor.name}</PageLink>,
-        [title("course")]: course && <PageLink to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</PageLink>,
-        [invigilator ? "Session" : title("tutorialDate")]: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
+        [title("course")]: course && (
+          <PageLink to={`/courses/${course.id}`}>
+            {[course.board, course.level, course.subject].filter(Boolean).join(" ")}
+          </PageLink>
+        ),
+        [invigilator ? "Session" : title("tutorialDate")]:
+          when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
         Department: slip.department.title,
         Location: slip.tutorial?.location,
         [title("present")]: slip.present && <ChoiceTag of="/slips/columns" name="present" value={slip.present} />,
-        ...(timekeeping && { [timekeeping.title]: slip.onTime !== null && <FieldValue field={timekeeping} value={slip.onTime} /> }),
-        [title("submitted")]: meta.submitted && <>{formatDateTime(meta.submitted)}{slip.isLate && <span className="tea-warn"> late</span>}</>,
-        [title("approved")]: meta.approved && [formatDateTime(meta.approved), meta.approvedBy?.name].filter(Boolean).join(" by "),
+        ...(timekeeping && {
+          [timekeeping.title]: slip.onTime !== null && <FieldValue field={timekeeping} value={slip.onTime} />,
+        }),
+        [title("submitted")]: meta.submitted && (
+          <>
+            {formatDateTime(meta.submitted)}
+            {slip.isLate && <span className="tea-warn"> late</span>}
+          </>
+        ),
+        [title("approved")]:
+          meta.approved && [formatDateTime(meta.approved), meta.approvedBy?.name].filter(Boolean).join(" by "),
         // who may not read one has no such column, nor its title
         ...("reviewed" in meta && { [title("reviewed")]: meta.reviewed ? "Yes" : "No" }),
         ...("studentRead" in meta && { [title("studentRead")]: meta.studentRead ? "Yes" : "No" }),
@@ -115,7 +146,10 @@ function Tracking({ slip }: { slip: Slip }) {
     <Part title="Grade tracking">
       <div className="tea-tracks">
         {tracks.map(({ name, title, grade }) => (
-          <span key={name}><span className="sr-muted">{title}</span> {grade && <b>{grade}</b>} {slip[name] ? <Value name={name} value={slip[name]} /> : "not set"}</span>
+          <span key={name}>
+            <span className="sr-muted">{title}</span> {grade && <b>{grade}</b>}{" "}
+            {slip[name] ? <Value name={name} value={slip[name]} /> : "not set"}
+          </span>
         ))}
       </div>
       {slip.PTOTDetails && <p>{slip.PTOTDetails}</p>}
@@ -137,9 +171,19 @@ function Performance({ slip }: { slip: Slip }) {
             <tr key={name}>
               <th scope="row">{field.title}</th>
               <td className="tea-dots" aria-hidden>
-                {Array.from({ length: highest }, (_, step) => <i key={step} style={rating !== null && step < rating ? { background: colorOf(color) } : undefined} />)}
+                {Array.from({ length: highest }, (_, step) => (
+                  <i key={step} style={rating !== null && step < rating ? { background: colorOf(color) } : undefined} />
+                ))}
               </td>
-              <td>{rating === null ? <span className="sr-muted">not set</span> : <>{rating > 0 && rating} {label}</>}</td>
+              <td>
+                {rating === null ? (
+                  <span className="sr-muted">not set</span>
+                ) : (
+                  <>
+                    {rating > 0 && rating} {label}
+                  </>
+                )}
+              </td>
               <td className="sr-muted">{slip[`${name}Comment`]}</td>
             </tr>
           );
@@ -155,9 +199,13 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
   const { fields } = useFields("/slip");
   return (
     <Part title="Personal tutoring">
-      {personal.filter((name) => slip[name] !== null && slip[name] !== "").map((name) => (
-        <p key={name}><span className="sr-muted">{fields.get(name)?.title}:</span> {slip[name]}</p>
-      ))}
+      {personal
+        .filter((name) => slip[name] !== null && slip[name] !== "")
+        .map((name) => (
+          <p key={name}>
+            <span className="sr-muted">{fields.get(name)?.title}:</span> {slip[name]}
+          </p>
+        ))}
     </Part>
   );
 }
@@ -165,14 +213,32 @@ function PersonalTutoring({ slip }: { slip: Slip }) {
 function Comments({ slip }: { slip: Slip }) {
   const { comment, comment2, comment3, private: own } = slip;
   const { titleOf } = useSlipForm(slip);
-  const written = ([["comment", comment], ["comment2", comment2], ["comment3", comment3]] as const).map(([name, html]) => [titleOf(name), html] as const).filter(([, html]) => plainText(html));
+  const written = (
+    [
+      ["comment", comment],
+      ["comment2", comment2],
+      ["comment3", comment3],
+    ] as const
+  )
+    .map(([name, html]) => [titleOf(name), html] as const)
+    .filter(([, html]) => plainText(html));
   if (!written.length && !own) return null;
   return (
     <Part title="Comments">
       {written.map(([name, html]) => (
-        <div key={name} className="tea-comment"><span className="sr-muted">{name}</span><RichTextView html={html} /></div>
+        <div key={name} className="tea-comment">
+          <span className="sr-muted">{name}</span>
+          <RichTextView html={html} />
+        </div>
       ))}
-      {own && <div className="tea-comment" data-private><span><Icon name="lock" size={13} /> Private</span><RichTextView html={own} /></div>}
+      {own && (
+        <div className="tea-comment" data-private>
+          <span>
+            <Icon name="lock" size={13} /> Private
+          </span>
+          <RichTextView html={own} />
+        </div>
+      )}
     </Part>
   );
 }

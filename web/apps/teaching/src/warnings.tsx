@@ -19,9 +19,17 @@ export function Warnings({ slip }: { slip: Slip }) {
         <li key={`${one.kind} ${one.field} ${one.before}`}>
           <Icon name="alert" size={14} />
           <span>
-            <b>{form.titleOf(one.field)}: {one.text}</b>{" "}
+            <b>
+              {form.titleOf(one.field)}: {one.text}
+            </b>{" "}
             {one.slipId && <Link to={`/system/slips?slip=${one.slipId}`}>Open that slip</Link>}
-            {one.match && <q>{one.before}<mark>{one.match}</mark>{one.after}</q>}
+            {one.match && (
+              <q>
+                {one.before}
+                <mark>{one.match}</mark>
+                {one.after}
+              </q>
+            )}
           </span>
         </li>
       ))}

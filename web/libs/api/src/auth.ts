@@ -6,7 +6,14 @@ import { forgetDatabases } from "./databases";
 import { queryClient } from "./query";
 import { forgetUnsent } from "./unsent-kept";
 import {
-  getSession, impersonating, impersonationEnded, mayRestore, rememberUsername, restored, signedIn, signedOut,
+  getSession,
+  impersonating,
+  impersonationEnded,
+  mayRestore,
+  rememberUsername,
+  restored,
+  signedIn,
+  signedOut,
 } from "./session";
 
 /** Signs in with a password; the refusal that asks for a second factor is read by `askedBy`. */
@@ -72,7 +79,9 @@ export async function impersonate(userId: number, reason: string): Promise<void>
   await queryClient.resetQueries();
 }
 
-/** Stops impersonating: the server ends the impersonated session and returns the user's own token, after a reload too. */
+/**
+ * Stops impersonating: the server ends the impersonated session and returns the user's own token, after a reload too.
+ */
 export async function stopImpersonating(): Promise<void> {
   const answer = await api.post<SignIn>("/auth/impersonate/stop");
   impersonationEnded(answer.authToken, answer.user);

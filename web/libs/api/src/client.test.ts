@@ -12,7 +12,9 @@ const refused = { status: 401, body: { error: "Login expired" } };
 
 function expireFirstToken(server: ReturnType<typeof fakeServer>) {
   for (const path of ["/one", "/two"]) {
-    server.on("GET", path, (call) => (call.headers.authorization === "Bearer token-sysadmin" ? refused : { status: 200, body: { data: path } }));
+    server.on("GET", path, (call) =>
+      call.headers.authorization === "Bearer token-sysadmin" ? refused : { status: 200, body: { data: path } },
+    );
   }
 }
 
@@ -89,6 +91,11 @@ it.each<[number, unknown, string]>([
   [418, null, "Short and stout"],
   [502, "<html>Bad gateway</html>", "Short and stout"],
 ])("%i with %o says what platform.md 8 says", (status, body, text) => {
-  const error = new ApiError({ status, message: "Short and stout", body: body as ApiError["body"], request: { method: "GET", path: "/", headers: {} } });
+  const error = new ApiError({
+    status,
+    message: "Short and stout",
+    body: body as ApiError["body"],
+    request: { method: "GET", path: "/", headers: {} },
+  });
   expect(errorText(error)).toBe(text);
 });

@@ -37,7 +37,10 @@ let refreshing: Promise<boolean> | null = null;
 export function refresh(): Promise<boolean> {
   refreshing ??= (async () => {
     try {
-      const answer = await fetch(addressOf("/auth/refresh", { app: appName }), { method: "POST", credentials: "same-origin" });
+      const answer = await fetch(addressOf("/auth/refresh", { app: appName }), {
+        method: "POST",
+        credentials: "same-origin",
+      });
       if (!answer.ok) {
         if (answer.status === 401 || answer.status === 403) return false;
         throw await toError(answer, { method: "POST", path: "/auth/refresh", headers: {} });
@@ -91,7 +94,12 @@ async function toError(answer: Response, request: FailedRequest): Promise<ApiErr
   });
 }
 
-function send(method: string, path: string, body: unknown, options: RequestOptions): [Promise<Response>, FailedRequest] {
+function send(
+  method: string,
+  path: string,
+  body: unknown,
+  options: RequestOptions,
+): [Promise<Response>, FailedRequest] {
   const headers: Record<string, string> = { Accept: "application/json", "X-Request-Id": newKey(), ...options.headers };
   const { token } = getSession();
   // A call may have a token of its own, as the one that stops impersonating.
@@ -102,11 +110,19 @@ function send(method: string, path: string, body: unknown, options: RequestOptio
   const address = addressOf(path, options.query);
   const request = { method, path: address, headers, body: isForm ? "(files)" : body };
   const payload = body === undefined ? undefined : isForm ? body : JSON.stringify(body);
-  return [fetch(address, { method, headers, body: payload, signal: options.signal, credentials: "same-origin" }), request];
+  return [
+    fetch(address, { method, headers, body: payload, signal: options.signal, credentials: "same-origin" }),
+    request,
+  ];
 }
 
 /** Sends a call and returns the raw response; on a 401 refreshes the token, or lets the person sign in again. */
-export async function call(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Response> {
+export async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<Response> {
   const isAuth = /^\/auth\/(login|refresh|logout|password)/.test(path);
   for (let tries = 0; ; tries += 1) {
     const tokenUsed = getSession().token;
@@ -126,7 +142,10 @@ export async function call(method: string, path: string, body?: unknown, options
   }
 }
 
-/** Renews the session after a 401 to a call with `tokenUsed`, or lets the person sign in again; false where the call cannot be repeated. */
+/**
+ * Renews the session after a 401 to a call with `tokenUsed`, or lets the person sign in again; false where the call
+ * cannot be repeated.
+ */
 export async function renewSession(tokenUsed: string | null, tries: number): Promise<boolean> {
   // Another call may have refreshed the token in the meantime.
   if (getSession().token !== tokenUsed) return true;
@@ -136,7 +155,9 @@ export async function renewSession(tokenUsed: string | null, tries: number): Pro
 
 let written: (method: string, path: string) => void = () => undefined;
 /** Takes the one listener to writes that were accepted. */
-export const onWritten = (listener: typeof written): void => { written = listener; };
+export const onWritten = (listener: typeof written): void => {
+  written = listener;
+};
 
 async function json<T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T> {
   const answer = await call(method, path, body, options);
@@ -157,7 +178,8 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: RequestOptions) => dataOf<T>("POST", path, body, options),
   put: <T>(path: string, body?: unknown, options?: RequestOptions) => dataOf<T>("PUT", path, body, options),
   delete: <T>(path: string, options?: RequestOptions) => dataOf<T>("DELETE", path, undefined, options),
-  send: <T>(method: string, path: string, body?: unknown, options?: RequestOptions) => dataOf<T>(method, path, body, options),
+  send: <T>(method: string, path: string, body?: unknown, options?: RequestOptions) =>
+    dataOf<T>(method, path, body, options),
 };
 
 /** Fetches a file with the session's token and hands it to the browser as a download. */

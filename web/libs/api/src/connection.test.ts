@@ -47,7 +47,9 @@ it("calls its listeners once for each reconnection", async () => {
 });
 
 it("loads a chunk again once the server can be reached, and throws other errors", async () => {
-  const chunk = Object.assign(new Error("Loading chunk lt failed.\n(error: http://localhost/remotes/people/lt.js)"), { name: "ChunkLoadError" });
+  const chunk = Object.assign(new Error("Loading chunk lt failed.\n(error: http://localhost/remotes/people/lt.js)"), {
+    name: "ChunkLoadError",
+  });
   expect(errorText(chunk)).toBe("The server cannot be reached");
   const load = vi.fn().mockRejectedValueOnce(chunk).mockResolvedValueOnce("piece");
   const loading = loadPiece(load);
@@ -60,5 +62,7 @@ it("loads a chunk again once the server can be reached, and throws other errors"
 it("shows no message of a programming error", () => {
   expect(errorText(new TypeError("x is undefined"))).toBe("Action failed");
   expect(errorText(new Error("The picture cannot be read"))).toBe("The picture cannot be read");
-  expect(errorText(new ApiError({ status: 0, message: "", body: null, request: { method: "GET", path: "/", headers: {} } }))).toBe("The server cannot be reached");
+  expect(
+    errorText(new ApiError({ status: 0, message: "", body: null, request: { method: "GET", path: "/", headers: {} } })),
+  ).toBe("The server cannot be reached");
 });

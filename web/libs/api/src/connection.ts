@@ -3,7 +3,10 @@ import { getSession } from "./session";
 import { createStore } from "./store";
 import { dropUnsent } from "./unsent-kept";
 
-/** A call that is sent once the server can be reached again; `label` names it to the user, `kept` is its id where it outlives the page. */
+/**
+ * A call that is sent once the server can be reached again; `label` names it to the user, `kept` is its id where it
+ * outlives the page.
+ */
 export type Waiting = { key: string; label: string; send: () => unknown; kept?: string };
 export type Connection = { isLost: boolean; waiting: readonly Waiting[] };
 

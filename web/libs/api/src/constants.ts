@@ -1,5 +1,7 @@
 /** The application: `client` below `/client/`, `staff` elsewhere. Both are one build. */
-export const appName: "staff" | "client" = /\/client\/(?:index\.html)?$/.test(globalThis.location?.pathname ?? "") ? "client" : "staff";
+export const appName: "staff" | "client" = /\/client\/(?:index\.html)?$/.test(globalThis.location?.pathname ?? "")
+  ? "client"
+  : "staff";
 const storage = appName === "client" ? "staffroom-client." : "staffroom.";
 /** The key of what this application keeps in the browser; each forgets its own at signing out. */
 export const storageKey = (name: string): string => storage + name;

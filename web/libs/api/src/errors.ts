@@ -79,15 +79,24 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && (error.name === "ChunkLoadError" || pieces.test(error.message));
 }
 
-/** True for an error after which the same call may succeed: nobody answered, the server is busy, or the session has run out. */
-export const maySucceedLater = (error: unknown): boolean => isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
+/**
+ * True for an error after which the same call may succeed: nobody answered, the server is busy, or the session has run
+ * out.
+ */
+export const maySucceedLater = (error: unknown): boolean =>
+  isUnreachable(error) ||
+  (error instanceof ApiError && (error.status >= 500 || [401, 408, 425, 429].includes(error.status)));
 
 /** The message of an error, word for word from platform.md 8. */
 export function errorText(error: unknown): string {
   if (isUnreachable(error)) return unreachable;
   if (!(error instanceof ApiError)) {
     // The message of a programming error means nothing to a user; Report sends it.
-    const isFault = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError || error instanceof SyntaxError;
+    const isFault =
+      error instanceof TypeError ||
+      error instanceof ReferenceError ||
+      error instanceof RangeError ||
+      error instanceof SyntaxError;
     return error instanceof Error && error.message && !isFault ? error.message : "Action failed";
   }
   const { status } = error;

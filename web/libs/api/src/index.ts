@@ -5,7 +5,17 @@ export * from "./errors";
 export * from "./jobs";
 export * from "./second-factor";
 export {
-  cancelSend, connectionLost, connectionRestored, getConnection, isWaiting, loadPiece, onReconnect, sendLater, useConnection, type Connection, type Waiting,
+  cancelSend,
+  connectionLost,
+  connectionRestored,
+  getConnection,
+  isWaiting,
+  loadPiece,
+  onReconnect,
+  sendLater,
+  useConnection,
+  type Connection,
+  type Waiting,
 } from "./connection";
 export * from "./personal";
 export * from "./query";
@@ -16,6 +26,17 @@ export { databaseName } from "./databases";
 export { adopt, discard, handOver, onSent, sendAgain, sendLaterOf, useRefused } from "./unsent";
 export { readUnsent, unsentKey, type Unsent } from "./unsent-kept";
 export {
-  getSession, hasRole, mayRestore, rememberedUsername, sessionExpired, signedIn, signedOut, subscribeSession, userChanged, useSession, useUser,
-  type Session, type SessionStatus,
+  getSession,
+  hasRole,
+  mayRestore,
+  rememberedUsername,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  subscribeSession,
+  userChanged,
+  useSession,
+  useUser,
+  type Session,
+  type SessionStatus,
 } from "./session";

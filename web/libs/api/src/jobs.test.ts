@@ -4,11 +4,19 @@ import { awaitJob } from "./jobs";
 
 beforeEach(() => signInAs());
 
-const job = (state: string, more: object = {}) => ({ status: 200, body: { data: { id: "support-7", state, done: 1, total: 1, error: null, result: null, ...more } } });
+const job = (state: string, more: object = {}) => ({
+  status: 200,
+  body: { data: { id: "support-7", state, done: 1, total: 1, error: null, result: null, ...more } },
+});
 
 it("goes on after a poll without an answer, since the job goes on too", async () => {
   const server = fakeServer();
-  const answers = [{ status: 503, body: { error: "Busy" } }, job("running"), { status: 502, body: "" }, job("done", { result: { sent: 1 } })];
+  const answers = [
+    { status: 503, body: { error: "Busy" } },
+    job("running"),
+    { status: 502, body: "" },
+    job("done", { result: { sent: 1 } }),
+  ];
   server.on("GET", "/jobs/support-7", () => answers.shift() ?? job("failed"));
   expect((await awaitJob<{ sent: number }>("support-7"))?.result).toEqual({ sent: 1 });
 });

@@ -27,33 +27,53 @@ export const mayKeep = (): boolean => !getSession().user?.impersonatedBy;
 /** The user's views of a list, in their order, with its layout; `key` is that of `listKey`. */
 export function useSavedViews(key: string, enabled = true): { views: readonly SavedView[]; isRead: boolean } {
   const { user } = useSession();
-  const { data = none, isSuccess } = useApi<readonly SavedView[]>(paths.views, undefined, { ...stays, enabled: enabled && !!user });
-  return useMemo(() => ({
-    views: data.filter(({ list }) => list === key).toSorted((one, other) => one.position - other.position || one.id - other.id),
-    isRead: isSuccess,
-  }), [data, key, isSuccess]);
+  const { data = none, isSuccess } = useApi<readonly SavedView[]>(paths.views, undefined, {
+    ...stays,
+    enabled: enabled && !!user,
+  });
+  return useMemo(
+    () => ({
+      views: data
+        .filter(({ list }) => list === key)
+        .toSorted((one, other) => one.position - other.position || one.id - other.id),
+      isRead: isSuccess,
+    }),
+    [data, key, isSuccess],
+  );
 }
 
-export type Start = { list: string; title: string; slug: string | null; definition: { columns?: SavedView["columns"]; query?: Record<string, string> } };
+export type Start = {
+  list: string;
+  title: string;
+  slug: string | null;
+  definition: { columns?: SavedView["columns"]; query?: Record<string, string> };
+};
 
 /** The definitions that the lists of the user's roles start from. */
 export function useStarts(enabled = true): readonly Start[] {
   const { user } = useSession();
   const isStaff = !!user?.roleIds.includes("staff");
-  return useApi<readonly Start[]>("/me/tables", undefined, { ...stays, enabled: enabled && isStaff && appName === "staff" }).data ?? none;
+  return (
+    useApi<readonly Start[]>("/me/tables", undefined, { ...stays, enabled: enabled && isStaff && appName === "staff" })
+      .data ?? none
+  );
 }
 
 /** Puts views into the cache, in the place of those of the same id or, without a name, of the same list. */
 export function putView(view: SavedView): void {
-  const isSame = (one: SavedView) => one.id === view.id || (view.name === null && one.name === null && one.list === view.list);
+  const isSame = (one: SavedView) =>
+    one.id === view.id || (view.name === null && one.name === null && one.list === view.list);
   change<SavedView>(paths.views, (before) => [
     // Of a list's views one is the default.
-    ...before.filter((one) => !isSame(one)).map((one) => (view.isDefault && one.list === view.list ? { ...one, isDefault: false } : one)),
+    ...before
+      .filter((one) => !isSame(one))
+      .map((one) => (view.isDefault && one.list === view.list ? { ...one, isDefault: false } : one)),
     view,
   ]);
 }
 
-export const dropView = (id: number): void => change<SavedView>(paths.views, (before) => before.filter((one) => one.id !== id));
+export const dropView = (id: number): void =>
+  change<SavedView>(paths.views, (before) => before.filter((one) => one.id !== id));
 
 /** What the user has starred, the newest first. */
 export function useStars(): readonly Star[] {
@@ -91,16 +111,23 @@ export function useVisits(): readonly Visit[] {
   return useApi<readonly Visit[]>(paths.visits, undefined, { ...stays, enabled: !!user }).data ?? none;
 }
 
-/** Keeps a visit as the newest, at once on the screen. A visit that is not kept is no loss, so a refusal is not shown. */
+/**
+ * Keeps a visit as the newest, at once on the screen. A visit that is not kept is no loss, so a refusal is not shown.
+ */
 export function keepVisit(visit: Pick<Visit, "target" | "title">): void {
   if (!mayKeep()) return;
-  change<Visit>(paths.visits, (before) => [{ ...visit, visited: new Date().toISOString() }, ...before.filter(({ target }) => target !== visit.target)]);
-  api.put<readonly Visit[]>(paths.visits, visit).then((kept) => queryClient.setQueryData(dataKey(paths.visits), kept), () => undefined);
+  change<Visit>(paths.visits, (before) => [
+    { ...visit, visited: new Date().toISOString() },
+    ...before.filter(({ target }) => target !== visit.target),
+  ]);
+  api.put<readonly Visit[]>(paths.visits, visit).then(
+    (kept) => queryClient.setQueryData(dataKey(paths.visits), kept),
+    () => undefined,
+  );
 }
 
 /** Reads the user's settings, from the cache where they were read lately. */
-export const readSettings = (): Promise<PersonalSettings> =>
-  readApi<PersonalSettings>(paths.settings, seldomChanged);
+export const readSettings = (): Promise<PersonalSettings> => readApi<PersonalSettings>(paths.settings, seldomChanged);
 
 export const useSettings = (): PersonalSettings | undefined => {
   const { user } = useSession();

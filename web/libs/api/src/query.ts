@@ -1,5 +1,13 @@
 import type { ListMeta, Page } from "@staffroom/contract";
-import { keepPreviousData, QueryClient, useQueries, useQuery, type Query, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  QueryClient,
+  useQueries,
+  useQuery,
+  type Query,
+  type QueryKey,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { api, type RequestOptions } from "./client";
 import { ApiError } from "./errors";
 import { onReconnect } from "./connection";
@@ -32,7 +40,11 @@ type Stays = { staysUntilNext?: boolean };
 type Again<T> = { refetchInterval?: (query: Query<T>) => number | false };
 
 /** The key of the `data` of a GET in the cache. */
-export const dataKey = (path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}): QueryKey => [path, query, headers];
+export const dataKey = (
+  path: string,
+  query: RequestOptions["query"] = {},
+  headers: Record<string, string> = {},
+): QueryKey => [path, query, headers];
 
 /** The query of the `data` of a GET. */
 const dataQuery = <T>(path: string, query: RequestOptions["query"] = {}, headers: Record<string, string> = {}) => ({
@@ -47,16 +59,28 @@ const pageQuery = (path: string, query: RequestOptions["query"] = {}, headers: R
 });
 
 /** Reads the `data` of a GET. */
-export function useApi<T>(path: string, query?: RequestOptions["query"], extra: Extra & Again<T> & Stays = {}): UseQueryResult<T> {
+export function useApi<T>(
+  path: string,
+  query?: RequestOptions["query"],
+  extra: Extra & Again<T> & Stays = {},
+): UseQueryResult<T> {
   const { headers, staysUntilNext, ...options } = extra;
-  return useQuery<T>({ ...dataQuery<T>(path, query, headers), ...(staysUntilNext ? { placeholderData: keepPreviousData } : {}), ...options });
+  return useQuery<T>({
+    ...dataQuery<T>(path, query, headers),
+    ...(staysUntilNext ? { placeholderData: keepPreviousData } : {}),
+    ...options,
+  });
 }
 
 /** Milliseconds for which a record that was read ahead counts as it stands. */
 const readAhead = 1_000;
 
-/** Reads a record whenever a person opens it, since others change it meanwhile. The previous answer stays until the new one comes. */
-export const useRecord = <T>(path: string, enabled = true): UseQueryResult<T> => useApi<T>(path, undefined, { enabled, staleTime: readAhead });
+/**
+ * Reads a record whenever a person opens it, since others change it meanwhile. The previous answer stays until the new
+ * one comes.
+ */
+export const useRecord = <T>(path: string, enabled = true): UseQueryResult<T> =>
+  useApi<T>(path, undefined, { enabled, staleTime: readAhead });
 
 /** Reads ahead what `useApi` will ask for; a failure is left to it. */
 export function prefetch(path: string): void {
@@ -78,7 +102,10 @@ export const seldomChanged = 5 * 60_000;
 
 /** The metadata that a list's table is drawn from. */
 export function useListMeta(path: string, computed?: string): UseQueryResult<ListMeta> {
-  return useApi<ListMeta>(`${path}/columns`, computed ? { computed } : undefined, { staleTime: seldomChanged, staysUntilNext: !!computed });
+  return useApi<ListMeta>(`${path}/columns`, computed ? { computed } : undefined, {
+    staleTime: seldomChanged,
+    staysUntilNext: !!computed,
+  });
 }
 
 /** The same outside of a component, for a search. */
@@ -93,18 +120,29 @@ export function useListPage(path: string, query: RequestOptions["query"], extra:
 }
 
 /** `useListPage` of several lists; `read` answers a page that no call has. */
-export function useListPages(lists: readonly (Pick<RequestOptions & { path: string }, "path" | "query" | "headers"> & { read?: () => Promise<Page> })[]): UseQueryResult<Page>[] {
-  return useQueries({ queries: lists.map(({ path, query, headers, read }) => ({ ...pageQuery(path, query, headers), ...(read ? { queryFn: read } : {}) })) });
+export function useListPages(
+  lists: readonly (Pick<RequestOptions & { path: string }, "path" | "query" | "headers"> & {
+    read?: () => Promise<Page>;
+  })[],
+): UseQueryResult<Page>[] {
+  return useQueries({
+    queries: lists.map(({ path, query, headers, read }) => ({
+      ...pageQuery(path, query, headers),
+      ...(read ? { queryFn: read } : {}),
+    })),
+  });
 }
 
 /**
- * Refreshes a list after one of its rows was edited in place: counts and sums at once; its rows in other orders and filters
- * when they are next shown, so that no row moves while the user edits.
+ * Refreshes a list after one of its rows was edited in place: counts and sums at once; its rows in other orders and
+ * filters when they are next shown, so that no row moves while the user edits.
  */
 export async function invalidateBeside(path: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => key === path, refetchType: "none" }),
-    queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => typeof key === "string" && key.startsWith(`${path}/`) }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [key] }) => typeof key === "string" && key.startsWith(`${path}/`),
+    }),
   ]);
 }
 

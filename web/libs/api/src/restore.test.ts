@@ -5,7 +5,9 @@ afterEach(() => vi.unstubAllGlobals());
 it("restores a session after another page's sign-in, though none was saved here", async () => {
   const data = { authToken: "t", user: { id: 7, roleIds: [] }, timeStamp: "", expiresAt: "" };
   const calls = vi.fn(() => new Response(JSON.stringify({ data })));
-  vi.stubGlobal("fetch", async (address: string) => (address.includes("/auth/refresh?") ? calls() : new Response(null, { status: 404 })));
+  vi.stubGlobal("fetch", async (address: string) =>
+    address.includes("/auth/refresh?") ? calls() : new Response(null, { status: 404 }),
+  );
   sessionStorage.setItem("staffroom.elsewhere", "gone");
   // A page that begins has modules of its own.
   vi.resetModules();

@@ -19,13 +19,15 @@ export type Asked = ({ step: "prove" } & ProofAsked) | { step: "enrol"; challeng
 export function askedBy(error: unknown): Asked | null {
   if (!(error instanceof ApiError) || typeof error.body !== "object") return null;
   const more = error.body as Partial<ProofAsked>;
-  if (error.code === "second_factor") return { step: "prove", challenge: more.challenge ?? "", kinds: more.kinds ?? [], passkey: more.passkey ?? null };
+  if (error.code === "second_factor")
+    return { step: "prove", challenge: more.challenge ?? "", kinds: more.kinds ?? [], passkey: more.passkey ?? null };
   if (error.code === "second_factor_missing") return { step: "enrol", challenge: more.challenge ?? "" };
   return null;
 }
 
 /** True where the step has to begin again: it took too long, or another window has answered it. */
-export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === "second_factor_expired";
+export const isExpired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "second_factor_expired";
 
 /** The second step of a sign-in. */
 export async function proveSignIn(username: string, challenge: string, proof: Proof): Promise<void> {
@@ -36,13 +38,21 @@ export async function proveSignIn(username: string, challenge: string, proof: Pr
 export const enrolmentOf = (challenge: string): Promise<Enrolment> => api.post("/auth/login/enrolment", { challenge });
 
 /** Adds the first factor. The recovery codes are shown first: `enter` goes on to the screen. */
-export async function enrolAtSignIn(username: string, challenge: string, first: FirstAnswer): Promise<{ codes: string[]; enter: () => void }> {
-  const { recoveryCodes, ...answer } = await api.post<Answer<"identity", "/auth/login/enrol", "post">>("/auth/login/enrol", { challenge, ...first });
+export async function enrolAtSignIn(
+  username: string,
+  challenge: string,
+  first: FirstAnswer,
+): Promise<{ codes: string[]; enter: () => void }> {
+  const { recoveryCodes, ...answer } = await api.post<Answer<"identity", "/auth/login/enrol", "post">>(
+    "/auth/login/enrol",
+    { challenge, ...first },
+  );
   return { codes: recoveryCodes, enter: () => begin(username, answer) };
 }
 
 /** True where this browser can make and use passkeys from options in JSON. */
-export const passkeysWork = (): boolean => typeof PublicKeyCredential !== "undefined" && typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function";
+export const passkeysWork = (): boolean =>
+  typeof PublicKeyCredential !== "undefined" && typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function";
 
 /** Makes a passkey, for `FirstAnswer`. Rejects where the person stops or the browser refuses. */
 export async function createPasskey(options: object): Promise<unknown> {

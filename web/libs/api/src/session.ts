@@ -49,7 +49,8 @@ export function mayRestore(now = Date.now()): boolean {
 function readSaved(): Saved | null {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
-    if (saved && typeof saved === "object" && "savedAt" in saved && typeof saved.savedAt === "number") return saved as Saved;
+    if (saved && typeof saved === "object" && "savedAt" in saved && typeof saved.savedAt === "number")
+      return saved as Saved;
   } catch {
     // A damaged entry counts as none.
   }
@@ -99,9 +100,13 @@ export function userChanged(user: User): void {
 /** Theme and language, which both applications share, and which have to hold before anybody signs in. */
 const staying = ["staffroom.appearance", languageKey];
 
-/** Empties the store and everything this app keeps in the browser for the user, but for changes that the server has not got. */
+/**
+ * Empties the store and everything this app keeps in the browser for the user, but for changes that the server has not
+ * got.
+ */
 export function signedOut(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKey("")) && !staying.includes(key) && !isOfUnsent(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(storageKey("")) && !staying.includes(key) && !isOfUnsent(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   set({ status: "signedOut", user: null, token: null, oldToken: null, isNew: false });
 }

@@ -12,8 +12,10 @@ beforeEach(() => {
   signInAs("staff");
   queryClient.clear();
   server = fakeServer();
-  for (const path of ["/slips", "/slips/count", "/slips/columns", "/slip/deadlines", "/slip/7", "/bills"]) server.on("GET", path, () => ({ status: 200, body: { data: path } }));
-  for (const path of ["/slip/7/approve", "/slip/deadlines", "/slip/7/print"]) server.on("POST", path, () => ({ status: 200, body: { data: { id: 7 } } }));
+  for (const path of ["/slips", "/slips/count", "/slips/columns", "/slip/deadlines", "/slip/7", "/bills"])
+    server.on("GET", path, () => ({ status: 200, body: { data: path } }));
+  for (const path of ["/slip/7/approve", "/slip/deadlines", "/slip/7/print"])
+    server.on("POST", path, () => ({ status: 200, body: { data: { id: 7 } } }));
   server.on("PUT", "/slip/7", () => ({ status: 200, body: { data: {} } }));
   learnStale({ "/slip": ["/slips"], "/slip/deadlines": ["/slip/deadlines"] });
 });
@@ -24,7 +26,12 @@ afterEach(() => {
 
 /** Shows what a path answers, as a screen does, and waits until it is there. */
 async function show(...paths: string[]): Promise<void> {
-  for (const path of paths) shown.push(new QueryObserver(queryClient, { queryKey: [path, {}, {}], queryFn: () => api.get(path) }).subscribe(() => undefined));
+  for (const path of paths)
+    shown.push(
+      new QueryObserver(queryClient, { queryKey: [path, {}, {}], queryFn: () => api.get(path) }).subscribe(
+        () => undefined,
+      ),
+    );
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
 }
 const reads = (path: string) => server.calls.filter((call) => call.method === "GET" && call.path === path).length;

@@ -25,21 +25,24 @@ function staleAfter(path: string): readonly string[] {
 const counted = /^\/(?:count|totals|figures)$/;
 
 /**
- * After a write the lists that show the record are read again, their counts and sums too. A PUT is an edit in place: the rows come
- * again when they are next shown, so that none moves meanwhile.
+ * After a write the lists that show the record are read again, their counts and sums too. A PUT is an edit in place:
+ * the rows come again when they are next shown, so that none moves meanwhile.
  */
 onWritten((method, path) => {
   const stale = staleAfter(path);
   if (!stale.length) return;
-  const isOf = (key: unknown, isWanted: (list: string, key: string) => boolean) => typeof key === "string" && stale.some((list) => isWanted(list, key));
+  const isOf = (key: unknown, isWanted: (list: string, key: string) => boolean) =>
+    typeof key === "string" && stale.some((list) => isWanted(list, key));
   const isRows = (list: string, key: string) => key === list;
   const isCount = (list: string, key: string) => key.startsWith(`${list}/`) && counted.test(key.slice(list.length));
   // Behind the screen that wrote, which may have asked for some itself: those are being read.
   setTimeout(() => {
-    const read = (isWanted: typeof isRows, refetchType?: "none") => queryClient.invalidateQueries({
-      predicate: ({ queryKey: [key], state }) => isOf(key, isWanted) && !(state.isInvalidated && state.fetchStatus === "fetching"),
-      ...(refetchType ? { refetchType } : {}),
-    });
+    const read = (isWanted: typeof isRows, refetchType?: "none") =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [key], state }) =>
+          isOf(key, isWanted) && !(state.isInvalidated && state.fetchStatus === "fetching"),
+        ...(refetchType ? { refetchType } : {}),
+      });
     void read(isRows, method === "PUT" ? "none" : undefined);
     void read(isCount);
   });

@@ -1,6 +1,9 @@
 import { storageKey } from "./constants";
 
-/** A change that the server has not got. It stands in the browser beside the drafts until it is sent, for its user alone. */
+/**
+ * A change that the server has not got. It stands in the browser beside the drafts until it is sent, for its user
+ * alone.
+ */
 export type Unsent = {
   id: string;
   userId: number;
@@ -47,7 +50,11 @@ function write(userId: number, unsent: readonly Unsent[]): void {
 }
 
 /** Keeps a change, in the place of the one with the same draft or call; returns its id. */
-export function keepUnsent({ id, at, ...change }: Omit<Unsent, "id" | "at"> & Partial<Pick<Unsent, "id" | "at">>): string {
+export function keepUnsent({
+  id,
+  at,
+  ...change
+}: Omit<Unsent, "id" | "at"> & Partial<Pick<Unsent, "id" | "at">>): string {
   const { userId, draft, method, path, idempotencyKey } = change;
   const own = id ?? draft ?? idempotencyKey ?? `${method} ${path}`;
   const unsent = readUnsent(userId);
@@ -58,7 +65,11 @@ export function keepUnsent({ id, at, ...change }: Omit<Unsent, "id" | "at"> & Pa
 }
 
 export function dropUnsent(userId: number | undefined, id: string): void {
-  if (userId !== undefined) write(userId, readUnsent(userId).filter((one) => one.id !== id));
+  if (userId !== undefined)
+    write(
+      userId,
+      readUnsent(userId).filter((one) => one.id !== id),
+    );
 }
 
 /** Forgets all that the user has not sent. */

@@ -15,7 +15,15 @@ beforeEach(() => {
   user = getSession().user?.id ?? 0;
 });
 
-const change = { userId: 0, label: "Homework", method: "POST", path: "/api/v1/homework", body: { title: "Essay" }, idempotencyKey: "k1", draft: "homework/set/1/" };
+const change = {
+  userId: 0,
+  label: "Homework",
+  method: "POST",
+  path: "/api/v1/homework",
+  body: { title: "Essay" },
+  idempotencyKey: "k1",
+  draft: "homework/set/1/",
+};
 const left = () => keepUnsent({ ...change, userId: user });
 
 /** The page is opened again by the same user. */
@@ -28,9 +36,13 @@ async function openAgain(): Promise<void> {
 
 it("keeps a call without an answer until it is sent or withdrawn", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  const lost = await api.post("/homework", { title: "Essay" }, { idempotencyKey: "k1" }).catch((error: unknown) => error);
+  const lost = await api
+    .post("/homework", { title: "Essay" }, { idempotencyKey: "k1" })
+    .catch((error: unknown) => error);
   sendLaterOf(lost, { key: "form", label: "Homework", draft: "homework/set/1/", send: () => undefined });
-  expect(readUnsent(user)).toMatchObject([{ method: "POST", path: "/api/v1/homework", body: { title: "Essay" }, idempotencyKey: "k1", label: "Homework" }]);
+  expect(readUnsent(user)).toMatchObject([
+    { method: "POST", path: "/api/v1/homework", body: { title: "Essay" }, idempotencyKey: "k1", label: "Homework" },
+  ]);
   cancelSend("form");
   expect(readUnsent(user)).toEqual([]);
   sendLaterOf(lost, { key: "form", label: "Homework", send: () => undefined });
@@ -55,7 +67,11 @@ it("sends what was left when the browser was closed, once, and drops its draft",
   await resumeUnsent();
   expect(server.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   expect(server.calls.find(({ method }) => method === "POST")?.headers["idempotency-key"]).toBe("k1");
-  expect([sent, localStorage.getItem("staffroom.draft.homework/set/1/"), readUnsent(user)]).toEqual([["Homework"], null, []]);
+  expect([sent, localStorage.getItem("staffroom.draft.homework/set/1/"), readUnsent(user)]).toEqual([
+    ["Homework"],
+    null,
+    [],
+  ]);
   stop();
 });
 
@@ -67,17 +83,29 @@ it("names what the server refuses, and keeps it until it is sent again or discar
   const [refused] = readUnsent(user);
   expect(refused?.refusal).toBe("This homework was handed in already");
   await openAgain();
-  expect(server.calls.filter(({ method }) => method === "POST"), "a refused one is not sent by itself").toHaveLength(1);
+  expect(
+    server.calls.filter(({ method }) => method === "POST"),
+    "a refused one is not sent by itself",
+  ).toHaveLength(1);
   server.on("POST", "/homework", () => ({ status: 201, body: { data: { id: 1 } } }));
   if (refused) await sendAgain(refused);
   expect(readUnsent(user)).toEqual([]);
 });
 
 it("takes a change that is there already for sent, and asks about one older than a day", async () => {
-  keepUnsent({ userId: user, label: "Title", method: "PUT", path: "/api/v1/homework/3", body: { field: "title", newValue: "Essay", oldValue: "" } });
+  keepUnsent({
+    userId: user,
+    label: "Title",
+    method: "PUT",
+    path: "/api/v1/homework/3",
+    body: { field: "title", newValue: "Essay", oldValue: "" },
+  });
   keepUnsent({ ...change, userId: user, at: Date.now() - 25 * 3600_000 });
   const server = fakeServer();
-  server.on("PUT", "/homework/3", () => ({ status: 409, body: { error: "Changed meanwhile", code: "changed_meanwhile", value: "Essay" } }));
+  server.on("PUT", "/homework/3", () => ({
+    status: 409,
+    body: { error: "Changed meanwhile", code: "changed_meanwhile", value: "Essay" },
+  }));
   await openAgain();
   const [old, ...others] = readUnsent(user);
   expect([old?.label, others]).toEqual(["Homework", []]);

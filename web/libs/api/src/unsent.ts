@@ -24,7 +24,10 @@ export function onSent(listener: (label: string) => void): () => void {
 }
 
 /** Sends a call that had no answer once the server can be reached, also where the browser is closed until then. */
-export function sendLaterOf(error: unknown, one: { key: string; label: string; draft?: string; send: () => unknown }): void {
+export function sendLaterOf(
+  error: unknown,
+  one: { key: string; label: string; draft?: string; send: () => unknown },
+): void {
   sendLater({ key: one.key, label: one.label, send: one.send, kept: keep(error, one) });
 }
 
@@ -36,14 +39,21 @@ function keep(error: unknown, { label, draft }: { label: string; draft?: string 
   return keepUnsent({ userId: user.id, label, draft, ...partsOf(request) });
 }
 
-const partsOf = ({ method, path, headers, body }: FailedRequest) => ({ method, path, body, idempotencyKey: headers["Idempotency-Key"] });
+const partsOf = ({ method, path, headers, body }: FailedRequest) => ({
+  method,
+  path,
+  body,
+  idempotencyKey: headers["Idempotency-Key"],
+});
 
 const showRefused = () => refused.set(readUnsent(getSession().user?.id).filter(({ refusal }) => refusal));
 
 /** The answer to a change that had reached the server before its answer was lost. */
 const isThere = (error: unknown, { body }: Unsent) =>
-  error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object"
-  && JSON.stringify(error.body?.value) === JSON.stringify((body as { newValue?: unknown } | undefined)?.newValue);
+  error instanceof ApiError &&
+  error.code === "changed_meanwhile" &&
+  typeof error.body === "object" &&
+  JSON.stringify(error.body?.value) === JSON.stringify((body as { newValue?: unknown } | undefined)?.newValue);
 
 async function send(one: Unsent): Promise<void> {
   try {
@@ -62,7 +72,8 @@ async function send(one: Unsent): Promise<void> {
   for (const listener of sentListeners) listener(one.label);
 }
 
-const wait = (one: Unsent, instead?: string) => sendLater({ key: one.draft ?? one.id, label: one.label, send: () => send(one), kept: one.id }, instead);
+const wait = (one: Unsent, instead?: string) =>
+  sendLater({ key: one.draft ?? one.id, label: one.label, send: () => send(one), kept: one.id }, instead);
 
 const keptOf = (key: string): Unsent | undefined => {
   const kept = getConnection().waiting.find((one) => one.key === key)?.kept;
@@ -116,4 +127,3 @@ export async function resumeUnsent(): Promise<void> {
 }
 
 subscribeSession(() => void resumeUnsent());
-

@@ -7,13 +7,16 @@ const whole = readFileSync(createRequire(import.meta.url).resolve("antd/dist/ant
 const sheet = cutSheet(whole) as string;
 
 it("keeps the parts in use, and those that they are made of", () => {
-  for (const name of ["btn", "table", "picker", "pagination", "menu", "tree", "message"]) expect(sheet).toMatch(new RegExp(`\\.ant-${name}[-.{:,]`));
+  for (const name of ["btn", "table", "picker", "pagination", "menu", "tree", "message"])
+    expect(sheet).toMatch(new RegExp(`\\.ant-${name}[-.{:,]`));
 });
 
 it("leaves out what no part in use has", () => {
   expect(leftOut).toEqual(expect.arrayContaining(["calendar", "form", "upload"]));
   expect(sheet).not.toMatch(/\.ant-(?:calendar|picker-calendar|form|upload|row|col|float-btn|qrcode)\b/);
-  expect(leftOut.filter((folder: string) => antdParts.map((part: string) => part.toLowerCase()).includes(folder))).toEqual([]);
+  expect(
+    leftOut.filter((folder: string) => antdParts.map((part: string) => part.toLowerCase()).includes(folder)),
+  ).toEqual([]);
 });
 
 it("has neither the values of another page's theme, nor a rule for links outside of components", () => {

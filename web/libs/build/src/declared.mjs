@@ -3,10 +3,18 @@ import { dirname, resolve } from "node:path";
 import { rspack } from "@rsbuild/core";
 
 /** Stub of an import, which can be called, constructed, spread and read. */
-const standIn = new Proxy(function standIn() {}, { get: () => standIn, apply: () => standIn, construct: () => standIn });
+const standIn = new Proxy(function standIn() {}, {
+  get: () => standIn,
+  apply: () => standIn,
+  construct: () => standIn,
+});
 
 const asCommonJs = {
-  jsc: { target: "es2022", parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
+  jsc: {
+    target: "es2022",
+    parser: { syntax: "typescript", tsx: true },
+    transform: { react: { runtime: "automatic" } },
+  },
   module: { type: "commonjs", ignoreDynamic: true },
 };
 const endings = [".ts", ".tsx", "/index.ts", "/index.tsx"];
@@ -22,10 +30,15 @@ export function exportsOf(file, packages, ROLES = {}) {
     const exports = {};
     done.set(path, exports);
     const required = (name) => {
-      const target = packages[name] ?? (name.startsWith(".") && endings.map((ending) => resolve(dirname(path), name) + ending).find(existsSync));
+      const target =
+        packages[name] ??
+        (name.startsWith(".") && endings.map((ending) => resolve(dirname(path), name) + ending).find(existsSync));
       return target ? run(target) : standIn;
     };
-    const { code } = rspack.experiments.swc.transformSync(readFileSync(path, "utf8"), { ...asCommonJs, filename: path });
+    const { code } = rspack.experiments.swc.transformSync(readFileSync(path, "utf8"), {
+      ...asCommonJs,
+      filename: path,
+    });
     new Function("require", "exports", "ROLES", code)(required, exports, ROLES);
     return exports;
   };

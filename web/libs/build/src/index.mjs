@@ -24,12 +24,20 @@ function withoutUnused(config, { rspack }) {
       if (/[\\/]antd[\\/]es$/.test(request.context)) request.request = resolve(root, "libs/build/src/left-out.mjs");
     }),
   );
-  config.module.rules.push({ test: /[\\/]antd\.css$/, enforce: "pre", loader: resolve(root, "libs/build/src/antd-sheet.cjs") });
+  config.module.rules.push({
+    test: /[\\/]antd\.css$/,
+    enforce: "pre",
+    loader: resolve(root, "libs/build/src/antd-sheet.cjs"),
+  });
 }
 
 /** The texts of our sources are looked up in the language of the page. */
 function withTexts(config) {
-  config.module.rules.push({ test: hasTexts, enforce: "pre", loader: resolve(root, "libs/build/src/texts-loader.cjs") });
+  config.module.rules.push({
+    test: hasTexts,
+    enforce: "pre",
+    loader: resolve(root, "libs/build/src/texts-loader.cjs"),
+  });
 }
 
 /** Our libraries have no version: the shell compares what an area uses of them before it loads the area. */
@@ -81,7 +89,8 @@ function withoutOwnEntry(config) {
   const name = "without-own-entry";
   const drop = (compilation) =>
     compilation.hooks.processAssets.tap({ name, stage: 5000 }, (assets) => {
-      for (const asset of Object.keys(assets)) if (/^static\/js\/index\.[\da-z]+\.js$/.test(asset)) compilation.deleteAsset(asset);
+      for (const asset of Object.keys(assets))
+        if (/^static\/js\/index\.[\da-z]+\.js$/.test(asset)) compilation.deleteAsset(asset);
     });
   config.plugins.push({ apply: (compiler) => compiler.hooks.thisCompilation.tap(name, drop) });
 }
@@ -90,11 +99,20 @@ function withoutOwnEntry(config) {
 export function remoteConfig(name) {
   const port = 3001 + areas.indexOf(name);
   const config = base(
-    { name, filename: "remoteEntry.js", exposes: { "./area": "./src/area.tsx" }, shared: sharing(false), experiments: { externalRuntime: true } },
+    {
+      name,
+      filename: "remoteEntry.js",
+      exposes: { "./area": "./src/area.tsx" },
+      shared: sharing(false),
+      experiments: { externalRuntime: true },
+    },
     { port, assetPrefix: "auto" },
   );
   config.tools.htmlPlugin = false;
-  config.source.define = { ROLES: `(${JSON.stringify(rolesFor(name, dev))})`, STALE: `(${JSON.stringify(staleOf(name))})` };
+  config.source.define = {
+    ROLES: `(${JSON.stringify(rolesFor(name, dev))})`,
+    STALE: `(${JSON.stringify(staleOf(name))})`,
+  };
   config.plugins.push(pluginManifest(name));
   if (!dev) config.tools.rspack.push(withoutOwnEntry);
   return config;
@@ -103,7 +121,9 @@ export function remoteConfig(name) {
 /** `area.json` of a live area from its own server, of another as it was last built. */
 async function manifestFrom(name, port, isLive) {
   const folder = isLive ? `http://localhost:${port}` : `./remotes/${name}`;
-  const manifest = isLive ? await (await fetch(`${folder}/area.json`)).json() : JSON.parse(readFileSync(resolve(root, "dist/remotes", name, "area.json"), "utf8"));
+  const manifest = isLive
+    ? await (await fetch(`${folder}/area.json`)).json()
+    : JSON.parse(readFileSync(resolve(root, "dist/remotes", name, "area.json"), "utf8"));
   return { ...manifest, entry: `${folder}/${manifest.entry}` };
 }
 
@@ -113,10 +133,12 @@ function serveAreas(config) {
   const setup = ({ server }) => {
     server.middlewares.use((request, response, next) => {
       if (!request.url?.startsWith("/remotes.json")) return next();
-      return Promise.allSettled(areas.map((name, index) => manifestFrom(name, 3001 + index, live.includes(name)))).then((read) => {
-        response.setHeader("Content-Type", "application/json");
-        response.end(JSON.stringify({ remotes: read.flatMap(({ value }) => value ?? []) }));
-      });
+      return Promise.allSettled(areas.map((name, index) => manifestFrom(name, 3001 + index, live.includes(name)))).then(
+        (read) => {
+          response.setHeader("Content-Type", "application/json");
+          response.end(JSON.stringify({ remotes: read.flatMap(({ value }) => value ?? []) }));
+        },
+      );
     });
   };
   return { server: { ...config.server, setup, publicDir: [{ name: resolve(root, "dist"), copyOnBuild: false }] } };
@@ -124,20 +146,28 @@ function serveAreas(config) {
 
 /** Build of the shell: owns the page and every shared library. */
 export function shellConfig() {
-  const config = base({ name: "shell", remotes: {}, shared: sharing(true), experiments: { provideExternalRuntime: true } }, { port: 3000, assetPrefix: "auto" });
+  const config = base(
+    { name: "shell", remotes: {}, shared: sharing(true), experiments: { provideExternalRuntime: true } },
+    { port: 3000, assetPrefix: "auto" },
+  );
   config.tools.rspack.push(withoutUnused);
   config.source.define = { SHARED: `(${JSON.stringify({ versions, offers: offers() })})` };
   if (dev) Object.assign(config, serveAreas(config));
   config.html = { template: "./src/index.html", title: "Staffroom", favicon: "./src/favicon.svg" };
   if (dev) {
     // Hot reload in areas needs this hook before any React runs; production has no inline script.
-    config.html.tags = [{
-      tag: "script",
-      head: true,
-      append: false,
-      children: "window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:new Map(),supportsFiber:true,inject(r){const i=this.renderers.size+1;this.renderers.set(i,r);return i},onCommitFiberRoot(){},onCommitFiberUnmount(){},onScheduleFiberRoot(){}}",
-    }];
+    config.html.tags = [
+      {
+        tag: "script",
+        head: true,
+        append: false,
+        children:
+          "window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:new Map(),supportsFiber:true,inject(r){const i=this.renderers.size+1;this.renderers.set(i,r);return i},onCommitFiberRoot(){},onCommitFiberUnmount(){},onScheduleFiberRoot(){}}",
+      },
+    ];
   }
-  config.server.proxy = { "/api": { target: process.env.STAFFROOM_API ?? "http://localhost:8080", changeOrigin: true } };
+  config.server.proxy = {
+    "/api": { target: process.env.STAFFROOM_API ?? "http://localhost:8080", changeOrigin: true },
+  };
   return config;
 }

@@ -18,7 +18,8 @@ export const versions = Object.fromEntries(outside.map((name) => [name, packages
 /** Our libraries that the shell shares with the areas. */
 export const libraries = inside.map((lib) => `@staffroom/${lib}`);
 /** The exports of those with their digests, and of the contract that areas are declared with. */
-export const offers = () => offersOf(Object.fromEntries([...inside, "contract"].map((lib) => [lib, resolve(root, "libs", lib, "src/index.ts")])));
+export const offers = () =>
+  offersOf(Object.fromEntries([...inside, "contract"].map((lib) => [lib, resolve(root, "libs", lib, "src/index.ts")])));
 
 const remoteEntry = "remoteEntry.js";
 const contractFile = resolve(root, "libs/contract/src/index.ts");
@@ -37,7 +38,10 @@ export function rolesFor(name, isDeveloped = false) {
   return isDeveloped ? allRoles() : rolesOf(contract().callsOf(areaOf(name)));
 }
 
-/** Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the area. */
+/**
+ * Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the
+ * area.
+ */
 export function manifestOf(name, entry) {
   const { routes, client } = areaOf(name);
   const mark = createHash("sha256").update(entry).digest("hex").slice(0, 12);

@@ -7,9 +7,17 @@ import { manifestOf, offers, versions } from "./manifest.mjs";
 
 it("describes an area: its name, the paths of its screens, the versions it was built with, what it uses", () => {
   const manifest = manifestOf("teaching", "entry");
-  expect(manifest).toMatchObject({ name: "teaching", title: "Teaching", paths: expect.arrayContaining(["/system/slips/:type?"]), shared: versions });
+  expect(manifest).toMatchObject({
+    name: "teaching",
+    title: "Teaching",
+    paths: expect.arrayContaining(["/system/slips/:type?"]),
+    shared: versions,
+  });
   const { screen, contract } = offers();
-  expect(manifest.uses).toMatchObject({ screen: { ChoiceTag: screen.ChoiceTag }, contract: { defineArea: contract.defineArea } });
+  expect(manifest.uses).toMatchObject({
+    screen: { ChoiceTag: screen.ChoiceTag },
+    contract: { defineArea: contract.defineArea },
+  });
   expect(manifest.uses.screen).not.toHaveProperty("RouteScreen");
   expect(manifest.entry).toMatch(/^remoteEntry\.js\?v=[\da-f]{12}$/);
   expect(manifestOf("teaching", "another entry").entry).not.toBe(manifest.entry);
@@ -18,19 +26,27 @@ it("describes an area: its name, the paths of its screens, the versions it was b
 it("has a version of every package, and a digest of every name of a library", () => {
   expect(Object.keys(versions)).toEqual(expect.arrayContaining(["react", "antd"]));
   for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  for (const names of Object.values(offers())) for (const digest of Object.values(names)) expect(digest).toMatch(/^[\da-f]{8}$/);
+  for (const names of Object.values(offers()))
+    for (const digest of Object.values(names)) expect(digest).toMatch(/^[\da-f]{8}$/);
 });
 
 it("runs what an area is made of, wherever it is written, and nothing that it imports from elsewhere", () => {
   const folder = mkdtempSync(join(tmpdir(), "area-"));
   writeFileSync(join(folder, "paths.ts"), 'export const made = ["a", "b"].map((name) => ({ path: `/${name}` }));');
-  writeFileSync(join(folder, "area.tsx"), `
+  writeFileSync(
+    join(folder, "area.tsx"),
+    `
     import { useState } from "react";
     import { broken } from "nowhere";
     import "./style.css";
     import { made } from "./paths";
     const cell = <b>{broken.deep.call(useState)}</b>;
     export default { routes: [...made, { path: "/c", cell, load: () => import("./not-there") }, ...broken] };
-  `);
-  expect(declaredIn(join(folder, "area.tsx"), {}).routes.map(({ path }: { path: string }) => path)).toEqual(["/a", "/b", "/c"]);
+  `,
+  );
+  expect(declaredIn(join(folder, "area.tsx"), {}).routes.map(({ path }: { path: string }) => path)).toEqual([
+    "/a",
+    "/b",
+    "/c",
+  ]);
 });

@@ -14,7 +14,9 @@ const isTest = /\.test\.tsx?$/;
 function fileOf(from, source) {
   if (source.startsWith(scope)) return resolve(libs, source.slice(scope.length), "src/index.ts");
   if (!source.startsWith(".")) return undefined;
-  return endings.map((ending) => resolve(dirname(from), source) + ending).find((file) => existsSync(file) && !file.includes("/generated/"));
+  return endings
+    .map((ending) => resolve(dirname(from), source) + ending)
+    .find((file) => existsSync(file) && !file.includes("/generated/"));
 }
 
 /** The node and every node below it. */
@@ -22,28 +24,36 @@ function* nodesIn(node) {
   if (Array.isArray(node)) for (const one of node) yield* nodesIn(one);
   else if (node && typeof node.type === "string") {
     yield node;
-    for (const [key, value] of Object.entries(node)) if (key !== "parent" && typeof value === "object") yield* nodesIn(value);
+    for (const [key, value] of Object.entries(node))
+      if (key !== "parent" && typeof value === "object") yield* nodesIn(value);
   }
 }
 
 const isComponent = ({ id }) => /^[A-Z]/.test(id?.name ?? "");
 
 /** Bodies that do not belong to a declaration: those of components, and of functions with a declared result. */
-const hiddenIn = (statement) => [...nodesIn(statement)].flatMap((node) => {
-  const component = node.type === "VariableDeclarator" && isComponent(node) ? node.init?.body : isComponent(node) && node.body;
-  if (component?.type === "BlockStatement") return [component];
-  return node.returnType && node.body ? [node.body] : [];
-});
+const hiddenIn = (statement) =>
+  [...nodesIn(statement)].flatMap((node) => {
+    const component =
+      node.type === "VariableDeclarator" && isComponent(node) ? node.init?.body : isComponent(node) && node.body;
+    if (component?.type === "BlockStatement") return [component];
+    return node.returnType && node.body ? [node.body] : [];
+  });
 
 const namesOf = (statement) => {
   const { declaration = statement } = statement;
-  if (declaration?.type === "VariableDeclaration") return [...nodesIn(declaration.declarations.map(({ id }) => id))].filter(({ type }) => type === "Identifier").map(({ name }) => name);
+  if (declaration?.type === "VariableDeclaration")
+    return [...nodesIn(declaration.declarations.map(({ id }) => id))]
+      .filter(({ type }) => type === "Identifier")
+      .map(({ name }) => name);
   return declaration?.id ? [declaration.id.name] : [];
 };
 
 /** The source of a statement without hidden bodies and comments, with single spaces. */
 function signatureOf(source, statement, comments) {
-  const cut = [...hiddenIn(statement), ...comments].filter(({ start, end }) => start >= statement.start && end <= statement.end).toSorted((one, other) => one.start - other.start);
+  const cut = [...hiddenIn(statement), ...comments]
+    .filter(({ start, end }) => start >= statement.start && end <= statement.end)
+    .toSorted((one, other) => one.start - other.start);
   let at = statement.start;
   let text = "";
   for (const { start, end } of cut) {
@@ -63,14 +73,27 @@ function read(file) {
   const source = readFileSync(file, "utf8");
   const { program, module, comments, errors } = parseSync(file, source);
   if (errors.length) throw new Error(`${relative(root, file)}: ${errors[0].message}`);
-  const declared = new Map(program.body.flatMap((statement) => {
-    const signature = signatureOf(source, statement, comments);
-    return namesOf(statement).map((name) => [name, signature]);
-  }));
-  const imported = new Map(module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    entries.map(({ importName, localName, isType }) => [localName.value, { from: moduleRequest.value, name: importName.name, isType }])));
-  const exported = module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest, importName, exportName, localName }) =>
-    ({ from: moduleRequest?.value, name: importName.name ?? localName.name, as: exportName.name })));
+  const declared = new Map(
+    program.body.flatMap((statement) => {
+      const signature = signatureOf(source, statement, comments);
+      return namesOf(statement).map((name) => [name, signature]);
+    }),
+  );
+  const imported = new Map(
+    module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ importName, localName, isType }) => [
+        localName.value,
+        { from: moduleRequest.value, name: importName.name, isType },
+      ]),
+    ),
+  );
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ moduleRequest, importName, exportName, localName }) => ({
+      from: moduleRequest?.value,
+      name: importName.name ?? localName.name,
+      as: exportName.name,
+    })),
+  );
   const parsed = { declared, imported, exported };
   files.set(file, parsed);
   return parsed;
@@ -118,18 +141,34 @@ function digestOf(origin) {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
-/** The names that each library exports, with the digests of their declarations; `entries` are the index files by library. */
+/**
+ * The names that each library exports, with the digests of their declarations; `entries` are the index files by
+ * library.
+ */
 export function offersOf(entries) {
   files.clear();
-  const digestsOf = (entry) => [...exportsOf(entry)].flatMap(([name, origin]) => (origin ? [[name, digestOf(origin)]] : []));
-  return Object.fromEntries(Object.entries(entries).map(([lib, entry]) => [lib, Object.fromEntries(digestsOf(entry).toSorted())]));
+  const digestsOf = (entry) =>
+    [...exportsOf(entry)].flatMap(([name, origin]) => (origin ? [[name, digestOf(origin)]] : []));
+  return Object.fromEntries(
+    Object.entries(entries).map(([lib, entry]) => [lib, Object.fromEntries(digestsOf(entry).toSorted())]),
+  );
 }
 
-/** The names that the sources in `folder` import from the libraries, with the digests of `offers`; types are no part of a build. */
+/**
+ * The names that the sources in `folder` import from the libraries, with the digests of `offers`; types are no part of
+ * a build.
+ */
 export function usesOf(folder, offers) {
   const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.tsx?$/.test(name) && !isTest.test(name));
-  const imports = sources.flatMap((name) => [...read(resolve(folder, name)).imported.values()]).filter(({ isType }) => !isType);
+  const imports = sources
+    .flatMap((name) => [...read(resolve(folder, name)).imported.values()])
+    .filter(({ isType }) => !isType);
   const namesFrom = (lib) => new Set(imports.filter(({ from }) => from === scope + lib).map(({ name }) => name));
-  const uses = Object.entries(offers).map(([lib, digests]) => [lib, [...namesFrom(lib)].toSorted().map((name) => [name, digests[name]])]);
-  return Object.fromEntries(uses.filter(([, names]) => names.length).map(([lib, names]) => [lib, Object.fromEntries(names)]));
+  const uses = Object.entries(offers).map(([lib, digests]) => [
+    lib,
+    [...namesFrom(lib)].toSorted().map((name) => [name, digests[name]]),
+  ]);
+  return Object.fromEntries(
+    uses.filter(([, names]) => names.length).map(([lib, names]) => [lib, Object.fromEntries(names)]),
+  );
 }

@@ -46,7 +46,13 @@ it.each<[string, keyof typeof library, string, string, string[]]>([
   ["a property", "button.tsx", "label: string;", "label: string; onClick: () => void;", ["Button"]],
   ["a type of a property, in another file", "sizes.ts", '"large"', '"huge"', ["Button"]],
   ["a parameter", "button.tsx", "(text: string)", "(text: string | null)", ["trimmed"]],
-  ["the body of a function without a declared result", "count.ts", "{ count: start }", "{ count: start, step: 1 }", ["useTotal"]],
+  [
+    "the body of a function without a declared result",
+    "count.ts",
+    "{ count: start }",
+    "{ count: start, step: 1 }",
+    ["useTotal"],
+  ],
   ["a name that is gone", "index.ts", "useCount as useTotal", "useCount", ["useTotal", "useCount"]],
   ["a name that is new", "sizes.ts", "Unused = 1", "Unused = 2", []],
   ["the body of a component", "button.tsx", " className={size}", "", []],
@@ -59,8 +65,11 @@ it.each<[string, keyof typeof library, string, string, string[]]>([
 it("finds the names that an area imports, without types and tests", () => {
   const offers = { library: offered() };
   write({
-    "area/area.tsx": 'import { Button, type Props } from "@staffroom/library";\nimport { missing } from "@staffroom/library";\nexport default Button;',
+    "area/area.tsx":
+      'import { Button, type Props } from "@staffroom/library";\nimport { missing } from "@staffroom/library";\nexport default Button;',
     "area/area.test.tsx": 'import { trimmed } from "@staffroom/library";',
   });
-  expect(usesOf(join(folder, "area"), offers)).toEqual({ library: { Button: offers.library.Button, missing: undefined } });
+  expect(usesOf(join(folder, "area"), offers)).toEqual({
+    library: { Button: offers.library.Button, missing: undefined },
+  });
 });

@@ -24,7 +24,16 @@ type Props = {
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Figures as a picture. It is hidden from screen readers: a table beside it has the same content (`FigureTable`). */
-export function Chart({ label, figures, kind, measure = 0, currency = null, height = 320, focused = null, onPick }: Props) {
+export function Chart({
+  label,
+  figures,
+  kind,
+  measure = 0,
+  currency = null,
+  height = 320,
+  focused = null,
+  onPick,
+}: Props) {
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
@@ -33,7 +42,9 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
   const [error, setError] = useState<unknown>();
   const [turn, setTurn] = useState(0);
   const [width, setWidth] = useState(0);
-  useEffect(() => { pick.current = onPick; }, [onPick]);
+  useEffect(() => {
+    pick.current = onPick;
+  }, [onPick]);
 
   // The engine comes with the first chart that is seen.
   useEffect(() => {
@@ -42,20 +53,23 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
       made?.resize();
       setWidth(made?.getWidth() ?? 0);
     });
-    loadPiece(() => import("./engine")).then(({ init }) => {
-      if (gone || !box.current) return;
-      made = init(box.current, undefined, { renderer: "svg" });
-      made.on("click", ({ data }) => {
-        const { filters } = data as { filters?: Behind };
-        if (filters) pick.current?.(filters);
-      });
-      chart.current = made;
-      sized.observe(box.current);
-      setState("ready");
-    }, (reason: unknown) => {
-      setError(reason);
-      setState("failed");
-    });
+    loadPiece(() => import("./engine")).then(
+      ({ init }) => {
+        if (gone || !box.current) return;
+        made = init(box.current, undefined, { renderer: "svg" });
+        made.on("click", ({ data }) => {
+          const { filters } = data as { filters?: Behind };
+          if (filters) pick.current?.(filters);
+        });
+        chart.current = made;
+        sized.observe(box.current);
+        setState("ready");
+      },
+      (reason: unknown) => {
+        setError(reason);
+        setState("failed");
+      },
+    );
     return () => {
       gone = true;
       sized.disconnect();
@@ -69,11 +83,22 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
   useLayoutEffect(() => {
     if (state !== "ready" || !chart.current) return undefined;
     const last = plot.current;
-    const isNew = last?.figures !== figures || last.kind !== kind || last.measure !== measure || last.currency !== currency;
-    plot.current = { figures, kind, measure, currency, theme, width: chart.current.getWidth(), still: !isNew || isStill() };
+    const isNew =
+      last?.figures !== figures || last.kind !== kind || last.measure !== measure || last.currency !== currency;
+    plot.current = {
+      figures,
+      kind,
+      measure,
+      currency,
+      theme,
+      width: chart.current.getWidth(),
+      still: !isNew || isStill(),
+    };
     chart.current.setOption(optionOf(plot.current), { notMerge: true });
     // The page is printed as it stands when the event has been told; React would draw it later.
-    const redraw = (change: Partial<Plot>) => plot.current && chart.current?.setOption(optionOf({ ...plot.current, still: true, ...change }), { notMerge: true });
+    const redraw = (change: Partial<Plot>) =>
+      plot.current &&
+      chart.current?.setOption(optionOf({ ...plot.current, still: true, ...change }), { notMerge: true });
     const print = () => redraw({ theme: "light" });
     const printed = () => redraw({});
     addEventListener("beforeprint", print);
@@ -88,10 +113,22 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
     if (state !== "ready" || !focused) return undefined;
     const tell = (type: string) => chart.current?.dispatchAction({ type, seriesIndex: 0, name: focused });
     tell("highlight");
-    return () => { tell("downplay"); };
+    return () => {
+      tell("downplay");
+    };
   }, [state, focused, figures]);
 
-  if (state === "failed") return <ErrorState error={error} title="The chart did not load" onRetry={() => { setState("loading"); setTurn(turn + 1); }} />;
+  if (state === "failed")
+    return (
+      <ErrorState
+        error={error}
+        title="The chart did not load"
+        onRetry={() => {
+          setState("loading");
+          setTurn(turn + 1);
+        }}
+      />
+    );
   return (
     <figure className="sr-chart" aria-hidden={state === "loading"}>
       {state === "loading" && <LoadingState rows={6} />}
@@ -99,8 +136,22 @@ export function Chart({ label, figures, kind, measure = 0, currency = null, heig
       {state === "ready" && (
         <figcaption className="sr-chart-save">
           <span className="sr-visually-hidden">{label}</span>
-          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "png", theme)}>PNG</Button>
-          <Button type="text" size="small" icon={<Icon name="download" size={14} />} onClick={() => void asPicture(box.current, label, "svg", theme)}>SVG</Button>
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="download" size={14} />}
+            onClick={() => void asPicture(box.current, label, "png", theme)}
+          >
+            PNG
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="download" size={14} />}
+            onClick={() => void asPicture(box.current, label, "svg", theme)}
+          >
+            SVG
+          </Button>
         </figcaption>
       )}
     </figure>

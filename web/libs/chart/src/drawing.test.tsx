@@ -6,20 +6,40 @@ import { expect, it, vi } from "vitest";
 import { Chart } from "./chart";
 
 type Drawn = { animation: boolean; series: { itemStyle: { color: string } }[] };
-const { drawn, clicks } = vi.hoisted(() => ({ drawn: [] as Drawn[], clicks: [] as ((event: { data: unknown }) => void)[] }));
+const { drawn, clicks } = vi.hoisted(() => ({
+  drawn: [] as Drawn[],
+  clicks: [] as ((event: { data: unknown }) => void)[],
+}));
 
 vi.mock("./engine", () => ({
   init: () => ({
     setOption: (option: Drawn) => drawn.push(option),
     on: (_: string, follow: (event: { data: unknown }) => void) => clicks.push(follow),
-    getWidth: () => 640, resize: () => undefined, dispose: () => undefined,
+    getWidth: () => 640,
+    resize: () => undefined,
+    dispose: () => undefined,
   }),
 }));
 
 const figures: Figures = {
-  by: [{ name: "month", title: "Month", type: "date" }], measures: [{ name: "count", title: "Number", type: "integer" }],
-  groups: [{ keys: ["2026-01-01"], texts: ["January 2026"], currency: null, values: [3], before: null, filters: { month: "1" }, keyFilters: [{ month: "1" }], beforeFilters: null }],
-  totals: [], truncated: false, period: null, asOf: null,
+  by: [{ name: "month", title: "Month", type: "date" }],
+  measures: [{ name: "count", title: "Number", type: "integer" }],
+  groups: [
+    {
+      keys: ["2026-01-01"],
+      texts: ["January 2026"],
+      currency: null,
+      values: [3],
+      before: null,
+      filters: { month: "1" },
+      keyFilters: [{ month: "1" }],
+      beforeFilters: null,
+    },
+  ],
+  totals: [],
+  truncated: false,
+  period: null,
+  asOf: null,
 };
 const colorNow = () => drawn.at(-1)?.series[0]?.itemStyle.color;
 

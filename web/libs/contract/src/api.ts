@@ -1,6 +1,6 @@
 /**
- * Shapes of the wire contract, `docs/api.md`: those that every service answers, by short names. Ids are integers, money is
- * minor units, times are UTC ISO 8601.
+ * Shapes of the wire contract, `docs/api.md`: those that every service answers, by short names. Ids are integers, money
+ * is minor units, times are UTC ISO 8601.
  */
 import type { Answer, Shape } from "./calls";
 
@@ -8,7 +8,8 @@ export type Option = Shape<"finance", "Option">;
 export type OptionValue = Option["value"];
 
 /** `declaredTitle` is the title that the service declares, where the page shows it in another language. */
-export type Column = Partial<Shape<"finance", "ListColumn">> & Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type"> & { declaredTitle?: string };
+export type Column = Partial<Shape<"finance", "ListColumn">> &
+  Pick<Shape<"finance", "ListColumn">, "name" | "title" | "type"> & { declaredTitle?: string };
 export type Filter = Shape<"finance", "ListFilter">;
 /** The days that suit a range of days: of what has happened, of what is owed, of both, or none. */
 export type QuickDays = NonNullable<Filter["quick"]>;
@@ -16,7 +17,13 @@ export type QuickDays = NonNullable<Filter["quick"]>;
 type ServedField = Shape<"finance", "FormField">;
 export type FieldType = ServedField["type"];
 export type ContentType =
-  | NonNullable<ServedField["content"]> | "integer" | "decimal" | "currency" | "positiveCurrency" | "email" | "date";
+  | NonNullable<ServedField["content"]>
+  | "integer"
+  | "decimal"
+  | "currency"
+  | "positiveCurrency"
+  | "email"
+  | "date";
 
 /** A field of a form: as a service declares it, or as a page makes one up. */
 export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
@@ -40,12 +47,15 @@ export type Field = Omit<ServedField, "required" | "content" | "columns"> & {
 export type FieldSection = Omit<Shape<"finance", "FormSection">, "fields"> & { fields: Field[] };
 
 /** A filter as a row of tabs, the usual way, as a choice beside the title, or among the filters. */
-export type ListTabs = Omit<Shape<"finance", "ListTabs">, "shown"> & Partial<Pick<Shape<"finance", "ListTabs">, "shown">>;
+export type ListTabs = Omit<Shape<"finance", "ListTabs">, "shown"> &
+  Partial<Pick<Shape<"finance", "ListTabs">, "shown">>;
 
 type ServedList = Shape<"finance", "ListColumns">;
 type ListForm = { path: string; fields: Field[] };
 export type ListMeta = Pick<ServedList, "name" | "title" | "one" | "rowKey"> &
-  Partial<Omit<ServedList, "columns" | "filters" | "tabs" | "may" | "add" | "edit" | "moves" | "changes" | "imports">> & {
+  Partial<
+    Omit<ServedList, "columns" | "filters" | "tabs" | "may" | "add" | "edit" | "moves" | "changes" | "imports">
+  > & {
     columns: Column[];
     filters?: Filter[];
     tabs?: ListTabs[];
@@ -87,12 +97,16 @@ export type FieldSaved = { field: string; value: unknown; modified?: string | bo
 export type FieldChange = Shape<"finance", "FieldChange">;
 
 /** A job; the result of an export names its file. */
-export type Job<Result = { fileId: number; name: string; rows: number }> = Omit<Shape<"finance", "Job">, "result"> & { result: Result | null };
+export type Job<Result = { fileId: number; name: string; rows: number }> = Omit<Shape<"finance", "Job">, "result"> & {
+  result: Result | null;
+};
 /** The result of a move on a selection. */
 export type Moved = { moved: number; refusals: MovePreview["refusals"] };
 
 /** The body of an error; servers other than ours may send `message` or `exception`. */
-export type ErrorBody = Partial<Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">> & {
+export type ErrorBody = Partial<
+  Pick<Shape<"finance", "Refusal">, "error" | "title" | "code" | "fields" | "requestId" | "value" | "values">
+> & {
   message?: string;
   exception?: string;
   /** The buttons of a question: the same call with `confirm: true` says yes. */

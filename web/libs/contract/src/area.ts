@@ -4,8 +4,22 @@ import { callOf, entitled, type Call, type Entitled, type Rights } from "./right
 import type { EntitledTab, ListRoute, Piece, ProfileRoute, RecordTab } from "./screens";
 import type { WidgetName, WidgetProps } from "./widgets";
 
-/** Groups of the navigation, in the order they are drawn. `Setup` has a screen of cards, the others have an entry in the rail. */
-export const menuGroups = ["Work", "Enquiries", "People", "Teaching", "Exams", "Money", "Support", "Library", "Insights", "Setup"] as const;
+/**
+ * Groups of the navigation, in the order they are drawn. `Setup` has a screen of cards, the others have an entry in the
+ * rail.
+ */
+export const menuGroups = [
+  "Work",
+  "Enquiries",
+  "People",
+  "Teaching",
+  "Exams",
+  "Money",
+  "Support",
+  "Library",
+  "Insights",
+  "Setup",
+] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 type RouteBase = {
@@ -13,9 +27,9 @@ type RouteBase = {
   path: string;
   title: string;
   /**
-   * The path of the route whose menu entry stands for this screen too. A screen with a title of its own that needs no record is a view
-   * of the entry's list: it stands in the menu Views of that list and in Ctrl+K, and in no menu. One with the entry's title is
-   * another address of the same screen.
+   * The path of the route whose menu entry stands for this screen too. A screen with a title of its own that needs no
+   * record is a view of the entry's list: it stands in the menu Views of that list and in Ctrl+K, and in no menu. One
+   * with the entry's title is another address of the same screen.
    */
   under?: string;
   /** Opens without signing in. */
@@ -28,7 +42,10 @@ type RouteContent<L, Tab> =
   | { profile: ProfileRoute<Tab, L extends Lists ? Thing : string>; list?: never; load?: never }
   | { load: Piece; list?: never; profile?: never };
 
-/** A route as an area declares it: those open it who may make its call, which is that of its list or record where it names none. */
+/**
+ * A route as an area declares it: those open it who may make its call, which is that of its list or record where it
+ * names none.
+ */
 export type DeclaredRoute<L = Lists> = RouteBase & Rights & RouteContent<L, RecordTab<L>>;
 /** A route with its roles: any of them opens it, and sysAdmin; absent: every signed-in user. */
 export type AreaRoute = RouteBase & Entitled<Rights> & RouteContent<AnyLists, EntitledTab>;
@@ -49,11 +66,19 @@ export type MenuEntry<Path extends string = string> = {
 export type ClientEntry<Path extends string = string> = Omit<MenuEntry<Path>, "group">;
 
 /** Rows of a list that wait for people of some roles: a part of the home page's queue, its oldest rows first. */
-export type Waiting<Path extends string = string, L = AnyLists> = WaitingBase<Path> & { [List in ListPath<L>]: WaitingRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
-/** What waits as an area declares it: the list, its columns and filters are those of a service; rows that `read` answers may have any. */
-export type DeclaredWaiting<Path extends string = string, L = Lists> = Waiting<Path, L> | (Waiting<Path> & { read: () => Promise<Page> });
+export type Waiting<Path extends string = string, L = AnyLists> = WaitingBase<Path> &
+  { [List in ListPath<L>]: WaitingRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
+/**
+ * What waits as an area declares it: the list, its columns and filters are those of a service; rows that `read` answers
+ * may have any.
+ */
+export type DeclaredWaiting<Path extends string = string, L = Lists> =
+  | Waiting<Path, L>
+  | (Waiting<Path> & { read: () => Promise<Page> });
 /** The same of one of several lists, by the columns that they have in common. */
-export const waitingAlike = <Path extends string, List extends ListPath>(one: WaitingBase<Path> & WaitingRows<List, ColumnOf<List>, FilterOf<List>>): DeclaredWaiting<Path> => one as unknown as DeclaredWaiting<Path>;
+export const waitingAlike = <Path extends string, List extends ListPath>(
+  one: WaitingBase<Path> & WaitingRows<List, ColumnOf<List>, FilterOf<List>>,
+): DeclaredWaiting<Path> => one as unknown as DeclaredWaiting<Path>;
 type WaitingBase<Path> = {
   title: string;
   icon: string;
@@ -65,7 +90,10 @@ type WaitingBase<Path> = {
   target?: string;
   /** The view in which the route shows them: `queue` is a review queue. */
   view?: string;
-  /** Whose work it is, not who may: one of these roles, sysAdmin not included unless named. Absent: all who may open the route. */
+  /**
+   * Whose work it is, not who may: one of these roles, sysAdmin not included unless named. Absent: all who may open the
+   * route.
+   */
   roles?: readonly string[];
 };
 type WaitingRows<List, Column extends string, Filter extends string> = {
@@ -79,9 +107,15 @@ type WaitingRows<List, Column extends string, Filter extends string> = {
   sort?: Column | `-${Column}`;
   /** The column that says by when: it stands in the place of the age. */
   due?: Column;
-  /** The rows are deadlines, which have a panel of their own: those whose day in a range filter is within so many days from now, or past. `from` leaves out past ones. */
+  /**
+   * The rows are deadlines, which have a panel of their own: those whose day in a range filter is within so many days
+   * from now, or past. `from` leaves out past ones.
+   */
   ahead?: { filter: Filter; days: number; from?: "today" };
-  /** The rows are a part of all those whose day in a range filter is within so many days back, up to now: their number stands beside, `3 of 41`. */
+  /**
+   * The rows are a part of all those whose day in a range filter is within so many days back, up to now: their number
+   * stands beside, `3 of 41`.
+   */
   outOf?: { filter: Filter; days: number };
   /** The columns that say which row it is, the most telling first. */
   shows: readonly Column[];
@@ -89,7 +123,10 @@ type WaitingRows<List, Column extends string, Filter extends string> = {
   figure?: { column: Column; one?: string; many?: string };
 };
 
-/** A command of Ctrl+K: opens a route, by default with what makes a new record there. It is for those who have the route and may make its call. */
+/**
+ * A command of Ctrl+K: opens a route, by default with what makes a new record there. It is for those who have the route
+ * and may make its call.
+ */
 export type Command<Path extends string = string> = {
   /** A verb and a noun: `New ticket`. */
   title: string;
@@ -100,11 +137,15 @@ export type Command<Path extends string = string> = {
   completes?: string;
 } & Rights;
 
-/** Filters of a list that select what belongs to a record, by the path of the records; `{userId}` is a value of the record. */
+/**
+ * Filters of a list that select what belongs to a record, by the path of the records; `{userId}` is a value of the
+ * record.
+ */
 export type OfRecords<Filter extends string = string> = Readonly<Record<string, Some<Filter>>>;
 
 /** Rows of a list as entries of the timelines of records, also of other areas' records. */
-export type TimelineSource<L = AnyLists> = Rights & { [List in ListPath<L>]: TimelineRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
+export type TimelineSource<L = AnyLists> = Rights &
+  { [List in ListPath<L>]: TimelineRows<List, ColumnOf<List, L>, FilterOf<List, L>> }[ListPath<L>];
 /** The same as an area declares it. Calls that take their filters as headers have no columns. */
 export type DeclaredTimeline<L = Lists> = TimelineSource<L> | (TimelineSource & { list: Call; filtersInHeaders: true });
 type TimelineRows<List, Column, Filter extends string> = {
@@ -125,12 +166,16 @@ type TimelineRows<List, Column, Filter extends string> = {
 };
 
 /** A figure in the summary of records: the number of rows of a list, or the sum of one of its totals. */
-export type SummaryFigure<L = AnyLists> = SummaryBase & { [List in ListPath<L>]: { of: OfRecords<FilterOf<List, L>>; list: List } }[ListPath<L>];
+export type SummaryFigure<L = AnyLists> = SummaryBase &
+  { [List in ListPath<L>]: { of: OfRecords<FilterOf<List, L>>; list: List } }[ListPath<L>];
 type SummaryBase = {
   title: string;
   /** The total that is shown, by currency; the number of rows when absent. */
   sum?: string;
-  /** Where these rows are, and no others: `{record}` is the address of the record's page, `{userId}` a value of the record. */
+  /**
+   * Where these rows are, and no others: `{record}` is the address of the record's page, `{userId}` a value of the
+   * record.
+   */
   target: string;
   /** More than nothing needs attention. */
   alert?: boolean;
@@ -139,10 +184,18 @@ type SummaryBase = {
 } & Rights;
 
 /**
- * One hit of Ctrl+K. `status` are the words for where a record stands, `isPast` says that it is over: the person left, say.
- * A hit is `exact` where the record was asked for by its number, and `near` where its name is one typo away.
+ * One hit of Ctrl+K. `status` are the words for where a record stands, `isPast` says that it is over: the person left,
+ * say. A hit is `exact` where the record was asked for by its number, and `near` where its name is one typo away.
  */
-export type SearchHit = { title: string; detail?: string; kind: string; target: string; status?: string; isPast?: boolean; match?: "exact" | "near" };
+export type SearchHit = {
+  title: string;
+  detail?: string;
+  kind: string;
+  target: string;
+  status?: string;
+  isPast?: boolean;
+  match?: "exact" | "near";
+};
 
 export type Widgets = { [Name in WidgetName]?: Piece<WidgetProps[Name]> };
 
@@ -165,7 +218,9 @@ export type Area = {
   widgets: Widgets;
   /** Finds records by a search text of at least three characters. */
   search?: (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
-  /** The lists of the service that a write makes stale, by the path of the records: writing `/slip/7` those of `/slip`. */
+  /**
+   * The lists of the service that a write makes stale, by the path of the records: writing `/slip/7` those of `/slip`.
+   */
   stale: StaleLists;
 };
 export type StaleLists = Readonly<Record<string, readonly string[]>>;
@@ -185,18 +240,27 @@ type AreaInput<Route extends DeclaredRoute<L>, L> = {
   client?: ClientPart<string, DeclaredRoute<L>, L>;
 };
 
-/** Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not compile. */
-export const defineArea = <const Path extends string>(input: AreaInput<DeclaredRoute & { path: Path }, Lists>): Area => areaWithRoles(input as unknown as AnyInput);
+/**
+ * Declares the area of a remote. An entry of the menu or of what waits that names no route of the area does not
+ * compile.
+ */
+export const defineArea = <const Path extends string>(input: AreaInput<DeclaredRoute & { path: Path }, Lists>): Area =>
+  areaWithRoles(input as unknown as AnyInput);
 
 /** An area over lists that no service has, for tests. */
-export const defineMadeUpArea = <const Path extends string>(input: AreaInput<DeclaredRoute<AnyLists> & { path: Path }, AnyLists>): Area => areaWithRoles(input);
+export const defineMadeUpArea = <const Path extends string>(
+  input: AreaInput<DeclaredRoute<AnyLists> & { path: Path }, AnyLists>,
+): Area => areaWithRoles(input);
 
 type AnyInput = AreaInput<DeclaredRoute<AnyLists> & { path: string }, AnyLists>;
 
 function areaWithRoles(input: AnyInput): Area {
   const { client = { routes: [], menu: [] }, routes, commands = [], timeline = [], summary = [] } = input;
   return {
-    widgets: {}, waiting: [], stale: typeof STALE === "undefined" ? {} : STALE, ...input,
+    widgets: {},
+    waiting: [],
+    stale: typeof STALE === "undefined" ? {} : STALE,
+    ...input,
     client: { ...client, routes: client.routes.map(withRoles) },
     routes: routes.map(withRoles),
     commands: commands.map((one) => entitled(one)),
@@ -215,7 +279,10 @@ const tabCall = (tab: RecordTab<AnyLists>) => ("list" in tab ? tab.list : undefi
 function withRoles(route: DeclaredRoute<AnyLists>): AreaRoute {
   const known = entitled(route, contentCall(route));
   if (!known.profile?.tabs) return known;
-  return { ...known, profile: { ...known.profile, tabs: known.profile.tabs.map((tab) => entitled(tab, tabCall(tab))) } };
+  return {
+    ...known,
+    profile: { ...known.profile, tabs: known.profile.tabs.map((tab) => entitled(tab, tabCall(tab))) },
+  };
 }
 
 /** The calls that give an area's routes, tabs and other parts their roles. */
@@ -236,7 +303,16 @@ export const defineClient = <const Path extends string>(part: ClientPart<Path>):
 /** The area as the client application has it: with the routes, entries and what waits of its client part. */
 export function asClient({ client, ...area }: Area): Area {
   const menu = client.menu.map((entry) => ({ ...entry, group: "Work" as const }));
-  return { ...area, client, routes: client.routes, menu, waiting: client.waiting ?? [], commands: [], timeline: [], summary: [] };
+  return {
+    ...area,
+    client,
+    routes: client.routes,
+    menu,
+    waiting: client.waiting ?? [],
+    commands: [],
+    timeline: [],
+    summary: [],
+  };
 }
 
 /** The link of a route path: parts without a value are left out (`/a/:type?` is `/a`). */

@@ -12,12 +12,17 @@ type Short<Path> = Path extends `/api/v1${infer Rest}` ? Rest : Path extends `/a
 type Whole<Path extends string> = Path extends `/v2/${string}` ? `/api${Path}` : `/api/v1${Path}`;
 /** The calls of a service that take a method. */
 export type CallPath<Service extends ServiceName, Verb extends Method = "get"> = {
-  [Path in keyof Paths[Service]]: Paths[Service][Path] extends { [Key in Verb]: { responses: unknown } } ? Short<Path> : never;
-}[keyof Paths[Service]] & string;
+  [Path in keyof Paths[Service]]: Paths[Service][Path] extends { [Key in Verb]: { responses: unknown } }
+    ? Short<Path>
+    : never;
+}[keyof Paths[Service]] &
+  string;
 
 type Responses<Service extends ServiceName, Path extends string, Verb extends Method> =
   Whole<Path> extends keyof Paths[Service]
-    ? Paths[Service][Whole<Path>] extends { [Key in Verb]: { responses: infer Answers } } ? Answers : never
+    ? Paths[Service][Whole<Path>] extends { [Key in Verb]: { responses: infer Answers } }
+      ? Answers
+      : never
     : never;
 type Succeeded<Answers> = Answers[keyof Answers & (200 | 201 | 202)];
 
@@ -36,7 +41,9 @@ export type RowOf<Service extends ServiceName, Path extends CallPath<Service>> =
 /** The names that a GET takes in its query. */
 export type Filters<Service extends ServiceName, Path extends CallPath<Service>> =
   Whole<Path> extends keyof Paths[Service]
-    ? Paths[Service][Whole<Path>] extends { get: { parameters: { query?: infer Query } } } ? keyof NonNullable<Query> & string : never
+    ? Paths[Service][Whole<Path>] extends { get: { parameters: { query?: infer Query } } }
+      ? keyof NonNullable<Query> & string
+      : never
     : never;
 
 /** A named shape of a service's document: `Shape<"finance", "InvoiceLine">`. */

@@ -14,12 +14,23 @@ it("does not compile with a list that no service has, or a column or filter that
       { path: "/b", title: "B", list: { path: "/bills", queue: { title: "suplier", lines: [] } } },
       // @ts-expect-error: no records have this path
       { path: "/c", title: "C", profile: { thing: "/repots" } },
-      // @ts-expect-error: bills take no such filter
-      { path: "/d", title: "D", profile: { thing: "/expenses", tabs: [{ name: "bills", title: "Bills", list: "/bills", by: "claimId" }] } },
+      {
+        path: "/d",
+        title: "D",
+        // @ts-expect-error: bills take no such filter
+        profile: { thing: "/expenses", tabs: [{ name: "bills", title: "Bills", list: "/bills", by: "claimId" }] },
+      },
     ],
     menu: [],
     waiting: [
-      { ...waiting, list: "/bills", query: { status: "entered" }, since: "dueDate", shows: ["supplier"], figure: { column: "total" } },
+      {
+        ...waiting,
+        list: "/bills",
+        query: { status: "entered" },
+        since: "dueDate",
+        shows: ["supplier"],
+        figure: { column: "total" },
+      },
       // @ts-expect-error: bills have no such column
       { ...waiting, list: "/bills", query: { status: "entered" }, since: "duedate", shows: ["supplier"] },
       // @ts-expect-error: bills take no such filter

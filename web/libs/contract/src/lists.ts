@@ -3,11 +3,19 @@ import type { CallPath, Filters, RowOf, ServiceName } from "./calls";
 
 /** The lists of a service by their paths: their rows, and the filters that they take. */
 type ListsOf<Service extends ServiceName> = {
-  [Path in CallPath<Service> as `${Path}/columns` extends CallPath<Service> ? Path : never]: { row: RowOf<Service, Path>; filter: Filters<Service, Path> };
+  [Path in CallPath<Service> as `${Path}/columns` extends CallPath<Service> ? Path : never]: {
+    row: RowOf<Service, Path>;
+    filter: Filters<Service, Path>;
+  };
 };
-type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Both) => void ? Both : never;
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Both) => void
+  ? Both
+  : never;
 
-/** The lists of all services, from what they declare: what names another path, or a column that a list does not have, does not compile. */
+/**
+ * The lists of all services, from what they declare: what names another path, or a column that a list does not have,
+ * does not compile.
+ */
 export type Lists = All<{ [Service in ServiceName]: ListsOf<Service> }[ServiceName]>;
 /** Lists of which nothing is known: those of tests, and what the shell draws. */
 export type AnyLists = { [path: string]: { row: Row; filter: string } };
@@ -15,10 +23,20 @@ export type AnyLists = { [path: string]: { row: Row; filter: string } };
 export type ListPath<L = Lists> = keyof L & string;
 /** A column of a list: a value of its rows. */
 export type ColumnOf<Path extends keyof L, L = Lists> = L[Path] extends { row: infer One } ? keyof One & string : never;
-export type FilterOf<Path extends keyof L, L = Lists> = L[Path] extends { filter: infer Name extends string } ? Name : never;
+export type FilterOf<Path extends keyof L, L = Lists> = L[Path] extends { filter: infer Name extends string }
+  ? Name
+  : never;
 
 /** Values by some of the names that a list knows. */
-export type Some<Name extends string, Value = string> = string extends Name ? Readonly<Record<string, Value>> : { readonly [One in Name]?: Value };
+export type Some<Name extends string, Value = string> = string extends Name
+  ? Readonly<Record<string, Value>>
+  : { readonly [One in Name]?: Value };
 
 /** Paths of records, which have an id below them: `/students`. */
-export type Thing = { [Service in ServiceName]: CallPath<Service> extends infer Path ? Path extends `${infer Of}/{id}` ? Of : never : never }[ServiceName];
+export type Thing = {
+  [Service in ServiceName]: CallPath<Service> extends infer Path
+    ? Path extends `${infer Of}/{id}`
+      ? Of
+      : never
+    : never;
+}[ServiceName];

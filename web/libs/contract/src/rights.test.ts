@@ -4,27 +4,46 @@ import { callsOf, defineArea, defineClient } from "./area";
 const load = () => Promise.reject(new Error("not in this test"));
 afterEach(() => vi.unstubAllGlobals());
 
-const declare = () => defineArea({
-  name: "made-up",
-  client: defineClient({ routes: [{ path: "/mine", title: "Mine", list: "/invoices/my" }], menu: [] }),
-  routes: [
-    { path: "/bills", title: "Bills", list: { path: "/bills" } },
-    { path: "/samples", title: "Samples", call: "POST /invoice/samples", list: "/invoice/samples" },
-    { path: "/mail-texts", title: "Mail texts", only: ["accounting"], list: "/invoices/templates" },
-    { path: "/claims/:id/:tab?", title: "Claim", profile: { thing: "/expenses", tabs: [{ name: "bills", title: "Bills", list: "/bills", by: "orgId" }] } },
-    { path: "/files", title: "Files", list: "/files" },
-    { path: "/help", title: "Help", load },
-  ],
-  menu: [],
-  commands: [{ title: "New sample", route: "/samples", call: "POST /invoice/samples" }],
-  timeline: [{ of: {}, kind: "Bill", icon: "file", list: "/bills", at: "date", shows: [] }],
-});
+const declare = () =>
+  defineArea({
+    name: "made-up",
+    client: defineClient({ routes: [{ path: "/mine", title: "Mine", list: "/invoices/my" }], menu: [] }),
+    routes: [
+      { path: "/bills", title: "Bills", list: { path: "/bills" } },
+      { path: "/samples", title: "Samples", call: "POST /invoice/samples", list: "/invoice/samples" },
+      { path: "/mail-texts", title: "Mail texts", only: ["accounting"], list: "/invoices/templates" },
+      {
+        path: "/claims/:id/:tab?",
+        title: "Claim",
+        profile: { thing: "/expenses", tabs: [{ name: "bills", title: "Bills", list: "/bills", by: "orgId" }] },
+      },
+      { path: "/files", title: "Files", list: "/files" },
+      { path: "/help", title: "Help", load },
+    ],
+    menu: [],
+    commands: [{ title: "New sample", route: "/samples", call: "POST /invoice/samples" }],
+    timeline: [{ of: {}, kind: "Bill", icon: "file", list: "/bills", at: "date", shows: [] }],
+  });
 
 it("gives what is declared the roles of its call: that of its list, its record, or the one it names", () => {
   const money = ["accounting", "finance"];
-  vi.stubGlobal("ROLES", { "/bills": money, "POST /invoice/samples": ["accounting"], "/invoices/templates": ["staff"], "/expenses/{id}": ["staff"], "/files": null, "/invoices/my": ["client"] });
+  vi.stubGlobal("ROLES", {
+    "/bills": money,
+    "POST /invoice/samples": ["accounting"],
+    "/invoices/templates": ["staff"],
+    "/expenses/{id}": ["staff"],
+    "/files": null,
+    "/invoices/my": ["client"],
+  });
   const area = declare();
-  expect(area.routes.map(({ roles }) => roles)).toEqual([money, ["accounting"], ["accounting"], ["staff"], undefined, undefined]);
+  expect(area.routes.map(({ roles }) => roles)).toEqual([
+    money,
+    ["accounting"],
+    ["accounting"],
+    ["staff"],
+    undefined,
+    undefined,
+  ]);
   expect(area.routes[3]?.profile?.tabs?.map(({ roles }) => roles)).toEqual([money]);
   expect(area.client.routes[0]?.roles).toEqual(["client"]);
   expect(area.commands[0]?.roles).toEqual(["accounting"]);
@@ -32,7 +51,14 @@ it("gives what is declared the roles of its call: that of its list, its record, 
 });
 
 it("names the calls of an area, each once, for its build to look up", () => {
-  expect(callsOf(declare())).toEqual(["/bills", "/expenses/{id}", "/files", "/invoices/my", "/invoices/templates", "POST /invoice/samples"]);
+  expect(callsOf(declare())).toEqual([
+    "/bills",
+    "/expenses/{id}",
+    "/files",
+    "/invoices/my",
+    "/invoices/templates",
+    "POST /invoice/samples",
+  ]);
 });
 
 it("does not compile with roles written by hand, or with a call that no service has", () => {

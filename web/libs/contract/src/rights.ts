@@ -3,9 +3,14 @@ import type { CallPath, ServiceName } from "./calls";
 /** A GET of any service by its path, `/slip/unwritten`, or a POST: `POST /invoice/samples`. */
 export type Call = { [Service in ServiceName]: CallPath<Service> | `POST ${CallPath<Service, "post">}` }[ServiceName];
 
-/** Who has something that makes a call: the roles that the call's rule lets in, which nobody writes down a second time. */
+/**
+ * Who has something that makes a call: the roles that the call's rule lets in, which nobody writes down a second time.
+ */
 export type Rights = {
-  /** The call, where it is another than that of the list or the record, or there is neither. A POST where what is there to do is to write. */
+  /**
+   * The call, where it is another than that of the list or the record, or there is neither. A POST where what is there
+   * to do is to write.
+   */
   call?: Call;
   /** Fewer than may make the call, on purpose: any of these roles; sysAdmin always does. */
   only?: readonly string[];
@@ -14,7 +19,10 @@ export type Rights = {
 /** What `defineArea` makes of rights: any of these roles has it, and sysAdmin. Absent: every signed-in user. */
 export type Entitled<Declared> = Declared & { roles?: readonly string[] };
 
-/** The roles of the calls that the area names; null: every signed-in user. The area's build fills it in from what the services print. */
+/**
+ * The roles of the calls that the area names; null: every signed-in user. The area's build fills it in from what the
+ * services print.
+ */
 declare const ROLES: Readonly<Record<string, readonly string[] | null>>;
 
 /** `one` with its roles, from `only` or the rule of its call; `call` stands for one that it does not name. */

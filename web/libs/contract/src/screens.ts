@@ -21,7 +21,10 @@ export type ListScreenProps<Path extends string = ListPath> = {
   sums?: ReactNode;
   /** Filters that always apply and are not offered: `{ type: "zoom" }`. */
   fixed?: Record<string, string>;
-  /** Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere. A function where rows lead to different screens. */
+  /**
+   * Address of a row, `/users/{userId}`, in the place of the service's; a row without one of its values leads nowhere.
+   * A function where rows lead to different screens.
+   */
   target?: string | ((row: Row) => string | null);
   /** Rows open over their list: the parameter of the address that takes the id of the open one. */
   opens?: string;
@@ -42,14 +45,19 @@ export type ListScreenProps<Path extends string = ListPath> = {
   onChanged?: () => void;
   /** Hides all controls that change rows. */
   readOnly?: boolean;
-  /** Inside another screen: no page title, the view kept in memory, or in the address where it is the only list there; as
-   * far down as the viewport goes unless it has a height in pixels. */
+  /**
+   * Inside another screen: no page title, the view kept in memory, or in the address where it is the only list there;
+   * as far down as the viewport goes unless it has a height in pixels.
+   */
   embedded?: { height?: number; inAddress?: boolean };
   /** The rows of tabs to show; all when absent. */
   tabs?: readonly string[];
   /** The columns in their places, where the screen keeps them instead of the user's views of the list. */
   placing?: { columns: readonly ViewColumn[]; place: (columns: ViewColumn[]) => void; reset?: () => void };
-  /** Content below the fields of the form in which a row is added, by what is entered there and what the list is fixed to. */
+  /**
+   * Content below the fields of the form in which a row is added, by what is entered there and what the list is fixed
+   * to.
+   */
   addNote?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   /** The page on which a record is added, where it says more than the form that the service declares. */
   addsAt?: string;
@@ -81,7 +89,10 @@ export type ViewShown = {
   addressOf?: (row: Row) => string | null;
 };
 
-/** The rows of a queue: those of the list's page, in the order `sort`; `height` in pixels is the room that there is. Rows are selected where moves are offered for a selection. */
+/**
+ * The rows of a queue: those of the list's page, in the order `sort`; `height` in pixels is the room that there is.
+ * Rows are selected where moves are offered for a selection.
+ */
 export type QueueShown = {
   rows: readonly Row[];
   total: number;
@@ -132,10 +143,14 @@ export type RecordDrawerOptions<T extends RecordData = RecordData> = {
 };
 
 /** Declares the drawer of records of a known shape. */
-export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions => declared as unknown as RecordDrawerOptions;
+export const defineRecordDrawer = <T extends RecordData>(declared: RecordDrawerOptions<T>): RecordDrawerOptions =>
+  declared as unknown as RecordDrawerOptions;
 
 /** A route that is a list. Parameters of its path are filters of the same name; `all` is no filter. */
-type ListOptions = Omit<ListScreenProps, "path" | "fixed" | "cells" | "title" | "opens" | "onOpen" | "embedded" | "queue" | "board" | "placing"> & {
+type ListOptions = Omit<
+  ListScreenProps,
+  "path" | "fixed" | "cells" | "title" | "opens" | "onOpen" | "embedded" | "queue" | "board" | "placing"
+> & {
   /** The service's title when absent; a function of the path's filters where it depends on them. */
   title?: string | ((filters: Readonly<Record<string, string>>) => string);
   recordDrawer?: RecordDrawerOptions;
@@ -149,7 +164,9 @@ export type ListRoute<L = Lists> = {
   };
 }[ListPath<L>];
 
-type WidgetTab = { [Name in WidgetName]: { widget: Name; props: (record: RecordData) => WidgetProps[Name] } }[WidgetName];
+type WidgetTab = {
+  [Name in WidgetName]: { widget: Name; props: (record: RecordData) => WidgetProps[Name] };
+}[WidgetName];
 
 type RowsTab<L> = {
   [Path in ListPath<L>]: {
@@ -170,34 +187,39 @@ type PartsOf<Path> = {
   /** The word for one, `address`, and the name of one with its values in braces; `{title}` when absent. */
   noun: string;
   named?: string;
-  /** The call that adds one, with the record's id in braces: `/report/{id}/add/mock`; the path of the parts when absent. */
+  /**
+   * The call that adds one, with the record's id in braces: `/report/{id}/add/mock`; the path of the parts when absent.
+   */
   to?: string;
   /** Values of the record that a new one gets: its id, where `to` does not have it. */
   by?: (record: RecordData) => Readonly<Record<string, unknown>>;
   empty: { icon?: string; title: string; text?: string };
-} & (
-  /** A table of these fields, whose rows are added and changed in a form; `ordered` where `{to}/order` puts them into another order. */
-  | { columns: readonly string[]; ordered?: boolean }
-  /** Each with the fields of this section, saved one by one; `mark` names a field that is true of one alone. */
-  | { section: string; mark?: { field: string; label: string; verb: string; done: string } }
-);
+} &
+  /**
+   * A table of these fields, whose rows are added and changed in a form; `ordered` where `{to}/order` puts them into
+   * another order.
+   */
+  (
+    | { columns: readonly string[]; ordered?: boolean }
+    /** Each with the fields of this section, saved one by one; `mark` names a field that is true of one alone. */
+    | { section: string; mark?: { field: string; label: string; verb: string; done: string } }
+  );
 
 /** Records that are parts of the record that a page shows (`kit/records/parts.py`). */
 export type PartsTab<L = AnyLists> = PartsOf<string extends keyof L ? string : Thing>;
 
-/** A tab of a record's page: its parts, rows of a list that belong to it, a widget of another area, or a piece of this one. */
+/**
+ * A tab of a record's page: its parts, rows of a list that belong to it, a widget of another area, or a piece of this
+ * one.
+ */
 export type RecordTab<L = Lists> = {
   /** Its part of the address. */
   name: string;
   title: string;
   /** Tabs of one group stand together as one tab; `Overview` is that of the details. Absent: a tab of its own. */
   group?: string;
-} & Rights & (
-  | RowsTab<L>
-  | PartsTab<L>
-  | WidgetTab
-  | { load: Piece<RecordPieceProps> }
-);
+} & Rights &
+  (RowsTab<L> | PartsTab<L> | WidgetTab | { load: Piece<RecordPieceProps> });
 
 /** A tab with its roles: it is shown to those who may read its list. */
 export type EntitledTab = Entitled<RecordTab<AnyLists>>;

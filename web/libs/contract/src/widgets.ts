@@ -11,9 +11,14 @@ export type WidgetProps = {
   "notice-settings": object;
   comments: { entityType: string; entityTypeId: number; readOnly?: boolean };
   uploader: { kind?: string; entityType?: string; entityTypeId?: number; onUploaded?: (files: UploadedFile[]) => void };
-  /** A button that chooses files of the document library, of which `onChosen` gets copies; nothing for those who see no library. */
+  /**
+   * A button that chooses files of the document library, of which `onChosen` gets copies; nothing for those who see no
+   * library.
+   */
   library: { kind?: string; entityType?: string; entityTypeId?: number; onChosen?: (files: UploadedFile[]) => void };
-  /** Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one. */
+  /**
+   * Files of a record: list, preview, upload. `kind` is the one kind of file there is here, where there is only one.
+   */
   files: { entityType?: string; entityTypeId?: number; readOnly?: boolean; kind?: string; height?: number };
   /** Files over the whole screen, with previous and next among `files`. */
   viewer: { files: readonly number[]; current: number; onClose: () => void };
@@ -24,9 +29,20 @@ export type WidgetProps = {
   invoices: { kind: "student" | "candidate" | "client"; id: number; organisationId?: number };
   /** The bank details of a tutor, for accounts and for the tutor. */
   "bank-details": { tutorId?: number; invigilatorId?: number; name?: string };
-  /** The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`. */
-  "email-preview": { templateId: number; entityType: string; entityTypeIds: readonly number[]; onClose: () => void; onSent?: () => void };
-  /** A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected. `label` is by default Email. */
+  /**
+   * The mails of a template to these records, one after the other, edited and sent. `onSent` comes before `onClose`.
+   */
+  "email-preview": {
+    templateId: number;
+    entityType: string;
+    entityTypeIds: readonly number[];
+    onClose: () => void;
+    onSent?: () => void;
+  };
+  /**
+   * A button for the selection bar of the list at `path`: chooses a template, then opens its mails to those selected.
+   * `label` is by default Email.
+   */
   "email-selection": {
     entityType: string;
     path: string;
@@ -37,7 +53,10 @@ export type WidgetProps = {
   homework: { courseId?: number; studentId?: number; tutorId?: number };
   /** The study plan of a course. */
   "study-plan": { courseId: number };
-  /** The journal entries about a course or student, or of a tutor, that the reader may see; `title` is that of the course. */
+  /**
+   * The journal entries about a course or student, or of a tutor, that the reader may see; `title` is that of the
+   * course.
+   */
   journal: { courseId?: number; studentId?: number; tutorId?: number; title?: string };
   /** A button that writes a journal entry about a record. */
   "journal-button": { kind: "slip" | "course" | "event" | "homework"; id: number; title: string };
@@ -49,8 +68,16 @@ export type WidgetProps = {
   "terms-gate": object;
   /** The slips of a student, with their statistics in a dialog. */
   "slips-of-student": { studentId: number; name: string };
-  /** The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`. */
-  "new-ticket": { invoiceId?: number; slipId?: number; title?: string; onClose: () => void; onRaised?: (id: number) => void };
+  /**
+   * The form of a new support ticket, about an invoice or a slip where one is named. `onRaised` comes before `onClose`.
+   */
+  "new-ticket": {
+    invoiceId?: number;
+    slipId?: number;
+    title?: string;
+    onClose: () => void;
+    onRaised?: (id: number) => void;
+  };
   /** A support ticket: details, messages, moves. */
   ticket: { id: number; onClose: () => void; onChanged?: () => void };
 };

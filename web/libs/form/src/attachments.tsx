@@ -18,7 +18,11 @@ type AttachmentsProps<File extends Attachment> = {
 
 /** Files of a record or mail, each with a link; the uploader and the library of the files area add more. */
 export function Attachments<File extends Attachment>({ files, onChange, draw, note, upload }: AttachmentsProps<File>) {
-  const link = (file: File) => <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">{file.name ?? "File"}</a>;
+  const link = (file: File) => (
+    <a href={`#/file/${file.id}`} target="_blank" rel="noreferrer">
+      {file.name ?? "File"}
+    </a>
+  );
   return (
     <div className="sr-files">
       {!onChange && !files.length && <span className="sr-muted">–</span>}
@@ -27,12 +31,21 @@ export function Attachments<File extends Attachment>({ files, onChange, draw, no
           <FileIcon name={file.name ?? ""} />
           {draw?.(file) || link(file)}
           {onChange && file.id !== null && (
-            <IconButton label={`Remove ${file.name ?? "the file"}`} icon="close" size={14} onClick={() => onChange(files.filter((other) => other !== file))} />
+            <IconButton
+              label={`Remove ${file.name ?? "the file"}`}
+              icon="close"
+              size={14}
+              onClick={() => onChange(files.filter((other) => other !== file))}
+            />
           )}
         </span>
       ))}
-      {onChange && <Widget name="uploader" props={{ ...upload, onUploaded: (added) => onChange([...files, ...added]) }} />}
-      {onChange && <Widget name="library" props={{ ...upload, onChosen: (chosen) => onChange([...files, ...chosen]) }} />}
+      {onChange && (
+        <Widget name="uploader" props={{ ...upload, onUploaded: (added) => onChange([...files, ...added]) }} />
+      )}
+      {onChange && (
+        <Widget name="library" props={{ ...upload, onChosen: (chosen) => onChange([...files, ...chosen]) }} />
+      )}
       {note && <span className="sr-muted">{note}</span>}
     </div>
   );

@@ -10,8 +10,19 @@ beforeEach(() => signInAs());
 it("opens its form, sends it, and closes once the call succeeded", async () => {
   const server = fakeServer();
   const done = vi.fn();
-  server.on("POST", "/things", () => ({ status: 422, body: { error: "Too short", code: "refused", fields: { title: "Too short" } } }));
-  renderScreen(<FormButton label="Add thing" fields={[{ name: "title", title: "Title", type: "text" }]} to="/things" notice="Thing added" onDone={done} />);
+  server.on("POST", "/things", () => ({
+    status: 422,
+    body: { error: "Too short", code: "refused", fields: { title: "Too short" } },
+  }));
+  renderScreen(
+    <FormButton
+      label="Add thing"
+      fields={[{ name: "title", title: "Title", type: "text" }]}
+      to="/things"
+      notice="Thing added"
+      onDone={done}
+    />,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Add thing" }));
   await userEvent.type(await screen.findByLabelText("Title"), "Chair");
   await userEvent.click(document.querySelector("[type=submit]") as HTMLElement);

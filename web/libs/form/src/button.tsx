@@ -20,7 +20,18 @@ export type FormButtonProps = Omit<FieldFormDialogProps, "open" | "title" | "fie
 };
 
 /** A button that opens a form in a dialog, and closes it once its call succeeded. */
-export function FormButton({ label, title = label, submitLabel = label, fields, icon = "plus", primary, small, notice, onDone, ...dialog }: FormButtonProps) {
+export function FormButton({
+  label,
+  title = label,
+  submitLabel = label,
+  fields,
+  icon = "plus",
+  primary,
+  small,
+  notice,
+  onDone,
+  ...dialog
+}: FormButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>

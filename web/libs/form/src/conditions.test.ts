@@ -2,9 +2,24 @@ import type { Field } from "@staffroom/contract";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { holds, isShown, lacks, missingFor, requirementOf, titleOf, valueAt, type Condition, type Declared, type Requirement } from "./conditions";
+import {
+  holds,
+  isShown,
+  lacks,
+  missingFor,
+  requirementOf,
+  titleOf,
+  valueAt,
+  type Condition,
+  type Declared,
+  type Requirement,
+} from "./conditions";
 
-interface Table { record: object; conditions: [Condition, boolean][]; requirements: [unknown, Pick<Requirement, "least">, boolean][] }
+interface Table {
+  record: object;
+  conditions: [Condition, boolean][];
+  requirements: [unknown, Pick<Requirement, "least">, boolean][];
+}
 const file = path.join(import.meta.dirname, "../../../../services/testing/src/staffroom_testing/conditions.json");
 const table = JSON.parse(readFileSync(file, "utf8")) as Table;
 
@@ -17,15 +32,31 @@ it.each(table.requirements)("of %j, %j lacks: %s", (value, requirement, expected
 });
 
 const came: Condition = { field: "present", operator: "is", value: "present" };
-const need = (text: string, more: Partial<Requirement> = {}): Requirement => ({ moves: ["submit"], title: "Title", text, least: 1, ...more });
+const need = (text: string, more: Partial<Requirement> = {}): Requirement => ({
+  moves: ["submit"],
+  title: "Title",
+  text,
+  least: 1,
+  ...more,
+});
 const fields: Field[] = [
   { name: "present", title: "Presence", type: "select", needed: [need("presence")] },
-  { name: "comment", title: "Work", type: "richtext", shownIf: came, titles: [{ when: { field: "kind", operator: "is", value: "PT" }, title: "Progress" }], needed: [need("ten", { when: came, least: 10 })] },
+  {
+    name: "comment",
+    title: "Work",
+    type: "richtext",
+    shownIf: came,
+    titles: [{ when: { field: "kind", operator: "is", value: "PT" }, title: "Progress" }],
+    needed: [need("ten", { when: came, least: 10 })],
+  },
   { name: "late", title: "Late", type: "boolean", needed: [need("late", { moves: ["review"] })] },
 ];
 const declared: Declared = {
   fields: new Map(fields.map((field) => [field.name, field])),
-  parts: [{ name: "targets", at: "hasTargets", needed: [need("targets", { when: came })] }, { name: "students", at: "", needed: [need("students")] }],
+  parts: [
+    { name: "targets", at: "hasTargets", needed: [need("targets", { when: came })] },
+    { name: "students", at: "", needed: [need("students")] },
+  ],
   checks: ["present", "targets", "comment", "late", "students"],
 };
 

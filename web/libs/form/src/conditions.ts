@@ -2,8 +2,8 @@ import type { Field, Shape } from "@staffroom/contract";
 import { plainText } from "@staffroom/ui";
 
 /**
- * Conditions and requirements of a record, as its service declares them (`kit/values/conditions.py`). Both evaluators are
- * held to one table of examples.
+ * Conditions and requirements of a record, as its service declares them (`kit/values/conditions.py`). Both evaluators
+ * are held to one table of examples.
  */
 export type Condition = Shape<"teaching", "Condition">;
 export type Requirement = Shape<"teaching", "Requirement">;
@@ -19,7 +19,8 @@ export type Missing = { field: string; title: string; text: string };
 /** The value at a path: `courseWithStudentInfo.reachGrade`. */
 export function valueAt(record: Values, path: string): unknown {
   let value: unknown = record;
-  for (const name of path.split(".")) value = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  for (const name of path.split("."))
+    value = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   return value;
 }
 
@@ -32,8 +33,10 @@ export function sizeOf(value: unknown): number | undefined {
 }
 
 const isSame = (value: unknown, other: unknown) => (value ?? null) === (other ?? null);
-const isOneOf = (value: unknown, others: unknown) => Array.isArray(others) && others.some((other) => isSame(value, other));
-const isComparable = (value: unknown, other: unknown): value is number | string => typeof value === typeof other && (typeof value === "number" || typeof value === "string");
+const isOneOf = (value: unknown, others: unknown) =>
+  Array.isArray(others) && others.some((other) => isSame(value, other));
+const isComparable = (value: unknown, other: unknown): value is number | string =>
+  typeof value === typeof other && (typeof value === "number" || typeof value === "string");
 
 function contains(value: unknown, part: unknown): boolean {
   if (typeof value === "string") return typeof part === "string" && value.toLowerCase().includes(part.toLowerCase());
@@ -69,10 +72,12 @@ export function lacks({ least, most, among }: Pick<Requirement, "least" | "most"
 }
 
 /** The values of a record as conditions see them: rich text without its markup. */
-const valuesOf = ({ fields }: Pick<Declared, "fields">, record: Values): ValueOf => (path) => {
-  const value = valueAt(record, path);
-  return typeof value === "string" && fields.get(path)?.type === "richtext" ? plainText(value) : value;
-};
+const valuesOf =
+  ({ fields }: Pick<Declared, "fields">, record: Values): ValueOf =>
+  (path) => {
+    const value = valueAt(record, path);
+    return typeof value === "string" && fields.get(path)?.type === "richtext" ? plainText(value) : value;
+  };
 
 /** True where this record shows a field, or a part; not where there is none of that name. */
 export function isShown(declared: Declared, name: string, record: Values): boolean {
@@ -99,6 +104,8 @@ export function missingFor(declared: Declared, record: Values, move: string): Mi
     // A part whose value the answer has not is looked at by the server alone.
     const path = declared.parts.find((part) => part.name === name)?.at ?? name;
     const found = path ? requirementOf(declared, name, record, move) : undefined;
-    return found && lacks(found, valueOf(path)) ? [{ field: name, title: found.title, text: found.note ?? found.text }] : [];
+    return found && lacks(found, valueOf(path))
+      ? [{ field: name, title: found.title, text: found.note ?? found.text }]
+      : [];
   });
 }

@@ -1,5 +1,16 @@
 const months = [
-  "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
 ];
 
 function exists(year: number, month: number, day: number): boolean {
@@ -19,6 +30,13 @@ export function isSpokenDate(text: string): boolean {
   if (!match) return false;
   const day = Number(match[1]);
   const month = months.indexOf((match[3] ?? "").toLowerCase()) + 1;
-  const ending = day % 10 === 1 && day !== 11 ? "st" : day % 10 === 2 && day !== 12 ? "nd" : day % 10 === 3 && day !== 13 ? "rd" : "th";
+  const ending =
+    day % 10 === 1 && day !== 11
+      ? "st"
+      : day % 10 === 2 && day !== 12
+        ? "nd"
+        : day % 10 === 3 && day !== 13
+          ? "rd"
+          : "th";
   return month > 0 && (!match[2] || match[2].toLowerCase() === ending) && exists(Number(match[4]), month, day);
 }

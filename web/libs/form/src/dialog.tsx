@@ -18,15 +18,35 @@ export type FieldFormDialogProps = Omit<FieldFormProps, "onSubmit" | "onCancel">
 };
 
 /** A form in a dialog: for adding a record, and for moves that need something. */
-export function FieldFormDialog({ open, title, to, intro, submitLabel = title, onDone, onCancel, ...form }: FieldFormDialogProps) {
+export function FieldFormDialog({
+  open,
+  title,
+  to,
+  intro,
+  submitLabel = title,
+  onDone,
+  onCancel,
+  ...form
+}: FieldFormDialogProps) {
   const send: FormInput["onSubmit"] = async (values, idempotencyKey, overwritten) => {
-    const answer = typeof to === "string" ? await api.post(to, values, { idempotencyKey }) : await to(values, idempotencyKey, overwritten);
+    const answer =
+      typeof to === "string"
+        ? await api.post(to, values, { idempotencyKey })
+        : await to(values, idempotencyKey, overwritten);
     await onDone(answer);
   };
   const fields = typeof form.fields === "function" ? [] : form.fields;
   const wide = fields.length >= longForm || fields.some((field) => kindOf(field).isWiderDialog);
   return (
-    <Dialog open={open} title={title} footer={null} onCancel={onCancel} width={wide ? 760 : 520} destroyOnHidden mask={{ closable: false }}>
+    <Dialog
+      open={open}
+      title={title}
+      footer={null}
+      onCancel={onCancel}
+      width={wide ? 760 : 520}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
       {intro && <p>{intro}</p>}
       {open && <FieldForm {...form} submitLabel={submitLabel} onSubmit={send} onCancel={onCancel} />}
     </Dialog>

@@ -21,9 +21,19 @@ export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
   return (
     <div className={kindOf(field).isWide ? "sr-field sr-field-wide" : "sr-field"} data-field={field.name}>
       <div className="sr-field-label">
-        {id
-          ? <label htmlFor={id}>{field.title}{(field.required || field.agreement) && <span className="sr-required" aria-hidden> *</span>}</label>
-          : <span>{field.title}</span>}
+        {id ? (
+          <label htmlFor={id}>
+            {field.title}
+            {(field.required || field.agreement) && (
+              <span className="sr-required" aria-hidden>
+                {" "}
+                *
+              </span>
+            )}
+          </label>
+        ) : (
+          <span>{field.title}</span>
+        )}
         {tools}
       </div>
       {children}
@@ -35,18 +45,38 @@ export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
 export const FieldHelp = ({ field: { help, readers } }: { field: Field }) => (
   <>
     {help && <div className="sr-help">{help}</div>}
-    {readers && <div className="sr-help sr-readers"><Icon name="users" size={13} /> Read by: {readers}</div>}
+    {readers && (
+      <div className="sr-help sr-readers">
+        <Icon name="users" size={13} /> Read by: {readers}
+      </div>
+    )}
   </>
 );
 
 /** The value that another user saved meanwhile, with the choice between the two. */
-export function FieldConflict({ field, present, onKeep, onTake }: { field: Field; present: unknown; onKeep: () => void; onTake: () => void }) {
+export function FieldConflict({
+  field,
+  present,
+  onKeep,
+  onTake,
+}: {
+  field: Field;
+  present: unknown;
+  onKeep: () => void;
+  onTake: () => void;
+}) {
   return (
     <div className="sr-conflict" role="alert">
       <div>Somebody changed this while you were typing. It now says:</div>
-      <div className="sr-quote"><FieldValue field={field} value={present} /></div>
-      <Button size="small" type="primary" onClick={onKeep}>Save mine</Button>
-      <Button size="small" onClick={onTake}>Take theirs</Button>
+      <div className="sr-quote">
+        <FieldValue field={field} value={present} />
+      </div>
+      <Button size="small" type="primary" onClick={onKeep}>
+        Save mine
+      </Button>
+      <Button size="small" onClick={onTake}>
+        Take theirs
+      </Button>
     </div>
   );
 }
@@ -69,9 +99,18 @@ export function FormField({ form, field, autoFocus }: { form: Form; field: Field
         onBlur={() => form.check(field)}
       />
       <FieldHelp field={field} />
-      {problem && <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">{problem}</span>}
+      {problem && (
+        <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">
+          {problem}
+        </span>
+      )}
       {form.conflict?.name === field.name && (
-        <FieldConflict field={field} present={form.conflict.present} onKeep={() => form.settle("mine")} onTake={() => form.settle("theirs")} />
+        <FieldConflict
+          field={field}
+          present={form.conflict.present}
+          onKeep={() => form.settle("mine")}
+          onTake={() => form.settle("theirs")}
+        />
       )}
     </FieldFrame>
   );

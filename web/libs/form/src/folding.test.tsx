@@ -8,11 +8,21 @@ import { FieldSections } from "./sections";
 
 const field = (name: string, required = false): Field => ({ name, title: name, type: "text", required, maxLength: 50 });
 const fields = [field("name", true), field("email"), field("phone"), field("notes")];
-const record: RecordData = { id: 7, name: "", email: "", phone: "123", notes: null, may: { edit: ["name", "email", "phone"] } };
+const record: RecordData = {
+  id: 7,
+  name: "",
+  email: "",
+  phone: "123",
+  notes: null,
+  may: { edit: ["name", "email", "phone"] },
+};
 
 function show(folds: boolean | "many" = true, asked?: string) {
   const server = fakeServer();
-  server.on("GET", "/students/fields", () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields }] } } }));
+  server.on("GET", "/students/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "one", title: "One", fields }] } },
+  }));
   renderScreen(<FieldSections thing="/students" record={record} folds={folds} asked={asked} />);
 }
 const shown = () => [...document.querySelectorAll("[data-field]")].map((one) => one.getAttribute("data-field"));

@@ -5,7 +5,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readDraft } from "./drafts";
 import { focusField } from "./focus";
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** A record with more fields than this folds what is empty where it is asked to fold `many`. */
 export const manyFields = 8;
@@ -14,7 +15,8 @@ type Folded = { shown: Field[]; folded: Field[] };
 
 /**
  * Divides the fields of a record into those that are shown and those that wait to be added: empty, neither required nor
- * needed by a move, without a draft. A field that was shown stays, so that emptying it does not take it away, and the one that is `asked` for is shown.
+ * needed by a move, without a draft. A field that was shown stays, so that emptying it does not take it away, and the
+ * one that is `asked` for is shown.
  */
 export function useFolding(asked?: string) {
   const shown = useRef(new Set<string>(asked ? [asked] : []));
@@ -24,8 +26,13 @@ export function useFolding(asked?: string) {
   }, [added]);
 
   const fold = (fields: readonly Field[], record: RecordData, path: string): Folded => {
-    for (const { name, required, needed } of fields) if (required || needed?.length || !isEmpty(record[name]) || readDraft(`${path}#${name}`) !== undefined) shown.current.add(name);
-    return { shown: fields.filter(({ name }) => shown.current.has(name)), folded: fields.filter(({ name }) => !shown.current.has(name)) };
+    for (const { name, required, needed } of fields)
+      if (required || needed?.length || !isEmpty(record[name]) || readDraft(`${path}#${name}`) !== undefined)
+        shown.current.add(name);
+    return {
+      shown: fields.filter(({ name }) => shown.current.has(name)),
+      folded: fields.filter(({ name }) => !shown.current.has(name)),
+    };
   };
   const add = useCallback((name: string) => {
     shown.current.add(name);
@@ -38,8 +45,16 @@ export function useFolding(asked?: string) {
 export function AddDetail({ fields, onAdd }: { fields: readonly Field[]; onAdd: (name: string) => void }) {
   return (
     <div className="sr-add-detail">
-      <Dropdown trigger={["click"]} menu={{ items: fields.map(({ name, title }) => ({ key: name, label: title })), onClick: ({ key }) => onAdd(key) }}>
-        <Button size="small" type="text" icon={<Icon name="plus" size={14} />}>Add a detail</Button>
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          items: fields.map(({ name, title }) => ({ key: name, label: title })),
+          onClick: ({ key }) => onAdd(key),
+        }}
+      >
+        <Button size="small" type="text" icon={<Icon name="plus" size={14} />}>
+          Add a detail
+        </Button>
       </Dropdown>
     </div>
   );

@@ -43,7 +43,15 @@ it("sends trimmed text and minor units, with a key", async () => {
 
 it("takes a day that was typed with Enter, and does not send the form for it", async () => {
   const submit = vi.fn(async () => undefined);
-  renderScreen(<FieldForm fields={[{ name: "day", title: "Day", type: "date" }, { name: "fee", title: "Fee", type: "money" }]} onSubmit={submit} />);
+  renderScreen(
+    <FieldForm
+      fields={[
+        { name: "day", title: "Day", type: "date" },
+        { name: "fee", title: "Fee", type: "money" },
+      ]}
+      onSubmit={submit}
+    />,
+  );
   await userEvent.type(screen.getByLabelText("Day"), "02/11/26");
   // Cancelled here, the browser has nothing to send; what is typed elsewhere is sent with Enter as ever.
   expect(fireEvent.keyDown(screen.getByLabelText("Day"), { key: "Enter" })).toBe(false);
@@ -66,7 +74,8 @@ it("has the fields that follow from what is typed, and other drafts with them", 
   const submit = vi.fn(async () => undefined);
   const [title, fee] = fields as [Field, Field];
   const fieldsOf = (drafts: Record<string, unknown>) => (drafts.title === "Paid" ? [title, fee] : [title]);
-  const follow = (drafts: Record<string, unknown>, name: string) => (name === "title" ? { ...drafts, fee: "5" } : drafts);
+  const follow = (drafts: Record<string, unknown>, name: string) =>
+    name === "title" ? { ...drafts, fee: "5" } : drafts;
   renderScreen(<FieldForm fields={fieldsOf} follow={follow} onSubmit={submit} />);
   expect(screen.queryByLabelText("Fee")).toBeNull();
   await userEvent.type(screen.getByLabelText(/^Title/), "Paid");
@@ -76,7 +85,13 @@ it("has the fields that follow from what is typed, and other drafts with them", 
 });
 
 it("says beside a box who reads it", () => {
-  const secret = { name: "private", title: "Private comment", type: "text", help: "Short", readers: "Tutor and office" } as Field;
+  const secret = {
+    name: "private",
+    title: "Private comment",
+    type: "text",
+    help: "Short",
+    readers: "Tutor and office",
+  } as Field;
   renderScreen(<FieldForm fields={[secret]} onSubmit={async () => undefined} />);
   expect(screen.getByText("Read by: Tutor and office")).toBeTruthy();
   expect(screen.getByText("Short")).toBeTruthy();
@@ -84,7 +99,10 @@ it("says beside a box who reads it", () => {
 
 it("says at the field what the server refuses, and leads there", async () => {
   renderScreen(<FieldForm fields={fields} onSubmit={async () => api.post("/refuses")} />);
-  fakeServer().on("POST", "/refuses", () => ({ status: 422, body: { error: "No", code: "invalid", fields: { fee: "Too dear" } } }));
+  fakeServer().on("POST", "/refuses", () => ({
+    status: 422,
+    body: { error: "No", code: "invalid", fields: { fee: "Too dear" } },
+  }));
   const focus = vi.spyOn(screen.getByLabelText("Fee"), "focus");
   await userEvent.type(screen.getByLabelText(/^Title/), "Ann");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -97,11 +115,13 @@ it("shows in a form too what somebody else made of a field, and lets choose", as
   const server = fakeServer();
   server.on("PUT", "/thing/1", (call) => {
     const { newValue, oldValue } = call.body as { newValue: string; oldValue: string };
-    if (oldValue === "Old") return { status: 409, body: { code: "changed_meanwhile", error: "Changed", value: "Them" } };
+    if (oldValue === "Old")
+      return { status: 409, body: { code: "changed_meanwhile", error: "Changed", value: "Them" } };
     return { status: 200, body: { data: { field: "title", value: newValue } } };
   });
   const submit = vi.fn((values: Record<string, unknown>, _key: string, overwritten: Record<string, unknown>) =>
-    api.put("/thing/1", { field: "title", newValue: values.title, oldValue: overwritten.title ?? "Old" }));
+    api.put("/thing/1", { field: "title", newValue: values.title, oldValue: overwritten.title ?? "Old" }),
+  );
   renderScreen(<FieldForm fields={fields.slice(0, 1)} initial={{ title: "Old" }} onSubmit={submit} />);
   const title = screen.getByLabelText(/^Title/) as HTMLInputElement;
   fireEvent.change(title, { target: { value: "Mine" } });
@@ -109,13 +129,23 @@ it("shows in a form too what somebody else made of a field, and lets choose", as
   expect(await screen.findByText("Them")).toBeTruthy();
   expect(title.value).toBe("Mine");
   await userEvent.click(screen.getByRole("button", { name: "Save mine" }));
-  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ field: "title", newValue: "Mine", oldValue: "Them" }));
+  await waitFor(() =>
+    expect(server.calls.at(-1)?.body).toEqual({ field: "title", newValue: "Mine", oldValue: "Them" }),
+  );
   expect(screen.queryByText("Them")).toBeNull();
 });
 
 it("takes over what somebody else made of a field", async () => {
-  fakeServer().on("PUT", "/thing/1", () => ({ status: 409, body: { code: "changed_meanwhile", error: "Changed", value: "Them" } }));
-  renderScreen(<FieldForm fields={fields.slice(0, 1)} onSubmit={({ title }) => api.put("/thing/1", { field: "title", newValue: title, oldValue: "" })} />);
+  fakeServer().on("PUT", "/thing/1", () => ({
+    status: 409,
+    body: { code: "changed_meanwhile", error: "Changed", value: "Them" },
+  }));
+  renderScreen(
+    <FieldForm
+      fields={fields.slice(0, 1)}
+      onSubmit={({ title }) => api.put("/thing/1", { field: "title", newValue: title, oldValue: "" })}
+    />,
+  );
   const title = screen.getByLabelText(/^Title/) as HTMLInputElement;
   fireEvent.change(title, { target: { value: "Mine" } });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -136,7 +166,11 @@ it("saves one field with its old value", async () => {
   fireEvent.change(name, { target: { value: "Nora" } });
   fireEvent.blur(name);
   expect(await screen.findByText("Saved")).toBeTruthy();
-  expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({ field: "firstName", newValue: "Nora", oldValue: before });
+  expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({
+    field: "firstName",
+    newValue: "Nora",
+    oldValue: before,
+  });
 });
 
 it("shows the present value when somebody else was faster, and lets choose", async () => {
@@ -165,11 +199,20 @@ it("says what the person saw when the typing began, though the record was read a
   const before = name.value;
   fireEvent.change(name, { target: { value: "Mine" } });
   act(() => {
-    queryClient.setQueriesData<RecordData>({ predicate: ({ queryKey: [key] }) => key === "/students/7" }, (old) => old && { ...old, firstName: "Theirs" });
+    queryClient.setQueriesData<RecordData>(
+      { predicate: ({ queryKey: [key] }) => key === "/students/7" },
+      (old) => old && { ...old, firstName: "Theirs" },
+    );
   });
   expect(name.value).toBe("Mine");
   fireEvent.blur(name);
-  await waitFor(() => expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({ field: "firstName", newValue: "Mine", oldValue: before }));
+  await waitFor(() =>
+    expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({
+      field: "firstName",
+      newValue: "Mine",
+      oldValue: before,
+    }),
+  );
 });
 
 it("keeps a refused text and says why", async () => {
@@ -195,25 +238,46 @@ it("names what is chosen and no longer offered, and offers no other of its kind"
   const server = fakeServer();
   server.on("GET", "/orgs", ({ query }) => ({
     status: 200,
-    body: { data: query.archived ? [{ id: 5, title: "London" }, { id: 6, title: "Bath" }] : [{ id: 1, title: "Oxford" }] },
+    body: {
+      data: query.archived
+        ? [
+            { id: 5, title: "London" },
+            { id: 6, title: "Bath" },
+          ]
+        : [{ id: 1, title: "Oxford" }],
+    },
   }));
   const organisation: Field = {
-    name: "orgId", title: "Organisation", type: "select", optionsFrom: "/orgs", archivedFrom: "/orgs?archived=true",
+    name: "orgId",
+    title: "Organisation",
+    type: "select",
+    optionsFrom: "/orgs",
+    archivedFrom: "/orgs?archived=true",
   };
-  renderScreen(<><FieldValue field={organisation} value={5} /><FieldInput id="org" field={organisation} value={5} onChange={() => undefined} /></>);
+  renderScreen(
+    <>
+      <FieldValue field={organisation} value={5} />
+      <FieldInput id="org" field={organisation} value={5} onChange={() => undefined} />
+    </>,
+  );
   await waitFor(() => expect(screen.getAllByText("London").length).toBeGreaterThan(1));
   await userEvent.click(screen.getByLabelText("Organisation"));
   expect(await screen.findAllByText("Oxford")).not.toHaveLength(0);
   expect(screen.queryByText("Bath")).toBeNull();
 });
 
-const puts = (server: ReturnType<typeof fakeServer>) => server.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+const puts = (server: ReturnType<typeof fakeServer>) =>
+  server.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
 it("restores with Esc what was typed, saves nothing, and leaves the next Esc to what is around it", async () => {
   const server = fakeServer();
   const outside = vi.fn();
-  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for the drawer around the field
-  renderScreen(<div onKeyDown={(event) => event.key === "Escape" && outside()}><Student /></div>);
+  renderScreen(
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for the drawer around the field
+    <div onKeyDown={(event) => event.key === "Escape" && outside()}>
+      <Student />
+    </div>,
+  );
   const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
   const before = name.value;
   await userEvent.type(name, " typo");
@@ -253,18 +317,40 @@ it("says that a value which was changed again is not undone", async () => {
   const name = (await screen.findByLabelText(/^First name/)) as HTMLInputElement;
   await userEvent.type(name, "x{Enter}");
   expect(await screen.findByText("Saved")).toBeTruthy();
-  server.on("PUT", "/students/7", () => ({ status: 409, body: { code: "changed_meanwhile", error: "Changed", value: "Theirs" } }));
-  act(() => currentToasts().find(({ action }) => action?.label === "Undo")?.action?.run());
-  await waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ title: "First name", text: "It was changed again since, so it stays as it is now" }));
+  server.on("PUT", "/students/7", () => ({
+    status: 409,
+    body: { code: "changed_meanwhile", error: "Changed", value: "Theirs" },
+  }));
+  act(() =>
+    currentToasts()
+      .find(({ action }) => action?.label === "Undo")
+      ?.action?.run(),
+  );
+  await waitFor(() =>
+    expect(currentToasts().at(-1)).toMatchObject({
+      title: "First name",
+      text: "It was changed again since, so it stays as it is now",
+    }),
+  );
 });
 
 it("takes a long text back as a whole, though it was saved as it was typed", async () => {
   const server = fakeServer();
-  server.on("PUT", "/thing/1", ({ body }) => ({ status: 200, body: { data: { field: "note", value: (body as { newValue: string }).newValue } } }));
+  server.on("PUT", "/thing/1", ({ body }) => ({
+    status: 200,
+    body: { data: { field: "note", value: (body as { newValue: string }).newValue } },
+  }));
   const note: Field = { name: "note", title: "Note", type: "textarea" };
   function Note() {
     const [value, setValue] = useState("Old");
-    return <EditableField field={note} path="/thing/1" value={value} onSaved={({ value: saved }) => setValue(String(saved))} />;
+    return (
+      <EditableField
+        field={note}
+        path="/thing/1"
+        value={value}
+        onSaved={({ value: saved }) => setValue(String(saved))}
+      />
+    );
   }
   renderScreen(<Note />);
   const box = screen.getByLabelText("Note") as HTMLTextAreaElement;
@@ -289,7 +375,15 @@ it("offers a report where saving failed", async () => {
 
 it("Tab leaves an open choice of several, and chooses nothing", async () => {
   const change = vi.fn();
-  const readers = { name: "readers", title: "Readers", type: "multiselect", options: [{ value: "a", label: "Ada" }, { value: "b", label: "Ben" }] } as unknown as Field;
+  const readers = {
+    name: "readers",
+    title: "Readers",
+    type: "multiselect",
+    options: [
+      { value: "a", label: "Ada" },
+      { value: "b", label: "Ben" },
+    ],
+  } as unknown as Field;
   renderScreen(<FieldInput id="readers" field={readers} value={[]} onChange={change} />);
   await userEvent.click(screen.getByRole("combobox", { name: "Readers" }));
   await screen.findByText("Ben", { selector: ".ant-select-item-option-content" });

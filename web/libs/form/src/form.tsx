@@ -14,7 +14,9 @@ export type FieldFormProps = Omit<FormInput, "label"> & {
 /** From this many fields on a form has two columns where there is room: its buttons stay in sight. */
 export const longForm = 8;
 
-/** A form from field metadata, with every rule and message of platform.md 5. Its state resets when the fields change. */
+/**
+ * A form from field metadata, with every rule and message of platform.md 5. Its state resets when the fields change.
+ */
 export function FieldForm(props: FieldFormProps) {
   const names = typeof props.fields === "function" ? "" : props.fields.map((field) => field.name).join();
   return <FormBody key={`${props.draftKey ?? ""}:${names}`} {...props} />;
@@ -33,8 +35,17 @@ function FormBody({ submitLabel = "Save", cancelLabel, onCancel, children, ...in
         void form.submit();
       }}
     >
-      {form.isKept && <div className="sr-form-kept">Your unsent entries were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
-      {form.fields.map((field, index) => <FormField key={field.name} form={form} field={field} autoFocus={index === 0} />)}
+      {form.isKept && (
+        <div className="sr-form-kept">
+          Your unsent entries were kept.{" "}
+          <button type="button" onClick={form.reset}>
+            Start afresh
+          </button>
+        </div>
+      )}
+      {form.fields.map((field, index) => (
+        <FormField key={field.name} form={form} field={field} autoFocus={index === 0} />
+      ))}
       {typeof children === "function" ? children(form) : children}
       <FormFoot form={form} submitLabel={submitLabel} cancelLabel={cancelLabel} onCancel={onCancel} />
     </form>
@@ -57,17 +68,36 @@ type FormFootProps = {
 };
 
 /** The buttons of a form, and a notice while the server cannot be reached. */
-export function FormFoot({ ref, form, submitLabel, cancelLabel = "Cancel", onCancel, onSubmit, keys, className = "sr-form-foot", children }: FormFootProps) {
+export function FormFoot({
+  ref,
+  form,
+  submitLabel,
+  cancelLabel = "Cancel",
+  onCancel,
+  onSubmit,
+  keys,
+  className = "sr-form-foot",
+  children,
+}: FormFootProps) {
   return (
     <div ref={ref} className={className}>
       {children}
       {form.waits && (
         <span className="sr-note sr-form-waits" role="status">
-          The server cannot be reached. This is sent once it can. <button type="button" onClick={form.changeAgain}>Change it</button>
+          The server cannot be reached. This is sent once it can.{" "}
+          <button type="button" onClick={form.changeAgain}>
+            Change it
+          </button>
         </span>
       )}
       {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
-      <Button type="primary" htmlType={onSubmit ? "button" : "submit"} title={keys} loading={form.sending} onClick={onSubmit}>
+      <Button
+        type="primary"
+        htmlType={onSubmit ? "button" : "submit"}
+        title={keys}
+        loading={form.sending}
+        onClick={onSubmit}
+      >
         {form.waits ? "Try now" : submitLabel}
       </Button>
     </div>

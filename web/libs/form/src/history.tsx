@@ -6,13 +6,21 @@ import { useState } from "react";
 import { FieldValue } from "./show-value";
 
 /** The author of a change, and the user who impersonated them. */
-export const authorOf = ({ userName, actingUserName }: FieldChange): string => (actingUserName ? `${actingUserName} as ${userName}` : userName);
+export const authorOf = ({ userName, actingUserName }: FieldChange): string =>
+  actingUserName ? `${actingUserName} as ${userName}` : userName;
 
 function Changes({ path, field }: { path: string; field: Field }) {
-  const { data, error, refetch, isPending } = useApi<FieldChange[]>(`${path}/history`, { field: field.name }, { staleTime: 0 });
+  const { data, error, refetch, isPending } = useApi<FieldChange[]>(
+    `${path}/history`,
+    { field: field.name },
+    { staleTime: 0 },
+  );
   if (isPending) return <LoadingState rows={4} />;
   if (error) return <ErrorState error={error} onRetry={refetch} compact />;
-  if (!data.length) return <StatePanel icon="history" title="Never changed" text="Changes to this field will be listed here." compact />;
+  if (!data.length)
+    return (
+      <StatePanel icon="history" title="Never changed" text="Changes to this field will be listed here." compact />
+    );
   return (
     <ol className="sr-history">
       {data.map((change) => (
@@ -46,7 +54,13 @@ export function HistoryButton({ path, field }: { path: string; field: Field }) {
           onClick={() => setOpen(true)}
         />
       </Tooltip>
-      <Dialog open={open} title={`History of ${field.title}`} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+      <Dialog
+        open={open}
+        title={`History of ${field.title}`}
+        footer={null}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
         {open && <Changes path={path} field={field} />}
       </Dialog>
     </>

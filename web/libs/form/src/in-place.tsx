@@ -5,13 +5,25 @@ type State = Pick<ReturnType<typeof useField>, "enter" | "leave" | "restore" | "
 
 /** True where Enter belongs to the control: a new line, the choice of an option, a day. */
 const hasOwnEnter = (target: EventTarget) =>
-  !(target instanceof HTMLInputElement) || target.type === "checkbox" || target.getAttribute("role") === "combobox" || !!target.closest(".ant-picker");
+  !(target instanceof HTMLInputElement) ||
+  target.type === "checkbox" ||
+  target.getAttribute("role") === "combobox" ||
+  !!target.closest(".ant-picker");
 
 /**
- * The keys of a field that is edited in place: Esc restores the value it had when it was entered or last saved by Enter, Enter
- * saves (Ctrl+Enter where Enter is a new line). Esc in a field without a change is left to what is around it.
+ * The keys of a field that is edited in place: Esc restores the value it had when it was entered or last saved by
+ * Enter, Enter saves (Ctrl+Enter where Enter is a new line). Esc in a field without a change is left to what is around
+ * it.
  */
-export function InPlace({ state, onRestored, children }: { state: State; onRestored?: () => void; children: ReactNode }) {
+export function InPlace({
+  state,
+  onRestored,
+  children,
+}: {
+  state: State;
+  onRestored?: () => void;
+  children: ReactNode;
+}) {
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       const isRestored = state.restore();
@@ -21,7 +33,11 @@ export function InPlace({ state, onRestored, children }: { state: State; onResto
       // The editor shows another value only without the focus.
       if (event.target instanceof HTMLElement && event.target.isContentEditable) event.target.blur();
       onRestored?.();
-    } else if (event.key === "Enter" && !event.nativeEvent.isComposing && (event.ctrlKey || event.metaKey || !hasOwnEnter(event.target))) {
+    } else if (
+      event.key === "Enter" &&
+      !event.nativeEvent.isComposing &&
+      (event.ctrlKey || event.metaKey || !hasOwnEnter(event.target))
+    ) {
       event.preventDefault();
       event.stopPropagation();
       state.confirm();
@@ -32,6 +48,8 @@ export function InPlace({ state, onRestored, children }: { state: State; onResto
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the control in it
-    <div className="sr-in-place" onFocus={state.enter} onBlur={leave} onKeyDown={press}>{children}</div>
+    <div className="sr-in-place" onFocus={state.enter} onBlur={leave} onKeyDown={press}>
+      {children}
+    </div>
   );
 }

@@ -31,7 +31,10 @@ it("looks in the service for what is typed where it offers no more than the firs
   await userEvent.type(box, "zuse");
   await userEvent.click(await screen.findByText(late.label));
   expect(change).toHaveBeenCalledWith(late.value);
-  expect(server.calls.filter(({ path }) => path === "/students/names").map(({ query }) => query.search ?? "")).toEqual(["", "zuse"]);
+  expect(server.calls.filter(({ path }) => path === "/students/names").map(({ query }) => query.search ?? "")).toEqual([
+    "",
+    "zuse",
+  ]);
 });
 
 it("names a value that is not among the first thousand", async () => {

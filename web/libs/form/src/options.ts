@@ -12,7 +12,10 @@ type Asked = {
   archived?: boolean;
 };
 
-type Answered = string | { id: number; title?: string; name?: string } | { value: OptionValue; label: string; color?: string };
+type Answered =
+  | string
+  | { id: number; title?: string; name?: string }
+  | { value: OptionValue; label: string; color?: string };
 
 function toOption(entry: Answered): Option {
   if (typeof entry === "string") return { value: entry, label: entry };
@@ -39,9 +42,15 @@ export function useOptions(source: Source, { enabled = true, chosen, archived = 
     enabled: enabled && !!source.optionsFrom && !source.options?.length,
     staleTime: seldomChanged,
   });
-  const offered = useMemo(() => (source.options?.length ? source.options : unpack(remote.data)), [source.options, remote.data]);
-  const values = (Array.isArray(chosen) ? chosen : [chosen]).filter((value) => value !== undefined && value !== null && value !== "");
-  const missing = !!remote.data && values.some((value) => !offered.some((option) => String(option.value) === String(value)));
+  const offered = useMemo(
+    () => (source.options?.length ? source.options : unpack(remote.data)),
+    [source.options, remote.data],
+  );
+  const values = (Array.isArray(chosen) ? chosen : [chosen]).filter(
+    (value) => value !== undefined && value !== null && value !== "",
+  );
+  const missing =
+    !!remote.data && values.some((value) => !offered.some((option) => String(option.value) === String(value)));
   const closed = useApi<Answered[]>(source.archivedFrom ?? "", undefined, {
     enabled: enabled && !!source.archivedFrom && (archived || missing),
     staleTime: seldomChanged,
@@ -50,16 +59,32 @@ export function useOptions(source: Source, { enabled = true, chosen, archived = 
   const ids = values.filter((value) => /^\d+$/.test(String(value))).join();
   const isCut = Array.isArray(remote.data) && remote.data.length >= mostNames;
   const isAsking = isCut && word !== "";
-  const matches = useApi<Answered[]>(source.optionsFrom ?? "", { search: word }, { enabled: isAsking, staysUntilNext: true });
-  const names = useApi<Answered[]>(source.optionsFrom ?? "", { ids }, { enabled: isCut && missing && ids !== "" && !source.archivedFrom, staysUntilNext: true });
+  const matches = useApi<Answered[]>(
+    source.optionsFrom ?? "",
+    { search: word },
+    { enabled: isAsking, staysUntilNext: true },
+  );
+  const names = useApi<Answered[]>(
+    source.optionsFrom ?? "",
+    { ids },
+    { enabled: isCut && missing && ids !== "" && !source.archivedFrom, staysUntilNext: true },
+  );
   const options = useMemo(() => {
     if (isCut) {
       const first = isAsking ? unpack(matches.data) : offered;
-      return [...first, ...[...unpack(names.data), ...offered].filter(({ value }) => chosenKey.split(",").includes(String(value)) && !first.some((one) => one.value === value))];
+      return [
+        ...first,
+        ...[...unpack(names.data), ...offered].filter(
+          ({ value }) => chosenKey.split(",").includes(String(value)) && !first.some((one) => one.value === value),
+        ),
+      ];
     }
     if (!closed.data) return offered;
     const more = unpack(closed.data).filter(({ value }) => archived || chosenKey.split(",").includes(String(value)));
-    return [...offered, ...more.map((option) => (archived ? { ...option, label: `${option.label} (archived)` } : option))];
+    return [
+      ...offered,
+      ...more.map((option) => (archived ? { ...option, label: `${option.label} (archived)` } : option)),
+    ];
   }, [offered, closed.data, archived, chosenKey, isCut, isAsking, matches.data, names.data]);
   const search = isCut ? { filterOption: false as const, searchValue: typed, onSearch: find } : labelSearch;
   return { options, loading: remote.isFetching || (isCut && matches.isFetching), search, isCut, find };

@@ -5,7 +5,10 @@ import { useEffect, useState, type DragEvent } from "react";
 /** The call that puts the parts of a record into the order of `{ ids }`, `/invoice/9/items/order`. */
 export type PartsOrder = {
   to: string;
-  /** After each call, accepted or refused: reads the record again; the order of the server applies once its promise is kept. */
+  /**
+   * After each call, accepted or refused: reads the record again; the order of the server applies once its promise is
+   * kept.
+   */
   onMoved: () => unknown;
 };
 
@@ -17,7 +20,11 @@ function moved(ids: readonly number[], id: number, to: number): number[] {
 }
 
 /** Parts in an order that dragging and keys change; it is saved at once and restored when the server refuses it. */
-export function useOrder<Row extends { id: number }>(parts: readonly Row[], noun: string, order: PartsOrder | undefined) {
+export function useOrder<Row extends { id: number }>(
+  parts: readonly Row[],
+  noun: string,
+  order: PartsOrder | undefined,
+) {
   const [unsaved, setUnsaved] = useState<number[] | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState("");

@@ -29,7 +29,11 @@ export type PartsInPlaceProps = {
   onChanged: () => unknown;
 };
 
-type PartProps = Pick<PartsInPlaceProps, "thing" | "section" | "mark"> & { id: number; onDone: (text: string) => void; deleted: string };
+type PartProps = Pick<PartsInPlaceProps, "thing" | "section" | "mark"> & {
+  id: number;
+  onDone: (text: string) => void;
+  deleted: string;
+};
 
 function Part({ thing, id, section, mark, deleted, onDone }: PartProps) {
   const path = `${thing}/${id}`;
@@ -49,9 +53,16 @@ function Part({ thing, id, section, mark, deleted, onDone }: PartProps) {
               <Space>
                 {isMarked && <StatusTag label={mark.label} color="green" />}
                 {mark && !isMarked && record.may?.edit?.includes(mark.field) && (
-                  <Button size="small" onClick={() => void act(() => api.put(path, { field: mark.field, newValue: true }), mark.done)}>{mark.verb}</Button>
+                  <Button
+                    size="small"
+                    onClick={() => void act(() => api.put(path, { field: mark.field, newValue: true }), mark.done)}
+                  >
+                    {mark.verb}
+                  </Button>
                 )}
-                {record.may?.delete && <IconButton label={`Delete ${title}`} icon="trash" onClick={() => remove(title)} />}
+                {record.may?.delete && (
+                  <IconButton label={`Delete ${title}`} icon="trash" onClick={() => remove(title)} />
+                )}
               </Space>
             </header>
             <FieldSections thing={thing} record={record} only={[section]} />
@@ -62,7 +73,10 @@ function Part({ thing, id, section, mark, deleted, onDone }: PartProps) {
   );
 }
 
-/** The parts of a record one below the other, each saved field by field; for parts of many fields, where `<Parts>` is a table. */
+/**
+ * The parts of a record one below the other, each saved field by field; for parts of many fields, where `<Parts>` is a
+ * table.
+ */
 export function PartsInPlace({ thing, ids, section, to, by, noun, mark, mayAdd, empty, onChanged }: PartsInPlaceProps) {
   const { data, fields } = useFields(thing, section);
   const title = `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
@@ -80,10 +94,17 @@ export function PartsInPlace({ thing, ids, section, to, by, noun, mark, mayAdd, 
       onDone={() => done(`${title} added`)}
     />
   );
-  if (!ids.length) return <Panel><StatePanel {...empty} actions={add} /></Panel>;
+  if (!ids.length)
+    return (
+      <Panel>
+        <StatePanel {...empty} actions={add} />
+      </Panel>
+    );
   return (
     <div className="sr-parts-in-place">
-      {ids.map((id) => <Part key={id} thing={thing} id={id} section={section} mark={mark} deleted={`${title} deleted`} onDone={done} />)}
+      {ids.map((id) => (
+        <Part key={id} thing={thing} id={id} section={section} mark={mark} deleted={`${title} deleted`} onDone={done} />
+      ))}
       {add && <div>{add}</div>}
     </div>
   );

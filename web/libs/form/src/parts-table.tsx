@@ -28,9 +28,27 @@ const both = { edit: true, remove: true };
 
 const hidden = (text: string) => <span className="sr-visually-hidden">{text}</span>;
 
-/** The parts of a record as a table, with the buttons and keys that change, delete and move them. Arrow keys lead from row to row. */
+/**
+ * The parts of a record as a table, with the buttons and keys that change, delete and move them. Arrow keys lead from
+ * row to row.
+ */
 export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Row>) {
-  const { rows: parts, columns, noun, labelOf, order, verb = "Change", onEdit, refusal, removal = t("Delete"), onRemove, mayOf = () => both, toolsOf, rowProps, ...table } = props;
+  const {
+    rows: parts,
+    columns,
+    noun,
+    labelOf,
+    order,
+    verb = "Change",
+    onEdit,
+    refusal,
+    removal = t("Delete"),
+    onRemove,
+    mayOf = () => both,
+    toolsOf,
+    rowProps,
+    ...table
+  } = props;
   const { rows, announcement, dragged, step, handle, target } = useOrder(parts, noun, order);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, part: Row) => {
@@ -40,7 +58,10 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
     // Events of dialogs and menus bubble to the row that they were opened from.
     if (!row.contains(at) || at.closest("input, textarea, [contenteditable]")) return;
     if (by && event.altKey && order) step(part.id, by);
-    else if (by) (by > 0 ? row.nextElementSibling : row.previousElementSibling)?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
+    else if (by)
+      (by > 0 ? row.nextElementSibling : row.previousElementSibling)
+        ?.querySelector<HTMLElement>("button, [tabindex]")
+        ?.focus();
     else if (event.key === "Delete" && onRemove && mayOf(part).remove) void onRemove(part);
     else return;
     event.preventDefault();
@@ -49,7 +70,12 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
     title: hidden("Order"),
     className: "sr-grip",
     cell: (row, place) => (
-      <button type="button" aria-label={`Move ${labelOf(row, place)}`} title="Drag, or Alt with an arrow key" {...handle(row.id)}>
+      <button
+        type="button"
+        aria-label={`Move ${labelOf(row, place)}`}
+        title="Drag, or Alt with an arrow key"
+        {...handle(row.id)}
+      >
         <Icon name="grip" size={14} />
       </button>
     ),
@@ -60,8 +86,23 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
     cell: (row, place) => (
       <>
         {toolsOf?.(row, place)}
-        {onEdit && mayOf(row).edit && <IconButton label={`${verb} ${labelOf(row, place)}`} refusal={refusal} icon="pencil" size={14} onClick={() => onEdit(row)} />}
-        {onRemove && mayOf(row).remove && <IconButton label={`${removal} ${labelOf(row, place)}`} icon="trash" size={14} onClick={() => void onRemove(row)} />}
+        {onEdit && mayOf(row).edit && (
+          <IconButton
+            label={`${verb} ${labelOf(row, place)}`}
+            refusal={refusal}
+            icon="pencil"
+            size={14}
+            onClick={() => onEdit(row)}
+          />
+        )}
+        {onRemove && mayOf(row).remove && (
+          <IconButton
+            label={`${removal} ${labelOf(row, place)}`}
+            icon="trash"
+            size={14}
+            onClick={() => void onRemove(row)}
+          />
+        )}
       </>
     ),
   };
@@ -78,7 +119,11 @@ export function PartsTable<Row extends { id: number }>(props: PartsTableProps<Ro
           ...(order && target(row.id)),
         })}
       />
-      {order && <span className="sr-visually-hidden" role="status">{announcement}</span>}
+      {order && (
+        <span className="sr-visually-hidden" role="status">
+          {announcement}
+        </span>
+      )}
     </>
   );
 }

@@ -15,7 +15,18 @@ type Answering = () => { status: number; body: object };
 function Steps({ after, mayChange = true }: { after?: readonly Step[]; mayChange?: boolean }) {
   const [rows, setRows] = useState<readonly Step[]>(steps);
   return (
-    <Parts thing="/step" rows={rows} columns={["title"]} to="/plans/9/step" order={path} noun="step" nameOf={({ title }) => title} mayChange={mayChange} empty="No steps." onChanged={() => Promise.resolve(after && setRows(after))} />
+    <Parts
+      thing="/step"
+      rows={rows}
+      columns={["title"]}
+      to="/plans/9/step"
+      order={path}
+      noun="step"
+      nameOf={({ title }) => title}
+      mayChange={mayChange}
+      empty="No steps."
+      onChanged={() => Promise.resolve(after && setRows(after))}
+    />
   );
 }
 
@@ -23,7 +34,16 @@ const accepted: Answering = () => ({ status: 200, body: { data: { ids: [] } } })
 
 function show(shown = <Steps />, answer = accepted) {
   const server = fakeServer();
-  server.on("GET", "/step/fields", () => ({ status: 200, body: { data: { sections: [{ name: "step", title: "Step", fields: [{ name: "title", title: "Title", type: "text", required: true }] }] } } }));
+  server.on("GET", "/step/fields", () => ({
+    status: 200,
+    body: {
+      data: {
+        sections: [
+          { name: "step", title: "Step", fields: [{ name: "title", title: "Title", type: "text", required: true }] },
+        ],
+      },
+    },
+  }));
   server.on("POST", path, answer);
   renderScreen(shown);
   return () => server.calls.filter((call) => call.path === path).map(({ body }) => body);
@@ -62,12 +82,19 @@ it("moves a row by dragging; it is in its place before the server answers", asyn
 });
 
 it("restores the order that the server refuses to change, and makes no call at the end of the table", async () => {
-  const sent = show(<Steps />, () => ({ status: 409, body: { error: "The steps have changed meanwhile, please try again", code: "changed_meanwhile" } }));
+  const sent = show(<Steps />, () => ({
+    status: 409,
+    body: { error: "The steps have changed meanwhile, please try again", code: "changed_meanwhile" },
+  }));
   await screen.findByText("Read");
   fireEvent.keyDown(screen.getByRole("button", { name: "Move Check" }), { key: "ArrowDown", altKey: true });
   fireEvent.keyDown(screen.getByRole("button", { name: "Move Check" }), { key: "ArrowUp", altKey: true });
   await waitFor(() => expect(sent()).toEqual([{ ids: [1, 3, 2] }]));
-  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(["409: The steps have changed meanwhile, please try again"]));
+  await waitFor(() =>
+    expect(currentToasts().map(({ text }) => text)).toEqual([
+      "409: The steps have changed meanwhile, please try again",
+    ]),
+  );
   await waitFor(() => expect(titles()).toEqual(["Read", "Write", "Check"]));
 });
 
@@ -89,12 +116,28 @@ it("has no handles for those who may not change the record", async () => {
 it("asks for choices of the record that the parts belong to, and asks again after a change", async () => {
   const server = fakeServer();
   const waits = { name: "waitsFor", title: "Waits for", type: "multiselect", optionsFrom: "/plans/{id}/steps" };
-  server.on("GET", "/step/fields", () => ({ status: 200, body: { data: { sections: [{ name: "step", title: "Step", fields: [waits] }] } } }));
+  server.on("GET", "/step/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "step", title: "Step", fields: [waits] }] } },
+  }));
   server.on("GET", "/plans/9/steps", () => ({ status: 200, body: { data: [{ value: 1, label: "Read" }] } }));
   server.on("DELETE", "/step/2", () => ({ status: 200, body: { data: { id: 2 } } }));
   const asked = () => server.calls.filter((call) => call.path === "/plans/9/steps").length;
   const rows = [{ id: 2, title: "Write", waitsFor: [1] }];
-  renderScreen(<Parts thing="/step" record={{ id: 9 } as RecordData} rows={rows} columns={["waitsFor"]} to="/plans/9/step" noun="step" nameOf={({ title }) => title} mayChange empty="No steps." onChanged={() => undefined} />);
+  renderScreen(
+    <Parts
+      thing="/step"
+      record={{ id: 9 } as RecordData}
+      rows={rows}
+      columns={["waitsFor"]}
+      to="/plans/9/step"
+      noun="step"
+      nameOf={({ title }) => title}
+      mayChange
+      empty="No steps."
+      onChanged={() => undefined}
+    />,
+  );
   await screen.findByText("Read");
   const before = asked();
   fireEvent.click(screen.getByRole("button", { name: "Delete Write" }));

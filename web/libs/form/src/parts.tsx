@@ -21,11 +21,16 @@ type PartsProps<Row extends Part> = {
   columns: readonly PartColumn<Row>[];
   /** The call that adds one, `/expenses/9/line`. */
   to: string;
-  /** The record that they belong to: a field's call of choices may name a value of it, `/templates/checklist/{id}/steps`. */
+  /**
+   * The record that they belong to: a field's call of choices may name a value of it,
+   * `/templates/checklist/{id}/steps`.
+   */
   record?: RecordData;
   /** Values that a new one gets beside those that are filled in. */
   by?: Values;
-  /** The call that puts them into another order, `/expenses/9/line/order`; rows are moved then by dragging and by keys. */
+  /**
+   * The call that puts them into another order, `/expenses/9/line/order`; rows are moved then by dragging and by keys.
+   */
   order?: string;
   /** What one is called, `line`, and the name of one. */
   noun: string;
@@ -42,23 +47,48 @@ type PartsProps<Row extends Part> = {
 };
 
 const isOfRecord = (field: Field): field is Field & { optionsFrom: string } => !!field.optionsFrom?.includes("{");
-const filled = (path: string, record: RecordData) => path.replace(/\{(\w+)\}/g, (_, name: string) => String(record[name]));
+const filled = (path: string, record: RecordData) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(record[name]));
 
 /** The field with the call of its choices filled in from the record. */
-const ofRecord = (field: Field, record: RecordData | undefined): Field => (record && isOfRecord(field) ? { ...field, optionsFrom: filled(field.optionsFrom, record) } : field);
+const ofRecord = (field: Field, record: RecordData | undefined): Field =>
+  record && isOfRecord(field) ? { ...field, optionsFrom: filled(field.optionsFrom, record) } : field;
 
-/** The parts of a record as a table: added, changed, ordered and deleted, in the record's history (`kit/records/parts.py`). */
-export function Parts<Row extends Part>({ thing, rows, columns, to, record, by, order, noun, nameOf, mayChange, initial, currency, empty, foot, onChanged }: PartsProps<Row>) {
+/**
+ * The parts of a record as a table: added, changed, ordered and deleted, in the record's history
+ * (`kit/records/parts.py`).
+ */
+export function Parts<Row extends Part>({
+  thing,
+  rows,
+  columns,
+  to,
+  record,
+  by,
+  order,
+  noun,
+  nameOf,
+  mayChange,
+  initial,
+  currency,
+  empty,
+  foot,
+  onChanged,
+}: PartsProps<Row>) {
   const { fields, data } = useFields(thing);
   const dialogs = useDialogs();
   const [edited, setEdited] = useState<Row | "new" | null>(null);
-  const declared: Field[] = [...fields.values()].map((field) => ofRecord(field, record)).map((field) => (field.type === "money" && currency ? { ...field, currency } : field));
+  const declared: Field[] = [...fields.values()]
+    .map((field) => ofRecord(field, record))
+    .map((field) => (field.type === "money" && currency ? { ...field, currency } : field));
   const close = () => setEdited(null);
   const done = (text: string) => {
     close();
     toast.success(text);
     // Such choices may be the parts themselves.
-    if (record) for (const { optionsFrom } of [...fields.values()].filter(isOfRecord)) void invalidate(filled(optionsFrom, record));
+    if (record)
+      for (const { optionsFrom } of [...fields.values()].filter(isOfRecord))
+        void invalidate(filled(optionsFrom, record));
     onChanged();
   };
   const title = `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
@@ -69,13 +99,19 @@ export function Parts<Row extends Part>({ thing, rows, columns, to, record, by, 
   /** The fields that were changed, in one call. */
   const change = async (row: Row, values: Values) => {
     const before = row as Readonly<Record<string, unknown>>;
-    const changes = Object.entries(values).filter(([name, value]) => !sameValue(value, before[name])).map(([field, newValue]) => ({ field, newValue, oldValue: before[field] }));
+    const changes = Object.entries(values)
+      .filter(([name, value]) => !sameValue(value, before[name]))
+      .map(([field, newValue]) => ({ field, newValue, oldValue: before[field] }));
     return changes.length ? api.put(`${thing}/${row.id}`, { changes }) : undefined;
   };
   const shown = columns.map((column): PlainColumn<Row> => {
     if (typeof column !== "string") return column;
     const field = declared.find(({ name }) => name === column);
-    return { title: field?.title, num: field?.type === "money" || field?.type === "integer", cell: (row) => field && <FieldValue field={field} value={row[column]} /> };
+    return {
+      title: field?.title,
+      num: field?.type === "money" || field?.type === "integer",
+      cell: (row) => field && <FieldValue field={field} value={row[column]} />,
+    };
   });
   return (
     <section>
@@ -85,13 +121,32 @@ export function Parts<Row extends Part>({ thing, rows, columns, to, record, by, 
         columns={shown}
         noun={noun}
         labelOf={nameOf}
-        {...(mayChange && { order: order === undefined ? undefined : { to: order, onMoved: onChanged }, onEdit: setEdited, onRemove: remove })}
+        {...(mayChange && {
+          order: order === undefined ? undefined : { to: order, onMoved: onChanged },
+          onEdit: setEdited,
+          onRemove: remove,
+        })}
         empty={empty}
         foot={foot}
       />
-      {mayChange && <Button disabled={!data} icon={<Icon name="plus" size={15} />} onClick={() => setEdited("new")}>{`Add a ${noun}`}</Button>}
+      {mayChange && (
+        <Button
+          disabled={!data}
+          icon={<Icon name="plus" size={15} />}
+          onClick={() => setEdited("new")}
+        >{`Add a ${noun}`}</Button>
+      )}
       {edited === "new" && (
-        <FieldFormDialog open title={`Add a ${noun}`} fields={declared.filter(({ readOnly }) => !readOnly)} initial={initial} draftKey={`add:${to}`} to={(values, idempotencyKey) => api.post(to, { ...values, ...by }, { idempotencyKey })} onDone={() => done(`${title} added`)} onCancel={close} />
+        <FieldFormDialog
+          open
+          title={`Add a ${noun}`}
+          fields={declared.filter(({ readOnly }) => !readOnly)}
+          initial={initial}
+          draftKey={`add:${to}`}
+          to={(values, idempotencyKey) => api.post(to, { ...values, ...by }, { idempotencyKey })}
+          onDone={() => done(`${title} added`)}
+          onCancel={close}
+        />
       )}
       {edited !== null && edited !== "new" && (
         <FieldFormDialog

@@ -81,7 +81,12 @@ export function checkLength(text: string, { minLength, maxLength }: Field): stri
 }
 
 /** Checks the number of entries of a list; `low` and `high` are the messages. */
-export function checkCount(count: number, { min, max }: Field, low: (n: number) => string, high: (n: number) => string): string | null {
+export function checkCount(
+  count: number,
+  { min, max }: Field,
+  low: (n: number) => string,
+  high: (n: number) => string,
+): string | null {
   if (min !== undefined && count < min) return low(min);
   if (max !== undefined && count > max) return high(max);
   return null;

@@ -29,33 +29,63 @@ export type RecordFieldProps = {
 
 function FieldNote({ state, id }: { state: ReturnType<typeof useField>; id: string }) {
   switch (state.status) {
-    case "saving": return <span className="sr-note" id={id}>Saving…</span>;
-    case "saved": return <span className="sr-note sr-note-good" id={id} role="status"><Icon name="check" size={13} /> Saved</span>;
+    case "saving":
+      return (
+        <span className="sr-note" id={id}>
+          Saving…
+        </span>
+      );
+    case "saved":
+      return (
+        <span className="sr-note sr-note-good" id={id} role="status">
+          <Icon name="check" size={13} /> Saved
+        </span>
+      );
     case "dirty":
-      return state.problem
-        ? <span className="sr-note sr-note-bad" id={id} role="alert">{state.problem}</span>
-        : (
-          <span className="sr-note" id={id}>
-            Not saved yet <button type="button" onClick={state.commit}>Save</button>
-            <button type="button" onClick={state.discard}>Discard</button>
-          </span>
-        );
+      return state.problem ? (
+        <span className="sr-note sr-note-bad" id={id} role="alert">
+          {state.problem}
+        </span>
+      ) : (
+        <span className="sr-note" id={id}>
+          Not saved yet{" "}
+          <button type="button" onClick={state.commit}>
+            Save
+          </button>
+          <button type="button" onClick={state.discard}>
+            Discard
+          </button>
+        </span>
+      );
     case "waiting":
       return (
         <span className="sr-note" id={id} role="status">
-          Saved once the server can be reached <button type="button" onClick={state.commit}>Try now</button>
-          <button type="button" onClick={state.discard}>Discard</button>
+          Saved once the server can be reached{" "}
+          <button type="button" onClick={state.commit}>
+            Try now
+          </button>
+          <button type="button" onClick={state.discard}>
+            Discard
+          </button>
         </span>
       );
     case "failed":
       return (
         <span className="sr-note sr-note-bad" id={id} role="alert">
-          {state.problem} <button type="button" onClick={state.commit}>Retry</button>
-          <button type="button" onClick={state.discard}>Discard</button>
-          <button type="button" onClick={() => openBugReport(state.error)}>Report</button>
+          {state.problem}{" "}
+          <button type="button" onClick={state.commit}>
+            Retry
+          </button>
+          <button type="button" onClick={state.discard}>
+            Discard
+          </button>
+          <button type="button" onClick={() => openBugReport(state.error)}>
+            Report
+          </button>
         </span>
       );
-    default: return null;
+    default:
+      return null;
   }
 }
 
@@ -64,7 +94,16 @@ export function EditableField({ field, path, value, onSaved, history, debounce, 
   const id = useId();
   const state = useField({ field, path, value, onSaved, debounce });
   return (
-    <FieldFrame field={field} id={id} tools={<>{count?.(state.draft)}{history && <HistoryButton path={path} field={field} />}</>}>
+    <FieldFrame
+      field={field}
+      id={id}
+      tools={
+        <>
+          {count?.(state.draft)}
+          {history && <HistoryButton path={path} field={field} />}
+        </>
+      }
+    >
       <InPlace state={state}>
         <FieldInput
           field={field}
@@ -78,7 +117,9 @@ export function EditableField({ field, path, value, onSaved, history, debounce, 
       </InPlace>
       <FieldHelp field={field} />
       <FieldNote state={state} id={`${id}-note`} />
-      {state.status === "conflict" && <FieldConflict field={field} present={state.present} onKeep={state.keepMine} onTake={state.takeTheirs} />}
+      {state.status === "conflict" && (
+        <FieldConflict field={field} present={state.present} onKeep={state.keepMine} onTake={state.takeTheirs} />
+      )}
     </FieldFrame>
   );
 }
@@ -88,9 +129,13 @@ export function ReadField({ field, path, value, history }: Omit<RecordFieldProps
   const id = useId();
   return (
     <FieldFrame field={field} tools={history && <HistoryButton path={path} field={field} />}>
-      {kindOf(field).isReadInInput
-        ? <FieldInput field={field} id={id} value={toDraft(field, value)} onChange={() => undefined} disabled />
-        : <div className="sr-field-value"><FieldValue field={field} value={value} /></div>}
+      {kindOf(field).isReadInInput ? (
+        <FieldInput field={field} id={id} value={toDraft(field, value)} onChange={() => undefined} disabled />
+      ) : (
+        <div className="sr-field-value">
+          <FieldValue field={field} value={value} />
+        </div>
+      )}
     </FieldFrame>
   );
 }
@@ -103,7 +148,10 @@ export type FieldSectionsProps = {
   path?: string;
   /** Sections to show, by name; all when absent. */
   only?: readonly string[];
-  /** Empty fields are behind 'Add a detail', or left out where they cannot be edited; `many`: of a record with more than eight. */
+  /**
+   * Empty fields are behind 'Add a detail', or left out where they cannot be edited; `many`: of a record with more than
+   * eight.
+   */
   folds?: boolean | "many";
   /** Draws a field and saves it, by the field's name, in the place of its control. */
   drawn?: Readonly<Record<string, () => ReactNode>>;
@@ -116,8 +164,9 @@ export type FieldSectionsProps = {
 export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => void) {
   return useCallback(
     (change: FieldSaved) => {
-      queryClient.setQueriesData<RecordData>({ predicate: ({ queryKey: [key] }) => key === path }, (old) =>
-        old && { ...old, [change.field]: change.value },
+      queryClient.setQueriesData<RecordData>(
+        { predicate: ({ queryKey: [key] }) => key === path },
+        (old) => old && { ...old, [change.field]: change.value },
       );
       onSaved?.(change);
     },
@@ -126,7 +175,16 @@ export function useRecordSaved(path: string, onSaved?: (saved: FieldSaved) => vo
 }
 
 /** A record's fields as accordion sections, each with autosave. Fields that are not in `may.edit` are read-only. */
-export function FieldSections({ thing, record, path = `${thing}/${record.id}`, only, folds, drawn, asked, onSaved }: FieldSectionsProps) {
+export function FieldSections({
+  thing,
+  record,
+  path = `${thing}/${record.id}`,
+  only,
+  folds,
+  drawn,
+  asked,
+  onSaved,
+}: FieldSectionsProps) {
   const { data, error, refetch } = useFields(thing);
   const { fold, add } = useFolding(asked);
   const isLoaded = !!data;
@@ -141,7 +199,10 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
   const wanted = data.sections.filter((section) => !only || only.includes(section.name));
   const isFolding = folds === "many" ? wanted.flatMap((section) => section.fields).length > manyFields : folds;
   const sections = wanted
-    .map((section) => ({ ...section, ...(isFolding ? fold(section.fields, record, path) : { shown: section.fields, folded: [] }) }))
+    .map((section) => ({
+      ...section,
+      ...(isFolding ? fold(section.fields, record, path) : { shown: section.fields, folded: [] }),
+    }))
     .map((section) => ({ ...section, folded: section.folded.filter(({ name }) => mayEdit.has(name)) }))
     .filter(({ shown, folded }) => shown.length || folded.length);
   return (
@@ -154,11 +215,27 @@ export function FieldSections({ thing, record, path = `${thing}/${record.id}`, o
         children: (
           <div className="sr-fields">
             {section.shown.map((field) =>
-              drawn?.[field.name]
-                ? <FieldFrame key={field.name} field={field} tools={history && <HistoryButton path={path} field={field} />}>{drawn[field.name]?.()}<FieldHelp field={field} /></FieldFrame>
-                : mayEdit.has(field.name)
-                  ? <EditableField key={field.name} field={field} path={path} value={record[field.name]} onSaved={saved} history={history} />
-                  : <ReadField key={field.name} field={field} path={path} value={record[field.name]} history={history} />,
+              drawn?.[field.name] ? (
+                <FieldFrame
+                  key={field.name}
+                  field={field}
+                  tools={history && <HistoryButton path={path} field={field} />}
+                >
+                  {drawn[field.name]?.()}
+                  <FieldHelp field={field} />
+                </FieldFrame>
+              ) : mayEdit.has(field.name) ? (
+                <EditableField
+                  key={field.name}
+                  field={field}
+                  path={path}
+                  value={record[field.name]}
+                  onSaved={saved}
+                  history={history}
+                />
+              ) : (
+                <ReadField key={field.name} field={field} path={path} value={record[field.name]} history={history} />
+              ),
             )}
             {section.folded.length > 0 && <AddDetail fields={section.folded} onAdd={add} />}
           </div>

@@ -1,4 +1,16 @@
-import { ApiError, GoneBack, adopt, api, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf, cancelSend } from "@staffroom/api";
+import {
+  ApiError,
+  GoneBack,
+  adopt,
+  api,
+  editorDebounceMs,
+  handOver,
+  isUnreachable,
+  isWaiting,
+  plainErrorText,
+  sendLaterOf,
+  cancelSend,
+} from "@staffroom/api";
 import type { Field, FieldSaved } from "@staffroom/contract";
 import { isUndoable, showRefusal, toast, useConfirming } from "@staffroom/ui";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -44,10 +56,16 @@ export function trackSave(save: Promise<unknown>): void {
   void save.finally(() => saves.delete(save));
 }
 
-/** The value before the change that Undo is offered for, by the field's key: a text that is saved as it is typed goes back as a whole. */
+/**
+ * The value before the change that Undo is offered for, by the field's key: a text that is saved as it is typed goes
+ * back as a whole.
+ */
 let undoable: { key: string; before: unknown } | null = null;
 
-/** One editable field of a record: its draft, its rules, its saving, and the ways back: `restore` while it is edited, Undo afterwards. */
+/**
+ * One editable field of a record: its draft, its rules, its saving, and the ways back: `restore` while it is edited,
+ * Undo afterwards.
+ */
 export function useField({ field, path, value, onSaved, debounce = false }: Input) {
   const draftKey = `${path}#${field.name}`;
   const confirming = useConfirming();
@@ -77,17 +95,23 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   /** Offers to write back the value before; a value that somebody has changed since stays, and that is said. */
   const offerUndo = useCallback(
     (known: unknown, saved: unknown) => {
-      const before = undoable?.key === draftKey && isUndoable(draftKey) ? undoable.before : toWire(field, toDraft(field, known));
+      const before =
+        undoable?.key === draftKey && isUndoable(draftKey) ? undoable.before : toWire(field, toDraft(field, known));
       undoable = { key: draftKey, before };
       if (sameValue(before, saved)) return toast.undone();
       const undo = async () => {
         try {
-          const back = await api.put<FieldSaved>(path, { field: field.name, newValue: before, oldValue: unwrap(field, saved) });
+          const back = await api.put<FieldSaved>(path, {
+            field: field.name,
+            newValue: before,
+            oldValue: unwrap(field, saved),
+          });
           base.current = back ? back.value : before;
           onSaved(back ?? { field: field.name, value: before });
           toast.success(`${field.title} is as before`);
         } catch (error) {
-          if (error instanceof ApiError && error.code === "changed_meanwhile") toast.refusal("It was changed again since, so it stays as it is now", field.title);
+          if (error instanceof ApiError && error.code === "changed_meanwhile")
+            toast.refusal("It was changed again since, so it stays as it is now", field.title);
           else toast.error(error);
         }
       };
@@ -107,11 +131,18 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       const newValue = toWire(field, draft);
       if (sameValue(newValue, oldValue)) {
         dropDraft(draftKey);
-        return setState((now) => ({ ...now, draft: toDraft(field, latest.current.value), problem: null, status: "idle" }));
+        return setState((now) => ({
+          ...now,
+          draft: toDraft(field, latest.current.value),
+          problem: null,
+          status: "idle",
+        }));
       }
       setState((now) => ({ ...now, status: "saving", problem: null }));
       try {
-        const sent = confirming((said) => api.put<FieldSaved>(path, { field: field.name, newValue, oldValue, ...said }));
+        const sent = confirming((said) =>
+          api.put<FieldSaved>(path, { field: field.name, newValue, oldValue, ...said }),
+        );
         trackSave(sent.catch(() => undefined));
         const saved = await sent;
         const isLatest = sameValue(latest.current.state.draft, draft);
@@ -123,14 +154,24 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
       } catch (error) {
         if (error instanceof GoneBack) {
           dropDraft(draftKey);
-          return setState({ draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined });
+          return setState({
+            draft: toDraft(field, latest.current.value),
+            status: "idle",
+            problem: null,
+            present: undefined,
+          });
         }
         if (error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object") {
           const present = error.body?.value;
           return setState((now) => ({ ...now, status: "conflict", present }));
         }
         if (isUnreachable(error)) {
-          sendLaterOf(error, { key: draftKey, label: field.title, draft: draftKey, send: () => saveAgain.current(draft, oldValue) });
+          sendLaterOf(error, {
+            key: draftKey,
+            label: field.title,
+            draft: draftKey,
+            send: () => saveAgain.current(draft, oldValue),
+          });
           return setState((now) => ({ ...now, status: "waiting" }));
         }
         showRefusal(error);
@@ -182,7 +223,12 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     clearTimeout(timer.current);
     cancelSend(draftKey);
     dropDraft(draftKey);
-    const discarded: FieldState = { draft: toDraft(field, latest.current.value), status: "idle", problem: null, present: undefined };
+    const discarded: FieldState = {
+      draft: toDraft(field, latest.current.value),
+      status: "idle",
+      problem: null,
+      present: undefined,
+    };
     // A blur that follows at once must not save what was discarded.
     latest.current = { ...latest.current, state: discarded };
     setState(discarded);
@@ -196,7 +242,10 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
     entered.current = null;
   }, []);
 
-  /** Takes back what was entered since the field took the focus, also where it was saved on the way. False where nothing was. */
+  /**
+   * Takes back what was entered since the field took the focus, also where it was saved on the way. False where nothing
+   * was.
+   */
   const restore = useCallback((): boolean => {
     const { state: now, value: present } = latest.current;
     const before = entered.current ? entered.current.value : present;
@@ -222,16 +271,24 @@ export function useField({ field, path, value, onSaved, debounce = false }: Inpu
   useEffect(() => {
     // A change that waited when the page was closed is this field's again as long as it is shown.
     const { state: begun } = latest.current;
-    if (begun.status === "waiting") adopt(draftKey, (body) => saveAgain.current(begun.draft, (body as { oldValue?: unknown }).oldValue));
+    if (begun.status === "waiting")
+      adopt(draftKey, (body) => saveAgain.current(begun.draft, (body as { oldValue?: unknown }).oldValue));
     return () => void (isWaiting(draftKey) && handOver(draftKey));
   }, [draftKey, field]);
 
-  useEffect(() => () => {
-    // The text must not be lost where the screen is left before the debounce ends: save it at once.
-    if (timer.current !== undefined && latest.current.state.status === "dirty" && (debounce || kindOf(field).saves === "rested")) {
-      void save(latest.current.state.draft, base.current);
-    }
-  }, [debounce, field, save]);
+  useEffect(
+    () => () => {
+      // The text must not be lost where the screen is left before the debounce ends: save it at once.
+      if (
+        timer.current !== undefined &&
+        latest.current.state.status === "dirty" &&
+        (debounce || kindOf(field).saves === "rested")
+      ) {
+        void save(latest.current.state.draft, base.current);
+      }
+    },
+    [debounce, field, save],
+  );
 
   return { ...state, change, commit, confirm, discard, enter, leave, restore, keepMine, takeTheirs };
 }

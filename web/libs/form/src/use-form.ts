@@ -29,13 +29,14 @@ export type FormInput = {
   /** The name of the form in the list of waiting calls while the server cannot be reached. */
   label: string;
   /**
-   * Sends the values. The key makes a create idempotent; `overwritten` has the values of other users that this user has seen
-   * and replaces. Errors are shown at their fields.
+   * Sends the values. The key makes a create idempotent; `overwritten` has the values of other users that this user has
+   * seen and replaces. Errors are shown at their fields.
    */
   onSubmit: (values: Values, idempotencyKey: string, overwritten: Values) => Promise<unknown>;
 };
 
-const fieldsFor = (fields: FormInput["fields"], drafts: Drafts): readonly Field[] => (typeof fields === "function" ? fields(drafts) : fields);
+const fieldsFor = (fields: FormInput["fields"], drafts: Drafts): readonly Field[] =>
+  typeof fields === "function" ? fields(drafts) : fields;
 
 const draftsOf = (fields: readonly Field[], values: Values): Drafts => ({
   ...values,
@@ -86,7 +87,12 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, keep
 
   /** Validates a field on leaving it. */
   const check = (field: Field) => {
-    const problem = validateField(field, drafts[field.name], drafts, (name) => fields.find((one) => one.name === name)?.title ?? name);
+    const problem = validateField(
+      field,
+      drafts[field.name],
+      drafts,
+      (name) => fields.find((one) => one.name === name)?.title ?? name,
+    );
     // A required field that is empty is reported on submission, not on leaving it.
     if (problem && drafts[field.name] !== "") setProblems((now) => ({ ...now, [field.name]: problem }));
   };
@@ -164,8 +170,23 @@ export function useForm({ fields: declared, initial = {}, follow, draftKey, keep
   };
 
   return {
-    base, fields, drafts, problems, conflict, dirty, sending, waits, isKept: !!stored,
-    change, check, submit, changeAgain, reset, forget, settle, setBox,
+    base,
+    fields,
+    drafts,
+    problems,
+    conflict,
+    dirty,
+    sending,
+    waits,
+    isKept: !!stored,
+    change,
+    check,
+    submit,
+    changeAgain,
+    reset,
+    forget,
+    settle,
+    setBox,
   };
 }
 

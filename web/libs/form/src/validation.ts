@@ -7,7 +7,10 @@ import { messages } from "./rules";
  * `2026-11-21` for dates; `others` are the form's other drafts.
  */
 export function validateField(
-  field: Field, draft: unknown, others: Record<string, unknown> = {}, titleOf: (name: string) => string = (name) => name,
+  field: Field,
+  draft: unknown,
+  others: Record<string, unknown> = {},
+  titleOf: (name: string) => string = (name) => name,
 ): string | null {
   const problem = problemOf(field, draft);
   if (problem) return problem;

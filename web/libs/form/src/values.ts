@@ -8,7 +8,12 @@ export type Change = { field: string; newValue: unknown; oldValue: unknown };
 type Known = { readonly [name: string]: unknown };
 
 /** The changes that turn `before` into `after`, of the named fields; those of `always` even where the value stays. */
-export function changesOf(names: readonly string[], before: Known, after: Known, always: readonly string[] = []): Change[] {
+export function changesOf(
+  names: readonly string[],
+  before: Known,
+  after: Known,
+  always: readonly string[] = [],
+): Change[] {
   return names
     .filter((name) => always.includes(name) || !sameValue(before[name], after[name]))
     .map((field) => ({ field, newValue: after[field] ?? null, oldValue: before[field] ?? null }));

@@ -11,11 +11,15 @@ const numbers = new Set<Field["type"]>(["integer", "decimal", "money", "percent"
 /** Types that are typed as one line of text. */
 export const isLine = ({ type }: Field): boolean => numbers.has(type) || ["text", "email", "phone"].includes(type);
 /** Types whose editor needs more room than a cell. */
-export const isLong = ({ type }: Field): boolean => ["textarea", "richtext", "multiselect", "table", "files", "address"].includes(type);
+export const isLong = ({ type }: Field): boolean =>
+  ["textarea", "richtext", "multiselect", "table", "files", "address"].includes(type);
 /** Types whose first key is read as text: a day is typed, not picked. */
 export const isTypedAsText = ({ type }: Field): boolean => type === "date" || type === "datetime";
 
-/** A number as spreadsheets write it: currency and percent signs go, thousands too; one comma before one or two digits is a decimal comma. */
+/**
+ * A number as spreadsheets write it: currency and percent signs go, thousands too; one comma before one or two digits
+ * is a decimal comma.
+ */
 export function plainNumber(text: string): string {
   const bare = text.replace(/[\s\u00A0\u202F'£€$%]/g, "").replace(/^\u2212/, "-");
   const signed = /^\(.+\)$/.test(bare) ? `-${bare.slice(1, -1)}` : bare;
@@ -24,7 +28,21 @@ export function plainNumber(text: string): string {
   return /^[+-]?\d+,\d{1,2}$/.test(signed) ? signed.replace(",", ".") : signed;
 }
 
-const dates = ["DD/MM/YYYY", "D/M/YYYY", "DD/MM/YY", "D/M/YY", "DD.MM.YYYY", "D.M.YYYY", "DD.MM.YY", "D-M-YYYY", "D MMM YYYY", "D MMMM YYYY", "D MMM YY", "D-MMM-YY", "D-MMM-YYYY"];
+const dates = [
+  "DD/MM/YYYY",
+  "D/M/YYYY",
+  "DD/MM/YY",
+  "D/M/YY",
+  "DD.MM.YYYY",
+  "D.M.YYYY",
+  "DD.MM.YY",
+  "D-M-YYYY",
+  "D MMM YYYY",
+  "D MMMM YYYY",
+  "D MMM YY",
+  "D-MMM-YY",
+  "D-MMM-YYYY",
+];
 const spoken = (text: string) => text.replace(/^(\d{1,2})(?:st|nd|rd|th) /i, "$1 ");
 
 /** A day as ISO: of DD/MM/YY, with a short or long year, with the month's name, or of ISO; null where it is none. */
@@ -39,19 +57,31 @@ function isoMoment(text: string, usual = "00:00"): string | null {
   if (/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return text;
   const [, day = "", time = usual] = /^(.+?)(?:[ T](\d{1,2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? [];
   const date = isoDate(day);
-  return date && dayjs.tz(`${date}T${time.padStart(5, "0")}:00`, zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
+  return (
+    date &&
+    dayjs
+      .tz(`${date}T${time.padStart(5, "0")}:00`, zone)
+      .utc()
+      .format("YYYY-MM-DDTHH:mm:ss[Z]")
+  );
 }
 
 const yes = new Set(["yes", "y", "true", "1", "x", "✓"]);
 const no = new Set(["no", "n", "false", "0", ""]);
 
-const folded = (text: unknown) => String(text ?? "").trim().toLocaleLowerCase(locale);
+const folded = (text: unknown) =>
+  String(text ?? "")
+    .trim()
+    .toLocaleLowerCase(locale);
 /** The option that a text names: by its label, else by its value. */
 const optionOfText = (options: readonly Option[], text: string) =>
-  options.find(({ label }) => folded(label) === folded(text)) ?? options.find(({ value }) => folded(value) === folded(text));
+  options.find(({ label }) => folded(label) === folded(text)) ??
+  options.find(({ value }) => folded(value) === folded(text));
 
 const notAmong = (options: readonly Option[]) =>
-  options.length <= 6 ? `Please choose one of ${options.map(({ label }) => label).join(", ")}` : "Please choose one of the list";
+  options.length <= 6
+    ? `Please choose one of ${options.map(({ label }) => label).join(", ")}`
+    : "Please choose one of the list";
 
 /** Return the draft that a text is to a field, before the rules of the field are checked, or a problem. */
 function draftOfText(field: Field, text: string): { draft: unknown } | { problem: string } {
@@ -60,7 +90,13 @@ function draftOfText(field: Field, text: string): { draft: unknown } | { problem
     const word = folded(text);
     return yes.has(word) ? { draft: true } : no.has(word) ? { draft: false } : { problem: "Please enter Yes or No" };
   }
-  if (type === "richtext") return { draft: text.split(/\n/).map((line) => (line ? `<p>${line.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>` : "")).join("") };
+  if (type === "richtext")
+    return {
+      draft: text
+        .split(/\n/)
+        .map((line) => (line ? `<p>${line.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>` : ""))
+        .join(""),
+    };
   if (!text.trim()) return { draft: toDraft(field, null) };
   if (numbers.has(type)) return { draft: plainNumber(text) };
   switch (type) {
@@ -77,11 +113,20 @@ function draftOfText(field: Field, text: string): { draft: unknown } | { problem
       return option ? { draft: option.value } : { problem: notAmong(options) };
     }
     case "multiselect": {
-      const chosen = text.split(/[,;\n]/).filter((part) => part.trim()).map((part) => optionOfText(options, part));
-      return chosen.every((option) => option) ? { draft: chosen.map((option) => option?.value) } : { problem: notAmong(options) };
+      const chosen = text
+        .split(/[,;\n]/)
+        .filter((part) => part.trim())
+        .map((part) => optionOfText(options, part));
+      return chosen.every((option) => option)
+        ? { draft: chosen.map((option) => option?.value) }
+        : { problem: notAmong(options) };
     }
-    case "table": case "files": case "address": return { problem: "This cannot be pasted. Please open it" };
-    default: return { draft: text };
+    case "table":
+    case "files":
+    case "address":
+      return { problem: "This cannot be pasted. Please open it" };
+    default:
+      return { draft: text };
   }
 }
 
@@ -93,8 +138,10 @@ export function readDraft(field: Field, draft: unknown): Read {
 
 /** Holds a value of another cell of the same type against the rules of this one. */
 export function readValue(field: Field, value: unknown): Read {
-  const isChoice = field.type === "select" && field.options?.length && value !== null && value !== undefined && value !== "";
-  if (isChoice && !field.options?.some((option) => option.value === value)) return { text: String(value), problem: notAmong(field.options ?? []) };
+  const isChoice =
+    field.type === "select" && field.options?.length && value !== null && value !== undefined && value !== "";
+  if (isChoice && !field.options?.some((option) => option.value === value))
+    return { text: String(value), problem: notAmong(field.options ?? []) };
   return readDraft(field, toDraft(field, value));
 }
 
@@ -107,28 +154,47 @@ export function readText(field: Field, text: string): Read {
 }
 
 /** The value of an emptied cell. */
-export const readEmpty = (field: Field): Read => (field.required && field.type !== "boolean" ? { text: "", problem: messages.required } : readDraft(field, toDraft(field, null)));
+export const readEmpty = (field: Field): Read =>
+  field.required && field.type !== "boolean"
+    ? { text: "", problem: messages.required }
+    : readDraft(field, toDraft(field, null));
 
-const inLondon = (value: string, format: string) => (dayjs(value).isValid() ? dayjs.utc(value).tz(zone).format(format) : value);
+const inLondon = (value: string, format: string) =>
+  dayjs(value).isValid() ? dayjs.utc(value).tz(zone).format(format) : value;
 
 /** A value as a spreadsheet reads it: bare numbers, days with the whole year, options by their labels. */
 export function textOf(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   const labelOf = (one: unknown) => field.options?.find((option) => option.value === one)?.label ?? String(one);
   switch (field.type) {
-    case "integer": case "decimal": case "money": case "percent": return String(toDraft(field, value));
-    case "boolean": return value === true ? "Yes" : "No";
+    case "integer":
+    case "decimal":
+    case "money":
+    case "percent":
+      return String(toDraft(field, value));
+    case "boolean":
+      return value === true ? "Yes" : "No";
     case "date": {
       const text = String(toDraft(field, value));
       return isRealDate(text.slice(0, 10)) ? dayjs(text.slice(0, 10)).format("DD/MM/YYYY") : text;
     }
-    case "datetime": return inLondon(String(value), "DD/MM/YYYY HH:mm");
-    case "select": return labelOf(value);
-    case "multiselect": return Array.isArray(value) ? value.map(labelOf).join(", ") : "";
-    case "richtext": return plainText(String(value));
-    case "address": return Object.values(value as object).filter(Boolean).join(", ");
-    case "table": case "files": return Array.isArray(value) && value.length ? `${value.length}` : "";
-    default: return String(value);
+    case "datetime":
+      return inLondon(String(value), "DD/MM/YYYY HH:mm");
+    case "select":
+      return labelOf(value);
+    case "multiselect":
+      return Array.isArray(value) ? value.map(labelOf).join(", ") : "";
+    case "richtext":
+      return plainText(String(value));
+    case "address":
+      return Object.values(value as object)
+        .filter(Boolean)
+        .join(", ");
+    case "table":
+    case "files":
+      return Array.isArray(value) && value.length ? `${value.length}` : "";
+    default:
+      return String(value);
   }
 }
 
@@ -137,5 +203,7 @@ export function optionOfKey({ options = [] }: Field, key: string, now: unknown):
   const byValue = options.find(({ value }) => String(value) === key);
   if (byValue) return byValue;
   const after = options.findIndex(({ value }) => value === now) + 1;
-  return [...options.slice(after), ...options.slice(0, after)].find(({ label }) => folded(label).startsWith(folded(key)));
+  return [...options.slice(after), ...options.slice(0, after)].find(({ label }) =>
+    folded(label).startsWith(folded(key)),
+  );
 }

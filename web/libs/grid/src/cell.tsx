@@ -31,7 +31,17 @@ export type CellProps = {
 };
 
 /** Why a cell was refused, and the ways on, while the cell has the focus. */
-function Refused({ pending, at, dispatch, takeFocus }: { pending: Pending; at: { row: number; column: number }; dispatch: CellProps["dispatch"]; takeFocus: () => void }) {
+function Refused({
+  pending,
+  at,
+  dispatch,
+  takeFocus,
+}: {
+  pending: Pending;
+  at: { row: number; column: number };
+  dispatch: CellProps["dispatch"];
+  takeFocus: () => void;
+}) {
   const act = (action: GridAction) => () => {
     takeFocus();
     dispatch(action);
@@ -40,15 +50,38 @@ function Refused({ pending, at, dispatch, takeFocus }: { pending: Pending; at: {
     <div className="sr-sheet-refusal">
       <span className="sr-note-bad">{pending.problem}</span>
       <div>
-        {!pending.isText && <Button size="small" type="primary" onClick={act({ type: "retry", at })}>Retry</Button>}
-        <Button size="small" onClick={act({ type: "restore", at })}>Restore</Button>
+        {!pending.isText && (
+          <Button size="small" type="primary" onClick={act({ type: "retry", at })}>
+            Retry
+          </Button>
+        )}
+        <Button size="small" onClick={act({ type: "restore", at })}>
+          Restore
+        </Button>
       </div>
     </div>
   );
 }
 
 /** One cell: its value, its editor while it is edited, and its refusal. */
-export const GridCell = memo(function GridCell({ row, column, field, value, pending, mayEdit, isCurrent, isSelected, isHeading, frozen, editing, label, hasGrip, drawn, dispatch, takeFocus }: CellProps) {
+export const GridCell = memo(function GridCell({
+  row,
+  column,
+  field,
+  value,
+  pending,
+  mayEdit,
+  isCurrent,
+  isSelected,
+  isHeading,
+  frozen,
+  editing,
+  label,
+  hasGrip,
+  drawn,
+  dispatch,
+  takeFocus,
+}: CellProps) {
   const noteId = useId();
   const problem = pending?.problem;
   const content = pending?.isText ? String(pending.value ?? "") : (drawn ?? shown(field, value));
@@ -74,17 +107,39 @@ export const GridCell = memo(function GridCell({ row, column, field, value, pend
       data-status={pending?.status}
       style={frozen}
     >
-      {editing
-        ? <CellEditor field={field} editing={editing} label={`${field.title}, row ${row + 1}`} dispatch={dispatch} takeFocus={takeFocus}>{content}</CellEditor>
-        : problem && isCurrent
-          ? (
-            <Popover open placement="bottomLeft" arrow={false} builtinPlacements={belowCell} content={<Refused pending={pending} at={{ row, column }} dispatch={dispatch} takeFocus={takeFocus} />}>
-              <span className="sr-sheet-value">{content}</span>
-            </Popover>
-          )
-          : <span className="sr-sheet-value">{content}</span>}
-      {hasGrip && !editing && !!value && <span className="sr-sheet-grip" draggable data-own-keys aria-hidden title="Drag to another row"><Icon name="grip" size={14} /></span>}
-      {problem && <span id={noteId} className="sr-visually-hidden">{problem}. Esc restores the value{pending.isText ? "" : ", Ctrl+Enter tries again"}.</span>}
+      {editing ? (
+        <CellEditor
+          field={field}
+          editing={editing}
+          label={`${field.title}, row ${row + 1}`}
+          dispatch={dispatch}
+          takeFocus={takeFocus}
+        >
+          {content}
+        </CellEditor>
+      ) : problem && isCurrent ? (
+        <Popover
+          open
+          placement="bottomLeft"
+          arrow={false}
+          builtinPlacements={belowCell}
+          content={<Refused pending={pending} at={{ row, column }} dispatch={dispatch} takeFocus={takeFocus} />}
+        >
+          <span className="sr-sheet-value">{content}</span>
+        </Popover>
+      ) : (
+        <span className="sr-sheet-value">{content}</span>
+      )}
+      {hasGrip && !editing && !!value && (
+        <span className="sr-sheet-grip" draggable data-own-keys aria-hidden title="Drag to another row">
+          <Icon name="grip" size={14} />
+        </span>
+      )}
+      {problem && (
+        <span id={noteId} className="sr-visually-hidden">
+          {problem}. Esc restores the value{pending.isText ? "" : ", Ctrl+Enter tries again"}.
+        </span>
+      )}
     </div>
   );
 });

@@ -17,7 +17,8 @@ type Props = {
 };
 
 /** Return the field of a typed text: a day that is typed has a line, not a calendar. */
-const asTyped = (field: Field): Field => (["date", "datetime"].includes(field.type) ? { ...field, type: "text" } : field);
+const asTyped = (field: Field): Field =>
+  ["date", "datetime"].includes(field.type) ? { ...field, type: "text" } : field;
 
 /** The control of a cell that is edited: that of its field's type, in the cell; of long texts over it. */
 export function CellEditor({ field, editing, label, dispatch, takeFocus, children }: Props) {
@@ -35,7 +36,8 @@ export function CellEditor({ field, editing, label, dispatch, takeFocus, childre
   const focus = ({ target }: FocusEvent<HTMLElement>) => {
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     // Inputs of e-mail addresses have no selection.
-    if (isText && !isEntered.current && target.selectionStart !== null) target.setSelectionRange(target.value.length, target.value.length);
+    if (isText && !isEntered.current && target.selectionStart !== null)
+      target.setSelectionRange(target.value.length, target.value.length);
     isEntered.current = true;
   };
   const control = (
@@ -49,7 +51,15 @@ export function CellEditor({ field, editing, label, dispatch, takeFocus, childre
       onBlur={isLong(field) ? undefined : () => dispatch({ type: "commit" })}
     />
   );
-  if (!isLong(field)) return <span className="sr-sheet-editor" onFocus={focus}><label htmlFor={id} className="sr-visually-hidden">{label}</label>{control}</span>;
+  if (!isLong(field))
+    return (
+      <span className="sr-sheet-editor" onFocus={focus}>
+        <label htmlFor={id} className="sr-visually-hidden">
+          {label}
+        </label>
+        {control}
+      </span>
+    );
   const close = (action: GridAction) => () => {
     takeFocus();
     dispatch(action);
@@ -58,7 +68,9 @@ export function CellEditor({ field, editing, label, dispatch, takeFocus, childre
     <Popover
       open
       destroyOnHidden
-      placement="bottomLeft" arrow={false} builtinPlacements={belowCell}
+      placement="bottomLeft"
+      arrow={false}
+      builtinPlacements={belowCell}
       classNames={{ root: "sr-sheet-long" }}
       onOpenChange={(open) => {
         if (!open) dispatch({ type: "commit" });
@@ -66,12 +78,18 @@ export function CellEditor({ field, editing, label, dispatch, takeFocus, childre
       trigger="click"
       content={
         <div className="sr-sheet-editor" onFocus={focus}>
-          <label htmlFor={id} className="sr-label">{label}</label>
+          <label htmlFor={id} className="sr-label">
+            {label}
+          </label>
           {control}
           <div className="sr-sheet-long-foot">
             <span className="sr-muted">Ctrl+Enter saves, Esc goes back</span>
-            <Button size="small" onClick={close({ type: "cancel" })}>Go back</Button>
-            <Button size="small" type="primary" onClick={close({ type: "commit" })}>Save</Button>
+            <Button size="small" onClick={close({ type: "cancel" })}>
+              Go back
+            </Button>
+            <Button size="small" type="primary" onClick={close({ type: "commit" })}>
+              Save
+            </Button>
           </div>
         </div>
       }

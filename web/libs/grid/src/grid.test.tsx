@@ -10,25 +10,64 @@ import { Grid } from "./grid";
 import type { CellChange, GridColumn, GridHandle, GridProps, Refusals } from "./types";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-type Row = { id: number; name: string; mark: number | null; grade: string | null; here: boolean; day: string | null; note: string; comment: string };
+type Row = {
+  id: number;
+  name: string;
+  mark: number | null;
+  grade: string | null;
+  here: boolean;
+  day: string | null;
+  note: string;
+  comment: string;
+};
 const columns: GridColumn<Row>[] = [
   { name: "name", title: "Student", readOnly: true, frozen: true },
   { name: "mark", field: { name: "mark", title: "Mark", type: "integer", min: 0, max: 100 } },
-  { name: "grade", title: "Grade", type: "select", options: [{ value: "a", label: "A*" }, { value: "b", label: "B" }] },
+  {
+    name: "grade",
+    title: "Grade",
+    type: "select",
+    options: [
+      { value: "a", label: "A*" },
+      { value: "b", label: "B" },
+    ],
+  },
   { name: "here", title: "Present", type: "boolean" },
   { name: "day", title: "Day", type: "date" },
   { name: "note", title: "Note", type: "textarea" },
   { name: "comment", title: "Comment", type: "richtext" },
 ];
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, id) => ({ id, name: `Student ${id}`, mark: id, grade: null, here: false, day: null, note: "", comment: "" }));
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `Student ${id}`,
+    mark: id,
+    grade: null,
+    here: false,
+    day: null,
+    note: "",
+    comment: "",
+  }));
 
 /** A screen that keeps its rows, as one that reads them from the server. */
-function Marks({ count = 4, answer, ...props }: { count?: number; answer: (changes: readonly CellChange[]) => Promise<Refusals> } & Partial<GridProps<Row>>) {
+function Marks({
+  count = 4,
+  answer,
+  ...props
+}: { count?: number; answer: (changes: readonly CellChange[]) => Promise<Refusals> } & Partial<GridProps<Row>>) {
   const [rows, setRows] = useState(() => rowsOf(count));
   const save = async (changes: readonly CellChange[]) => {
     const refusals = await answer(changes);
-    const isSaved = ({ row, name }: CellChange) => !(refusals ?? []).some((one) => one.row === row && one.name === name);
-    setRows((now) => now.map((row) => ({ ...row, ...Object.fromEntries(changes.filter((one) => one.row === row.id && isSaved(one)).map(({ name, value }) => [name, value])) })));
+    const isSaved = ({ row, name }: CellChange) =>
+      !(refusals ?? []).some((one) => one.row === row && one.name === name);
+    setRows((now) =>
+      now.map((row) => ({
+        ...row,
+        ...Object.fromEntries(
+          changes.filter((one) => one.row === row.id && isSaved(one)).map(({ name, value }) => [name, value]),
+        ),
+      })),
+    );
     return refusals;
   };
   return <Grid rows={rows} rowKey="id" label="Marks" columns={columns} save={save} {...props} />;
@@ -38,15 +77,24 @@ beforeEach(() => {
   fakeServer();
   signInAs();
 });
-const at = (row: number, column: number) => document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
+const at = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
 const announcement = () => document.querySelector(".sr-sheet > [role=status]")?.textContent;
 const paste = (text: string) => {
-  const event = createEvent.paste(document.activeElement as Element, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } });
+  const event = createEvent.paste(document.activeElement as Element, {
+    clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") },
+  });
   fireEvent(document.activeElement as Element, event);
 };
 async function copied(): Promise<Record<string, string>> {
   const data: Record<string, string> = {};
-  fireEvent.copy(document.activeElement as Element, { clipboardData: { setData: (type: string, text: string) => { data[type] = text; } } });
+  fireEvent.copy(document.activeElement as Element, {
+    clipboardData: {
+      setData: (type: string, text: string) => {
+        data[type] = text;
+      },
+    },
+  });
   return data;
 }
 /** Enters the grid as Tab does. */
@@ -80,7 +128,9 @@ it("is edited by the keyboard alone, as a spreadsheet is", async () => {
   await user.keyboard("{Tab} ");
   await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "here", value: true, before: false }]));
   await user.keyboard("{Tab}21/11/26{Enter}");
-  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "day", value: "2026-11-21", before: null }]));
+  await waitFor(() =>
+    expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "day", value: "2026-11-21", before: null }]),
+  );
   await user.keyboard("{Control>}{Home}{/Control}");
   expect(document.activeElement).toBe(at(0, 0));
   await user.keyboard("{Control>}{End}{/Control}{Home}{End}{ArrowLeft}");
@@ -89,10 +139,14 @@ it("is edited by the keyboard alone, as a spreadsheet is", async () => {
   await user.keyboard("{Enter}");
   await user.type(await screen.findByLabelText("Note, row 4"), "Two{Enter}lines");
   await user.keyboard("{Control>}{Enter}{/Control}");
-  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 3, name: "note", value: "Two\nlines", before: "" }]));
+  await waitFor(() =>
+    expect(answer).toHaveBeenLastCalledWith([{ row: 3, name: "note", value: "Two\nlines", before: "" }]),
+  );
   expect(document.activeElement).toBe(at(3, 5));
   await user.keyboard("{Delete}");
-  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 3, name: "note", value: "", before: "Two\nlines" }]));
+  await waitFor(() =>
+    expect(answer).toHaveBeenLastCalledWith([{ row: 3, name: "note", value: "", before: "Two\nlines" }]),
+  );
   await user.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(at(3, 5).textContent).toContain("Two"));
 });
@@ -105,14 +159,21 @@ it("what is typed before the editor of a long text has the focus stands in it", 
   for (const key of "Two words") fireEvent.keyDown(at(0, 5), { key });
   expect(await screen.findByLabelText("Note, row 1")).toHaveProperty("value", "Two words");
   await user.keyboard("{Control>}{Enter}{/Control}");
-  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 0, name: "note", value: "Two words", before: "" }]));
+  await waitFor(() =>
+    expect(answer).toHaveBeenLastCalledWith([{ row: 0, name: "note", value: "Two words", before: "" }]),
+  );
   const rich = { name: "content", title: "Content", type: "richtext" } as const;
   expect([..."a < b "].reduce<string>((draft, key) => typedOn(rich, draft, key), "")).toBe("<p>a &#60; b&nbsp;</p>");
   expect(typedOn(rich, "<ul><li><p>a</p></li></ul>", "b")).toBe("<ul><li><p>ab</p></li></ul>");
 });
 
 it("Tab leaves after the last cell, and anywhere after Esc", async () => {
-  renderScreen(<><Marks count={1} answer={async () => []} /><button type="button">After</button></>);
+  renderScreen(
+    <>
+      <Marks count={1} answer={async () => []} />
+      <button type="button">After</button>
+    </>,
+  );
   await enter();
   await user.keyboard("{End}{Tab}");
   expect(document.activeElement).toBe(screen.getByText("After"));
@@ -124,19 +185,26 @@ it("Tab leaves after the last cell, and anywhere after Esc", async () => {
 });
 
 it("copies a block, pastes one as one call, refuses in place, and takes it back as one step", async () => {
-  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => [{ row: 1, name: "mark", text: "The mark of Student 1 is final" }]);
+  const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => [
+    { row: 1, name: "mark", text: "The mark of Student 1 is final" },
+  ]);
   renderScreen(<Marks answer={answer} />);
   await enter();
   await user.keyboard("{ArrowRight}{Shift>}{ArrowDown}{ArrowRight}{/Shift}");
   expect(announcement()).toBe("2 rows by 2 columns selected");
   expect(document.querySelectorAll("[role=gridcell][aria-selected=true]")).toHaveLength(4);
-  expect(await copied()).toEqual({ "text/plain": "0\t\n1\t", "text/html": "<table><tr><td>0</td><td></td></tr><tr><td>1</td><td></td></tr></table>" });
+  expect(await copied()).toEqual({
+    "text/plain": "0\t\n1\t",
+    "text/html": "<table><tr><td>0</td><td></td></tr><tr><td>1</td><td></td></tr></table>",
+  });
   await user.keyboard("{Control>}{Home}{/Control}{ArrowRight}");
   paste("50\tA*\r\n60\tB\r\nmany\tZ\r\n");
   await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
   expect(answer).toHaveBeenCalledWith([
-    { row: 0, name: "mark", value: 50, before: 0 }, { row: 0, name: "grade", value: "a", before: null },
-    { row: 1, name: "mark", value: 60, before: 1 }, { row: 1, name: "grade", value: "b", before: null },
+    { row: 0, name: "mark", value: 50, before: 0 },
+    { row: 0, name: "grade", value: "a", before: null },
+    { row: 1, name: "mark", value: 60, before: 1 },
+    { row: 1, name: "grade", value: "b", before: null },
   ]);
   expect(screen.getByText("4 cells pasted. 2 cells refused: Positive integer values only")).toBeTruthy();
   await waitFor(() => expect(at(1, 1).getAttribute("aria-invalid")).toBe("true"));
@@ -161,7 +229,9 @@ it("Esc in a refused cell restores it", async () => {
   await enter();
   await user.keyboard("{ArrowRight}101{Enter}{ArrowUp}");
   expect(at(0, 1).getAttribute("aria-invalid")).toBe("true");
-  expect(document.getElementById(at(0, 1).getAttribute("aria-describedby") ?? "")?.textContent).toContain("Please enter a number between 0 and 100");
+  expect(document.getElementById(at(0, 1).getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+    "Please enter a number between 0 and 100",
+  );
   await user.keyboard("{Escape}");
   expect(at(0, 1)).toMatchObject({ textContent: "0" });
   expect(at(0, 1).getAttribute("aria-invalid")).toBeNull();
@@ -228,7 +298,9 @@ it("rows are added, removed and moved, where the screen has a way to", async () 
   const insert = vi.fn();
   const remove = vi.fn();
   const move = vi.fn();
-  renderScreen(<Marks answer={async () => []} insertRow={insert} removeRow={remove} moveRow={move} foot={<b>Sum 6</b>} />);
+  renderScreen(
+    <Marks answer={async () => []} insertRow={insert} removeRow={remove} moveRow={move} foot={<b>Sum 6</b>} />,
+  );
   await enter();
   await user.keyboard("{ArrowDown}{Alt>}{ArrowDown}{/Alt}");
   expect(move).toHaveBeenCalledWith(expect.objectContaining({ id: 1 }), 2);
@@ -247,14 +319,29 @@ it("contents change places by Alt with an arrow and by their handle, as one step
   await user.keyboard("{ArrowDown}{Alt>}{ArrowDown}{/Alt}");
   expect(announcement()).toBe("Row 2 exchanged with row 4");
   expect(document.activeElement).toBe(at(3, 0));
-  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 3, before: 1 }, { row: 3, name: "mark", value: 1, before: 3 }]));
+  await waitFor(() =>
+    expect(answer).toHaveBeenLastCalledWith([
+      { row: 1, name: "mark", value: 3, before: 1 },
+      { row: 3, name: "mark", value: 1, before: 3 },
+    ]),
+  );
   await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
   expect(marks()).toEqual(["0", "3", "2", "1"]);
   await user.keyboard("{Control>}z{/Control}");
-  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 1, name: "mark", value: 1, before: 3 }, { row: 3, name: "mark", value: 3, before: 1 }]));
+  await waitFor(() =>
+    expect(answer).toHaveBeenLastCalledWith([
+      { row: 1, name: "mark", value: 1, before: 3 },
+      { row: 3, name: "mark", value: 3, before: 1 },
+    ]),
+  );
   expect(marks()).toEqual(["0", "1", "2", "3"]);
   // An empty cell and one that takes no part have no handle.
-  expect([0, 1, 2, 3].map((row) => at(row, 1).querySelector(".sr-sheet-grip") !== null)).toEqual([false, true, false, true]);
+  expect([0, 1, 2, 3].map((row) => at(row, 1).querySelector(".sr-sheet-grip") !== null)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
   const dataTransfer = { setData: () => undefined };
   fireEvent.dragStart(at(3, 1).querySelector(".sr-sheet-grip") as Element, { dataTransfer });
   fireEvent.dragOver(at(2, 0), { dataTransfer });
@@ -271,14 +358,32 @@ it("a screen opens a cell and records what it saved by another call; Enter press
   const handle: RefObject<GridHandle | null> = { current: null };
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   const press = vi.fn();
-  const more: GridColumn<Row> = { name: "more", title: "More", readOnly: true, cell: ({ id }) => <button type="button" tabIndex={-1} onClick={() => press(id)}>More</button> };
-  renderScreen(<Marks answer={answer} handle={handle} columns={[...columns, more]} actions={({ name }) => <b>{name} is current</b>} />);
+  const more: GridColumn<Row> = {
+    name: "more",
+    title: "More",
+    readOnly: true,
+    cell: ({ id }) => (
+      <button type="button" tabIndex={-1} onClick={() => press(id)}>
+        More
+      </button>
+    ),
+  };
+  renderScreen(
+    <Marks
+      answer={answer}
+      handle={handle}
+      columns={[...columns, more]}
+      actions={({ name }) => <b>{name} is current</b>}
+    />,
+  );
   act(() => handle.current?.record([{ row: 2, name: "note", value: "From elsewhere", before: "" }]));
   expect(at(2, 5).textContent).toBe("From elsewhere");
   act(() => handle.current?.go(2, "note", "edit"));
   expect(((await screen.findByLabelText("Note, row 3")) as HTMLTextAreaElement).value).toBe("From elsewhere");
   await user.keyboard("{Escape}{Control>}z{/Control}");
-  await waitFor(() => expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "note", value: "", before: "From elsewhere" }]));
+  await waitFor(() =>
+    expect(answer).toHaveBeenLastCalledWith([{ row: 2, name: "note", value: "", before: "From elsewhere" }]),
+  );
   await user.keyboard("{End}{Enter}");
   expect(press).toHaveBeenLastCalledWith(2);
   expect(screen.getByText("Student 2 is current")).toBeTruthy();
@@ -288,7 +393,10 @@ it("a screen opens a cell and records what it saved by another call; Enter press
 
 it("is a grid for screen readers: axe finds nothing, also with an editor open and a cell refused", async () => {
   const { container } = renderScreen(<Marks answer={async () => []} />);
-  const faults = async () => (await axe.run(container, { rules: { "color-contrast": { enabled: false } } })).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  const faults = async () =>
+    (await axe.run(container, { rules: { "color-contrast": { enabled: false } } })).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+    );
   await enter();
   await user.keyboard("{ArrowRight}101{Enter}{ArrowUp}");
   expect(await faults()).toEqual([]);

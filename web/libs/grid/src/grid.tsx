@@ -23,11 +23,24 @@ const usualHeight = 560;
 const usualRow = () => (document.documentElement.dataset.density === "comfortable" ? 36 : 30);
 
 /**
- * A table for the keyboard: every cell has a type and saves by itself, blocks are selected, copied, pasted, filled and undone as in a spreadsheet.
- * By the grid pattern of WAI-ARIA: one cell is in the order of Tab, the arrows move between them.
+ * A table for the keyboard: every cell has a type and saves by itself, blocks are selected, copied, pasted, filled and
+ * undone as in a spreadsheet. By the grid pattern of WAI-ARIA: one cell is in the order of Tab, the arrows move between
+ * them.
  */
 export function Grid<Row extends object>(props: GridProps<Row>) {
-  const { rows, rowKey, label, rowHeight = usualRow(), maxHeight = usualHeight, below, empty, foot, insertRow, removeRow, moveRow } = props;
+  const {
+    rows,
+    rowKey,
+    label,
+    rowHeight = usualRow(),
+    maxHeight = usualHeight,
+    below,
+    empty,
+    foot,
+    insertRow,
+    removeRow,
+    moveRow,
+  } = props;
   const columns = useMemo(() => inOrder(props.columns), [props.columns]);
   const { optionsOf, loaders } = useColumnOptions(columns);
   const sheet = useMemo(() => sheetOf(rows, rowKey, columns, optionsOf), [rows, rowKey, columns, optionsOf]);
@@ -56,27 +69,40 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   });
 
   const tools = { sheet, state, dispatch, takeFocus };
-  const move = moveRow && ((from: number, to: number) => {
-    const row = rows[from];
-    if (row) moveRow(row, to);
-  });
+  const move =
+    moveRow &&
+    ((from: number, to: number) => {
+      const row = rows[from];
+      if (row) moveRow(row, to);
+    });
   const exchange = useExchange({ rows, exchanges: props.exchanges, dispatch, takeFocus });
   const onKeyDown = useKeys({ ...tools, page: sight.page, moveRow: move, exchange: exchange.exchange });
-  useKeyHelp(keysOfGrid({ exchange: !!props.exchanges, moveRow: !!move, toggles: columns.some(({ toggled }) => toggled) }));
+  useKeyHelp(
+    keysOfGrid({ exchange: !!props.exchanges, moveRow: !!move, toggles: columns.some(({ toggled }) => toggled) }),
+  );
   const pointer = usePointer(tools);
   const clipboard = useClipboard({ ...tools, onPaste: props.onPaste });
 
-  useImperativeHandle(props.handle, () => ({
-    go: (key, name, how) => {
-      const to = { row: sheet.rowOf(key), column: sheet.columnOf(name) };
-      if (to.row < 0 || to.column < 0) return;
-      dispatch({ type: "go", to, isQuiet: how === "show" });
-      if (how === "show") box.current?.scrollTo?.({ top: isEven ? to.row * rowHeight : box.current.querySelector<HTMLElement>(`[data-row="${to.row}"]`)?.offsetTop });
-      else takeFocus();
-      if (how === "edit") dispatch(beginEdit(sheet, now(), to));
-    },
-    record: (changes) => dispatch({ type: "record", changes }),
-  }), [sheet, dispatch, now, takeFocus, isEven, rowHeight]);
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      go: (key, name, how) => {
+        const to = { row: sheet.rowOf(key), column: sheet.columnOf(name) };
+        if (to.row < 0 || to.column < 0) return;
+        dispatch({ type: "go", to, isQuiet: how === "show" });
+        if (how === "show")
+          box.current?.scrollTo?.({
+            top: isEven
+              ? to.row * rowHeight
+              : box.current.querySelector<HTMLElement>(`[data-row="${to.row}"]`)?.offsetTop,
+          });
+        else takeFocus();
+        if (how === "edit") dispatch(beginEdit(sheet, now(), to));
+      },
+      record: (changes) => dispatch({ type: "record", changes }),
+    }),
+    [sheet, dispatch, now, takeFocus, isEven, rowHeight],
+  );
 
   const selection = selectionOf(state);
   const { cursor } = state;
@@ -92,7 +118,10 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   return (
     <div className={["sr-sheet", props.className].filter(Boolean).join(" ")}>
       {loaders}
-      <span id={helpId} className="sr-visually-hidden">{help}{props.exchanges && " Alt with the arrows up and down exchanges the content with that of the next row."}</span>
+      <span id={helpId} className="sr-visually-hidden">
+        {help}
+        {props.exchanges && " Alt with the arrows up and down exchanges the content with that of the next row."}
+      </span>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus */}
       <div
         ref={box}
@@ -104,7 +133,11 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         aria-colcount={columns.length + (below ? 1 : 0)}
         aria-multiselectable
         data-even={isEven || undefined}
-        style={{ maxHeight, ["--sheet-row" as string]: isEven ? `${rowHeight}px` : undefined, scrollPaddingLeft: layout.frozen }}
+        style={{
+          maxHeight,
+          ["--sheet-row" as string]: isEven ? `${rowHeight}px` : undefined,
+          scrollPaddingLeft: layout.frozen,
+        }}
         onScroll={sight.onScroll}
         onKeyDown={onKeyDown}
         {...pointer}
@@ -114,14 +147,33 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         <div className="sr-sheet-head" role="rowgroup" style={{ minWidth: layout.least }}>
           <div className="sr-sheet-row" role="row" aria-rowindex={1} style={{ gridTemplateColumns: layout.template }}>
             {columns.map((column, place) => (
-              <div key={column.name} className="sr-sheet-cell" role="columnheader" aria-colindex={place + 1} data-right={(sample && isRight(sheet.fieldAt(0, place))) || undefined} data-frozen={frozenStyle(layout, place) ? place : undefined} style={frozenStyle(layout, place)}>
-                {column.head ? <><span className="sr-visually-hidden">{titleOf(column)}</span>{column.head}</> : <span className="sr-sheet-value">{titleOf(column)}</span>}
+              <div
+                key={column.name}
+                className="sr-sheet-cell"
+                role="columnheader"
+                aria-colindex={place + 1}
+                data-right={(sample && isRight(sheet.fieldAt(0, place))) || undefined}
+                data-frozen={frozenStyle(layout, place) ? place : undefined}
+                style={frozenStyle(layout, place)}
+              >
+                {column.head ? (
+                  <>
+                    <span className="sr-visually-hidden">{titleOf(column)}</span>
+                    {column.head}
+                  </>
+                ) : (
+                  <span className="sr-sheet-value">{titleOf(column)}</span>
+                )}
               </div>
             ))}
           </div>
         </div>
         {rows.length > 0 && (
-          <div className="sr-sheet-body" role="rowgroup" style={{ minWidth: layout.least, height: isEven ? rows.length * rowHeight : undefined }}>
+          <div
+            className="sr-sheet-body"
+            role="rowgroup"
+            style={{ minWidth: layout.least, height: isEven ? rows.length * rowHeight : undefined }}
+          >
             {inSight.map((index) => {
               const row = rows[index] as Row;
               const isSelected = isInside(selection, index, selection.left);
@@ -157,9 +209,16 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         onAdd={insertRow && (() => void insertRow(current ?? null))}
         onRemove={removeRow && current && (() => void removeRow(current))}
       >
-        {acts || foot ? <>{acts}{foot}</> : null}
+        {acts || foot ? (
+          <>
+            {acts}
+            {foot}
+          </>
+        ) : null}
       </Strip>
-      <span className="sr-visually-hidden" role="status" aria-live="polite">{state.announcement}</span>
+      <span className="sr-visually-hidden" role="status" aria-live="polite">
+        {state.announcement}
+      </span>
     </div>
   );
 }

@@ -2,4 +2,14 @@ import "./style.css";
 
 export { Grid } from "./grid";
 export { saveFields } from "./save-record";
-export type { CellChange, CellTools, GridColumn, GridHandle, GridPlace, GridProps, Refusal, Refusals, RowKey } from "./types";
+export type {
+  CellChange,
+  CellTools,
+  GridColumn,
+  GridHandle,
+  GridPlace,
+  GridProps,
+  Refusal,
+  Refusals,
+  RowKey,
+} from "./types";

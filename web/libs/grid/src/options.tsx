@@ -10,10 +10,19 @@ function Loader({ field, onOptions }: { field: Field; onOptions: (name: string, 
 }
 
 /** The options that the server lists for columns, by the column's name, and what reads them. */
-export function useColumnOptions<Row>(columns: readonly GridColumn<Row>[]): { optionsOf: (name: string) => Option[] | undefined; loaders: ReactNode } {
+export function useColumnOptions<Row>(columns: readonly GridColumn<Row>[]): {
+  optionsOf: (name: string) => Option[] | undefined;
+  loaders: ReactNode;
+} {
   const [served, setServed] = useState<Readonly<Record<string, Option[]>>>({});
-  const keep = useCallback((name: string, options: Option[]) => setServed((now) => (now[name] === options ? now : { ...now, [name]: options })), []);
+  const keep = useCallback(
+    (name: string, options: Option[]) =>
+      setServed((now) => (now[name] === options ? now : { ...now, [name]: options })),
+    [],
+  );
   const optionsOf = useCallback((name: string) => served[name], [served]);
-  const asking = columns.flatMap(({ name, field }) => (typeof field === "object" && field.optionsFrom && !field.options?.length ? [{ ...field, name }] : []));
+  const asking = columns.flatMap(({ name, field }) =>
+    typeof field === "object" && field.optionsFrom && !field.options?.length ? [{ ...field, name }] : [],
+  );
   return { optionsOf, loaders: asking.map((field) => <Loader key={field.name} field={field} onOptions={keep} />) };
 }

@@ -20,10 +20,16 @@ export type Pending = {
 };
 export type PendingCells = ReadonlyMap<RowKey, Readonly<Record<string, Pending>>>;
 
-export const pendingAt = (cells: PendingCells, row: RowKey, name: string): Pending | undefined => cells.get(row)?.[name];
+export const pendingAt = (cells: PendingCells, row: RowKey, name: string): Pending | undefined =>
+  cells.get(row)?.[name];
 
 /** Puts or, without `pending`, forgets a cell; rows without a change keep their identity. */
-export function withPending(cells: PendingCells, row: RowKey, name: string, pending: Pending | undefined): PendingCells {
+export function withPending(
+  cells: PendingCells,
+  row: RowKey,
+  name: string,
+  pending: Pending | undefined,
+): PendingCells {
   const { [name]: _, ...rest } = cells.get(row) ?? {};
   const next = new Map(cells);
   const all = pending ? { ...rest, [name]: pending } : rest;
@@ -42,13 +48,23 @@ const known = (now: Pending | undefined, rowValue: unknown): Pick<Pending, "stor
 
 /** A cell as the server has it, which the row may not show yet. */
 const asStored = ({ stored, seen }: Pick<Pending, "stored" | "seen">): Pending | undefined =>
-  (sameCell(stored, seen) ? undefined : { value: stored, stored, seen, status: "saved" });
+  sameCell(stored, seen) ? undefined : { value: stored, stored, seen, status: "saved" };
 
-/** Holds what was entered into a cell; `rowValue` is the value of its row. A value that the server has already is not sent. */
+/**
+ * Holds what was entered into a cell; `rowValue` is the value of its row. A value that the server has already is not
+ * sent.
+ */
 export function hold(cells: PendingCells, row: RowKey, name: string, rowValue: unknown, read: Read): PendingCells {
   const now = pendingAt(cells, row, name);
   const server = known(now, rowValue);
-  if ("problem" in read) return withPending(cells, row, name, { value: read.text, isText: true, ...server, status: "refused", problem: read.problem });
+  if ("problem" in read)
+    return withPending(cells, row, name, {
+      value: read.text,
+      isText: true,
+      ...server,
+      status: "refused",
+      problem: read.problem,
+    });
   // An answer that is not there yet may change what the server has.
   const isOpen = now?.status === "sending" || now?.status === "waiting";
   if (!isOpen && sameCell(read.value, server.stored)) return withPending(cells, row, name, asStored(server));
@@ -56,10 +72,16 @@ export function hold(cells: PendingCells, row: RowKey, name: string, rowValue: u
 }
 
 /** What another call saved is what the server has; entries that are not saved yet stay. */
-export const recorded = (cells: PendingCells, changes: readonly CellChange[], rowValue: (row: RowKey, name: string) => unknown): PendingCells =>
+export const recorded = (
+  cells: PendingCells,
+  changes: readonly CellChange[],
+  rowValue: (row: RowKey, name: string) => unknown,
+): PendingCells =>
   changes.reduce((all, { row, name, value }) => {
     const now = pendingAt(all, row, name);
-    return now && now.status !== "saved" ? all : withPending(all, row, name, asStored({ stored: value, seen: rowValue(row, name) }));
+    return now && now.status !== "saved"
+      ? all
+      : withPending(all, row, name, asStored({ stored: value, seen: rowValue(row, name) }));
   }, cells);
 
 /** Goes back to what the server has. */
@@ -76,22 +98,37 @@ export function again(cells: PendingCells, row: RowKey, name: string, rowValue: 
 
 /** The changes of the next call. */
 export const unsentOf = (cells: PendingCells): CellChange[] =>
-  pendingCells(cells).flatMap(({ row, name, pending: { status, value, stored } }) => (status === "unsent" ? [{ row, name, value, before: stored }] : []));
+  pendingCells(cells).flatMap(({ row, name, pending: { status, value, stored } }) =>
+    status === "unsent" ? [{ row, name, value, before: stored }] : [],
+  );
 
-const each = (cells: PendingCells, changes: readonly CellChange[], next: (pending: Pending, change: CellChange) => Pending | undefined): PendingCells =>
+const each = (
+  cells: PendingCells,
+  changes: readonly CellChange[],
+  next: (pending: Pending, change: CellChange) => Pending | undefined,
+): PendingCells =>
   changes.reduce((all, change) => {
     const pending = pendingAt(all, change.row, change.name);
     return pending ? withPending(all, change.row, change.name, next(pending, change)) : all;
   }, cells);
 
-export const sendingNow = (cells: PendingCells, changes: readonly CellChange[]): PendingCells => each(cells, changes, (pending) => ({ ...pending, status: "sending", problem: undefined }));
+export const sendingNow = (cells: PendingCells, changes: readonly CellChange[]): PendingCells =>
+  each(cells, changes, (pending) => ({ ...pending, status: "sending", problem: undefined }));
 
 /** The changes got no answer; what was entered since is sent in their place. */
 export const waitingNow = (cells: PendingCells, changes: readonly CellChange[]): PendingCells =>
   each(cells, changes, (pending) => (pending.status === "sending" ? { ...pending, status: "waiting" } : pending));
 
-/** The changes were answered: what was refused keeps its text, the rest is what the server has. What was entered since is still to be sent. */
-export function settled(cells: PendingCells, changes: readonly CellChange[], refusals: Refusals, rowValue: (row: RowKey, name: string) => unknown): PendingCells {
+/**
+ * The changes were answered: what was refused keeps its text, the rest is what the server has. What was entered since
+ * is still to be sent.
+ */
+export function settled(
+  cells: PendingCells,
+  changes: readonly CellChange[],
+  refusals: Refusals,
+  rowValue: (row: RowKey, name: string) => unknown,
+): PendingCells {
   return each(cells, changes, (pending, { row, name, value }) => {
     const refusal = (refusals ?? []).find((one) => one.row === row && one.name === name);
     const isLatest = pending.status === "sending";
@@ -103,8 +140,15 @@ export function settled(cells: PendingCells, changes: readonly CellChange[], ref
   });
 }
 
-/** Forgets cells whose rows show the value, saved ones for which they show another since, and those of rows that are gone. */
-export function reconciled(cells: PendingCells, has: (row: RowKey) => boolean, rowValue: (row: RowKey, name: string) => unknown): PendingCells {
+/**
+ * Forgets cells whose rows show the value, saved ones for which they show another since, and those of rows that are
+ * gone.
+ */
+export function reconciled(
+  cells: PendingCells,
+  has: (row: RowKey) => boolean,
+  rowValue: (row: RowKey, name: string) => unknown,
+): PendingCells {
   return pendingCells(cells).reduce((all, { row, name, pending }) => {
     const now = rowValue(row, name);
     const isThere = ["saved", "refused"].includes(pending.status) && !pending.isText && sameCell(now, pending.value);

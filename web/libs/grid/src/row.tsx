@@ -32,39 +32,73 @@ export type RowProps<Row> = {
   takeFocus: () => void;
 };
 
-function PlainRow<Row>({ index, row, columns, sheet, layout, pending, cursor, left, right, editing, height, below, gripAt, isTarget, dispatch, takeFocus }: RowProps<Row>) {
+function PlainRow<Row>({
+  index,
+  row,
+  columns,
+  sheet,
+  layout,
+  pending,
+  cursor,
+  left,
+  right,
+  editing,
+  height,
+  below,
+  gripAt,
+  isTarget,
+  dispatch,
+  takeFocus,
+}: RowProps<Row>) {
   return (
-      <div className="sr-sheet-row" role="row" aria-rowindex={index + 2} data-row={index} data-target={isTarget || undefined} style={{ ...(height === undefined ? {} : { top: index * height, height }), gridTemplateColumns: layout.template }}>
-        {columns.map((column, place) => {
-          const field = sheet.fieldAt(index, place);
-          const own = pending?.[column.name];
-          const value = own && !own.isText ? own.value : sheet.valueAt(index, place);
-          const mayEdit = sheet.mayEdit(index, place);
-          const tools = { value, field, mayEdit, isCurrent: cursor === place, set: (next: unknown) => dispatch({ type: "enter", at: { row: index, column: place }, value: next }) };
-          return (
-            <GridCell
-              key={column.name}
-              row={index}
-              column={place}
-              field={field}
-              value={value}
-              pending={own}
-              mayEdit={mayEdit}
-              isCurrent={cursor === place}
-              isSelected={place >= left && place <= right}
-              isHeading={place === 0 && !mayEdit}
-              frozen={frozenStyle(layout, place)}
-              editing={cursor === place ? editing : null}
-              label={column.isControl ? textOf(field, value) || "Nothing yet" : undefined}
-              hasGrip={gripAt === place && mayEdit}
-              drawn={column.cell?.(row, tools)}
-              dispatch={dispatch}
-              takeFocus={takeFocus}
-            />
-          );
-        })}
-        {below && <div className="sr-sheet-below" role="gridcell" aria-colindex={columns.length + 1} data-own-keys>{below}</div>}
-      </div>
+    <div
+      className="sr-sheet-row"
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-target={isTarget || undefined}
+      style={{ ...(height === undefined ? {} : { top: index * height, height }), gridTemplateColumns: layout.template }}
+    >
+      {columns.map((column, place) => {
+        const field = sheet.fieldAt(index, place);
+        const own = pending?.[column.name];
+        const value = own && !own.isText ? own.value : sheet.valueAt(index, place);
+        const mayEdit = sheet.mayEdit(index, place);
+        const tools = {
+          value,
+          field,
+          mayEdit,
+          isCurrent: cursor === place,
+          set: (next: unknown) => dispatch({ type: "enter", at: { row: index, column: place }, value: next }),
+        };
+        return (
+          <GridCell
+            key={column.name}
+            row={index}
+            column={place}
+            field={field}
+            value={value}
+            pending={own}
+            mayEdit={mayEdit}
+            isCurrent={cursor === place}
+            isSelected={place >= left && place <= right}
+            isHeading={place === 0 && !mayEdit}
+            frozen={frozenStyle(layout, place)}
+            editing={cursor === place ? editing : null}
+            label={column.isControl ? textOf(field, value) || "Nothing yet" : undefined}
+            hasGrip={gripAt === place && mayEdit}
+            drawn={column.cell?.(row, tools)}
+            dispatch={dispatch}
+            takeFocus={takeFocus}
+          />
+        );
+      })}
+      {below && (
+        <div className="sr-sheet-below" role="gridcell" aria-colindex={columns.length + 1} data-own-keys>
+          {below}
+        </div>
+      )}
+    </div>
   );
 }
 

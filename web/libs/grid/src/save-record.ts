@@ -5,7 +5,9 @@ import type { CellChange, Refusal } from "./types";
 
 /** The value that somebody else saved meanwhile, or undefined for any other error. */
 const theirsOf = (error: unknown): { value: unknown } | undefined =>
-  (error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object" ? { value: error.body?.value } : undefined);
+  error instanceof ApiError && error.code === "changed_meanwhile" && typeof error.body === "object"
+    ? { value: error.body?.value }
+    : undefined;
 
 type Records = {
   /** The record of a cell, to which `PUT {field, newValue, oldValue}` goes. */
@@ -17,16 +19,24 @@ type Records = {
 };
 
 /**
- * Saves cells that are declared fields of records, one call each. What the server refuses is answered by cell; a call without an answer rejects. A
- * value that somebody changed meanwhile is given to `onSaved` and refused: Retry then saves over it, Restore keeps it.
+ * Saves cells that are declared fields of records, one call each. What the server refuses is answered by cell; a call
+ * without an answer rejects. A value that somebody changed meanwhile is given to `onSaved` and refused: Retry then
+ * saves over it, Restore keeps it.
  */
-export async function saveFields(changes: readonly CellChange[], { pathOf, fieldOf = ({ name }) => name, onSaved }: Records): Promise<Refusal[]> {
+export async function saveFields(
+  changes: readonly CellChange[],
+  { pathOf, fieldOf = ({ name }) => name, onSaved }: Records,
+): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const change of changes) {
     const { row, name, value, before } = change;
     const field = fieldOf(change);
     try {
-      const saved = await api.put<FieldSaved>(pathOf(change), { field, newValue: value ?? null, oldValue: before ?? null });
+      const saved = await api.put<FieldSaved>(pathOf(change), {
+        field,
+        newValue: value ?? null,
+        oldValue: before ?? null,
+      });
       onSaved(saved ?? { field, value }, change);
     } catch (error) {
       if (isUnreachable(error)) throw error;
@@ -34,7 +44,9 @@ export async function saveFields(changes: readonly CellChange[], { pathOf, field
       if (theirs) onSaved({ field, value: theirs.value }, change);
       // A call whose answer was lost had been saved.
       if (theirs && sameValue(theirs.value, value)) continue;
-      const text = theirs ? "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs" : (error instanceof ApiError && error.fields[field]) || plainErrorText(error);
+      const text = theirs
+        ? "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs"
+        : (error instanceof ApiError && error.fields[field]) || plainErrorText(error);
       refusals.push({ row, name, text });
     }
   }

@@ -10,10 +10,22 @@ type Row = { id: number; name: string; mark: number | null; grade: string | null
 const columns: GridColumn<Row>[] = [
   { name: "name", title: "Student", readOnly: true, frozen: true },
   { name: "mark", title: "Mark", type: "integer" },
-  { name: "grade", title: "Grade", type: "select", options: [{ value: "a", label: "A*" }, { value: "b", label: "B" }] },
+  {
+    name: "grade",
+    title: "Grade",
+    type: "select",
+    options: [
+      { value: "a", label: "A*" },
+      { value: "b", label: "B" },
+    ],
+  },
 ];
 
-function Marks({ count = 4, answer, ...props }: { count?: number; answer: (changes: readonly CellChange[]) => Promise<Refusals> } & Partial<GridProps<Row>>) {
+function Marks({
+  count = 4,
+  answer,
+  ...props
+}: { count?: number; answer: (changes: readonly CellChange[]) => Promise<Refusals> } & Partial<GridProps<Row>>) {
   const rows = Array.from({ length: count }, (_, id): Row => ({ id, name: `Student ${id}`, mark: id, grade: null }));
   return <Grid rows={rows} rowKey="id" label="Marks" columns={columns} save={answer} {...props} />;
 }
@@ -23,14 +35,18 @@ beforeEach(() => {
   signInAs();
 });
 const paste = (text: string) => {
-  const event = createEvent.paste(document.activeElement as Element, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } });
+  const event = createEvent.paste(document.activeElement as Element, {
+    clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") },
+  });
   fireEvent(document.activeElement as Element, event);
 };
 
 it("a cell that toggles gets its value by Space and Enter, its choices by F2, and tells where it is", async () => {
   const answer = vi.fn(async (_changes: readonly CellChange[]): Promise<Refusals> => []);
   const onPlace = vi.fn();
-  const toggling: GridColumn<Row>[] = columns.map((column) => (column.name === "grade" ? { ...column, toggled: (_, value) => (value ? null : "b") } : column));
+  const toggling: GridColumn<Row>[] = columns.map((column) =>
+    column.name === "grade" ? { ...column, toggled: (_, value) => (value ? null : "b") } : column,
+  );
   renderScreen(<Marks answer={answer} columns={toggling} onPlace={onPlace} />);
   await user.tab();
   await user.keyboard("{ArrowRight}{ArrowRight} ");
@@ -40,7 +56,12 @@ it("a cell that toggles gets its value by Space and Enter, its choices by F2, an
   await user.keyboard("{F2}");
   expect(await screen.findByRole("combobox", { name: "Grade, row 1" })).toBeTruthy();
   await user.keyboard("{Escape}{Shift>}{ArrowDown}{/Shift}");
-  expect(onPlace.mock.lastCall?.[0]).toMatchObject({ row: { id: 1 }, name: "grade", names: ["grade"], rows: [{ id: 0 }, { id: 1 }] });
+  expect(onPlace.mock.lastCall?.[0]).toMatchObject({
+    row: { id: 1 },
+    name: "grade",
+    names: ["grade"],
+    rows: [{ id: 0 }, { id: 1 }],
+  });
 });
 
 it("a screen takes a pasted block in the place of the cells", async () => {
@@ -50,7 +71,13 @@ it("a screen takes a pasted block in the place of the cells", async () => {
   await user.tab();
   await user.keyboard("{ArrowDown}{ArrowRight}");
   paste("1\t2\n3\t4");
-  expect(onPaste).toHaveBeenCalledWith([["1", "2"], ["3", "4"]], { row: 1, name: "mark" });
+  expect(onPaste).toHaveBeenCalledWith(
+    [
+      ["1", "2"],
+      ["3", "4"],
+    ],
+    { row: 1, name: "mark" },
+  );
   expect(answer).not.toHaveBeenCalled();
 });
 

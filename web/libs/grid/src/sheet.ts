@@ -25,24 +25,42 @@ export type Sheet = {
 /** The field of a column in a row; `options` are those that its `optionsFrom` served. */
 export function fieldOf<Row>(column: GridColumn<Row>, row: Row, options?: Field["options"]): Field {
   const declared = typeof column.field === "function" ? column.field(row) : column.field;
-  const field = { type: column.type ?? "text", ...(column.options && { options: column.options }), ...declared, name: column.name };
-  return { ...field, title: column.title ?? declared?.title ?? column.name, options: field.options?.length ? field.options : options } as Field;
+  const field = {
+    type: column.type ?? "text",
+    ...(column.options && { options: column.options }),
+    ...declared,
+    name: column.name,
+  };
+  return {
+    ...field,
+    title: column.title ?? declared?.title ?? column.name,
+    options: field.options?.length ? field.options : options,
+  } as Field;
 }
 
-export const titleOf = <Row>({ title, field, name }: GridColumn<Row>): string => title ?? (typeof field === "object" ? field.title : name);
+export const titleOf = <Row>({ title, field, name }: GridColumn<Row>): string =>
+  title ?? (typeof field === "object" ? field.title : name);
 
 /** The sheet of a grid's props; `optionsOf` gives the options that were read for a column. */
-export function sheetOf<Row>(rows: readonly Row[], rowKey: keyof Row, columns: readonly GridColumn<Row>[], optionsOf: (name: string) => Field["options"] = () => undefined): Sheet {
+export function sheetOf<Row>(
+  rows: readonly Row[],
+  rowKey: keyof Row,
+  columns: readonly GridColumn<Row>[],
+  optionsOf: (name: string) => Field["options"] = () => undefined,
+): Sheet {
   const keys = rows.map((row) => row[rowKey] as RowKey);
   const places = new Map(keys.map((key, place) => [key, place]));
   const columnAt = (column: number) => columns[column] as GridColumn<Row>;
   // Columns whose field is the same in every row have it once.
-  const fields = columns.map((column) => (typeof column.field === "function" || !rows[0] ? null : fieldOf(column, rows[0], optionsOf(column.name))));
+  const fields = columns.map((column) =>
+    typeof column.field === "function" || !rows[0] ? null : fieldOf(column, rows[0], optionsOf(column.name)),
+  );
   return {
     size: { rows: rows.length, columns: columns.length },
     keys,
     columns: columns.map((column) => ({ name: column.name, title: titleOf(column) })),
-    fieldAt: (row, column) => fields[column] ?? fieldOf(columnAt(column), rows[row] as Row, optionsOf(columnAt(column).name)),
+    fieldAt: (row, column) =>
+      fields[column] ?? fieldOf(columnAt(column), rows[row] as Row, optionsOf(columnAt(column).name)),
     valueAt: (row, column) => (rows[row] as Record<string, unknown> | undefined)?.[columnAt(column).name],
     mayEdit: (row, column) => {
       const { readOnly } = columnAt(column);
@@ -61,7 +79,9 @@ export function sheetOf<Row>(rows: readonly Row[], rowKey: keyof Row, columns: r
   };
 }
 
-const isNothing = (value: unknown) => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** True where two values of a cell are the same; without a value is without, however that is written. */
-export const sameCell = (one: unknown, other: unknown): boolean => sameValue(one, other) || (isNothing(one) && isNothing(other));
+export const sameCell = (one: unknown, other: unknown): boolean =>
+  sameValue(one, other) || (isNothing(one) && isNothing(other));

@@ -9,9 +9,18 @@ const columns: GridColumn<Row>[] = [
   { name: "name", readOnly: true },
   { name: "mark", field: { name: "mark", title: "Mark", type: "integer", min: 0, max: 100 } },
   { name: "note", title: "Note" },
-  { name: "grade", title: "Grade", type: "select", options: [{ value: "a", label: "A*" }, { value: "b", label: "B" }] },
+  {
+    name: "grade",
+    title: "Grade",
+    type: "select",
+    options: [
+      { value: "a", label: "A*" },
+      { value: "b", label: "B" },
+    ],
+  },
 ];
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, id) => ({ id, name: `Row ${id}`, mark: id, note: "", grade: null }));
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `Row ${id}`, mark: id, note: "", grade: null }));
 const texts = (...rows: string[][]): Pasted[][] => rows.map((row) => row.map((text) => ({ text })));
 
 /** A grid without a page: actions in, the state and the next call out. */
@@ -28,7 +37,14 @@ function gridOf(rows = rowsOf(4), declared = columns) {
     const changes = unsentOf(state.cells);
     act({ type: "sending", changes });
     if (refreshes) {
-      rows = rows.map((row) => ({ ...row, ...Object.fromEntries(changes.filter((one) => one.row === row.id && !refusals.some((no) => no.row === row.id && no.name === one.name)).map(({ name, value }) => [name, value])) }));
+      rows = rows.map((row) => ({
+        ...row,
+        ...Object.fromEntries(
+          changes
+            .filter((one) => one.row === row.id && !refusals.some((no) => no.row === row.id && no.name === one.name))
+            .map(({ name, value }) => [name, value]),
+        ),
+      }));
       sheet = sheetOf(rows, "id", declared);
     }
     act({ type: "settled", changes, refusals }, { type: "rows" });
@@ -39,7 +55,16 @@ function gridOf(rows = rowsOf(4), declared = columns) {
     sheet = sheetOf(rows, "id", declared);
     act({ type: "rows" });
   };
-  return { act, go, save, refresh, rows: () => rows, state: () => state, shown: (row: number, column: number) => shownValue(sheet, state.cells, { row, column }), unsent: () => unsentOf(state.cells) };
+  return {
+    act,
+    go,
+    save,
+    refresh,
+    rows: () => rows,
+    state: () => state,
+    shown: (row: number, column: number) => shownValue(sheet, state.cells, { row, column }),
+    unsent: () => unsentOf(state.cells),
+  };
 }
 const type = (draft: string): GridAction[] => [{ type: "edit", mode: "text", draft }, { type: "commit" }];
 
@@ -63,7 +88,11 @@ it("an edit is left by Esc without a change, and moving takes it right", () => {
   grid.act({ type: "edit", mode: "text", draft: "kept" });
   grid.go(1, 2);
   expect(grid.shown(0, 2)).toBe("kept");
-  expect(grid.state()).toMatchObject({ editing: null, cursor: { row: 1, column: 2 }, announcement: "Row 2 of 4, Note" });
+  expect(grid.state()).toMatchObject({
+    editing: null,
+    cursor: { row: 1, column: 2 },
+    announcement: "Row 2 of 4, Note",
+  });
 });
 
 it("what is no value of the type stays as it was typed, refused in place, and is not sent", () => {
@@ -82,14 +111,20 @@ it("a pasted block is one call and one step; what does not parse is refused, wha
   grid.go(2, 0);
   grid.act({ type: "paste", block: texts(["x", "50", "good"], ["y", "many", "better"], ["z", "60", "lost"]) });
   expect(grid.unsent()).toEqual([
-    { row: 2, name: "mark", value: 50, before: 2 }, { row: 2, name: "note", value: "good", before: "" }, { row: 3, name: "note", value: "better", before: "" },
+    { row: 2, name: "mark", value: 50, before: 2 },
+    { row: 2, name: "note", value: "good", before: "" },
+    { row: 3, name: "note", value: "better", before: "" },
   ]);
-  expect(grid.state().note).toBe("3 cells pasted. 1 cell refused: Positive integer values only. 2 cells cannot be edited. 1 row did not fit");
+  expect(grid.state().note).toBe(
+    "3 cells pasted. 1 cell refused: Positive integer values only. 2 cells cannot be edited. 1 row did not fit",
+  );
   expect(grid.state()).toMatchObject({ cursor: { row: 2, column: 0 }, anchor: { row: 3, column: 2 } });
   grid.save();
   grid.act({ type: "undo" });
   expect(grid.save()).toEqual([
-    { row: 2, name: "mark", value: 2, before: 50 }, { row: 2, name: "note", value: "", before: "good" }, { row: 3, name: "note", value: "", before: "better" },
+    { row: 2, name: "mark", value: 2, before: 50 },
+    { row: 2, name: "note", value: "", before: "good" },
+    { row: 3, name: "note", value: "", before: "better" },
   ]);
   expect(grid.shown(3, 1)).toBe(3);
   grid.act({ type: "redo" });
@@ -107,7 +142,10 @@ it("takes back a paste that is not sent yet without a call", () => {
 it("copies a value of a choice as it is, and refuses one that the cell has not", () => {
   const grid = gridOf();
   grid.go(0, 3);
-  grid.act({ type: "paste", block: [[{ text: "A*", value: "a", type: "select" }], [{ text: "C", value: "c", type: "select" }]] });
+  grid.act({
+    type: "paste",
+    block: [[{ text: "A*", value: "a", type: "select" }], [{ text: "C", value: "c", type: "select" }]],
+  });
   expect(grid.unsent()).toEqual([{ row: 0, name: "grade", value: "a", before: null }]);
   expect(grid.state().note).toContain("Please choose one of A*, B");
 });
@@ -117,7 +155,11 @@ it("fills down from the first row of the selection, into one cell from the one a
   grid.go(0, 1);
   grid.go(3, 2, true);
   grid.act({ type: "fill" });
-  expect(grid.unsent().map(({ row, value }) => [row, value])).toEqual([[1, 0], [2, 0], [3, 0]]);
+  expect(grid.unsent().map(({ row, value }) => [row, value])).toEqual([
+    [1, 0],
+    [2, 0],
+    [3, 0],
+  ]);
   grid.save();
   grid.go(1, 2);
   grid.act(...type("hello"));
@@ -131,7 +173,12 @@ it("empties a block, and a box means no", () => {
   grid.go(0, 1);
   grid.go(1, 4, true);
   grid.act({ type: "clear" });
-  expect(grid.unsent().map(({ row, name, value }) => [row, name, value])).toEqual([[0, "mark", null], [0, "here", false], [1, "mark", null], [1, "here", false]]);
+  expect(grid.unsent().map(({ row, name, value }) => [row, name, value])).toEqual([
+    [0, "mark", null],
+    [0, "here", false],
+    [1, "mark", null],
+    [1, "here", false],
+  ]);
 });
 
 it("takes back more than twenty steps, the last first", () => {
@@ -157,7 +204,9 @@ it("a refused cell keeps its value and the reason; Retry sends it again, Esc goe
   expect(grid.shown(0, 1)).toBe(90);
   expect(grid.state().announcement).toBe("1 cell refused: This student was absent");
   grid.act({ type: "retry", at: { row: 0, column: 1 } });
-  expect(grid.save([{ row: 0, name: "mark", text: "Still absent" }])).toEqual([{ row: 0, name: "mark", value: 90, before: 0 }]);
+  expect(grid.save([{ row: 0, name: "mark", text: "Still absent" }])).toEqual([
+    { row: 0, name: "mark", value: 90, before: 0 },
+  ]);
   grid.act({ type: "restore", at: { row: 0, column: 1 } });
   expect(grid.shown(0, 1)).toBe(0);
 });

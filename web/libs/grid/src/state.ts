@@ -1,13 +1,30 @@
 import { formatCount } from "@staffroom/ui";
 import { readDraft, readEmpty, readText, readValue, type Read } from "./cell-text";
-import { again, pendingAt, pendingCells, hold, recorded, restored, reconciled, sendingNow, settled, waitingNow, type Pending, type PendingCells } from "./pending";
+import {
+  again,
+  pendingAt,
+  pendingCells,
+  hold,
+  recorded,
+  restored,
+  reconciled,
+  sendingNow,
+  settled,
+  waitingNow,
+  type Pending,
+  type PendingCells,
+} from "./pending";
 import { blockOf, cellsOf, clamp, isSingle, samePosition, sizeOf, type Block, type Position } from "./positions";
 import { sameCell, type Sheet } from "./sheet";
 import { tiled } from "./tsv";
 import type { CellChange, Refusals, RowKey } from "./types";
 
 /** An edit that is going on; the draft of `text` is read as typed text, that of `control` is the control's own. */
-export type Editing = { mode: "text" | "control"; draft: unknown; /** Begun by typing: arrows leave the cell. */ isTyped?: boolean };
+export type Editing = {
+  mode: "text" | "control";
+  draft: unknown;
+  /** Begun by typing: arrows leave the cell. */ isTyped?: boolean;
+};
 /** One cell before and after a step; one entry, a pasted block and a fill are one step. */
 type Trace = { row: RowKey; name: string; before: Read; after: Read };
 export type Step = readonly Trace[];
@@ -53,7 +70,15 @@ export type GridAction =
   | { type: "settled"; changes: readonly CellChange[]; refusals: Refusals };
 
 export const initialState: GridState = {
-  cursor: { row: 0, column: 0 }, anchor: { row: 0, column: 0 }, editing: null, cells: new Map(), undo: [], redo: [], announcement: "", note: "", hasSaved: false,
+  cursor: { row: 0, column: 0 },
+  anchor: { row: 0, column: 0 },
+  editing: null,
+  cells: new Map(),
+  undo: [],
+  redo: [],
+  announcement: "",
+  note: "",
+  hasSaved: false,
 };
 /** The steps that can be undone. */
 export const undoSteps = 100;
@@ -77,15 +102,25 @@ export function valueOf(sheet: Sheet, cells: PendingCells, row: RowKey, name: st
 }
 const readOf = (sheet: Sheet, cells: PendingCells, at: Position): Read => {
   const pending = pendingOf(sheet, cells, at);
-  return pending?.isText ? { text: String(pending.value ?? ""), problem: pending.problem ?? "" } : { value: shownValue(sheet, cells, at) };
+  return pending?.isText
+    ? { text: String(pending.value ?? ""), problem: pending.problem ?? "" }
+    : { value: shownValue(sheet, cells, at) };
 };
-const sameRead = (one: Read, other: Read) => ("value" in one && "value" in other ? sameCell(one.value, other.value) : "text" in one && "text" in other && one.text === other.text);
+const sameRead = (one: Read, other: Read) =>
+  "value" in one && "value" in other
+    ? sameCell(one.value, other.value)
+    : "text" in one && "text" in other && one.text === other.text;
 
-const placeInWords = (sheet: Sheet, { row, column }: Position) => `Row ${row + 1} of ${sheet.size.rows}, ${sheet.columns[column]?.title ?? ""}`;
+const placeInWords = (sheet: Sheet, { row, column }: Position) =>
+  `Row ${row + 1} of ${sheet.size.rows}, ${sheet.columns[column]?.title ?? ""}`;
 const cellsInWords = (count: number) => formatCount(count, "cell", "cells");
 
 /** Enters values into cells as one step; those that cannot be edited are left out and counted. */
-function entered(sheet: Sheet, state: GridState, entries: readonly { at: Position; read: Read }[]): { state: GridState; changed: number; refused: string[]; left: number } {
+function entered(
+  sheet: Sheet,
+  state: GridState,
+  entries: readonly { at: Position; read: Read }[],
+): { state: GridState; changed: number; refused: string[]; left: number } {
   const step: Trace[] = [];
   const refused: string[] = [];
   let { cells } = state;
@@ -104,7 +139,12 @@ function entered(sheet: Sheet, state: GridState, entries: readonly { at: Positio
     step.push({ row, name, before, after: read });
   }
   if (!step.length) return { state, changed: 0, refused, left };
-  return { state: { ...state, cells, undo: withStep(state.undo, step), redo: [] }, changed: step.length, refused, left };
+  return {
+    state: { ...state, cells, undo: withStep(state.undo, step), redo: [] },
+    changed: step.length,
+    refused,
+    left,
+  };
 }
 
 /** Return in words how a block was entered; `clipped` names the rows and columns that did not fit. */
@@ -116,28 +156,47 @@ function outcome(verb: string, result: ReturnType<typeof entered>, clipped = "")
     refused.length && `${cellsInWords(refused.length)} refused: ${refused[0]}`,
     left && `${cellsInWords(left)} cannot be edited`,
     clipped,
-  ].filter(Boolean).join(". ");
+  ]
+    .filter(Boolean)
+    .join(". ");
 }
-const withOutcome = (result: ReturnType<typeof entered>, announcement: string): GridState =>
-  ({ ...result.state, announcement, note: result.refused.length || result.left || announcement.includes("did not fit") ? announcement : "" });
+const withOutcome = (result: ReturnType<typeof entered>, announcement: string): GridState => ({
+  ...result.state,
+  announcement,
+  note: result.refused.length || result.left || announcement.includes("did not fit") ? announcement : "",
+});
 
 function paste(sheet: Sheet, state: GridState, block: readonly (readonly Pasted[])[]): GridState {
   const selection = selectionOf(state);
   const laid = tiled(block, sizeOf(selection));
   const [rows, columns] = [laid.length, laid[0]?.length ?? 0];
-  const over = { rows: Math.max(0, selection.top + rows - sheet.size.rows), columns: Math.max(0, selection.left + columns - sheet.size.columns) };
+  const over = {
+    rows: Math.max(0, selection.top + rows - sheet.size.rows),
+    columns: Math.max(0, selection.left + columns - sheet.size.columns),
+  };
   const entries = laid.slice(0, rows - over.rows).flatMap((line, down) =>
     line.slice(0, columns - over.columns).map((cell, across) => {
       const at = { row: selection.top + down, column: selection.left + across };
       const field = sheet.fieldAt(at.row, at.column);
-      const read = cell.value !== undefined && cell.type === field.type ? readValue(field, cell.value) : readText(field, sheet.readAs(at.column, cell.text));
+      const read =
+        cell.value !== undefined && cell.type === field.type
+          ? readValue(field, cell.value)
+          : readText(field, sheet.readAs(at.column, cell.text));
       return { at, read };
-    }));
-  const parts = [over.rows && formatCount(over.rows, "row", "rows"), over.columns && formatCount(over.columns, "column", "columns")].filter(Boolean);
+    }),
+  );
+  const parts = [
+    over.rows && formatCount(over.rows, "row", "rows"),
+    over.columns && formatCount(over.columns, "column", "columns"),
+  ].filter(Boolean);
   const result = entered(sheet, state, entries);
   const corner = { row: selection.top, column: selection.left };
   const far = clamp({ row: corner.row + rows - 1, column: corner.column + columns - 1 }, sheet.size);
-  return { ...withOutcome(result, outcome("pasted", result, parts.length ? `${parts.join(" and ")} did not fit` : "")), cursor: corner, anchor: far };
+  return {
+    ...withOutcome(result, outcome("pasted", result, parts.length ? `${parts.join(" and ")} did not fit` : "")),
+    cursor: corner,
+    anchor: far,
+  };
 }
 
 /** The top row of the selection goes into those below; into a single cell goes the one above. */
@@ -146,21 +205,41 @@ function fill(sheet: Sheet, state: GridState): GridState {
   const from = block.top === block.bottom ? block.top - 1 : block.top;
   if (from < 0) return { ...state, announcement: "There is no row above to fill from" };
   const targets = cellsOf({ ...block, top: from + 1 });
-  const result = entered(sheet, state, targets.map((at) => {
-    const read = readOf(sheet, state.cells, { row: from, column: at.column });
-    return { at, read: "value" in read ? readValue(sheet.fieldAt(at.row, at.column), read.value) : read };
-  }));
+  const result = entered(
+    sheet,
+    state,
+    targets.map((at) => {
+      const read = readOf(sheet, state.cells, { row: from, column: at.column });
+      return { at, read: "value" in read ? readValue(sheet.fieldAt(at.row, at.column), read.value) : read };
+    }),
+  );
   return withOutcome(result, outcome("filled", result));
 }
 
 /** Two rows exchange their contents of a column, as one step; the cursor goes along. */
-function exchange(sheet: Sheet, state: GridState, { name, from, to }: { name: string; from: number; to: number }): GridState {
+function exchange(
+  sheet: Sheet,
+  state: GridState,
+  { name, from, to }: { name: string; from: number; to: number },
+): GridState {
   const column = sheet.columnOf(name);
-  const [one, other] = [{ row: from, column }, { row: to, column }];
+  const [one, other] = [
+    { row: from, column },
+    { row: to, column },
+  ];
   const settled = commit(sheet, state);
-  const result = entered(sheet, settled, [{ at: one, read: readOf(sheet, settled.cells, other) }, { at: other, read: readOf(sheet, settled.cells, one) }]);
+  const result = entered(sheet, settled, [
+    { at: one, read: readOf(sheet, settled.cells, other) },
+    { at: other, read: readOf(sheet, settled.cells, one) },
+  ]);
   const cursor = { row: to, column: state.cursor.column };
-  return { ...result.state, cursor, anchor: cursor, announcement: `Row ${from + 1} exchanged with row ${to + 1}`, note: "" };
+  return {
+    ...result.state,
+    cursor,
+    anchor: cursor,
+    announcement: `Row ${from + 1} exchanged with row ${to + 1}`,
+    note: "",
+  };
 }
 
 /** Takes back the last step, or makes it again; the cells of it are selected. */
@@ -169,17 +248,30 @@ function travel(sheet: Sheet, state: GridState, way: "undo" | "redo"): GridState
   if (!step) return { ...state, announcement: way === "undo" ? "Nothing to undo" : "Nothing to redo", note: "" };
   const back = step.map(({ row, name, before, after }) => ({ row, name, before: after, after: before }));
   const taken = way === "undo" ? back : step;
-  const places = taken.map(({ row, name }) => ({ row: sheet.rowOf(row), column: sheet.columnOf(name) })).filter(({ row, column }) => row >= 0 && column >= 0);
+  const places = taken
+    .map(({ row, name }) => ({ row: sheet.rowOf(row), column: sheet.columnOf(name) }))
+    .filter(({ row, column }) => row >= 0 && column >= 0);
   const cells = taken.reduce((all, { row, name, after }) => {
     const at = { row: sheet.rowOf(row), column: sheet.columnOf(name) };
     return at.row < 0 || at.column < 0 ? all : hold(all, row, name, sheet.valueAt(at.row, at.column), after);
   }, state.cells);
-  const corner = places.length ? { row: Math.min(...places.map(({ row }) => row)), column: Math.min(...places.map(({ column }) => column)) } : state.cursor;
-  const far = places.length ? { row: Math.max(...places.map(({ row }) => row)), column: Math.max(...places.map(({ column }) => column)) } : state.anchor;
+  const corner = places.length
+    ? { row: Math.min(...places.map(({ row }) => row)), column: Math.min(...places.map(({ column }) => column)) }
+    : state.cursor;
+  const far = places.length
+    ? { row: Math.max(...places.map(({ row }) => row)), column: Math.max(...places.map(({ column }) => column)) }
+    : state.anchor;
   const other = way === "undo" ? "redo" : "undo";
   return {
-    ...state, cells, cursor: corner, anchor: far, editing: null, [way]: state[way].slice(0, -1), [other]: [...state[other], step],
-    announcement: `${way === "undo" ? "Undone" : "Done again"}: ${cellsInWords(places.length)}`, note: "",
+    ...state,
+    cells,
+    cursor: corner,
+    anchor: far,
+    editing: null,
+    [way]: state[way].slice(0, -1),
+    [other]: [...state[other], step],
+    announcement: `${way === "undo" ? "Undone" : "Done again"}: ${cellsInWords(places.length)}`,
+    note: "",
   };
 }
 
@@ -199,7 +291,10 @@ function commit(sheet: Sheet, state: GridState): GridState {
   const { editing, cursor } = state;
   if (!editing) return state;
   const field = sheet.fieldAt(cursor.row, cursor.column);
-  const read = editing.mode === "text" ? readText(field, sheet.readAs(cursor.column, String(editing.draft ?? ""))) : readDraft(field, editing.draft);
+  const read =
+    editing.mode === "text"
+      ? readText(field, sheet.readAs(cursor.column, String(editing.draft ?? "")))
+      : readDraft(field, editing.draft);
   const { state: next, refused } = entered(sheet, { ...state, editing: null }, [{ at: cursor, read }]);
   return { ...next, note: "", announcement: refused.length ? `Refused: ${refused[0]}` : next.announcement };
 }
@@ -219,30 +314,65 @@ export function reduce(sheet: Sheet, state: GridState, action: GridAction): Grid
     }
     case "select": {
       const { top, bottom, left, right } = action.block;
-      return arrived(sheet, { ...commit(sheet, state), cursor: { row: top, column: left }, anchor: clamp({ row: bottom, column: right }, sheet.size) });
+      return arrived(sheet, {
+        ...commit(sheet, state),
+        cursor: { row: top, column: left },
+        anchor: clamp({ row: bottom, column: right }, sheet.size),
+      });
     }
     case "edit":
-      if (!sheet.mayEdit(state.cursor.row, state.cursor.column)) return { ...state, announcement: "This cell cannot be edited" };
-      return { ...state, anchor: state.cursor, editing: { mode: action.mode, draft: action.draft, isTyped: action.isTyped }, note: "" };
-    case "draft": return state.editing ? { ...state, editing: { ...state.editing, draft: action.draft } } : state;
-    case "cancel": return { ...state, editing: null };
-    case "commit": return commit(sheet, state);
+      if (!sheet.mayEdit(state.cursor.row, state.cursor.column))
+        return { ...state, announcement: "This cell cannot be edited" };
+      return {
+        ...state,
+        anchor: state.cursor,
+        editing: { mode: action.mode, draft: action.draft, isTyped: action.isTyped },
+        note: "",
+      };
+    case "draft":
+      return state.editing ? { ...state, editing: { ...state.editing, draft: action.draft } } : state;
+    case "cancel":
+      return { ...state, editing: null };
+    case "commit":
+      return commit(sheet, state);
     case "enter": {
-      const { state: next, refused } = entered(sheet, { ...state, editing: null }, [{ at: action.at, read: readValue(sheet.fieldAt(action.at.row, action.at.column), action.value) }]);
+      const { state: next, refused } = entered(sheet, { ...state, editing: null }, [
+        { at: action.at, read: readValue(sheet.fieldAt(action.at.row, action.at.column), action.value) },
+      ]);
       return { ...next, note: "", announcement: refused.length ? `Refused: ${refused[0]}` : next.announcement };
     }
     case "clear": {
-      const result = entered(sheet, state, cellsOf(selectionOf(state)).map((at) => ({ at, read: readEmpty(sheet.fieldAt(at.row, at.column)) })));
+      const result = entered(
+        sheet,
+        state,
+        cellsOf(selectionOf(state)).map((at) => ({ at, read: readEmpty(sheet.fieldAt(at.row, at.column)) })),
+      );
       return withOutcome(result, outcome("emptied", result));
     }
-    case "paste": return paste(sheet, state, action.block);
-    case "fill": return fill(sheet, state);
-    case "exchange": return exchange(sheet, state, action);
-    case "record": return {
-      ...state, cells: recorded(state.cells, action.changes, rowValueIn(sheet)), redo: [],
-      undo: withStep(state.undo, action.changes.map(({ row, name, value, before }) => ({ row, name, before: { value: before }, after: { value } }))),
-    };
-    case "undo": case "redo": return travel(sheet, state, action.type);
+    case "paste":
+      return paste(sheet, state, action.block);
+    case "fill":
+      return fill(sheet, state);
+    case "exchange":
+      return exchange(sheet, state, action);
+    case "record":
+      return {
+        ...state,
+        cells: recorded(state.cells, action.changes, rowValueIn(sheet)),
+        redo: [],
+        undo: withStep(
+          state.undo,
+          action.changes.map(({ row, name, value, before }) => ({
+            row,
+            name,
+            before: { value: before },
+            after: { value },
+          })),
+        ),
+      };
+    case "undo":
+    case "redo":
+      return travel(sheet, state, action.type);
     case "restore": {
       const [row, name] = [sheet.keys[action.at.row], sheet.columns[action.at.column]?.name];
       if (row === undefined || name === undefined) return state;
@@ -260,17 +390,29 @@ export function reduce(sheet: Sheet, state: GridState, action: GridAction): Grid
     }
     case "rows": {
       const cells = reconciled(state.cells, (row) => !sheet.size.rows || sheet.rowOf(row) >= 0, rowValueIn(sheet));
-      const inside = (at: Position) => clamp(at, { rows: Math.max(1, sheet.size.rows), columns: Math.max(1, sheet.size.columns) });
+      const inside = (at: Position) =>
+        clamp(at, { rows: Math.max(1, sheet.size.rows), columns: Math.max(1, sheet.size.columns) });
       const [cursor, anchor] = [inside(state.cursor), inside(state.anchor)];
       const isSame = cells === state.cells && samePosition(cursor, state.cursor) && samePosition(anchor, state.anchor);
       return isSame ? state : { ...state, cells, cursor, anchor };
     }
-    case "sending": return { ...state, cells: sendingNow(state.cells, action.changes) };
-    case "lost": return { ...state, cells: waitingNow(state.cells, action.changes), announcement: `The server cannot be reached. ${cellsInWords(action.changes.length)} will be saved once it can` };
+    case "sending":
+      return { ...state, cells: sendingNow(state.cells, action.changes) };
+    case "lost":
+      return {
+        ...state,
+        cells: waitingNow(state.cells, action.changes),
+        announcement: `The server cannot be reached. ${cellsInWords(action.changes.length)} will be saved once it can`,
+      };
     case "settled": {
       const cells = settled(state.cells, action.changes, action.refusals, rowValueIn(sheet));
       const texts = (action.refusals ?? []).map(({ text }) => text);
-      return { ...state, cells, hasSaved: state.hasSaved || texts.length < action.changes.length, announcement: texts.length ? `${cellsInWords(texts.length)} refused: ${texts[0]}` : state.announcement };
+      return {
+        ...state,
+        cells,
+        hasSaved: state.hasSaved || texts.length < action.changes.length,
+        announcement: texts.length ? `${cellsInWords(texts.length)} refused: ${texts[0]}` : state.announcement,
+      };
     }
   }
 }

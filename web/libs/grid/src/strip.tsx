@@ -17,18 +17,21 @@ type Props = {
 
 /** True where a cell of the grid can be changed. */
 const takesChanges = ({ size, mayEdit }: Sheet) => {
-  for (let row = 0; row < size.rows; row += 1) for (let column = 0; column < size.columns; column += 1) if (mayEdit(row, column)) return true;
+  for (let row = 0; row < size.rows; row += 1)
+    for (let column = 0; column < size.columns; column += 1) if (mayEdit(row, column)) return true;
   return false;
 };
 
 /**
- * Below the rows: what can be done with them, what the last action left, and how saving stands. Its height never changes: where it has no
- * actions it says from the start how changes are saved, and a grid that is only read goes without it.
+ * Below the rows: what can be done with them, what the last action left, and how saving stands. Its height never
+ * changes: where it has no actions it says from the start how changes are saved, and a grid that is only read goes
+ * without it.
  */
 export function Strip({ sheet, state, dispatch, takeFocus, onAdd, onRemove, children }: Props) {
   const isBare = !onAdd && !onRemove && !children;
   const pending = pendingCells(state.cells);
-  const count = (...statuses: string[]) => pending.filter(({ pending: { status } }) => statuses.includes(status)).length;
+  const count = (...statuses: string[]) =>
+    pending.filter(({ pending: { status } }) => statuses.includes(status)).length;
   const refused = count("refused");
   const waiting = count("waiting");
   const first = pending.find(({ pending: { status } }) => status === "refused");
@@ -41,13 +44,29 @@ export function Strip({ sheet, state, dispatch, takeFocus, onAdd, onRemove, chil
   const atRest = isBare && !state.note ? "Each change is saved at once" : "";
   return (
     <div className="sr-sheet-strip">
-      {onAdd && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={onAdd}>Add row</Button>}
-      {onRemove && <Button size="small" onClick={onRemove}>Remove row</Button>}
+      {onAdd && (
+        <Button size="small" icon={<Icon name="plus" size={14} />} onClick={onAdd}>
+          Add row
+        </Button>
+      )}
+      {onRemove && (
+        <Button size="small" onClick={onRemove}>
+          Remove row
+        </Button>
+      )}
       {children}
-      <span className="sr-sheet-note" title={state.note || undefined}>{state.note}</span>
-      {refused > 0 && <button type="button" className="sr-sheet-refused" onClick={show}><Icon name="alert" size={13} /> {formatCount(refused, "cell", "cells")} not saved. Show</button>}
+      <span className="sr-sheet-note" title={state.note || undefined}>
+        {state.note}
+      </span>
+      {refused > 0 && (
+        <button type="button" className="sr-sheet-refused" onClick={show}>
+          <Icon name="alert" size={13} /> {formatCount(refused, "cell", "cells")} not saved. Show
+        </button>
+      )}
       {waiting > 0 && <span>{formatCount(waiting, "cell waits", "cells wait")} for the server</span>}
-      <span className="sr-sheet-state">{count("unsent", "sending") > 0 ? "Saving…" : refused || waiting ? "" : state.hasSaved ? "Saved" : atRest}</span>
+      <span className="sr-sheet-state">
+        {count("unsent", "sending") > 0 ? "Saving…" : refused || waiting ? "" : state.hasSaved ? "Saved" : atRest}
+      </span>
     </div>
   );
 }

@@ -10,10 +10,14 @@ type Row = { id: number; mark: number };
 
 function Marks(props: Partial<GridProps<Row>>) {
   const [rows] = useState<Row[]>(() => [0, 1, 2, 3].map((id) => ({ id, mark: id })));
-  const columns = [{ name: "id", title: "Student", readOnly: true }, { name: "mark", field: { name: "mark", title: "Mark", type: "integer" as const, min: 0, max: 100 } }];
+  const columns = [
+    { name: "id", title: "Student", readOnly: true },
+    { name: "mark", field: { name: "mark", title: "Mark", type: "integer" as const, min: 0, max: 100 } },
+  ];
   return <Grid<Row> rows={rows} rowKey="id" label="Marks" columns={columns} save={async () => []} {...props} />;
 }
-const at = (row: number, column: number) => document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
+const at = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
 
 beforeEach(() => {
   fakeServer();

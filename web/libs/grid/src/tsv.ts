@@ -4,9 +4,11 @@ import type { Size } from "./positions";
 const quoted = (text: string) => (/[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A block as spreadsheets paste it. */
-export const toTsv = (block: readonly (readonly string[])[]): string => block.map((row) => row.map(quoted).join("\t")).join("\n");
+export const toTsv = (block: readonly (readonly string[])[]): string =>
+  block.map((row) => row.map(quoted).join("\t")).join("\n");
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
 /** The same as a table, which keeps lines within a cell where the receiver knows no quotes. */
 export const toHtml = (block: readonly (readonly string[])[]): string =>
@@ -23,8 +25,9 @@ function quoteEnd(text: string, start: number): number {
 }
 
 /**
- * Reads what spreadsheets put on the clipboard: cells by tabs, rows by line ends of any system, one line end at the end; a cell with tabs or
- * lines in quotes, with quotes in it doubled (Excel, LibreOffice, Google Sheets). All rows get the same number of cells.
+ * Reads what spreadsheets put on the clipboard: cells by tabs, rows by line ends of any system, one line end at the
+ * end; a cell with tabs or lines in quotes, with quotes in it doubled (Excel, LibreOffice, Google Sheets). All rows get
+ * the same number of cells.
  */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -34,7 +37,14 @@ export function fromTsv(text: string): string[][] {
     let next = at;
     if (end >= 0) next = end + 1;
     else while (next < text.length && !/[\t\r\n]/.test(text[next] ?? "")) next += 1;
-    rows.at(-1)?.push(end >= 0 ? text.slice(at + 1, end).replaceAll('""', '"').replace(/\r\n?/g, "\n") : text.slice(at, next));
+    rows.at(-1)?.push(
+      end >= 0
+        ? text
+            .slice(at + 1, end)
+            .replaceAll('""', '"')
+            .replace(/\r\n?/g, "\n")
+        : text.slice(at, next),
+    );
     if (next >= text.length) break;
     if (text[next] === "\t") at = next + 1;
     else {
@@ -52,18 +62,22 @@ export function fromHtml(html: string): string[][] | null {
   const table = new DOMParser().parseFromString(html, "text/html").querySelector("table");
   if (!table) return null;
   for (const line of table.querySelectorAll("br")) line.replaceWith("\n");
-  const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("td, th")].map((cell) => (cell.textContent ?? "").trim()));
+  const rows = [...table.querySelectorAll("tr")].map((row) =>
+    [...row.querySelectorAll("td, th")].map((cell) => (cell.textContent ?? "").trim()),
+  );
   const width = Math.max(0, ...rows.map((row) => row.length));
   return width ? rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => "")]) : null;
 }
 
 /**
- * The block as it is laid down: one cell fills the whole selection, a selection that holds the block several times takes it as often; else the
- * block itself, however large the selection is.
+ * The block as it is laid down: one cell fills the whole selection, a selection that holds the block several times
+ * takes it as often; else the block itself, however large the selection is.
  */
 export function tiled<T>(block: readonly (readonly T[])[], selection: Size): (readonly T[])[] {
   const [rows, columns] = [block.length, block[0]?.length ?? 0];
   const fits = columns > 0 && selection.rows % rows === 0 && selection.columns % columns === 0;
   if (!fits) return [...block];
-  return Array.from({ length: selection.rows }, (_, row) => Array.from({ length: selection.columns }, (_, column) => block[row % rows]?.[column % columns] as T));
+  return Array.from({ length: selection.rows }, (_, row) =>
+    Array.from({ length: selection.columns }, (_, column) => block[row % rows]?.[column % columns] as T),
+  );
 }

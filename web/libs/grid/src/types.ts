@@ -45,9 +45,15 @@ export type GridColumn<Row> = {
   read?: (text: string) => string;
   /** Draws the value; what can take the focus in it has `tabIndex={-1}`. */
   cell?: (row: Row, tools: CellTools) => ReactNode;
-  /** True where `cell` draws the control itself: no editor opens over it. Keys that choose an option, copy, paste and undo work as elsewhere. */
+  /**
+   * True where `cell` draws the control itself: no editor opens over it. Keys that choose an option, copy, paste and
+   * undo work as elsewhere.
+   */
   isControl?: boolean;
-  /** The value that Space, Enter and a double click give a cell, in the place of opening its editor; F2 opens it all the same. */
+  /**
+   * The value that Space, Enter and a double click give a cell, in the place of opening its editor; F2 opens it all the
+   * same.
+   */
   toggled?: (row: Row, value: unknown) => unknown;
   /** Draws the heading; `title` stays its name. */
   head?: ReactNode;
@@ -72,9 +78,10 @@ export type GridProps<Row> = {
   label: string;
   columns: readonly GridColumn<Row>[];
   /**
-   * Saves cells: one call for each entry, for a pasted block, for an undo. Calls follow one another. Cells that it answers, and all when it
-   * rejects, are refused in place; without an answer of the server they wait, and are sent once it can be reached. Refresh `rows` before it
-   * resolves. `shown` gives the value that a cell shows, refused ones too, for rows whose cells are saved together.
+   * Saves cells: one call for each entry, for a pasted block, for an undo. Calls follow one another. Cells that it
+   * answers, and all when it rejects, are refused in place; without an answer of the server they wait, and are sent
+   * once it can be reached. Refresh `rows` before it resolves. `shown` gives the value that a cell shows, refused ones
+   * too, for rows whose cells are saved together.
    */
   save: (changes: readonly CellChange[], shown: (row: RowKey, name: string) => unknown) => Promise<Refusals>;
   /** Keeps entries that are not saved yet on this device under this key, beyond a reload. */
@@ -85,8 +92,8 @@ export type GridProps<Row> = {
   /** Puts a row at another place; Alt with the arrows up and down moves it. */
   moveRow?: (row: Row, to: number) => unknown;
   /**
-   * The column whose content moves between rows: Alt with the arrows up and down, and dragging its handle, exchange it with that of another row.
-   * Rows that do not take part keep theirs.
+   * The column whose content moves between rows: Alt with the arrows up and down, and dragging its handle, exchange it
+   * with that of another row. Rows that do not take part keep theirs.
    */
   exchanges?: { name: string; takes: (row: Row) => boolean };
   /** Takes a pasted block in the place of the cells: true where it does. */
@@ -96,7 +103,10 @@ export type GridProps<Row> = {
   /** Controls at the foot that act on the current row. */
   actions?: (current: Row) => ReactNode;
   handle?: Ref<GridHandle>;
-  /** Height of a row in pixels, by the density when absent. `auto`: rows are as high as their cells, and all are drawn; for short grids. */
+  /**
+   * Height of a row in pixels, by the density when absent. `auto`: rows are as high as their cells, and all are drawn;
+   * for short grids.
+   */
   rowHeight?: number | "auto";
   /** The most that the grid is high, in pixels; it scrolls inside. 560 when absent; `none` of a short one. */
   maxHeight?: number | "none";

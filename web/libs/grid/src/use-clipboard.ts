@@ -11,13 +11,17 @@ let copied: { text: string; block: Pasted[][] } | null = null;
 /** The selected cells, as texts and values. */
 export function copiedBlock(sheet: Sheet, state: GridState): Pasted[][] {
   const { top, bottom, left, right } = selectionOf(state);
-  return Array.from({ length: bottom - top + 1 }, (_, down) => Array.from({ length: right - left + 1 }, (__, across) => {
-    const at = { row: top + down, column: left + across };
-    const field = sheet.fieldAt(at.row, at.column);
-    const pending = pendingOf(sheet, state.cells, at);
-    const value = shownValue(sheet, state.cells, at);
-    return pending?.isText ? { text: String(pending.value ?? "") } : { text: textOf(field, value), value: value ?? null, type: field.type };
-  }));
+  return Array.from({ length: bottom - top + 1 }, (_, down) =>
+    Array.from({ length: right - left + 1 }, (__, across) => {
+      const at = { row: top + down, column: left + across };
+      const field = sheet.fieldAt(at.row, at.column);
+      const pending = pendingOf(sheet, state.cells, at);
+      const value = shownValue(sheet, state.cells, at);
+      return pending?.isText
+        ? { text: String(pending.value ?? "") }
+        : { text: textOf(field, value), value: value ?? null, type: field.type };
+    }),
+  );
 }
 
 /** The block on a clipboard, or null where there is none that cells take. */
@@ -28,13 +32,24 @@ export function pastedBlock(text: string, html: string): Pasted[][] | null {
   return rows && rows.map((row) => row.map((one) => ({ text: one })));
 }
 
-type Input = { sheet: Sheet; state: GridState; dispatch: (action: GridAction) => void; takeFocus: () => void; onPaste?: GridProps<never>["onPaste"] };
+type Input = {
+  sheet: Sheet;
+  state: GridState;
+  dispatch: (action: GridAction) => void;
+  takeFocus: () => void;
+  onPaste?: GridProps<never>["onPaste"];
+};
 
 /** Copy, cut and paste of blocks, as text by tabs and as a table. */
 export function useClipboard({ sheet, state, dispatch, takeFocus, onPaste }: Input) {
   const isMine = (event: ClipboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
-    return !state.editing && sheet.size.rows > 0 && event.currentTarget.contains(target) && !target.closest("[data-own-keys]");
+    return (
+      !state.editing &&
+      sheet.size.rows > 0 &&
+      event.currentTarget.contains(target) &&
+      !target.closest("[data-own-keys]")
+    );
   };
   const copy = (event: ClipboardEvent<HTMLElement>): boolean => {
     if (!isMine(event)) return false;
@@ -58,7 +73,15 @@ export function useClipboard({ sheet, state, dispatch, takeFocus, onPaste }: Inp
       event.preventDefault();
       const { top, left } = selectionOf(state);
       const [row, name] = [sheet.keys[top], sheet.columns[left]?.name];
-      if (row !== undefined && name !== undefined && onPaste?.(block.map((line) => line.map(({ text }) => text)), { row, name })) return;
+      if (
+        row !== undefined &&
+        name !== undefined &&
+        onPaste?.(
+          block.map((line) => line.map(({ text }) => text)),
+          { row, name },
+        )
+      )
+        return;
       takeFocus();
       dispatch({ type: "paste", block });
     },

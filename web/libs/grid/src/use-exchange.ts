@@ -2,7 +2,10 @@ import { useState, type DragEvent, type PointerEvent } from "react";
 import type { GridAction } from "./state";
 import type { GridProps } from "./types";
 
-type Input<Row> = Pick<GridProps<Row>, "rows" | "exchanges"> & { dispatch: (action: GridAction) => void; takeFocus: () => void };
+type Input<Row> = Pick<GridProps<Row>, "rows" | "exchanges"> & {
+  dispatch: (action: GridAction) => void;
+  takeFocus: () => void;
+};
 /** `finger` is the pointer that drags, where it is none of a mouse: a browser tells of that one as of a drag. */
 type Drag = { from: number; over: number | null; finger?: number };
 
@@ -12,12 +15,16 @@ const rowOf = (target: EventTarget | null): number | null => {
   return row ? Number(row.dataset.row) : null;
 };
 const rowAt = ({ target }: DragEvent): number | null => rowOf(target);
-const isGrip = (target: EventTarget): target is Element => target instanceof Element && target.closest(".sr-sheet-grip") !== null;
+const isGrip = (target: EventTarget): target is Element =>
+  target instanceof Element && target.closest(".sr-sheet-grip") !== null;
 /** Pixels of the edge of the grid at which a finger scrolls it, and by how many. */
 const edge = 36;
 const step = 14;
 
-/** Two rows exchange the content of a column: by a key with the next row that takes part, or where the handle of the content is dropped. */
+/**
+ * Two rows exchange the content of a column: by a key with the next row that takes part, or where the handle of the
+ * content is dropped.
+ */
 export function useExchange<Row>({ rows, exchanges, dispatch, takeFocus }: Input<Row>) {
   const [drag, setDrag] = useState<Drag | null>(null);
   if (!exchanges) return { exchange: undefined, over: null, handlers: {} };

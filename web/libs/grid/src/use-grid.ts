@@ -13,8 +13,11 @@ const keptAs = (draftKey: string) => `grid ${draftKey}`;
 
 /** Return the entries that were not saved when the page was left: they are sent again, refused ones stay refused. */
 const keptCells = (draftKey: string | undefined): PendingCells =>
-  (draftKey ? readDraft<Kept>(keptAs(draftKey)) ?? [] : []).reduce<PendingCells>((cells, { row, name, pending }) =>
-    withPending(cells, row, name, pending.status === "refused" ? pending : { ...pending, status: "unsent" }), new Map());
+  (draftKey ? (readDraft<Kept>(keptAs(draftKey)) ?? []) : []).reduce<PendingCells>(
+    (cells, { row, name, pending }) =>
+      withPending(cells, row, name, pending.status === "refused" ? pending : { ...pending, status: "unsent" }),
+    new Map(),
+  );
 
 /** Keeps what is not saved on this device, beyond a reload. */
 function keep(draftKey: string | undefined, cells: PendingCells): void {
@@ -26,11 +29,18 @@ function keep(draftKey: string | undefined, cells: PendingCells): void {
 
 /** A call that failed as a whole: each of its cells is refused with the reason that is about it. */
 const refusalsOf = (error: unknown, changes: readonly CellChange[]): Refusal[] =>
-  changes.map(({ row, name }) => ({ row, name, text: (error instanceof ApiError && error.fields[name]) || plainErrorText(error) }));
+  changes.map(({ row, name }) => ({
+    row,
+    name,
+    text: (error instanceof ApiError && error.fields[name]) || plainErrorText(error),
+  }));
 
 type Input = Pick<GridProps<never>, "save" | "label" | "draftKey"> & { sheet: Sheet };
 
-/** The state of one grid and its saving, outside of React: entries go in one call after the other, those of one action together. */
+/**
+ * The state of one grid and its saving, outside of React: entries go in one call after the other, those of one action
+ * together.
+ */
 function gridStore(first: Input, waitKey: string) {
   const store = createStore<GridState>({ ...initialState, cells: keptCells(first.draftKey) });
   let input = first;
@@ -80,7 +90,11 @@ function gridStore(first: Input, waitKey: string) {
 }
 
 /** The state of a grid, and what changes it. */
-export function useGrid(input: Input): { state: GridState; dispatch: (action: GridAction) => void; /** The state of this moment. */ now: () => GridState } {
+export function useGrid(input: Input): {
+  state: GridState;
+  dispatch: (action: GridAction) => void;
+  /** The state of this moment. */ now: () => GridState;
+} {
   const own = useId();
   const [waitKey] = useState(input.draftKey ?? own);
   const [grid] = useState(() => gridStore(input, waitKey));

@@ -14,7 +14,10 @@ function cellAt(target: EventTarget): Position | null {
   return row === undefined || column === undefined ? null : { row, column };
 }
 
-/** A click selects, dragging and Shift select a block, a double click edits; of touches the first selects and the second edits. */
+/**
+ * A click selects, dragging and Shift select a block, a double click edits; of touches the first selects and the second
+ * edits.
+ */
 export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
   const kind = useRef("mouse");
   const isDragging = useRef(false);
@@ -28,14 +31,16 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
     return () => window.removeEventListener("pointerup", end);
   }, []);
   /** Popups of an open editor are children of the grid for React alone. */
-  const at = (event: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>) => (event.currentTarget.contains(event.target as Node) ? cellAt(event.target) : null);
+  const at = (event: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
+    event.currentTarget.contains(event.target as Node) ? cellAt(event.target) : null;
   const isOpen = (cell: Position) => !!state.editing && samePosition(cell, state.cursor);
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       kind.current = event.pointerType;
       const cell = at(event);
-      wasCurrent.current = cell !== null && samePosition(cell, state.cursor) && event.currentTarget.contains(document.activeElement);
+      wasCurrent.current =
+        cell !== null && samePosition(cell, state.cursor) && event.currentTarget.contains(document.activeElement);
       if (!cell || event.button !== 0 || event.pointerType === "touch" || isOpen(cell)) return;
       isDragging.current = true;
       takeFocus();
@@ -50,7 +55,8 @@ export function usePointer({ sheet, state, dispatch, takeFocus }: Input) {
     /** A control in a cell that takes the focus takes the cursor along. */
     onFocus: (event: FocusEvent<HTMLElement>) => {
       const cell = at(event);
-      if (cell && !state.editing && !isDragging.current && !samePosition(cell, state.cursor)) dispatch({ type: "go", to: cell });
+      if (cell && !state.editing && !isDragging.current && !samePosition(cell, state.cursor))
+        dispatch({ type: "go", to: cell });
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       const cell = at(event);

@@ -14,8 +14,10 @@ export function frozenCount<Row>(columns: readonly GridColumn<Row>[]): number {
 }
 
 /** The columns in their order: frozen ones first. */
-export const inOrder = <Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] =>
-  [...columns.filter(({ frozen }) => frozen), ...columns.filter(({ frozen }) => !frozen)];
+export const inOrder = <Row>(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] => [
+  ...columns.filter(({ frozen }) => frozen),
+  ...columns.filter(({ frozen }) => !frozen),
+];
 
 export type Layout = {
   /** The tracks of a row. */
@@ -31,12 +33,16 @@ export type Layout = {
 /** The widths of columns; those of texts without one share what room is left. */
 export function layoutOf<Row>(columns: readonly GridColumn<Row>[], sample: Row | undefined): Layout {
   const frozen = frozenCount(columns);
-  const fields = columns.map((column) => (sample ? fieldOf(column, sample) : { name: column.name, title: "", type: "text" as const }));
+  const fields = columns.map((column) =>
+    sample ? fieldOf(column, sample) : { name: column.name, title: "", type: "text" as const },
+  );
   const widths = columns.map((column, place) => {
     const width = column.width ?? columnWidth(asColumn(fields[place] as never));
     return place < frozen ? `min(${width}px, ${frozenPart})` : `${width}px`;
   });
-  const grows = columns.map(({ width }, place) => place >= frozen && width === undefined && shareRoom(fields[place] as never));
+  const grows = columns.map(
+    ({ width }, place) => place >= frozen && width === undefined && shareRoom(fields[place] as never),
+  );
   // Without a text the last column takes the room.
   if (!grows.some(Boolean)) grows[grows.length - 1] = true;
   return {

@@ -1,7 +1,17 @@
 import { studentColumns } from "@staffroom/testing";
 import type { ListMeta } from "@staffroom/contract";
 import { describe, expect, it } from "vitest";
-import { fillPath, isOpening, nextSort, paramsOf, queryOf, rangeLabel, viewOf, wholeQueryOf, type ListView } from "./address";
+import {
+  fillPath,
+  isOpening,
+  nextSort,
+  paramsOf,
+  queryOf,
+  rangeLabel,
+  viewOf,
+  wholeQueryOf,
+  type ListView,
+} from "./address";
 
 const meta = studentColumns as ListMeta;
 const view = (text = "") => viewOf(new URLSearchParams(text), meta);
@@ -12,8 +22,15 @@ describe("the address holds the view", () => {
   });
 
   it.each([
-    "search=abbott", "sort=-balance%2ClastName", "page=3", "pageSize=1000", "status=active", "type=asp%2Csupp",
-    "created=2026-01-01..2026-01-31", "page=250&after=xyz", "search=a&sort=-id&page=2&pageSize=10&over18=true",
+    "search=abbott",
+    "sort=-balance%2ClastName",
+    "page=3",
+    "pageSize=1000",
+    "status=active",
+    "type=asp%2Csupp",
+    "created=2026-01-01..2026-01-31",
+    "page=250&after=xyz",
+    "search=a&sort=-id&page=2&pageSize=10&over18=true",
   ])("%s survives reading and writing", (text) => {
     const again = paramsOf(view(text), meta);
     expect(viewOf(again, meta)).toEqual(view(text));
@@ -53,13 +70,23 @@ describe("a tab that the page opens with", () => {
 
   it("is told from filters that people chose", () => {
     const of = (text: string) => isOpening(viewOf(new URLSearchParams(text), work), work);
-    expect([of(""), of("status="), of("status=alumni"), of("status=active&type=asp")]).toEqual([true, false, false, false]);
+    expect([of(""), of("status="), of("status=alumni"), of("status=active&type=asp")]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 it("asks the service in its own words", () => {
   expect(queryOf(view("search=abb&status=active&page=2"), { type: "asp" })).toEqual({
-    search: "abb", status: "active", type: "asp", sort: "lastName,firstName", page: 2, pageSize: 50,
+    search: "abb",
+    status: "active",
+    type: "asp",
+    sort: "lastName,firstName",
+    page: 2,
+    pageSize: 50,
   });
   expect(queryOf(view("search=ab"))).not.toHaveProperty("search");
   expect(queryOf(view("page=250&after=xyz"))).toMatchObject({ after: "xyz" });

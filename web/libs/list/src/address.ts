@@ -34,9 +34,13 @@ export function sortText(sort: readonly SortKey[]): string {
 
 const filterNames = (meta: ListMeta) => [...(meta.filters ?? []), ...(meta.tabs ?? [])].map(({ name }) => name);
 
-const defaultsOf = (meta: ListMeta) => new Map((meta.tabs ?? []).flatMap((tab) => (tab.default ? [[tab.name, tab.default] as const] : [])));
+const defaultsOf = (meta: ListMeta) =>
+  new Map((meta.tabs ?? []).flatMap((tab) => (tab.default ? [[tab.name, tab.default] as const] : [])));
 
-/** True where an address says which rows it shows; one that does not opens the default tabs. `saved=0` is the list without a view. */
+/**
+ * True where an address says which rows it shows; one that does not opens the default tabs. `saved=0` is the list
+ * without a view.
+ */
 const saysRows = (params: URLSearchParams, meta: ListMeta) =>
   [...filterNames(meta), "search"].some((name) => params.has(name)) || (params.get("saved") ?? "0") !== "0";
 
@@ -54,7 +58,9 @@ export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
     pageSize: sizes.includes(size) ? size : (meta.defaultPageSize ?? 50),
     after: params.get("after") ?? "",
     filters: Object.fromEntries(
-      filterNames(meta).map((name) => [name, params.get(name) ?? defaults?.get(name) ?? ""]).filter(([, value]) => value !== ""),
+      filterNames(meta)
+        .map((name) => [name, params.get(name) ?? defaults?.get(name) ?? ""])
+        .filter(([, value]) => value !== ""),
     ),
   };
 }
@@ -62,7 +68,8 @@ export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
 /** Writes a view into an address: defaults are omitted, foreign parameters stay. */
 export function paramsOf(view: ListView, meta: ListMeta, before = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(before);
-  const put = (name: string, value: string, usual = "") => (value && value !== usual ? params.set(name, value) : params.delete(name));
+  const put = (name: string, value: string, usual = "") =>
+    value && value !== usual ? params.set(name, value) : params.delete(name);
   put("search", view.search);
   put("sort", sortText(view.sort), sortText(viewOf(new URLSearchParams(), meta).sort));
   put("page", String(view.page), "1");
@@ -108,13 +115,16 @@ export function nextSort(sort: readonly SortKey[], name: string, add: boolean): 
   const others = add ? sort.filter((key) => key.name !== name) : [];
   if (!now) return [...others, { name, descending: false }];
   if (now.descending) return others;
-  return add
-    ? sort.map((key) => (key.name === name ? { name, descending: true } : key))
-    : [{ name, descending: true }];
+  return add ? sort.map((key) => (key.name === name ? { name, descending: true } : key)) : [{ name, descending: true }];
 }
 
 /** `a-b of n`; a capped count shows as `10,000+`. */
-export function rangeLabel(view: Pick<ListView, "page" | "pageSize">, shown: number, total: number, exact: boolean): string {
+export function rangeLabel(
+  view: Pick<ListView, "page" | "pageSize">,
+  shown: number,
+  total: number,
+  exact: boolean,
+): string {
   const first = shown === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
   const last = shown === 0 ? 0 : first + shown - 1;
   return t("{0}-{1} of {2}", formatNumber(first), formatNumber(last), totalLabel(total, exact));
@@ -134,7 +144,12 @@ type RowAddress = {
 };
 
 /** The address of each row, null for one without; undefined where rows have none. */
-export function addressIn({ opens, target, pathname, parameters }: RowAddress): ((row: Record<string, unknown>) => string | null) | undefined {
+export function addressIn({
+  opens,
+  target,
+  pathname,
+  parameters,
+}: RowAddress): ((row: Record<string, unknown>) => string | null) | undefined {
   if (opens) {
     return (row) => {
       const named = new URLSearchParams(parameters);

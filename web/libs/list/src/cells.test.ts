@@ -4,7 +4,12 @@ import { expect, it } from "vitest";
 import { columnWidths, contentWidths } from "./cells";
 
 const column = (name: string, type: Column["type"], width?: number): Column => ({ name, title: name, type, width });
-const columns = [column("id", "id"), column("name", "text", 100), column("note", "richtext", 200), column("total", "money", 110)];
+const columns = [
+  column("id", "id"),
+  column("name", "text", 100),
+  column("note", "richtext", 200),
+  column("total", "money", 110),
+];
 const of = (room: number) => Object.fromEntries(columnWidths(columns, room));
 
 it("gives what is left of the room to the columns of text, by their own widths", () => {
@@ -32,17 +37,31 @@ it("never takes more than the room, and never cuts a number of seven figures", (
 });
 
 it("calls an option what the row has for it", () => {
-  const options = [{ value: "paid", label: "Paid", color: "green" }, { value: "draft", label: "Draft" }];
+  const options = [
+    { value: "paid", label: "Paid", color: "green" },
+    { value: "draft", label: "Draft" },
+  ];
   const status: Column = { ...column("status", "select"), options, labels: { isCreditNote: { paid: "Refunded" } } };
-  expect(optionOf(status, "paid", { isCreditNote: true })).toEqual({ value: "paid", label: "Refunded", color: "green" });
+  expect(optionOf(status, "paid", { isCreditNote: true })).toEqual({
+    value: "paid",
+    label: "Refunded",
+    color: "green",
+  });
   expect(optionOf(status, "paid", { isCreditNote: false })?.label).toBe("Paid");
   expect(optionOf(status, "draft", { isCreditNote: true })?.label).toBe("Draft");
   expect(optionOf(status, "gone", {})).toBeUndefined();
 });
 
 const measure = (text: string) => text.length * 10;
-const rows = [{ name: "Ada", email: "ada@example.com", status: "paid" }, { name: "Bartholomew", email: null, status: "paid" }];
-const people: Column[] = [column("name", "text", 60), column("email", "email", 60), { ...column("status", "select", 300), options: [{ value: "paid", label: "Paid", color: "green" }] }];
+const rows = [
+  { name: "Ada", email: "ada@example.com", status: "paid" },
+  { name: "Bartholomew", email: null, status: "paid" },
+];
+const people: Column[] = [
+  column("name", "text", 60),
+  column("email", "email", 60),
+  { ...column("status", "select", 300), options: [{ value: "paid", label: "Paid", color: "green" }] },
+];
 
 it("measures the widest word of the rows and the whole head", () => {
   const contents = contentWidths(people, rows, measure);
@@ -69,7 +88,11 @@ it("gives names and e-mail addresses what is left, and takes of texts what is mi
 
 it("cuts neither what rows are called nor a telephone number where there is too little room", () => {
   const listed = [...people, column("phone", "text", 60), column("school", "text", 60)];
-  const contents = contentWidths(listed, rows.map((row) => ({ ...row, phone: "+44 7700 994427", school: "The Oxford Academy" })), measure);
+  const contents = contentWidths(
+    listed,
+    rows.map((row) => ({ ...row, phone: "+44 7700 994427", school: "The Oxford Academy" })),
+    measure,
+  );
   const widths = columnWidths(listed, 650, "name", contents);
   expect([widths.get("name"), widths.get("phone")]).toEqual([110 + 21, 150 + 21]);
   expect(widths.get("school")).toBeLessThan(180 + 21);

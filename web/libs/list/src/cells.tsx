@@ -1,5 +1,16 @@
 import type { Column, Row } from "@staffroom/contract";
-import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, Icon, optionOf, plainText, StatusTag, shownEmail } from "@staffroom/ui";
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  Icon,
+  optionOf,
+  plainText,
+  StatusTag,
+  shownEmail,
+} from "@staffroom/ui";
 import type { ReactNode } from "react";
 import type { PlacedColumn } from "./columns";
 
@@ -22,17 +33,30 @@ export function wordsIn(column: Column, row: Row): string {
   if (value === null || value === undefined || value === "") return "";
   switch (column.type) {
     case "integer":
-    case "decimal": return formatNumber(value) || String(value);
-    case "money": return formatMoney(value, column.currency ? row[column.currency] : undefined);
-    case "percent": return formatPercent(value);
-    case "boolean": return value === true ? "Yes" : "";
-    case "date": return formatDate(value);
-    case "datetime": return formatDateTime(value);
-    case "select": return optionOf(column, value, row)?.label ?? String(value);
-    case "tags": return (Array.isArray(value) ? value : [value]).map((one) => optionOf(column, one, row)?.label ?? String(one)).join(", ");
-    case "richtext": return plainText(String(value));
-    case "email": return shownEmail(String(value));
-    default: return textOf(value);
+    case "decimal":
+      return formatNumber(value) || String(value);
+    case "money":
+      return formatMoney(value, column.currency ? row[column.currency] : undefined);
+    case "percent":
+      return formatPercent(value);
+    case "boolean":
+      return value === true ? "Yes" : "";
+    case "date":
+      return formatDate(value);
+    case "datetime":
+      return formatDateTime(value);
+    case "select":
+      return optionOf(column, value, row)?.label ?? String(value);
+    case "tags":
+      return (Array.isArray(value) ? value : [value])
+        .map((one) => optionOf(column, one, row)?.label ?? String(one))
+        .join(", ");
+    case "richtext":
+      return plainText(String(value));
+    case "email":
+      return shownEmail(String(value));
+    default:
+      return textOf(value);
   }
 }
 
@@ -41,23 +65,55 @@ export function cellContent(column: Column, row: Row): ReactNode {
   const value = row[column.name];
   if (value === null || value === undefined || value === "") return null;
   switch (column.type) {
-    case "id": return <span className="sr-cell-id">{String(value)}</span>;
-    case "boolean": return value === true ? <span title="Yes"><Icon name="check" size={15} /><span className="sr-visually-hidden">Yes</span></span> : null;
+    case "id":
+      return <span className="sr-cell-id">{String(value)}</span>;
+    case "boolean":
+      return value === true ? (
+        <span title="Yes">
+          <Icon name="check" size={15} />
+          <span className="sr-visually-hidden">Yes</span>
+        </span>
+      ) : null;
     // An option without a colour has no dot.
-    case "select": return optionOf(column, value, row)?.color ? tag(column, value, row) : wordsIn(column, row);
-    case "tags": return Array.isArray(value) ? <span className="sr-cell-tags">{value.map((one) => tag(column, one, row))}</span> : tag(column, value, row);
-    case "email": return <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>{shownEmail(String(value))}</a>;
-    default: return wordsIn(column, row);
+    case "select":
+      return optionOf(column, value, row)?.color ? tag(column, value, row) : wordsIn(column, row);
+    case "tags":
+      return Array.isArray(value) ? (
+        <span className="sr-cell-tags">{value.map((one) => tag(column, one, row))}</span>
+      ) : (
+        tag(column, value, row)
+      );
+    case "email":
+      return (
+        <a href={`mailto:${String(value)}`} onClick={(event) => event.stopPropagation()}>
+          {shownEmail(String(value))}
+        </a>
+      );
+    default:
+      return wordsIn(column, row);
   }
 }
 
 /** The content of a cell that is a control itself, so without a link of its own. */
-export const controlContent = (column: Column, row: Row): ReactNode => cellContent(column.type === "email" ? { ...column, type: "text" } : column, row);
+export const controlContent = (column: Column, row: Row): ReactNode =>
+  cellContent(column.type === "email" ? { ...column, type: "text" } : column, row);
 
-export const isRightAligned = (column: Column): boolean => ["integer", "decimal", "money", "percent"].includes(column.type);
+export const isRightAligned = (column: Column): boolean =>
+  ["integer", "decimal", "money", "percent"].includes(column.type);
 
 const usualWidths: Partial<Record<Column["type"], number>> = {
-  id: 84, integer: 96, decimal: 96, money: 112, percent: 84, boolean: 84, date: 92, datetime: 128, select: 136, tags: 190, email: 220, richtext: 260,
+  id: 84,
+  integer: 96,
+  decimal: 96,
+  money: 112,
+  percent: 84,
+  boolean: 84,
+  date: 92,
+  datetime: 128,
+  select: 136,
+  tags: 190,
+  email: 220,
+  richtext: 260,
 };
 
 /** The width of seven digits. */
@@ -71,7 +127,10 @@ export function columnWidth(column: Column): number {
 
 const takesMore = new Set<Column["type"]>(["text", "richtext", "email", "tags"]);
 
-/** The widths of the room around a cell's words, of a tag's dot and edge, and of the arrow and the edge in a head, in pixels. */
+/**
+ * The widths of the room around a cell's words, of a tag's dot and edge, and of the arrow and the edge in a head, in
+ * pixels.
+ */
 const around = 21;
 const ofTag = 28;
 const ofArrow = 18;
@@ -80,25 +139,39 @@ const [leastMeasured, mostMeasured] = [52, 300];
 /** The rows that are measured. */
 const measured = 50;
 
-/** The width of the widest word of these rows and of its head, for each column; `draws` names those whose cells a screen draws. */
-export function contentWidths(columns: readonly Column[], rows: readonly Row[], measure: (text: string, isHead?: boolean) => number, draws: (name: string) => boolean = () => false): ReadonlyMap<string, Content> {
+/**
+ * The width of the widest word of these rows and of its head, for each column; `draws` names those whose cells a screen
+ * draws.
+ */
+export function contentWidths(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  measure: (text: string, isHead?: boolean) => number,
+  draws: (name: string) => boolean = () => false,
+): ReadonlyMap<string, Content> {
   const widthOf = (column: Column, row: Row) => {
     const words = wordsIn(column, row);
     if (!words) return 0;
-    const colored = column.type === "tags" || (column.type === "select" && optionOf(column, row[column.name], row)?.color);
+    const colored =
+      column.type === "tags" || (column.type === "select" && optionOf(column, row[column.name], row)?.color);
     const tags = column.type === "tags" && Array.isArray(row[column.name]) ? (row[column.name] as unknown[]).length : 1;
     return measure(words) + (colored ? ofTag * tags : 0);
   };
-  return new Map(columns.map((column) => {
-    const head = Math.ceil(measure(column.title, true)) + around + ofEdge + (column.sortable ? ofArrow : 0);
-    const body = Math.ceil(Math.max(0, ...rows.slice(0, measured).map((row) => widthOf(column, row)))) + around;
-    const content = draws(column.name) ? Math.max(body, columnWidth(column)) : body;
-    const isNumber = rows.slice(0, measured).every((row) => number.test(wordsIn(column, row)));
-    return [column.name, { head, whole: Math.min(mostMeasured, Math.max(leastMeasured, head, content)), isNumber }];
-  }));
+  return new Map(
+    columns.map((column) => {
+      const head = Math.ceil(measure(column.title, true)) + around + ofEdge + (column.sortable ? ofArrow : 0);
+      const body = Math.ceil(Math.max(0, ...rows.slice(0, measured).map((row) => widthOf(column, row)))) + around;
+      const content = draws(column.name) ? Math.max(body, columnWidth(column)) : body;
+      const isNumber = rows.slice(0, measured).every((row) => number.test(wordsIn(column, row)));
+      return [column.name, { head, whole: Math.min(mostMeasured, Math.max(leastMeasured, head, content)), isNumber }];
+    }),
+  );
 }
 
-/** The width that the head of a column takes, and that the head and its cells take; `isNumber` where all cells are as telephone numbers are. */
+/**
+ * The width that the head of a column takes, and that the head and its cells take; `isNumber` where all cells are as
+ * telephone numbers are.
+ */
 export type Content = { head: number; whole: number; isNumber?: boolean };
 const number = /^[+\d\s]*$/;
 
@@ -108,36 +181,53 @@ const namingWidth = 140;
 const yields = 0.3;
 
 /**
- * Widths by column, in pixels. Columns of text share the rest of `room` in proportion to their widths, or give up a part of
- * them where that makes all columns fit; numbers get no more than they need, and a width that the user chose stays. Where no
- * column shares, the last takes the rest. A list that is wider than `room` scrolls.
+ * Widths by column, in pixels. Columns of text share the rest of `room` in proportion to their widths, or give up a
+ * part of them where that makes all columns fit; numbers get no more than they need, and a width that the user chose
+ * stays. Where no column shares, the last takes the rest. A list that is wider than `room` scrolls.
  */
-export function columnWidths(columns: readonly PlacedColumn[], room: number, naming?: string, contents?: ReadonlyMap<string, Content>): ReadonlyMap<string, number> {
+export function columnWidths(
+  columns: readonly PlacedColumn[],
+  room: number,
+  naming?: string,
+  contents?: ReadonlyMap<string, Content>,
+): ReadonlyMap<string, number> {
   if (contents) return fittedWidths(columns, room, naming, contents);
-  const usual = columns.map((column) => column.chosen ?? Math.max(columnWidth(column), column.name === naming ? namingWidth : 0));
+  const usual = columns.map(
+    (column) => column.chosen ?? Math.max(columnWidth(column), column.name === naming ? namingWidth : 0),
+  );
   const spare = room - usual.reduce((sum, width) => sum + width, 0);
-  const texts: number[] = columns.map((column, place) => (takesMore.has(column.type) && !column.chosen ? (usual[place] ?? 0) : 0));
+  const texts: number[] = columns.map((column, place) =>
+    takesMore.has(column.type) && !column.chosen ? (usual[place] ?? 0) : 0,
+  );
   const sharing = texts.some((width) => width > 0);
   if (!sharing) texts[texts.length - 1] = usual.at(-1) ?? 0;
   const text = texts.reduce((sum, width) => sum + width, 0);
   const fits = spare >= (sharing ? -yields * text : 0);
   const share = fits && text > 0 ? spare / text : 0;
-  return new Map(columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]));
+  return new Map(
+    columns.map((column, place) => [column.name, (usual[place] ?? 0) + Math.floor((texts[place] ?? 0) * share)]),
+  );
 }
 
 /** The part of its content that a column of text keeps where there is too little room. */
 const keeps = 0.6;
 
 /**
- * Widths by content: names and e-mail addresses share what is left of `room`, texts without them; where there is too little,
- * texts give up to 40 % of their content but never their head; what rows are called and telephone numbers, of which half says nothing, give
- * none. A list that does not fit even so scrolls, with every word whole.
+ * Widths by content: names and e-mail addresses share what is left of `room`, texts without them; where there is too
+ * little, texts give up to 40 % of their content but never their head; what rows are called and telephone numbers, of
+ * which half says nothing, give none. A list that does not fit even so scrolls, with every word whole.
  */
-function fittedWidths(columns: readonly PlacedColumn[], room: number, naming: string | undefined, contents: ReadonlyMap<string, Content>): ReadonlyMap<string, number> {
+function fittedWidths(
+  columns: readonly PlacedColumn[],
+  room: number,
+  naming: string | undefined,
+  contents: ReadonlyMap<string, Content>,
+): ReadonlyMap<string, number> {
   const whole = columns.map((column) => column.chosen ?? contents.get(column.name)?.whole ?? columnWidth(column));
   const least = columns.map((column, place) => {
     const width = whole[place] ?? 0;
-    if (column.chosen || !takesMore.has(column.type) || column.name === naming || contents.get(column.name)?.isNumber) return width;
+    if (column.chosen || !takesMore.has(column.type) || column.name === naming || contents.get(column.name)?.isNumber)
+      return width;
     return Math.min(width, Math.max(contents.get(column.name)?.head ?? 0, Math.ceil(width * keeps)));
   });
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
@@ -145,19 +235,37 @@ function fittedWidths(columns: readonly PlacedColumn[], room: number, naming: st
   if (spare < 0) {
     const given = sum(whole) - sum(least);
     if (room < sum(least) || given === 0) return new Map(columns.map(({ name }, place) => [name, whole[place] ?? 0]));
-    return new Map(columns.map(({ name }, place) => [name, Math.ceil((whole[place] ?? 0) + ((whole[place] ?? 0) - (least[place] ?? 0)) * (spare / given))]));
+    return new Map(
+      columns.map(({ name }, place) => [
+        name,
+        Math.ceil((whole[place] ?? 0) + ((whole[place] ?? 0) - (least[place] ?? 0)) * (spare / given)),
+      ]),
+    );
   }
-  const flexing = (takes: (column: PlacedColumn) => boolean) => columns.map((column) => !column.chosen && takes(column));
-  const first = flexing(({ name, type }) => (name === naming && takesMore.has(type)) || type === "email" || name === "name");
+  const flexing = (takes: (column: PlacedColumn) => boolean) =>
+    columns.map((column) => !column.chosen && takes(column));
+  const first = flexing(
+    ({ name, type }) => (name === naming && takesMore.has(type)) || type === "email" || name === "name",
+  );
   const texts = flexing(({ type }) => takesMore.has(type));
-  const flex = first.some(Boolean) ? first : texts.some(Boolean) ? texts : columns.map((_, place) => place === columns.length - 1);
+  const flex = first.some(Boolean)
+    ? first
+    : texts.some(Boolean)
+      ? texts
+      : columns.map((_, place) => place === columns.length - 1);
   const base = sum(whole.filter((_, place) => flex[place]));
-  return new Map(columns.map(({ name }, place) => [name, (whole[place] ?? 0) + (flex[place] && base > 0 ? Math.floor(((whole[place] ?? 0) / base) * spare) : 0)]));
+  return new Map(
+    columns.map(({ name }, place) => [
+      name,
+      (whole[place] ?? 0) + (flex[place] && base > 0 ? Math.floor(((whole[place] ?? 0) / base) * spare) : 0),
+    ]),
+  );
 }
 
 /** The name of a row in a sentence. */
 export function rowName(columns: readonly Column[], row: Row, key: string): string {
-  for (const name of ["name", "title", "fullName"]) if (typeof row[name] === "string" && row[name]) return row[name] as string;
+  for (const name of ["name", "title", "fullName"])
+    if (typeof row[name] === "string" && row[name]) return row[name] as string;
   const whole = [row.firstName, row.lastName].filter(Boolean).join(" ");
   if (whole) return whole;
   const text = columns.find((column) => column.type === "text" && row[column.name]);

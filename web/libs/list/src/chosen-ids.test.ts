@@ -13,7 +13,10 @@ function serve(total: number) {
   server.on("GET", "/students", ({ query }) => {
     const from = Number(query.after ?? 0);
     const next = from + 1000 < total ? String(from + 1000) : null;
-    return { status: 200, body: { data: numbers(from + 1, Math.min(1000, total - from)), total, totalIsExact: true, next } };
+    return {
+      status: 200,
+      body: { data: numbers(from + 1, Math.min(1000, total - from)), total, totalIsExact: true, next },
+    };
   });
   return server;
 }

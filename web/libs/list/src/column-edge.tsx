@@ -17,18 +17,29 @@ const padding = 24;
 
 /** The width of the widest content that the column shows now, title included; overflow that is cut off counts. */
 function contentWidth(edge: Element, place: number): number {
-  const cells = edge.closest(".sr-grid")?.querySelectorAll(`.ant-table-row > .ant-table-cell:nth-child(${place + 1}), .ant-table-thead .ant-table-cell:nth-child(${place + 1})`) ?? [];
+  const cells =
+    edge
+      .closest(".sr-grid")
+      ?.querySelectorAll(
+        `.ant-table-row > .ant-table-cell:nth-child(${place + 1}), .ant-table-thead .ant-table-cell:nth-child(${place + 1})`,
+      ) ?? [];
   const range = document.createRange();
-  return Math.max(0, ...[...cells].map((cell) => {
-    range.selectNodeContents(cell.querySelector(".sr-sort") ?? cell);
-    return range.getBoundingClientRect().width;
-  }));
+  return Math.max(
+    0,
+    ...[...cells].map((cell) => {
+      range.selectNodeContents(cell.querySelector(".sr-sort") ?? cell);
+      return range.getBoundingClientRect().width;
+    }),
+  );
 }
 
-/** The right edge of a column's head: drag it, or press the arrows on it, to widen the column; a double click fits it. */
+/**
+ * The right edge of a column's head: drag it, or press the arrows on it, to widen the column; a double click fits it.
+ */
 export function ColumnEdge({ title, place, width, onMove, onDone }: Props) {
   const start = useRef<{ at: number; width: number } | null>(null);
-  const widthAt = (event: PointerEvent) => withinWidths((start.current?.width ?? width) + event.clientX - (start.current?.at ?? event.clientX));
+  const widthAt = (event: PointerEvent) =>
+    withinWidths((start.current?.width ?? width) + event.clientX - (start.current?.at ?? event.clientX));
   const fit = (edge: Element) => onDone(withinWidths(contentWidth(edge, place) + padding));
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -step, ArrowRight: step }[event.key];

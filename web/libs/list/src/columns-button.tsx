@@ -23,10 +23,22 @@ export function ColumnsButton({ views, words }: { views: ListViews; words?: bool
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={<Suspense fallback={<div className="sr-columns" />}><Panel views={views} onClose={close} /></Suspense>}
+      content={
+        <Suspense fallback={<div className="sr-columns" />}>
+          <Panel views={views} onClose={close} />
+        </Suspense>
+      }
     >
       <Tooltip title={open ? "" : "Columns"}>
-        <Button ref={button} aria-label="Columns" aria-expanded={open} icon={<Icon name="columns" size={15} />} onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>{words ? "Columns" : undefined}</Button>
+        <Button
+          ref={button}
+          aria-label="Columns"
+          aria-expanded={open}
+          icon={<Icon name="columns" size={15} />}
+          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+        >
+          {words ? "Columns" : undefined}
+        </Button>
       </Tooltip>
     </Popover>
   );

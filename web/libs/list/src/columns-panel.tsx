@@ -1,5 +1,19 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from "@dnd-kit/core";
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { contains, Icon, IconButton } from "@staffroom/ui";
 import { Button, Checkbox, Input } from "antd";
@@ -16,13 +30,34 @@ type EntryProps = {
 };
 
 function Entry({ column, isLast, isMovable, change }: EntryProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: column.name, disabled: !isMovable });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: column.name,
+    disabled: !isMovable,
+  });
   return (
-    <li ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }} data-dragged={isDragging || undefined}>
-      <button ref={setActivatorNodeRef} type="button" className="sr-columns-grip" {...attributes} {...listeners} disabled={!isMovable} aria-label={`Move ${column.title}`}>
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-dragged={isDragging || undefined}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className="sr-columns-grip"
+        {...attributes}
+        {...listeners}
+        disabled={!isMovable}
+        aria-label={`Move ${column.title}`}
+      >
         <Icon name="grip" size={15} />
       </button>
-      <Checkbox checked={!column.hidden} disabled={isLast} onChange={(event) => change({ hidden: !event.target.checked })}>{column.title}</Checkbox>
+      <Checkbox
+        checked={!column.hidden}
+        disabled={isLast}
+        onChange={(event) => change({ hidden: !event.target.checked })}
+      >
+        {column.title}
+      </Checkbox>
       <IconButton
         label={column.pinned ? `Unpin ${column.title}` : `Pin ${column.title} on the left`}
         icon={column.pinned ? "unpin" : "pin"}
@@ -35,7 +70,13 @@ function Entry({ column, isLast, isMovable, change }: EntryProps) {
 }
 
 /** The columns of a list: shown or hidden, in order, pinned. */
-export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }, onClose }: { views: ListViews; onClose: () => void }) {
+export default function ColumnsPanel({
+  views: { placed, place, isPlaced, reset },
+  onClose,
+}: {
+  views: ListViews;
+  onClose: () => void;
+}) {
   const [search, setSearch] = useState("");
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -54,7 +95,15 @@ export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from any of its controls
     <div className="sr-columns" onKeyDown={onKeyDown}>
-      <Input type="search" aria-label="Search columns" placeholder="Search" prefix={<Icon name="search" size={14} />} allowClear value={search} onChange={(event) => setSearch(event.target.value)} />
+      <Input
+        type="search"
+        aria-label="Search columns"
+        placeholder="Search"
+        prefix={<Icon name="search" size={14} />}
+        allowClear
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={found.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
           <ul aria-label="Columns">
@@ -72,7 +121,9 @@ export default function ColumnsPanel({ views: { placed, place, isPlaced, reset }
         </SortableContext>
       </DndContext>
       {found.length === 0 && <p className="sr-muted">No column has this name.</p>}
-      <Button size="small" disabled={!isPlaced} onClick={reset}>Reset columns</Button>
+      <Button size="small" disabled={!isPlaced} onClick={reset}>
+        Reset columns
+      </Button>
     </div>
   );
 }

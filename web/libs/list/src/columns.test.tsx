@@ -11,7 +11,11 @@ import { ListScreen } from "./list-screen";
 beforeEach(() => signInAs());
 
 const meta: ListMeta = {
-  name: "things", title: "Things", one: "thing", rowKey: "id", may: {},
+  name: "things",
+  title: "Things",
+  one: "thing",
+  rowKey: "id",
+  may: {},
   columns: [
     { name: "id", title: "ID", type: "id" },
     { name: "name", title: "Name", type: "text" },
@@ -29,12 +33,31 @@ it("begins with what people call the thing: the id is last and hidden", () => {
 });
 
 it("places columns as they were kept, and new ones beside their neighbour", () => {
-  const placed = placeColumns(meta, [{ name: "id" }, { name: "gone" }, { name: "net", pinned: true, width: 90 }, { name: "name", hidden: true }]);
+  const placed = placeColumns(meta, [
+    { name: "id" },
+    { name: "gone" },
+    { name: "net", pinned: true, width: 90 },
+    { name: "name", hidden: true },
+  ]);
   expect(names(placed)).toBe("id net note name");
   expect(names(shownColumns(placed))).toBe("net id");
-  expect(layoutOf(placed)).toEqual([{ name: "id" }, { name: "net", pinned: true, width: 90 }, { name: "note", hidden: true }, { name: "name", hidden: true }]);
+  expect(layoutOf(placed)).toEqual([
+    { name: "id" },
+    { name: "net", pinned: true, width: 90 },
+    { name: "note", hidden: true },
+    { name: "name", hidden: true },
+  ]);
   // A layout that would show nothing shows the list's own columns.
-  expect(names(shownColumns(placeColumns({ ...meta, columns: meta.columns.slice(1, 3) }, [{ name: "name", hidden: true }, { name: "net", hidden: true }])))).toBe("name net");
+  expect(
+    names(
+      shownColumns(
+        placeColumns({ ...meta, columns: meta.columns.slice(1, 3) }, [
+          { name: "name", hidden: true },
+          { name: "net", hidden: true },
+        ]),
+      ),
+    ),
+  ).toBe("name net");
 });
 
 it("leaves out what a filter of the record's page says of every row, and never all columns", () => {
@@ -55,8 +78,10 @@ it("keeps a chosen width; others share the rest, or the last takes it", () => {
   expect(columnWidths([name, { ...net, chosen: 150 }], 900).get("name")).toBeGreaterThan(748);
 });
 
-const heads = () => [...document.querySelectorAll(".ant-table-thead th")].map((head) => head.textContent).filter(Boolean);
-const show = (address = "/students/list") => renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
+const heads = () =>
+  [...document.querySelectorAll(".ant-table-thead th")].map((head) => head.textContent).filter(Boolean);
+const show = (address = "/students/list") =>
+  renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
 
 it("hides, shows, pins and widens columns, and keeps them for the person", async () => {
   const server = fakeServer();
@@ -70,7 +95,8 @@ it("hides, shows, pins and widens columns, and keeps them for the person", async
   await userEvent.click(screen.getByRole("button", { name: "Pin Email on the left" }));
   expect(heads()).toEqual(["Email", ...before.filter((title) => title !== "Phone" && title !== "Email"), "Id"]);
   fireEvent.keyDown(screen.getByRole("separator", { name: "Width of Status" }), { key: "ArrowRight" });
-  const sent = () => (server.calls.findLast(({ path }) => path === "/me/layout")?.body as { columns: object[] } | undefined)?.columns;
+  const sent = () =>
+    (server.calls.findLast(({ path }) => path === "/me/layout")?.body as { columns: object[] } | undefined)?.columns;
   await waitFor(() => expect(sent()).toContainEqual({ name: "status", width: 108 }));
   expect(sent()).toContainEqual({ name: "phone", hidden: true });
   expect(sent()).toContainEqual({ name: "email", pinned: true });
@@ -81,15 +107,32 @@ it("hides, shows, pins and widens columns, and keeps them for the person", async
 
 it("exports the columns that are shown, in their order", async () => {
   const server = fakeServer();
-  const hidden = ["status", "type", "email", "balance", "over18", "birthday", "created"].map((name) => ({ name, hidden: true }));
-  const layout = { id: 1, list: "/students", name: null, query: {}, columns: [{ name: "phone" }, ...hidden, { name: "firstName" }, { name: "lastName", pinned: true }], view: "table", isDefault: false, position: 0, version: 1 };
+  const hidden = ["status", "type", "email", "balance", "over18", "birthday", "created"].map((name) => ({
+    name,
+    hidden: true,
+  }));
+  const layout = {
+    id: 1,
+    list: "/students",
+    name: null,
+    query: {},
+    columns: [{ name: "phone" }, ...hidden, { name: "firstName" }, { name: "lastName", pinned: true }],
+    view: "table",
+    isDefault: false,
+    position: 0,
+    version: 1,
+  };
   server.on("GET", "/me/views", () => ({ status: 200, body: { data: [layout] } }));
   show();
   await screen.findByText("1-50 of 200");
   await waitFor(() => expect(heads()).toEqual(["Last name1", "Phone", "First name2"]));
   await userEvent.click(screen.getByText("Export"));
   await userEvent.click(await screen.findByText("Spreadsheet (XLSX)"));
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/students/export")?.body).toMatchObject({ columns: ["lastName", "phone", "firstName"] }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === "/students/export")?.body).toMatchObject({
+      columns: ["lastName", "phone", "firstName"],
+    }),
+  );
 });
 
 it("sends the columns once the server can be reached again", async () => {
@@ -101,7 +144,21 @@ it("sends the columns once the server can be reached again", async () => {
   await userEvent.click(await screen.findByRole("checkbox", { name: "Phone" }));
   await waitFor(() => expect(getConnection().waiting).toHaveLength(1));
   expect(heads()).not.toContain("Phone");
-  server.on("PUT", "/me/layout", ({ body }) => ({ status: 200, body: { data: { id: 7, name: null, query: {}, view: "table", isDefault: false, position: 0, version: 1, ...(body as object) } } }));
+  server.on("PUT", "/me/layout", ({ body }) => ({
+    status: 200,
+    body: {
+      data: {
+        id: 7,
+        name: null,
+        query: {},
+        view: "table",
+        isDefault: false,
+        position: 0,
+        version: 1,
+        ...(body as object),
+      },
+    },
+  }));
   act(() => void window.dispatchEvent(new Event("online")));
   await waitFor(() => expect(getConnection().waiting).toHaveLength(0));
   const last = server.calls.findLast(({ path }) => path === "/me/layout")?.body as { columns: object[] };

@@ -35,10 +35,23 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
         content={
           state.status === "conflict" ? (
             <div className="sr-edit-note">
-              Somebody changed this meanwhile. It now says <b><FieldValue field={field} value={state.present} /></b>
+              Somebody changed this meanwhile. It now says{" "}
+              <b>
+                <FieldValue field={field} value={state.present} />
+              </b>
               <div>
-                <Button size="small" type="primary" onClick={state.keepMine}>Save mine</Button>{" "}
-                <Button size="small" onClick={() => { state.takeTheirs(); onClose(); }}>Take theirs</Button>
+                <Button size="small" type="primary" onClick={state.keepMine}>
+                  Save mine
+                </Button>{" "}
+                <Button
+                  size="small"
+                  onClick={() => {
+                    state.takeTheirs();
+                    onClose();
+                  }}
+                >
+                  Take theirs
+                </Button>
               </div>
             </div>
           ) : (
@@ -48,16 +61,16 @@ function Editor({ field, path, row, onSaved, onClose }: Omit<Props, "children"> 
       >
         <div>
           <InPlace state={{ ...state, confirm: leave }} onRestored={onClose}>
-          <FieldInput
-            field={field}
-            id={`cell-${String(row.id)}-${field.name}`}
-            value={state.draft}
-            autoFocus
-            disabled={state.status === "saving"}
-            invalid={!!state.problem}
-            onChange={state.change}
-            onBlur={leave}
-          />
+            <FieldInput
+              field={field}
+              id={`cell-${String(row.id)}-${field.name}`}
+              value={state.draft}
+              autoFocus
+              disabled={state.status === "saving"}
+              invalid={!!state.problem}
+              onChange={state.change}
+              onBlur={leave}
+            />
           </InPlace>
         </div>
       </Popover>

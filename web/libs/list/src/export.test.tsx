@@ -11,7 +11,10 @@ beforeEach(() => {
   URL.createObjectURL = () => "blob:file";
 });
 
-const job = (state: string, more: object = {}) => ({ status: 200, body: { data: { id: "people-7", state, done: 1, total: 3, error: null, result: null, ...more } } });
+const job = (state: string, more: object = {}) => ({
+  status: 200,
+  body: { data: { id: "people-7", state, done: 1, total: 3, error: null, result: null, ...more } },
+});
 const done = job("done", { result: { fileId: 77, name: "students.xlsx", rows: 3 } });
 
 async function start() {
@@ -29,7 +32,11 @@ it("tells who closed the dialog when the file is ready, and hands it over from t
   const server = await start();
   await userEvent.click(screen.getByText("Go on working"));
   server.on("GET", "/jobs/people-7", () => done);
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Export ready: students.xlsx", seconds: 60 }]), { timeout: 5000 });
+  await waitFor(
+    () =>
+      expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Export ready: students.xlsx", seconds: 60 }]),
+    { timeout: 5000 },
+  );
   expect(server.calls.some((call) => call.path.endsWith("/cancel") || call.path.endsWith("/download"))).toBe(false);
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(server.calls.some((call) => call.path === "/file/77/download")).toBe(true));
@@ -39,13 +46,17 @@ it("tells who closed the dialog when the file is ready, and hands it over from t
 it("downloads at once for who waits", async () => {
   const server = await start();
   server.on("GET", "/jobs/people-7", () => done);
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "students.xlsx was downloaded" }]), { timeout: 5000 });
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "students.xlsx was downloaded" }]), {
+    timeout: 5000,
+  });
 });
 
 it("cancels the job and says no more", async () => {
   const server = await start();
   await userEvent.click(screen.getByText("Cancel"));
-  await waitFor(() => expect(server.calls.some((call) => call.method === "POST" && call.path === "/jobs/people-7/cancel")).toBe(true));
+  await waitFor(() =>
+    expect(server.calls.some((call) => call.method === "POST" && call.path === "/jobs/people-7/cancel")).toBe(true),
+  );
   expect(currentToasts()).toEqual([]);
   expect(sessionStorage.getItem("staffroom.later")).toBeNull();
 });
@@ -63,13 +74,34 @@ it("goes on waiting after a reload, once for each export, and tells of one that 
 it("tells after a reload what a move on a selection did, and takes it back", async () => {
   sessionStorage.setItem("staffroom.later", '[{"id":"finance-7","title":"Approve","list":"/bills","undo":true}]');
   const server = fakeServer();
-  server.on("GET", "/jobs/finance-7", () => ({ status: 200, body: { data: { id: "finance-7", state: "done", done: 3, total: 3, error: null, result: { moved: 3, refusals: [] } } } }));
+  server.on("GET", "/jobs/finance-7", () => ({
+    status: 200,
+    body: {
+      data: { id: "finance-7", state: "done", done: 3, total: 3, error: null, result: { moved: 3, refusals: [] } },
+    },
+  }));
   server.on("POST", "/bills/moves/undo", () => ({ status: 202, body: { data: { id: "finance-8" } } }));
-  server.on("GET", "/jobs/finance-8", () => ({ status: 200, body: { data: { id: "finance-8", state: "done", done: 3, total: 3, error: null, result: { moved: 2, refusals: [{ text: "It was paid", count: 1 }] } } } }));
+  server.on("GET", "/jobs/finance-8", () => ({
+    status: 200,
+    body: {
+      data: {
+        id: "finance-8",
+        state: "done",
+        done: 3,
+        total: 3,
+        error: null,
+        result: { moved: 2, refusals: [{ text: "It was paid", count: 1 }] },
+      },
+    },
+  }));
   resumeJobs();
   await waitFor(() => expect(currentToasts()).toMatchObject([{ text: "3 records changed" }]));
   expect(sessionStorage.getItem("staffroom.later")).toBe("[]");
   currentToasts()[0]?.action?.run();
-  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(expect.arrayContaining(["Approve: 2 records undone", "1 record: It was paid"])));
+  await waitFor(() =>
+    expect(currentToasts().map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["Approve: 2 records undone", "1 record: It was paid"]),
+    ),
+  );
   expect(server.calls.find(({ path }) => path === "/bills/moves/undo")?.body).toEqual({ job: "finance-7" });
 });

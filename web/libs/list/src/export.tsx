@@ -19,7 +19,13 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 type Props = {
   path: string;
   /** The rows and columns, or the figures, to export; read at the click. */
-  request: () => { query: Record<string, string>; ids?: RowKey[]; except?: RowKey[]; columns?: string[]; figures?: { by: string; sum?: string; compare?: string; asOf?: string; chart?: string } };
+  request: () => {
+    query: Record<string, string>;
+    ids?: RowKey[];
+    except?: RowKey[];
+    columns?: string[];
+    figures?: { by: string; sum?: string; compare?: string; asOf?: string; chart?: string };
+  };
   size: "selection" | "list" | "figures";
   /** Reads a spreadsheet into the list, where the user may. */
   onImport?: () => void;
@@ -29,8 +35,8 @@ type Props = {
 type Task = { control: AbortController; id?: string; closed?: boolean };
 
 /**
- * Starts an export as a job of the server, shows its progress and downloads the file (platform.md 7, 8). Once the dialog is
- * closed, a toast offers the file when it is ready.
+ * Starts an export as a job of the server, shows its progress and downloads the file (platform.md 7, 8). Once the
+ * dialog is closed, a toast offers the file when it is ready.
  */
 export function ExportButton({ path, request, size, onImport }: Props) {
   const navigate = useNavigate();
@@ -91,9 +97,20 @@ export function ExportButton({ path, request, size, onImport }: Props) {
           items: [
             { key: "xlsx", label: "Spreadsheet (XLSX)", icon: <Icon name="file-sheet" size={15} /> },
             { key: "pdf", label: "PDF", icon: <Icon name="file-text" size={15} /> },
-            ...(onImport ? [{ type: "divider" as const }, { key: "import", label: "Import a spreadsheet…", icon: <Icon name="upload" size={15} /> }, { key: "changes", label: "My bulk changes", icon: <Icon name="undo" size={15} /> }] : []),
+            ...(onImport
+              ? [
+                  { type: "divider" as const },
+                  { key: "import", label: "Import a spreadsheet…", icon: <Icon name="upload" size={15} /> },
+                  { key: "changes", label: "My bulk changes", icon: <Icon name="undo" size={15} /> },
+                ]
+              : []),
           ],
-          onClick: ({ key }) => (key === "import" ? onImport?.() : key === "changes" ? void navigate("/bulk-changes") : void start(key as ExportFormat)),
+          onClick: ({ key }) =>
+            key === "import"
+              ? onImport?.()
+              : key === "changes"
+                ? void navigate("/bulk-changes")
+                : void start(key as ExportFormat),
         }}
       >
         <Button icon={<Icon name="download" size={15} />}>{labels[size]}</Button>
@@ -104,11 +121,20 @@ export function ExportButton({ path, request, size, onImport }: Props) {
         onCancel={close}
         mask={{ closable: false }}
         width={420}
-        footer={<><Button onClick={cancel}>Cancel</Button><Button type="primary" onClick={close}>Go on working</Button></>}
+        footer={
+          <>
+            <Button onClick={cancel}>Cancel</Button>
+            <Button type="primary" onClick={close}>
+              Go on working
+            </Button>
+          </>
+        }
       >
         <Progress aria-label="Progress" percent={percent} status="active" showInfo={!!job?.total} />
         <div className="sr-muted" role="status">
-          {!job || job.state === "queued" ? "Waiting for its turn…" : `${formatNumber(job.done)}${job.total ? ` of ${formatNumber(job.total)}` : ""} rows`}
+          {!job || job.state === "queued"
+            ? "Waiting for its turn…"
+            : `${formatNumber(job.done)}${job.total ? ` of ${formatNumber(job.total)}` : ""} rows`}
         </div>
         <p className="sr-muted">You need not wait here: you will be told when the file is ready.</p>
       </Dialog>

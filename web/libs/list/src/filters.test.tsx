@@ -38,7 +38,13 @@ it("adds a filter with its choices open", async () => {
 
 it("takes numbers for a range of numbers, with Enter", async () => {
   const onChange = vi.fn();
-  renderScreen(<Filters filters={[{ name: "year", title: "Year", type: "range", of: "number" }]} values={{}} onChange={onChange} />);
+  renderScreen(
+    <Filters
+      filters={[{ name: "year", title: "Year", type: "range", of: "number" }]}
+      values={{}}
+      onChange={onChange}
+    />,
+  );
   await userEvent.click(screen.getByRole("button", { name: /Year/ }));
   await userEvent.type(await screen.findByLabelText("Year from"), "2025{Enter}");
   expect(onChange).toHaveBeenCalledWith({ year: "2025.." });

@@ -25,17 +25,24 @@ function Choices({ filter, value, onChange }: Props) {
   const shown = isCut ? options : options.filter((option) => contains(option.label, find));
   return (
     <div className="sr-filter-body">
-      {options.length > 8 && <Input size="small" placeholder="Find" aria-label={`Find in ${filter.title}`} value={find} onChange={({ target }) => { setFind(target.value); ask(target.value); }} />}
+      {options.length > 8 && (
+        <Input
+          size="small"
+          placeholder="Find"
+          aria-label={`Find in ${filter.title}`}
+          value={find}
+          onChange={({ target }) => {
+            setFind(target.value);
+            ask(target.value);
+          }}
+        />
+      )}
       {loading && !options.length && <span className="sr-muted">Loading…</span>}
       <div className="sr-filter-options">
         {shown.map((option) => {
           const name = String(option.value);
           return (
-            <Checkbox
-              key={name}
-              checked={chosen.includes(name)}
-              onChange={(event) => tick(name, event.target.checked)}
-            >
+            <Checkbox key={name} checked={chosen.includes(name)} onChange={(event) => tick(name, event.target.checked)}>
               {option.label}
             </Checkbox>
           );
@@ -52,18 +59,41 @@ function YesNo({ filter, value, onChange }: Props) {
     <Radio.Group
       className="sr-filter-options"
       value={value || String(filter.default ?? "")}
-      onChange={(event) => onChange(String(event.target.value) === String(filter.default) ? "" : String(event.target.value))}
+      onChange={(event) =>
+        onChange(String(event.target.value) === String(filter.default) ? "" : String(event.target.value))
+      }
       options={[...usual, { value: "true", label: "Yes" }, { value: "false", label: "No" }]}
     />
   );
 }
 
 /** One end of a range of numbers; what is no number stays in the box and is not asked for. */
-function NumberBound({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (value: string) => void }) {
+function NumberBound({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const [text, setText] = useState(value);
   const isNumber = /^(-?\d+(\.\d+)?)?$/.test(text.trim());
   const put = () => isNumber && text.trim() !== value && onChange(text.trim());
-  return <Input inputMode="decimal" aria-label={label} placeholder={placeholder} status={isNumber ? undefined : "error"} value={text} onChange={(event) => setText(event.target.value)} onBlur={put} onPressEnter={put} />;
+  return (
+    <Input
+      inputMode="decimal"
+      aria-label={label}
+      placeholder={placeholder}
+      status={isNumber ? undefined : "error"}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={put}
+      onPressEnter={put}
+    />
+  );
 }
 
 const isAmount = ({ of }: Filter) => of === "number" || of === "money";
@@ -72,7 +102,18 @@ const isAmount = ({ of }: Filter) => of === "number" || of === "money";
 function TextPart({ filter, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const put = () => text.trim() !== value && onChange(text.trim());
-  return <div className="sr-filter-body"><Input aria-label={`${filter.title} contains`} placeholder="Contains" value={text} onChange={(event) => setText(event.target.value)} onBlur={put} onPressEnter={put} /></div>;
+  return (
+    <div className="sr-filter-body">
+      <Input
+        aria-label={`${filter.title} contains`}
+        placeholder="Contains"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={put}
+        onPressEnter={put}
+      />
+    </div>
+  );
 }
 
 /** Amounts are typed in pounds and asked for in minor units. */
@@ -87,8 +128,18 @@ function Range({ filter, value, onChange }: Props) {
     const [typed, asked] = filter.of === "money" ? [pounds, minorUnits] : [String, String];
     return (
       <div className="sr-filter-range">
-        <NumberBound label={`${filter.title} from`} placeholder="From" value={typed(from)} onChange={(low) => put(asked(low), to)} />
-        <NumberBound label={`${filter.title} to`} placeholder="To" value={typed(to)} onChange={(high) => put(from, asked(high))} />
+        <NumberBound
+          label={`${filter.title} from`}
+          placeholder="From"
+          value={typed(from)}
+          onChange={(low) => put(asked(low), to)}
+        />
+        <NumberBound
+          label={`${filter.title} to`}
+          placeholder="To"
+          value={typed(to)}
+          onChange={(high) => put(from, asked(high))}
+        />
       </div>
     );
   }
@@ -99,7 +150,16 @@ function Range({ filter, value, onChange }: Props) {
         <DayPicker label={`${filter.title} to`} placeholder="To" value={to} onChange={(high) => put(from, high)} />
       </div>
       <div className="sr-chips">
-        {quickDates(filter.quick ?? "both", terms).map(({ title, range }) => <button key={title} type="button" aria-pressed={value === range} onClick={() => onChange(value === range ? "" : range)}>{title}</button>)}
+        {quickDates(filter.quick ?? "both", terms).map(({ title, range }) => (
+          <button
+            key={title}
+            type="button"
+            aria-pressed={value === range}
+            onClick={() => onChange(value === range ? "" : range)}
+          >
+            {title}
+          </button>
+        ))}
       </div>
     </div>
   );
@@ -113,14 +173,22 @@ function Summary({ filter, value }: { filter: Filter; value: string }) {
   if (filter.type === "text") return <b>{value}</b>;
   if (filter.type === "boolean") return <b>{value === "true" ? "Yes" : "No"}</b>;
   if (filter.type === "range") {
-    const [from = "", to = ""] = value.split("..").map((part) => (filter.of === "money" ? pounds(part) : filter.of === "number" ? part : formatDate(part)));
+    const [from = "", to = ""] = value
+      .split("..")
+      .map((part) => (filter.of === "money" ? pounds(part) : filter.of === "number" ? part : formatDate(part)));
     const quick = !isAmount(filter) && quickDates(filter.quick ?? "both", terms).find(({ range }) => range === value);
     if (quick) return <b>{quick.title}</b>;
     return <b>{from && to ? `${from} – ${to}` : from ? `from ${from}` : `to ${to}`}</b>;
   }
   const chosen = value.split(",");
-  const first = options.find((option) => String(option.value) === chosen[0])?.label ?? (filter.hidden ? "1 chosen" : chosen[0]);
-  return <b>{first}{chosen.length > 1 && ` +${chosen.length - 1}`}</b>;
+  const first =
+    options.find((option) => String(option.value) === chosen[0])?.label ?? (filter.hidden ? "1 chosen" : chosen[0]);
+  return (
+    <b>
+      {first}
+      {chosen.length > 1 && ` +${chosen.length - 1}`}
+    </b>
+  );
 }
 
 function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolean; onClosed: () => void }) {
@@ -133,14 +201,30 @@ function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolea
   const Body = { boolean: YesNo, range: Range, text: TextPart, select: Choices }[filter.type];
   return (
     <span className="sr-filter" data-on={value !== "" || undefined}>
-      <Popover trigger="click" placement="bottomLeft" align={inWindow} arrow={false} open={open} onOpenChange={turn} destroyOnHidden content={<Body {...props} />}>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        align={inWindow}
+        arrow={false}
+        open={open}
+        onOpenChange={turn}
+        destroyOnHidden
+        content={<Body {...props} />}
+      >
         <button type="button" className="sr-filter-open" aria-expanded={open}>
           {filter.title} <Summary filter={filter} value={value} />
           <Icon name="chevron-down" size={13} />
         </button>
       </Popover>
       {value !== "" && (
-        <button type="button" className="sr-filter-drop" aria-label={`Clear ${filter.title}`} onClick={() => onChange("")}><Icon name="close" size={12} /></button>
+        <button
+          type="button"
+          className="sr-filter-drop"
+          aria-label={`Clear ${filter.title}`}
+          onClick={() => onChange("")}
+        >
+          <Icon name="close" size={12} />
+        </button>
       )}
     </span>
   );
@@ -150,7 +234,11 @@ function FilterButton({ isAdded, onClosed, ...props }: Props & { isAdded: boolea
 const inSight = 5;
 
 /** The filters that are shown as chips, and those that can be added. */
-export function divided(all: readonly Filter[], values: Record<string, string>, added = ""): { chips: Filter[]; others: Filter[] } {
+export function divided(
+  all: readonly Filter[],
+  values: Record<string, string>,
+  added = "",
+): { chips: Filter[]; others: Filter[] } {
   // One that figures lead by is nobody's to choose: it can be seen, and cleared.
   const filters = all.filter(({ name, hidden }) => !hidden || values[name]);
   // One more chip takes the place of the button.
@@ -159,9 +247,18 @@ export function divided(all: readonly Filter[], values: Record<string, string>, 
   return { chips: filters.filter(isChip), others: filters.filter((filter, place) => !isChip(filter, place)) };
 }
 
-/** The filters: a button for each of the first, which shows its value, and a menu of the others; `onChange` is told those that change. */
-export function Filters({ filters, values, onChange }: {
-  filters: readonly Filter[]; values: Record<string, string>; onChange: (changed: Record<string, string>) => void;
+/**
+ * The filters: a button for each of the first, which shows its value, and a menu of the others; `onChange` is told
+ * those that change.
+ */
+export function Filters({
+  filters,
+  values,
+  onChange,
+}: {
+  filters: readonly Filter[];
+  values: Record<string, string>;
+  onChange: (changed: Record<string, string>) => void;
 }) {
   const used = filters.filter((filter) => values[filter.name]);
   const [added, setAdded] = useState("");
@@ -179,8 +276,16 @@ export function Filters({ filters, values, onChange }: {
         />
       ))}
       {others.length > 0 && (
-        <Dropdown trigger={["click"]} menu={{ items: others.map(({ name, title }) => ({ key: name, label: title })), onClick: ({ key }) => setAdded(key) }}>
-          <button type="button" className="sr-filter-add"><Icon name="plus" size={13} /> Add filter</button>
+        <Dropdown
+          trigger={["click"]}
+          menu={{
+            items: others.map(({ name, title }) => ({ key: name, label: title })),
+            onClick: ({ key }) => setAdded(key),
+          }}
+        >
+          <button type="button" className="sr-filter-add">
+            <Icon name="plus" size={13} /> Add filter
+          </button>
         </Dropdown>
       )}
       {used.length > 0 && (

@@ -7,8 +7,14 @@ export function FoldedTools({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-expanded={open} icon={<Icon name="chevron-down" size={15} />} onClick={() => setOpen(!open)}>Tools</Button>
-      {open && <div className="sr-list-more" role="group" aria-label="Tools">{children}</div>}
+      <Button aria-expanded={open} icon={<Icon name="chevron-down" size={15} />} onClick={() => setOpen(!open)}>
+        Tools
+      </Button>
+      {open && (
+        <div className="sr-list-more" role="group" aria-label="Tools">
+          {children}
+        </div>
+      )}
     </>
   );
 }

@@ -27,7 +27,11 @@ export function Footer({ path, query, view, change, page, sizes, children }: Pro
   const rows = page?.data.length ?? 0;
   const total = exactTotal ?? page?.total ?? 0;
   const isExact = exactTotal !== null || !!page?.totalIsExact;
-  const hasNext = page ? (page.next !== null && page.next !== undefined ? true : view.page * view.pageSize < page.total && rows > 0) : false;
+  const hasNext = page
+    ? page.next !== null && page.next !== undefined
+      ? true
+      : view.page * view.pageSize < page.total && rows > 0
+    : false;
 
   const count = async () => {
     try {
@@ -57,11 +61,35 @@ export function Footer({ path, query, view, change, page, sizes, children }: Pro
         />
       </label>
       <div className="sr-list-sums">{children}</div>
-      <span className="sr-num" data-testid="range">{page ? rangeLabel(view, rows, total, isExact) : " "}</span>
-      {page && !isExact && <Button type="link" size="small" onClick={count}>Count exactly</Button>}
-      <Button size="small" aria-label="First page" disabled={view.page <= 1} icon={<Icon name="chevron-first" size={15} />} onClick={() => go(1)} />
-      <Button size="small" aria-label="Page before" disabled={view.page <= 1} icon={<Icon name="chevron-left" size={15} />} onClick={() => go(view.page - 1)} />
-      <Button size="small" aria-label="Next page" disabled={!hasNext} icon={<Icon name="chevron-right" size={15} />} onClick={() => go(view.page + 1)} />
+      <span className="sr-num" data-testid="range">
+        {page ? rangeLabel(view, rows, total, isExact) : " "}
+      </span>
+      {page && !isExact && (
+        <Button type="link" size="small" onClick={count}>
+          Count exactly
+        </Button>
+      )}
+      <Button
+        size="small"
+        aria-label="First page"
+        disabled={view.page <= 1}
+        icon={<Icon name="chevron-first" size={15} />}
+        onClick={() => go(1)}
+      />
+      <Button
+        size="small"
+        aria-label="Page before"
+        disabled={view.page <= 1}
+        icon={<Icon name="chevron-left" size={15} />}
+        onClick={() => go(view.page - 1)}
+      />
+      <Button
+        size="small"
+        aria-label="Next page"
+        disabled={!hasNext}
+        icon={<Icon name="chevron-right" size={15} />}
+        onClick={() => go(view.page + 1)}
+      />
     </div>
   );
 }

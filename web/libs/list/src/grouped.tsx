@@ -19,7 +19,12 @@ export const headOf = (row: Row): Head[typeof mark] | undefined => (isHead(row) 
 const keyOfHead = (key: string) => `sr:group:${key}`;
 
 /** The rows of a page with the head of each group before its first row; those of a folded group are left out. */
-export function withHeads(rows: Row[], groups: RowGroups | undefined, folded: ReadonlySet<string>, rowKey: string): Row[] {
+export function withHeads(
+  rows: Row[],
+  groups: RowGroups | undefined,
+  folded: ReadonlySet<string>,
+  rowKey: string,
+): Row[] {
   if (!groups) return rows;
   let present: string | null = null;
   return rows.flatMap((row) => {
@@ -33,13 +38,26 @@ export function withHeads(rows: Row[], groups: RowGroups | undefined, folded: Re
 }
 
 /** The name of a group with the number of all its rows; a press folds it. */
-export function GroupHead({ row, onFold, children }: { row: Row; onFold: (key: string) => void; children?: ReactNode }) {
+export function GroupHead({
+  row,
+  onFold,
+  children,
+}: {
+  row: Row;
+  onFold: (key: string) => void;
+  children?: ReactNode;
+}) {
   const head = headOf(row);
   if (!head) return null;
-  const { group: { key, title, count }, isFolded } = head;
+  const {
+    group: { key, title, count },
+    isFolded,
+  } = head;
   return (
     <button type="button" className="sr-group-head" aria-expanded={!isFolded} onClick={() => onFold(key)}>
-      <Icon name={isFolded ? "chevron-right" : "chevron-down"} size={14} /> <b>{title}</b> {count && <span className="sr-muted">{count}</span>}{children}
+      <Icon name={isFolded ? "chevron-right" : "chevron-down"} size={14} /> <b>{title}</b>{" "}
+      {count && <span className="sr-muted">{count}</span>}
+      {children}
     </button>
   );
 }

@@ -3,7 +3,17 @@ import { nextSort, type ListView } from "./address";
 import type { ChangeView } from "./use-view";
 
 /** The head of a column that sorts by it. */
-export function HeaderTitle({ title, name, view, change }: { title: string; name: string; view: ListView; change: ChangeView }) {
+export function HeaderTitle({
+  title,
+  name,
+  view,
+  change,
+}: {
+  title: string;
+  name: string;
+  view: ListView;
+  change: ChangeView;
+}) {
   const index = view.sort.findIndex((key) => key.name === name);
   const key = view.sort[index];
   return (

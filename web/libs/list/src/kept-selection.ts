@@ -23,18 +23,39 @@ function keepSelection(path: string, whole: string, selection: Selection): void 
   const keys = [...(selection.kind === "all" ? selection.but : selection.rows).keys()];
   const userId = getSession().user?.id;
   const isNothing = userId === undefined || (selection.kind === "rows" && !keys.length);
-  keep(storageKey(path), isNothing ? null : { userId, kind: selection.kind, keys, whole } satisfies Kept, "sessionStorage");
+  keep(
+    storageKey(path),
+    isNothing ? null : ({ userId, kind: selection.kind, keys, whole } satisfies Kept),
+    "sessionStorage",
+  );
 }
 
 /**
- * The selection of a list, which survives paging, and for a list that is a screen the way back from a record and a reload in
- * the tab; a visit by the menu starts empty. "All that match" ends with its filters and search.
+ * The selection of a list, which survives paging, and for a list that is a screen the way back from a record and a
+ * reload in the tab; a visit by the menu starts empty. "All that match" ends with its filters and search.
  */
-export function useKeptSelection(path: string, query: Record<string, string>, rows: readonly Row[] | undefined, keyOf: (row: Row) => RowKey, isKept: boolean): [Selection, (next: Selection | ((now: Selection) => Selection)) => void] {
-  const whole = useMemo(() => JSON.stringify(Object.entries(query).filter(([name]) => name !== "sort").toSorted()), [query]);
+export function useKeptSelection(
+  path: string,
+  query: Record<string, string>,
+  rows: readonly Row[] | undefined,
+  keyOf: (row: Row) => RowKey,
+  isKept: boolean,
+): [Selection, (next: Selection | ((now: Selection) => Selection)) => void] {
+  const whole = useMemo(
+    () =>
+      JSON.stringify(
+        Object.entries(query)
+          .filter(([name]) => name !== "sort")
+          .toSorted(),
+      ),
+    [query],
+  );
   // After a reload the router matches the address again once its area has come: that is a REPLACE.
   const isBack = useNavigationType() !== "PUSH";
-  const [state, setState] = useState<{ whole: string; selection: Selection }>(() => ({ whole, selection: isKept && isBack ? keptSelection(path, whole) : nothingSelected }));
+  const [state, setState] = useState<{ whole: string; selection: Selection }>(() => ({
+    whole,
+    selection: isKept && isBack ? keptSelection(path, whole) : nothingSelected,
+  }));
   const { selection: known } = state;
   const selection = known.kind === "all" && state.whole !== whole ? nothingSelected : known;
 
@@ -42,15 +63,25 @@ export function useKeptSelection(path: string, query: Record<string, string>, ro
     if (isKept) keepSelection(path, whole, selection);
   }, [isKept, path, whole, selection]);
 
-  const set = useCallback((next: Selection | ((now: Selection) => Selection)) => setState((now) => {
-    const present = now.selection.kind === "all" && now.whole !== whole ? nothingSelected : now.selection;
-    return { whole, selection: typeof next === "function" ? next(present) : next };
-  }), [whole]);
+  const set = useCallback(
+    (next: Selection | ((now: Selection) => Selection)) =>
+      setState((now) => {
+        const present = now.selection.kind === "all" && now.whole !== whole ? nothingSelected : now.selection;
+        return { whole, selection: typeof next === "function" ? next(present) : next };
+      }),
+    [whole],
+  );
 
   // The rows of keys that were read from the storage, for the sums.
   useEffect(() => {
-    const found = selection.kind === "rows" ? (rows?.filter((row) => selection.rows.get(keyOf(row)) === null) ?? []) : [];
-    if (found.length) set((now) => (now.kind === "rows" ? { kind: "rows", rows: new Map([...now.rows, ...found.map((row) => [keyOf(row), row] as const)]) } : now));
+    const found =
+      selection.kind === "rows" ? (rows?.filter((row) => selection.rows.get(keyOf(row)) === null) ?? []) : [];
+    if (found.length)
+      set((now) =>
+        now.kind === "rows"
+          ? { kind: "rows", rows: new Map([...now.rows, ...found.map((row) => [keyOf(row), row] as const)]) }
+          : now,
+      );
   });
   return [selection, set];
 }

@@ -4,15 +4,22 @@ import { useEffect, useEffectEvent, type RefObject } from "react";
 export function isTyping(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
   return (
-    !!element?.closest?.("input, textarea, select, [contenteditable='true'], [role='dialog'], [role='menu'], [role='listbox']") ||
-    !!document.querySelector(".ant-modal-wrap:not([style*='display: none'])")
+    !!element?.closest?.(
+      "input, textarea, select, [contenteditable='true'], [role='dialog'], [role='menu'], [role='listbox']",
+    ) || !!document.querySelector(".ant-modal-wrap:not([style*='display: none'])")
   );
 }
 
-/** True where `?` may show the shortcuts: outside of inputs and dialogs; a dialog that fills the screen is no obstacle. */
+/**
+ * True where `?` may show the shortcuts: outside of inputs and dialogs; a dialog that fills the screen is no obstacle.
+ */
 export function mayAskForKeys(target: EventTarget | null): boolean {
-  const typed = (target as HTMLElement | null)?.closest?.("input, textarea, select, [contenteditable='true'], [role='menu'], [role='listbox']");
-  return !typed && !document.querySelector(".ant-modal-wrap:not([style*='display: none']) .ant-modal:not(.sr-whole-screen)");
+  const typed = (target as HTMLElement | null)?.closest?.(
+    "input, textarea, select, [contenteditable='true'], [role='menu'], [role='listbox']",
+  );
+  return (
+    !typed && !document.querySelector(".ant-modal-wrap:not([style*='display: none']) .ant-modal:not(.sr-whole-screen)")
+  );
 }
 
 /** Does something on a key of the whole screen, while nothing is typed. */
@@ -20,7 +27,8 @@ export function useKey(key: string, press: (event: KeyboardEvent) => void): void
   const pressed = useEffectEvent(press);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) pressed(event);
+      if (event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target))
+        pressed(event);
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

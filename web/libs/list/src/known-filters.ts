@@ -7,13 +7,24 @@ import type { ChangeView } from "./use-view";
 /** The codes of refusals of a page that does not exist, or no longer. */
 const ofPaging = ["bad_token", "page_too_deep"];
 
-/** True for a refusal of a page, or of a filter in the address: `useKnownFilters` asks again without it, so nothing has failed. */
+/**
+ * True for a refusal of a page, or of a filter in the address: `useKnownFilters` asks again without it, so nothing has
+ * failed.
+ */
 export const isLeftOut = (error: unknown, filters: Readonly<Record<string, unknown>>): boolean =>
-  error instanceof ApiError && error.status === 422 &&
-  (ofPaging.includes(error.code ?? "") || (error.code === "bad_filter" && Object.keys(error.fields).some((name) => name in filters)));
+  error instanceof ApiError &&
+  error.status === 422 &&
+  (ofPaging.includes(error.code ?? "") ||
+    (error.code === "bad_filter" && Object.keys(error.fields).some((name) => name in filters)));
 
-/** Leaves out the filters of an address whose value the service refuses, and says so: the list is shown without them. */
-export function useKnownFilters(error: unknown, filters: readonly Pick<Filter | ListTabs, "name" | "title">[], change: ChangeView): void {
+/**
+ * Leaves out the filters of an address whose value the service refuses, and says so: the list is shown without them.
+ */
+export function useKnownFilters(
+  error: unknown,
+  filters: readonly Pick<Filter | ListTabs, "name" | "title">[],
+  change: ChangeView,
+): void {
   const leaveOut = useEffectEvent((refused: ApiError) => {
     if (ofPaging.includes(refused.code ?? "")) return change({ page: 1, after: "" }, { replace: true });
     const named = Object.keys(refused.fields);
@@ -22,7 +33,10 @@ export function useKnownFilters(error: unknown, filters: readonly Pick<Filter | 
       const title = filters.find((one) => one.name === name)?.title ?? name;
       toast.info(`The filter ${title} is not known here and was left out`);
     }
-    change((now) => ({ filters: Object.fromEntries(Object.entries(now.filters).filter(([name]) => !named.includes(name))) }), { replace: true });
+    change(
+      (now) => ({ filters: Object.fromEntries(Object.entries(now.filters).filter(([name]) => !named.includes(name))) }),
+      { replace: true },
+    );
   });
   useEffect(() => {
     if (error instanceof ApiError && error.status === 422) leaveOut(error);

@@ -18,7 +18,11 @@ export async function downloadResult({ fileId, name }: { fileId: number; name: s
 
 /** Says what a job did, by what it answers: a file is offered, messages are counted. */
 function tell(title: string, { fileId, name, sent = 0, failed = 0 }: Result): void {
-  if (fileId && name) toast.ready(`${title} ready: ${name}`, { label: "Download", run: () => void downloadResult({ fileId, name }).catch(toast.error) });
+  if (fileId && name)
+    toast.ready(`${title} ready: ${name}`, {
+      label: "Download",
+      run: () => void downloadResult({ fileId, name }).catch(toast.error),
+    });
   else if (failed) toast.refusal(`${formatNumber(sent)} sent, ${formatNumber(failed)} failed`, title);
   else toast.success(`${title}: ${formatNumber(sent)} sent`);
 }

@@ -10,7 +10,8 @@ import { ListScreen } from "./list-screen";
 beforeEach(() => signInAs());
 
 const boxOf = (id: number) => document.querySelector(`[data-row-key="${id}"] input[type="checkbox"]`) as HTMLElement;
-const show = (address = "/students/list") => renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
+const show = (address = "/students/list") =>
+  renderScreen(<ListScreen path="/students" />, { path: "/students/list", address });
 
 it("draws itself from the service's columns", async () => {
   fakeServer();
@@ -91,7 +92,9 @@ it("keeps its frame when the rows fail, and tries again", async () => {
   const server = fakeServer();
   let broken = true;
   server.on("GET", "/students", () =>
-    broken ? { status: 500, body: { error: "The list broke" } } : { status: 200, body: { data: [], total: 0, totalIsExact: true, next: null } },
+    broken
+      ? { status: 500, body: { error: "The list broke" } }
+      : { status: 200, body: { data: [], total: 0, totalIsExact: true, next: null } },
   );
   show();
   expect(await screen.findByText("The list broke")).toBeTruthy();
@@ -114,9 +117,11 @@ it("exports all that match but the rows that were dropped again", async () => {
   expect(screen.getByText("199 record(s) selected of 200")).toBeTruthy();
   await userEvent.click(screen.getByText("Export selected"));
   await userEvent.click(await screen.findByText("Spreadsheet (XLSX)"));
-  await waitFor(() => expect(server.calls.find((call) => call.path === "/students/export")?.body).toMatchObject({
-    except: [Number(first?.closest("[data-row-key]")?.getAttribute("data-row-key"))],
-  }));
+  await waitFor(() =>
+    expect(server.calls.find((call) => call.path === "/students/export")?.body).toMatchObject({
+      except: [Number(first?.closest("[data-row-key]")?.getAttribute("data-row-key"))],
+    }),
+  );
 });
 
 it("reads totals anew after an edit in a row, the rows themselves once EDIT is left", async () => {
@@ -125,7 +130,10 @@ it("reads totals anew after an edit in a row, the rows themselves once EDIT is l
   server.on("GET", "/students/totals", () => ({ status: 200, body: { data: (sum += 1) } }));
   const Total = () => <output>{`Total ${String(useApi<number>("/students/totals").data)}`}</output>;
   const changed = vi.fn();
-  renderScreen(<ListScreen path="/students" subtitle={<Total />} onChanged={changed} />, { path: "/students/list", address: "/students/list" });
+  renderScreen(<ListScreen path="/students" subtitle={<Total />} onChanged={changed} />, {
+    path: "/students/list",
+    address: "/students/list",
+  });
   await screen.findByText("1-50 of 200");
   await screen.findByText("Total 1");
   const pages = () => server.calls.filter((call) => call.path === "/students").length;
@@ -150,12 +158,15 @@ it("offers to edit and to delete what a row says may be", async () => {
   ];
   serveList(server, "/bills", rows, {
     may: { add: false, edit: true, delete: true, export: false },
-    edit: { path: "/bills/{id}", fields: [textColumn("name", "Name")] }, delete: { path: "/bills/{id}" },
+    edit: { path: "/bills/{id}", fields: [textColumn("name", "Name")] },
+    delete: { path: "/bills/{id}" },
   });
   renderScreen(<ListScreen path="/bills" />, { path: "/bills", address: "/bills" });
   await screen.findByText("Paper");
   await userEvent.click(screen.getByText("EDIT"));
-  expect(screen.getAllByRole("button", { name: /, edit Name$/ }).map((cell) => cell.textContent)).toEqual(["Paper, edit Name"]);
+  expect(screen.getAllByRole("button", { name: /, edit Name$/ }).map((cell) => cell.textContent)).toEqual([
+    "Paper, edit Name",
+  ]);
   await userEvent.click(boxOf(1));
   expect(screen.getByText("Delete")).toBeTruthy();
   await userEvent.click(boxOf(2));
@@ -168,7 +179,8 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
   const fields: Field[] = [{ ...textColumn("name", "Name") }, { name: "archived", title: "Archived", type: "boolean" }];
   serveList(server, "/orgs", rows, {
     may: { add: false, edit: true, delete: true, export: false },
-    edit: { path: "/orgs/{id}", fields }, delete: { path: "/orgs/{id}" },
+    edit: { path: "/orgs/{id}", fields },
+    delete: { path: "/orgs/{id}" },
     filters: [{ name: "archived", title: "Archived", type: "boolean", default: false }],
   });
   const text = "London is used by 1,148 invoices and 12 departments. Archive it instead.";
@@ -185,7 +197,9 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
   await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE")).toBe(true));
   await waitFor(() => expect(JSON.stringify(currentToasts())).toContain(text));
   await userEvent.click(screen.getByText("Archive"));
-  await waitFor(() => expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({ field: "archived", newValue: true }));
+  await waitFor(() =>
+    expect(server.calls.find((call) => call.method === "PUT")?.body).toEqual({ field: "archived", newValue: true }),
+  );
   await userEvent.click(screen.getByRole("button", { name: /^Archived/ }));
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: "No" })).checked).toBe(true);
   expect(screen.queryByRole("radio", { name: "Any" })).toBeNull();
@@ -196,14 +210,18 @@ it("archives what is chosen, leaves it out, and says why something in use stays"
 it("never shows a refused filter as a failed page", async () => {
   const server = fakeServer();
   const refusal = "'zzz' is no value of status";
-  server.on("GET", "/students", ({ query }) => (query.status
-    ? { status: 422, body: { error: refusal, code: "bad_filter", fields: { status: refusal } } }
-    : { status: 200, body: { data: [], total: 0, totalIsExact: true, next: null } }));
+  server.on("GET", "/students", ({ query }) =>
+    query.status
+      ? { status: 422, body: { error: refusal, code: "bad_filter", fields: { status: refusal } } }
+      : { status: 200, body: { data: [], total: 0, totalIsExact: true, next: null } },
+  );
   const seen: boolean[] = [];
   const look = new MutationObserver(() => seen.push(document.body.textContent?.includes("did not load") ?? false));
   look.observe(document.body, { childList: true, subtree: true, characterData: true });
   const { router } = show("/students/list?status=zzz");
-  await waitFor(() => expect(server.calls.filter(({ path }) => path === "/students").at(-1)?.query.status).toBeUndefined());
+  await waitFor(() =>
+    expect(server.calls.filter(({ path }) => path === "/students").at(-1)?.query.status).toBeUndefined(),
+  );
   await waitFor(() => expect(router.state.location.search).not.toContain("zzz"));
   look.disconnect();
   expect(seen.length).toBeGreaterThan(0);
@@ -216,7 +234,11 @@ it("does not compile with a path that no service has", () => {
 });
 
 it("adds on the page that the route names, from the link and from the address", async () => {
-  const one = () => renderScreen(<ListScreen path="/students" addsAt="/students/new" />, { path: "/students/list", address: "/students/list" });
+  const one = () =>
+    renderScreen(<ListScreen path="/students" addsAt="/students/new" />, {
+      path: "/students/list",
+      address: "/students/list",
+    });
   fakeServer();
   const { router } = one();
   await userEvent.click(await screen.findByRole("link", { name: /New student/ }));

@@ -1,7 +1,21 @@
 import { api, invalidate, invalidateBeside, useListMeta, useListPage } from "@staffroom/api";
 import type { Filter, ListMeta, ListScreenProps, ListTabs, Row } from "@staffroom/contract";
 import { FieldFormDialog } from "@staffroom/form";
-import { ErrorState, Icon, keepTrail, ListSkeleton, PageHeader, Panel, StatePanel, Tabs, toast, Toggle, useAskedFor, useMedia, useRouteTitle } from "@staffroom/ui";
+import {
+  ErrorState,
+  Icon,
+  keepTrail,
+  ListSkeleton,
+  PageHeader,
+  Panel,
+  StatePanel,
+  Tabs,
+  toast,
+  Toggle,
+  useAskedFor,
+  useMedia,
+  useRouteTitle,
+} from "@staffroom/ui";
 import { Button, type InputRef } from "antd";
 import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { Navigate, useHref, useLinkClickHandler, useLocation, useNavigate } from "react-router";
@@ -45,7 +59,11 @@ export function AnyListScreen(props: ListScreenProps<string>) {
     <>
       {!props.embedded && <PageHeader title={props.title ?? (routeTitle || " ")} />}
       <Panel flush>
-        {meta.error ? <ErrorState error={meta.error} title="The list did not load" onRetry={() => void meta.refetch()} /> : <ListSkeleton />}
+        {meta.error ? (
+          <ErrorState error={meta.error} title="The list did not load" onRetry={() => void meta.refetch()} />
+        ) : (
+          <ListSkeleton />
+        )}
       </Panel>
     </>
   );
@@ -53,13 +71,26 @@ export function AnyListScreen(props: ListScreenProps<string>) {
 
 /** The filters of a list; a row of tabs that a screen leaves out is a filter of it. */
 /** Sends a new row with the values that the list is fixed to, which nobody is asked for. */
-const addTo = ({ path, fields }: NonNullable<ListMeta["add"]>, fixed: Record<string, string>) => (values: Record<string, unknown>, idempotencyKey: string) => {
-  const known = fields.flatMap(({ name, type }) => (name in fixed ? [[name, type === "text" ? fixed[name] : Number(fixed[name])]] : []));
-  return api.post(path, { ...values, ...Object.fromEntries(known) }, { idempotencyKey });
-};
+const addTo =
+  ({ path, fields }: NonNullable<ListMeta["add"]>, fixed: Record<string, string>) =>
+  (values: Record<string, unknown>, idempotencyKey: string) => {
+    const known = fields.flatMap(({ name, type }) =>
+      name in fixed ? [[name, type === "text" ? fixed[name] : Number(fixed[name])]] : [],
+    );
+    return api.post(path, { ...values, ...Object.fromEntries(known) }, { idempotencyKey });
+  };
 
-function filtersOf({ filters = [] }: ListMeta, fixed: Record<string, string>, leftOut: NonNullable<ListMeta["tabs"]>): Filter[] {
-  const tabbed: Filter[] = leftOut.map(({ name, title, options }) => ({ name, title, type: "select", options: options.filter(({ value }) => value !== "") }));
+function filtersOf(
+  { filters = [] }: ListMeta,
+  fixed: Record<string, string>,
+  leftOut: NonNullable<ListMeta["tabs"]>,
+): Filter[] {
+  const tabbed: Filter[] = leftOut.map(({ name, title, options }) => ({
+    name,
+    title,
+    type: "select",
+    options: options.filter(({ value }) => value !== ""),
+  }));
   return [...tabbed, ...filters].filter(({ name }) => !(name in fixed));
 }
 
@@ -68,12 +99,18 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const title = props.title ?? meta.title;
   // The entry of the menu, the heading and the document title are one word.
   const heading = useRouteTitle();
-  const offered = (meta.tabs ?? []).filter(({ name, options }) => !(name in fixed) && options.filter(({ value }) => value !== "").length > 1);
+  const offered = (meta.tabs ?? []).filter(
+    ({ name, options }) => !(name in fixed) && options.filter(({ value }) => value !== "").length > 1,
+  );
   // Inside another screen the screen says which rows of tabs there are.
   const isTab = ({ name, shown }: ListTabs) => props.tabs?.includes(name) ?? (embedded || (shown ?? "tabs") === "tabs");
   const tabs = offered.filter(isTab);
   const besides = embedded ? [] : offered.filter((tab) => tab.shown === "title" && !tabs.includes(tab));
-  const filters = filtersOf(meta, fixed, embedded ? [] : offered.filter((tab) => !tabs.includes(tab) && !besides.includes(tab)));
+  const filters = filtersOf(
+    meta,
+    fixed,
+    embedded ? [] : offered.filter((tab) => !tabs.includes(tab) && !besides.includes(tab)),
+  );
   const navigate = useNavigate();
   const { pathname, search: parameters } = useLocation();
   // A list inside another screen shows all that belongs there.
@@ -88,7 +125,10 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const { placed, place } = saved;
   // An export stands without its screen, and has all columns.
   const drawnColumns = useMemo(() => (embedded ? withoutFixed(placed, fixed) : placed), [embedded, placed, fixed]);
-  const widen = useCallback((name: string, chosen: number) => place(withColumn(placed, name, { chosen })), [placed, place]);
+  const widen = useCallback(
+    (name: string, chosen: number) => place(withColumn(placed, name, { chosen })),
+    [placed, place],
+  );
   const figured = !embedded && isFigured(meta, parameters);
   const queue = !embedded && !figured && viewIn(parameters) === "queue" ? props.queue : undefined;
   const kind = !embedded && !figured && props.drawn ? (props.always ?? viewShown(meta, parameters)) : undefined;
@@ -106,9 +146,11 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const searchBox = useRef<InputRef>(null);
   const grid = useRef<RowsHandle>(null);
 
-
   const { opens, onOpen: openByHand } = props;
-  const addressOf = useMemo(() => addressIn({ opens, target, pathname, parameters }), [opens, target, pathname, parameters]);
+  const addressOf = useMemo(
+    () => addressIn({ opens, target, pathname, parameters }),
+    [opens, target, pathname, parameters],
+  );
   const rows = page.data?.data;
   const keyOf = (row: Row) => row[meta.rowKey] as RowKey;
   const [selection, setSelection] = useKeptSelection(path, whole, rows, keyOf, !embedded);
@@ -119,13 +161,18 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
     return (row: Row) => {
       const address = addressOf(row);
       if (!address) return;
-      keepTrail({ from: `${pathname}${parameters}`, links: (rows ?? []).flatMap((one) => addressOf(one) ?? []), at: address });
+      keepTrail({
+        from: `${pathname}${parameters}`,
+        links: (rows ?? []).flatMap((one) => addressOf(one) ?? []),
+        at: address,
+      });
       void navigate(address);
     };
   }, [openByHand, addressOf, rows, pathname, parameters, navigate]);
 
   const exportRequest = () => {
-    if (!figured) return { query: whole, columns: shownColumns(placed).map((column) => column.name), ...exportOf(selection) };
+    if (!figured)
+      return { query: whole, columns: shownColumns(placed).map((column) => column.name), ...exportOf(selection) };
     const address = new URLSearchParams(parameters);
     const { dated: _dated, ...figures } = figuresAsked(meta, address, whole);
     return { query: whole, figures: { ...figures, chart: chartIn(address) } };
@@ -157,32 +204,74 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   const leave = useLinkClickHandler<HTMLElement>(addsAt ?? "");
   useAskedFor("new", () => setAdding(true), !embedded && !!mayAdd && !addsAt);
 
-  const queueSelection = !readOnly && meta.moves?.length ? { has: (row: Row) => isSelected(selection, keyOf(row)), select: (chosen: readonly Row[], on: boolean) => setSelection((now) => select(now, chosen, keyOf, on)) } : undefined;
+  const queueSelection =
+    !readOnly && meta.moves?.length
+      ? {
+          has: (row: Row) => isSelected(selection, keyOf(row)),
+          select: (chosen: readonly Row[], on: boolean) => setSelection((now) => select(now, chosen, keyOf, on)),
+        }
+      : undefined;
 
   const folded = isPhone && filters.length > 0;
   const set = filters.filter(({ name }) => view.filters[name]).length;
-  const hasMore = (mayEdit && !kind) || (!embedded && !!props.queue) || (hasOfficeTools && (meta.may.export !== false || !embedded));
+  const hasMore =
+    (mayEdit && !kind) || (!embedded && !!props.queue) || (hasOfficeTools && (meta.may.export !== false || !embedded));
   const more = (
     <>
-      {mayEdit && !kind && <Toggle on={editing} onChange={edit}>EDIT</Toggle>}
-      {hasOfficeTools && meta.may.export !== false && <ExportButton path={path} request={exportRequest} size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"} onImport={mayImport ? () => setImporting(true) : undefined} />}
+      {mayEdit && !kind && (
+        <Toggle on={editing} onChange={edit}>
+          EDIT
+        </Toggle>
+      )}
+      {hasOfficeTools && meta.may.export !== false && (
+        <ExportButton
+          path={path}
+          request={exportRequest}
+          size={figured ? "figures" : Object.keys(exportOf(selection)).length ? "selection" : "list"}
+          onImport={mayImport ? () => setImporting(true) : undefined}
+        />
+      )}
       {hasOfficeTools && meta.figures && !embedded && !props.always && <FiguresButton meta={meta} />}
-      {!embedded && !figured && <ViewSwitch words={isPhone} meta={meta} hasQueue={!!props.queue} hasViews={hasOfficeTools && !!props.drawn && !props.always} />}
+      {!embedded && !figured && (
+        <ViewSwitch
+          words={isPhone}
+          meta={meta}
+          hasQueue={!!props.queue}
+          hasViews={hasOfficeTools && !!props.drawn && !props.always}
+        />
+      )}
       {hasOfficeTools && !embedded && !figured && !kind && <ColumnsButton words={isPhone} views={saved} />}
       {hasOfficeTools && !embedded && !props.placing && <SavedViewsButton views={saved} title={title} />}
     </>
   );
   const tools = (
     <div className="sr-list-tools">
-      <SearchBox box={searchBox} value={view.search} onChange={search} title={title} onDown={() => grid.current?.enter()} />
+      <SearchBox
+        box={searchBox}
+        value={view.search}
+        onChange={search}
+        title={title}
+        onDown={() => grid.current?.enter()}
+      />
       {folded && (
-        <Button aria-expanded={showsFilters} aria-label={set ? `Filters, ${set} set` : "Filters"} icon={<Icon name="filter" size={15} />} onClick={() => setShowsFilters(!showsFilters)}>
+        <Button
+          aria-expanded={showsFilters}
+          aria-label={set ? `Filters, ${set} set` : "Filters"}
+          icon={<Icon name="filter" size={15} />}
+          onClick={() => setShowsFilters(!showsFilters)}
+        >
           Filters{set > 0 && <b>{set}</b>}
         </Button>
       )}
       {isPhone ? hasMore && <FoldedTools>{more}</FoldedTools> : more}
       {props.actions}
-      {mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} {...(addsAt ? { href: addsHref, onClick: leave } : { onClick: () => setAdding(true) })}>{`New ${meta.one}`}</Button>}
+      {mayAdd && (
+        <Button
+          type="primary"
+          icon={<Icon name="plus" size={15} />}
+          {...(addsAt ? { href: addsHref, onClick: leave } : { onClick: () => setAdding(true) })}
+        >{`New ${meta.one}`}</Button>
+      )}
     </div>
   );
 
@@ -202,84 +291,131 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
   ) : (
     <StatePanel
       title="Nothing here yet"
-      text={props.emptyText ?? (mayAdd ? `Each ${meta.one} that you add will be listed here.` : "There is nothing to show for you in this list.")}
+      text={
+        props.emptyText ??
+        (mayAdd
+          ? `Each ${meta.one} that you add will be listed here.`
+          : "There is nothing to show for you in this list.")
+      }
     />
   );
 
-  if (addsAt && mayAdd && !embedded && new URLSearchParams(parameters).has("new")) return <Navigate to={addsAt} replace />;
+  if (addsAt && mayAdd && !embedded && new URLSearchParams(parameters).has("new"))
+    return <Navigate to={addsAt} replace />;
   return (
     <section className={embedded ? "sr-list sr-list-embedded" : "sr-list"}>
-      {embedded ? <div className="sr-list-head"><span className="sr-list-subtitle">{props.subtitle}</span>{tools}</div> : <PageHeader title={props.title ?? (heading || title)} mark={besides.map((tab) => <TitleChoice key={tab.name} tab={tab} value={view.filters[tab.name] ?? ""} onChange={(value) => filter({ [tab.name]: value })} />)} subtitle={props.subtitle} actions={tools} />}
+      {embedded ? (
+        <div className="sr-list-head">
+          <span className="sr-list-subtitle">{props.subtitle}</span>
+          {tools}
+        </div>
+      ) : (
+        <PageHeader
+          title={props.title ?? (heading || title)}
+          mark={besides.map((tab) => (
+            <TitleChoice
+              key={tab.name}
+              tab={tab}
+              value={view.filters[tab.name] ?? ""}
+              onChange={(value) => filter({ [tab.name]: value })}
+            />
+          ))}
+          subtitle={props.subtitle}
+          actions={tools}
+        />
+      )}
       <Panel flush>
-        {tabs.filter(({ name }) => !asked?.includes(name)).map((tab) => (
-          <Tabs
-            key={tab.name}
-            className="sr-list-tabs"
-            size="small"
-            activeKey={view.filters[tab.name] ?? ""}
-            items={tab.options.map((option) => ({ key: String(option.value), label: option.label }))}
-            onChange={(value) => filter({ [tab.name]: value })}
-          />
-        ))}
+        {tabs
+          .filter(({ name }) => !asked?.includes(name))
+          .map((tab) => (
+            <Tabs
+              key={tab.name}
+              className="sr-list-tabs"
+              size="small"
+              activeKey={view.filters[tab.name] ?? ""}
+              items={tab.options.map((option) => ({ key: String(option.value), label: option.label }))}
+              onChange={(value) => filter({ [tab.name]: value })}
+            />
+          ))}
         {filters.length > 0 && (!folded || showsFilters) && (
-          <Filters filters={filters.filter(({ name }) => !asked?.includes(name))} values={view.filters} onChange={filter} />
+          <Filters
+            filters={filters.filter(({ name }) => !asked?.includes(name))}
+            values={view.filters}
+            onChange={filter}
+          />
         )}
         {figured && <FiguresPiece path={path} meta={meta} query={whole} title={title} />}
         {kind && covered && props.drawn?.(kind, { meta, path, query: whole, rows: page.data?.data ?? [], addressOf })}
         <Room fixed={embedded?.height} hidden={covered} busy={page.isFetching} view={parameters.slice(1)}>
-          {({ width, height, whole }) => page.error && !page.data && !asksAgain ? (
-            <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
-          ) : queue && page.data ? (
-            queue({ rows: page.data.data, total: page.data.total, sort: view.sort, height: whole, selection: queueSelection })
-          ) : (
-            <ListTable
-              handle={grid}
-              onLeave={() => searchBox.current?.focus()}
-              meta={meta}
-              path={path}
-              placed={drawnColumns}
-              onWidth={embedded ? undefined : widen}
-              rows={page.data?.data ?? []}
-              view={view}
-              change={change}
-              width={width}
-              height={height}
-              loading={page.isPending || page.isPlaceholderData || asksAgain}
-              editing={editing}
-              selection={selection}
-              setSelection={setSelection}
-              onOpen={onOpen}
-              addressOf={openByHand ? undefined : addressOf}
-              onEdited={edited}
-              cells={props.cells}
-              rowActions={props.rowActions}
-              rowClassName={props.rowClassName}
-              groups={groups}
-              scrollKey={embedded ? `${path}:embedded` : `${path}:${JSON.stringify(query)}`}
-              empty={empty}
-            />
-          )}
+          {({ width, height, whole }) =>
+            page.error && !page.data && !asksAgain ? (
+              <ErrorState error={page.error} title="The rows did not load" onRetry={() => void page.refetch()} />
+            ) : queue && page.data ? (
+              queue({
+                rows: page.data.data,
+                total: page.data.total,
+                sort: view.sort,
+                height: whole,
+                selection: queueSelection,
+              })
+            ) : (
+              <ListTable
+                handle={grid}
+                onLeave={() => searchBox.current?.focus()}
+                meta={meta}
+                path={path}
+                placed={drawnColumns}
+                onWidth={embedded ? undefined : widen}
+                rows={page.data?.data ?? []}
+                view={view}
+                change={change}
+                width={width}
+                height={height}
+                loading={page.isPending || page.isPlaceholderData || asksAgain}
+                editing={editing}
+                selection={selection}
+                setSelection={setSelection}
+                onOpen={onOpen}
+                addressOf={openByHand ? undefined : addressOf}
+                onEdited={edited}
+                cells={props.cells}
+                rowActions={props.rowActions}
+                rowClassName={props.rowClassName}
+                groups={groups}
+                scrollKey={embedded ? `${path}:embedded` : `${path}:${JSON.stringify(query)}`}
+                empty={empty}
+              />
+            )
+          }
         </Room>
         {/* Below the rows, which stay where they are when it comes. */}
-        {!figured && !kind && <SelectionBar
-          meta={meta}
-          path={path}
-          query={whole}
-          rows={page.data?.data ?? []}
-          total={page.data?.total ?? 0}
-          exact={page.data?.totalIsExact ?? true}
-          selection={selection}
-          setSelection={setSelection}
-          onChanged={replaced}
-          actions={props.selectionActions?.(choiceOf(selection, whole))}
-          mayMove={!readOnly}
-          at={opens ? `${pathname}?${opens}={id}` : typeof target === "function" ? meta.target : target}
-          mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
-          mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
-        />}
-        {!figured && paged && <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes}>{props.sums}</Footer>}
+        {!figured && !kind && (
+          <SelectionBar
+            meta={meta}
+            path={path}
+            query={whole}
+            rows={page.data?.data ?? []}
+            total={page.data?.total ?? 0}
+            exact={page.data?.totalIsExact ?? true}
+            selection={selection}
+            setSelection={setSelection}
+            onChanged={replaced}
+            actions={props.selectionActions?.(choiceOf(selection, whole))}
+            mayMove={!readOnly}
+            at={opens ? `${pathname}?${opens}={id}` : typeof target === "function" ? meta.target : target}
+            mayArchive={!!mayEdit && mayEdit.fields.some(({ name }) => name === "archived")}
+            mayDelete={!readOnly && !!meta.may.delete && !!meta.delete && (editing || !meta.may.edit)}
+          />
+        )}
+        {!figured && paged && (
+          <Footer path={path} query={whole} view={view} change={change} page={page.data} sizes={sizes}>
+            {props.sums}
+          </Footer>
+        )}
       </Panel>
-      {importing && meta.imports && <Import path={path} fields={meta.imports.fields} onDone={replaced} onClose={() => setImporting(false)} />}
+      {importing && meta.imports && (
+        <Import path={path} fields={meta.imports.fields} onDone={replaced} onClose={() => setImporting(false)} />
+      )}
       {meta.add && (
         <FieldFormDialog
           open={adding}
@@ -287,7 +423,9 @@ function ListBody(props: ListScreenProps<string> & { meta: ListMeta }) {
           submitLabel={`Add ${meta.one}`}
           fields={meta.add.fields.filter(({ name }) => !(name in fixed))}
           to={addTo(meta.add, fixed)}
-          draftKey={`add:${path}${Object.values(fixed).map((value) => `:${value}`).join("")}`}
+          draftKey={`add:${path}${Object.values(fixed)
+            .map((value) => `:${value}`)
+            .join("")}`}
           onCancel={() => setAdding(false)}
           onDone={() => {
             setAdding(false);

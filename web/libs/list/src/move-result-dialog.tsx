@@ -12,15 +12,20 @@ import { closeResult, records, takeBack, tellResult, useShownResult, wordsOf, ty
 /** Records of a page. */
 const pageSize = 25;
 
-/** The outcome of a move on a selection: each record that was refused, and on request each that was changed, and Undo. The shell renders it once. */
+/**
+ * The outcome of a move on a selection: each record that was refused, and on request each that was changed, and Undo.
+ * The shell renders it once.
+ */
 export function MoveResultDialog() {
   const result = useShownResult();
   const [busy, attempt] = useAttempt();
   const canUndo = !!result?.undo && result.moved > 0;
-  const undo = () => result && attempt(async () => {
-    await takeBack(result);
-    closeResult();
-  });
+  const undo = () =>
+    result &&
+    attempt(async () => {
+      await takeBack(result);
+      closeResult();
+    });
   return (
     <Dialog
       open={!!result}
@@ -30,8 +35,14 @@ export function MoveResultDialog() {
       destroyOnHidden
       footer={
         <>
-          {canUndo && <Button loading={busy !== null} onClick={() => void undo()}>Undo {records(result.moved)}</Button>}
-          <Button type="primary" onClick={closeResult}>Close</Button>
+          {canUndo && (
+            <Button loading={busy !== null} onClick={() => void undo()}>
+              Undo {records(result.moved)}
+            </Button>
+          )}
+          <Button type="primary" onClick={closeResult}>
+            Close
+          </Button>
         </>
       }
     >
@@ -50,13 +61,22 @@ function Outcomes({ result }: { result: MoveResult }) {
     return (
       <>
         <Records result={result} outcomes={refused} />
-        {moved > 0 && <Button type="link" size="small" onClick={() => setAll(true)}>Show the {records(moved)} that changed too</Button>}
+        {moved > 0 && (
+          <Button type="link" size="small" onClick={() => setAll(true)}>
+            Show the {records(moved)} that changed too
+          </Button>
+        )}
       </>
     );
   }
   return (
     <Answered query={query} rows={Math.min(moved + refused.length, 8)}>
-      {(outcomes) => <Records result={result} outcomes={[...outcomes].sort((one, other) => Number(one.refusal === null) - Number(other.refusal === null))} />}
+      {(outcomes) => (
+        <Records
+          result={result}
+          outcomes={[...outcomes].sort((one, other) => Number(one.refusal === null) - Number(other.refusal === null))}
+        />
+      )}
     </Answered>
   );
 }
@@ -69,7 +89,8 @@ function Records({ result, outcomes }: { result: MoveResult; outcomes: readonly 
   const meta = useListMeta(list);
   const rows = useListPage(list, { ids: listed.map(({ id }) => id).join(), page: 1, pageSize });
   const error = meta.error ?? rows.error;
-  if (error && !rows.data) return <ErrorState compact error={error} onRetry={() => void Promise.all([meta.refetch(), rows.refetch()])} />;
+  if (error && !rows.data)
+    return <ErrorState compact error={error} onRetry={() => void Promise.all([meta.refetch(), rows.refetch()])} />;
   if (!meta.data || !rows.data) return <LoadingState rows={Math.min(listed.length, 8)} />;
   const { columns, rowKey, may } = meta.data;
   const found = new Map(rows.data.data.map((row) => [row[rowKey], row]));
@@ -84,11 +105,18 @@ function Records({ result, outcomes }: { result: MoveResult; outcomes: readonly 
         rows={listed}
         columns={[
           {
-            title: "Record", head: true,
+            title: "Record",
+            head: true,
             cell: ({ id }) => {
               const row = found.get(id);
               const name = row ? rowName(columns, row, rowKey) : `Record ${id}`;
-              return row && at && isFilled(at, row) ? <Link to={fillPath(at, row)} onClick={open}>{name}</Link> : name;
+              return row && at && isFilled(at, row) ? (
+                <Link to={fillPath(at, row)} onClick={open}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              );
             },
           },
           { title: "Result", cell: ({ refusal }) => refusal ?? "Changed" },
@@ -98,12 +126,28 @@ function Records({ result, outcomes }: { result: MoveResult; outcomes: readonly 
         <span className="sr-num sr-muted">{rangeLabel({ page, pageSize }, listed.length, outcomes.length, true)}</span>
         {outcomes.length > pageSize && (
           <>
-            <IconButton label="Page before" icon="chevron-left" disabled={page === 1} onClick={() => setPage(page - 1)} />
-            <IconButton label="Next page" icon="chevron-right" disabled={page * pageSize >= outcomes.length} onClick={() => setPage(page + 1)} />
+            <IconButton
+              label="Page before"
+              icon="chevron-left"
+              disabled={page === 1}
+              onClick={() => setPage(page - 1)}
+            />
+            <IconButton
+              label="Next page"
+              icon="chevron-right"
+              disabled={page * pageSize >= outcomes.length}
+              onClick={() => setPage(page + 1)}
+            />
           </>
         )}
         <span className="sr-spacer" />
-        {may.export !== false && <ExportButton path={list} size="selection" request={() => ({ query: {}, ids: outcomes.map(({ id }) => id) })} />}
+        {may.export !== false && (
+          <ExportButton
+            path={list}
+            size="selection"
+            request={() => ({ query: {}, ids: outcomes.map(({ id }) => id) })}
+          />
+        )}
       </div>
     </>
   );

@@ -2,8 +2,18 @@ import { api, createStore, followJob, invalidate } from "@staffroom/api";
 import type { Job, Moved, MoveOutcome } from "@staffroom/contract";
 import { formatCount, formatNumber, toast } from "@staffroom/ui";
 
-/** A job that makes a move on a selection: its list, the address of a row (`/bills?bill={id}`), and whether it can be taken back. */
-export type MoveJob = { id: string; title: string; list: string; at?: string; undo: boolean; by?: "moves" | "edits" | "spreadsheets" };
+/**
+ * A job that makes a move on a selection: its list, the address of a row (`/bills?bill={id}`), and whether it can be
+ * taken back.
+ */
+export type MoveJob = {
+  id: string;
+  title: string;
+  list: string;
+  at?: string;
+  undo: boolean;
+  by?: "moves" | "edits" | "spreadsheets";
+};
 export type Refused = { id: number; refusal: string };
 /** What became of it; `isStopped` where somebody stopped it on the way. */
 export type MoveResult = MoveJob & { moved: number; refused: readonly Refused[]; isStopped: boolean };
@@ -36,7 +46,9 @@ export async function moveResultOf(move: MoveJob, job: Job<Moved>): Promise<Move
 export async function takeBack({ id, title, list, by = "moves" }: MoveJob): Promise<void> {
   try {
     const started = await api.post<{ id: string }>(`${list}/${by}/undo`, { job: id });
-    const { moved, refusals } = resultOf(await followJob<Moved>(started.id, () => undefined, new AbortController().signal));
+    const { moved, refusals } = resultOf(
+      await followJob<Moved>(started.id, () => undefined, new AbortController().signal),
+    );
     if (moved) toast.success(`${title}: ${records(moved)} undone`);
     for (const { text, count } of refusals) toast.refusal(`${records(count)}: ${text}`, "Not undone");
   } finally {
@@ -49,11 +61,19 @@ export function wordsOf({ moved, refused, isStopped }: MoveResult): string {
   return `${records(moved)} changed${refused.length ? `, ${formatNumber(refused.length)} refused` : ""}${isStopped ? "; stopped before the rest" : ""}`;
 }
 
-/** A toast that says what became of a move, with Undo where there is one, and leads to what was refused, beside Undo to each record. */
+/**
+ * A toast that says what became of a move, with Undo where there is one, and leads to what was refused, beside Undo to
+ * each record.
+ */
 export function tellResult(result: MoveResult, undo = () => takeBack(result)): void {
   const isRefused = result.refused.length > 0;
   const more = { label: isRefused ? "Show refused" : "Show each", run: () => showResult(result) };
-  if (result.undo && result.moved > 0) toast.undoable(wordsOf(result), () => void undo().catch(toast.error), { title: result.title, more, seconds: isRefused ? 60 : 10 });
+  if (result.undo && result.moved > 0)
+    toast.undoable(wordsOf(result), () => void undo().catch(toast.error), {
+      title: result.title,
+      more,
+      seconds: isRefused ? 60 : 10,
+    });
   else if (isRefused) toast.ready(`${result.title}: ${wordsOf(result)}`, more);
   else toast.success(`${result.title}: ${wordsOf(result)}`);
 }

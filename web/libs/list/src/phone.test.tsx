@@ -8,7 +8,10 @@ const wide = window.matchMedia;
 
 beforeEach(() => {
   signInAs();
-  vi.spyOn(window, "matchMedia").mockImplementation((query) => ({ ...wide(query), matches: query === "(max-width: 599px)" }));
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
+    ...wide(query),
+    matches: query === "(max-width: 599px)",
+  }));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,7 +22,8 @@ it("has filters and tools behind a button each on a phone, every tool with its w
   expect(screen.queryByRole("button", { name: /^Columns/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Tools" }));
   const tools = within(screen.getByRole("group", { name: "Tools" }));
-  for (const words of ["Export", "Columns", "Views"]) expect(tools.getByRole("button", { name: words }).textContent).toBe(words);
+  for (const words of ["Export", "Columns", "Views"])
+    expect(tools.getByRole("button", { name: words }).textContent).toBe(words);
   await userEvent.click(screen.getByRole("button", { name: "Tools" }));
   expect(screen.queryByRole("group", { name: "Tools" })).toBeNull();
 });

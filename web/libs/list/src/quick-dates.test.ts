@@ -7,7 +7,8 @@ const terms = [
   { start: "2027-01-04", end: "2027-03-26" },
   { start: "2027-04-19", end: "2027-07-09" },
 ];
-const at = (moment: string, days: QuickDays = "both") => Object.fromEntries(quickDates(days, terms, Date.parse(moment)).map(({ title, range }) => [title, range]));
+const at = (moment: string, days: QuickDays = "both") =>
+  Object.fromEntries(quickDates(days, terms, Date.parse(moment)).map(({ title, range }) => [title, range]));
 
 it("counts weeks from Monday and the academic year from September", () => {
   const sunday = at("2026-11-29T12:00:00Z");
@@ -20,7 +21,11 @@ it("counts weeks from Monday and the academic year from September", () => {
 
 it("has the term of the day, and the ones before and after it", () => {
   const winter = at("2027-01-04T12:00:00Z");
-  expect([winter["Last term"], winter["This term"], winter["Next term"]]).toEqual(["2026-09-07..2026-12-11", "2027-01-04..2027-03-26", "2027-04-19..2027-07-09"]);
+  expect([winter["Last term"], winter["This term"], winter["Next term"]]).toEqual([
+    "2026-09-07..2026-12-11",
+    "2027-01-04..2027-03-26",
+    "2027-04-19..2027-07-09",
+  ]);
   const holidays = at("2026-12-25T12:00:00Z");
   expect(holidays).not.toHaveProperty("This term");
   expect(holidays["Next term"]).toBe("2027-01-04..2027-03-26");

@@ -16,8 +16,13 @@ export type Term = { start: string; end: string };
 
 /** The terms of all academic years, in order; they are read when first asked for, and kept. */
 export function useTerms(isAsked: boolean): Term[] {
-  const { data } = useApi<Answer<"identity", "/academic-years/all">>("/academic-years/all", undefined, { enabled: isAsked, staleTime: seldomChanged });
-  return (data ?? []).flatMap(({ mt, ht, tt }) => [mt, ht, tt]).toSorted((one, other) => one.start.localeCompare(other.start));
+  const { data } = useApi<Answer<"identity", "/academic-years/all">>("/academic-years/all", undefined, {
+    enabled: isAsked,
+    staleTime: seldomChanged,
+  });
+  return (data ?? [])
+    .flatMap(({ mt, ht, tt }) => [mt, ht, tt])
+    .toSorted((one, other) => one.start.localeCompare(other.start));
 }
 
 /** The term of a day, and those before and after it. */
@@ -33,7 +38,19 @@ function termsAround(terms: readonly Term[], today: string): [string, Term | und
 const suited: Record<QuickDays, readonly string[]> = {
   past: ["Today", "This week", "Last week", "This month", "Last month", "This term", "Last term", "This academic year"],
   due: ["Overdue", "Today", "This week", "Next week", "This month", "Next month", "This term", "Next term"],
-  both: ["Today", "This week", "Last week", "Next week", "This month", "Last month", "Next month", "This term", "Last term", "Next term", "This academic year"],
+  both: [
+    "Today",
+    "This week",
+    "Last week",
+    "Next week",
+    "This month",
+    "Last month",
+    "Next month",
+    "This term",
+    "Last term",
+    "Next term",
+    "This academic year",
+  ],
   none: [],
 };
 
@@ -53,7 +70,9 @@ export function quickDates(days: QuickDays, terms: readonly Term[] = [], now: nu
     ["Next month", month.add(1, "month"), month.add(1, "month").endOf("month")],
     ["This academic year", dayjs(`${year}-09-01`), dayjs(`${year + 1}-08-31`)],
   ];
-  const named = termsAround(terms, day(today)).flatMap(([title, term]) => (term ? [{ title, range: `${term.start}..${term.end}` }] : []));
+  const named = termsAround(terms, day(today)).flatMap(([title, term]) =>
+    term ? [{ title, range: `${term.start}..${term.end}` }] : [],
+  );
   const usual = ranges.map(([title, from, to]) => ({ title, range: `${day(from)}..${day(to)}` }));
   const overdue = { title: "Overdue", range: `..${day(today.subtract(1, "day"))}` };
   const known = new Map([overdue, ...usual, ...named].map((one) => [one.title, one]));

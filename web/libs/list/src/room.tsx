@@ -20,7 +20,8 @@ type Props = {
 
 /**
  * The place of a list's rows: the width of its container, and rows down to the end of the viewport or to the bar of a
- * selection, so that the page never scrolls. It keeps its size itself: another one draws the rows again and nothing around them.
+ * selection, so that the page never scrolls. It keeps its size itself: another one draws the rows again and nothing
+ * around them.
  */
 export function Room({ fixed, hidden, busy, view, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +39,8 @@ export function Room({ fixed, hidden, busy, view, children }: Props) {
     window.addEventListener("resize", measure);
     // Content above may wrap, appear or vanish: then an element around both is resized.
     const watch = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(measure);
-    for (let around = box.current?.parentElement; around && around.tagName !== "MAIN"; around = around.parentElement) watch?.observe(around);
+    for (let around = box.current?.parentElement; around && around.tagName !== "MAIN"; around = around.parentElement)
+      watch?.observe(around);
     return () => {
       window.removeEventListener("resize", measure);
       watch?.disconnect();

@@ -9,7 +9,18 @@ import { listKey } from "./saved-views";
 beforeEach(() => signInAs());
 
 const show = (address: string) => renderScreen(<AnyListScreen path="/students" />, { path: "/students/list", address });
-const view = (id: number, name: string, more: object = {}) => ({ id, list: "/students", name, query: { status: "alumni" }, columns: [{ name: "lastName" }, { name: "phone" }], view: "table", isDefault: false, position: id, version: 1, ...more });
+const view = (id: number, name: string, more: object = {}) => ({
+  id,
+  list: "/students",
+  name,
+  query: { status: "alumni" },
+  columns: [{ name: "lastName" }, { name: "phone" }],
+  view: "table",
+  isDefault: false,
+  position: id,
+  version: 1,
+  ...more,
+});
 const serve = (views: object[]) => {
   const server = fakeServer();
   server.on("GET", "/me/views", () => ({ status: 200, body: { data: views } }));
@@ -31,7 +42,10 @@ it("saves the present filters and columns under a name, and opens the view by it
   await userEvent.click(screen.getByRole("button", { name: "Save view" }));
   await waitFor(() => expect(router.state.location.search).toBe("?sort=-balance&status=alumni&saved=1"));
   expect(server.calls.find(({ path, method }) => path === "/me/views" && method === "POST")?.body).toMatchObject({
-    list: "/students", name: "Alumni who owe", query: { status: "alumni", sort: "-balance" }, view: "table",
+    list: "/students",
+    name: "Alumni who owe",
+    query: { status: "alumni", sort: "-balance" },
+    view: "table",
   });
   expect(await screen.findByRole("button", { name: "Views, Alumni who owe" })).toBeTruthy();
 });
@@ -61,7 +75,9 @@ it("follows a colleague's link: the filters hold, the columns are one's own", as
   const server = serve([view(4, "Alumni")]);
   show("/students/list?status=enquiry&saved=99");
   await screen.findByRole("button", { name: "Views" });
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/students")?.query).toMatchObject({ status: "enquiry" }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === "/students")?.query).toMatchObject({ status: "enquiry" }),
+  );
   expect(screen.getByRole("separator", { name: "Width of Email" })).toBeTruthy();
 });
 
@@ -69,26 +85,50 @@ it("keeps the figures that are shown, and opens them again", async () => {
   const kept = { figures: "status", measure: "total", chart: "pie", asOf: "2025-12-31" };
   const server = fakeServer();
   serveList(server, "/things", [{ id: 1, name: "One" }], {
-    title: "Things", figures: { by: [{ name: "status", title: "Status", type: "select" }], sums: [{ name: "total", title: "Total", type: "money" }], asOf: { by: ["status"], sums: ["total"] } },
+    title: "Things",
+    figures: {
+      by: [{ name: "status", title: "Status", type: "select" }],
+      sums: [{ name: "total", title: "Total", type: "money" }],
+      asOf: { by: ["status"], sums: ["total"] },
+    },
   });
-  server.on("GET", "/things/figures", () => ({ status: 200, body: { data: { by: [], measures: [], groups: [], totals: [], truncated: false, period: null, asOf: null } } }));
-  const { router } = renderScreen(<AnyListScreen path="/things" />, { path: "/things", address: `/things?${new URLSearchParams(kept).toString()}` });
+  server.on("GET", "/things/figures", () => ({
+    status: 200,
+    body: { data: { by: [], measures: [], groups: [], totals: [], truncated: false, period: null, asOf: null } },
+  }));
+  const { router } = renderScreen(<AnyListScreen path="/things" />, {
+    path: "/things",
+    address: `/things?${new URLSearchParams(kept).toString()}`,
+  });
   await userEvent.click(await screen.findByRole("button", { name: "Views" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Save as…" }));
   await userEvent.type(await screen.findByLabelText(/^Name/), "At the end of the year");
   await userEvent.click(screen.getByRole("button", { name: "Save view" }));
   await waitFor(() => expect(router.state.location.search).toMatch(/saved=/));
-  expect(server.calls.find(({ path, method }) => path === "/me/views" && method === "POST")?.body).toMatchObject({ query: kept });
+  expect(server.calls.find(({ path, method }) => path === "/me/views" && method === "POST")?.body).toMatchObject({
+    query: kept,
+  });
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject(kept);
   expect(screen.getByRole("button", { name: "Rows" })).toBeTruthy();
 });
 
 it("has the views of the house that the menu knows, each at its own address", async () => {
   fakeServer();
-  act(() => offerLists(() => ({ title: "Students", link: "/students/list", views: [{ title: "Social media release", link: "/students/social-media" }] })));
+  act(() =>
+    offerLists(() => ({
+      title: "Students",
+      link: "/students/list",
+      views: [{ title: "Social media release", link: "/students/social-media" }],
+    })),
+  );
   const { router } = show("/students/list");
   await userEvent.click(await screen.findByRole("button", { name: "Views" }));
-  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Whole list", "Social media release", "Save as…", "Save as table…"]);
+  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
+    "Whole list",
+    "Social media release",
+    "Save as…",
+    "Save as table…",
+  ]);
   await userEvent.click(screen.getByRole("menuitem", { name: "Social media release" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/students/social-media"));
   act(() => offerLists(() => undefined));

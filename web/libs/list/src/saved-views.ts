@@ -1,4 +1,13 @@
-import { api, getSession, isUnreachable, mayKeep, putView, sendLaterOf, useSavedViews, useStarts } from "@staffroom/api";
+import {
+  api,
+  getSession,
+  isUnreachable,
+  mayKeep,
+  putView,
+  sendLaterOf,
+  useSavedViews,
+  useStarts,
+} from "@staffroom/api";
 import type { ListMeta, ListScreenProps, SavedView, ViewColumn } from "@staffroom/contract";
 import { toast, useAddress } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo } from "react";
@@ -14,7 +23,9 @@ const restTime = 300;
 
 /** What a list's views are kept under: its path, with the filters that hold on the screen. */
 export function listKey(path: string, fixed: Readonly<Record<string, string>>): string {
-  const filters = new URLSearchParams(Object.entries(fixed).toSorted(([one], [other]) => one.localeCompare(other))).toString();
+  const filters = new URLSearchParams(
+    Object.entries(fixed).toSorted(([one], [other]) => one.localeCompare(other)),
+  ).toString();
   return filters ? `${path}?${filters}` : path;
 }
 
@@ -32,7 +43,11 @@ const drawnAs = (address: URLSearchParams) => address.get("view") ?? "table";
 
 /** The address of a view, without the `?`. Everybody can follow it; to others it is its filters. */
 export function addressOfView(view: Pick<SavedView, "id" | "query" | "view">): string {
-  return new URLSearchParams({ ...view.query, ...(view.view === "table" ? {} : { view: view.view }), [parameter]: String(view.id) }).toString();
+  return new URLSearchParams({
+    ...view.query,
+    ...(view.view === "table" ? {} : { view: view.view }),
+    [parameter]: String(view.id),
+  }).toString();
 }
 
 const resting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -42,7 +57,9 @@ const keyOf = ({ list, name, id }: SavedView): string => `columns:${name === nul
 async function sendLayout(view: SavedView): Promise<void> {
   const { list, columns, name, id } = view;
   try {
-    const kept = await (name === null ? api.put<SavedView>("/me/layout", { list, columns }) : api.put<SavedView>(`/me/views/${id}`, { columns }));
+    const kept = await (name === null
+      ? api.put<SavedView>("/me/layout", { list, columns })
+      : api.put<SavedView>(`/me/views/${id}`, { columns }));
     // A later change is on its way already.
     if (!resting.has(keyOf(view))) putView(kept);
   } catch (error) {
@@ -58,11 +75,14 @@ function keepLayout(view: SavedView): void {
   const key = keyOf(view);
   const owner = getSession().user?.id;
   clearTimeout(resting.get(key));
-  resting.set(key, setTimeout(() => {
-    resting.delete(key);
-    // Somebody else may have signed in meanwhile.
-    if (getSession().user?.id === owner) void sendLayout(view);
-  }, restTime));
+  resting.set(
+    key,
+    setTimeout(() => {
+      resting.delete(key);
+      // Somebody else may have signed in meanwhile.
+      if (getSession().user?.id === owner) void sendLayout(view);
+    }, restTime),
+  );
 }
 
 export type ListViews = {
@@ -85,7 +105,12 @@ export type ListViews = {
 };
 
 /** The user's views of a list, and the columns of the one that is chosen. A list inside another screen has none. */
-export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Record<string, string>>, isOwnScreen: boolean): ListViews {
+export function useListViews(
+  meta: ListMeta,
+  path: string,
+  fixed: Readonly<Record<string, string>>,
+  isOwnScreen: boolean,
+): ListViews {
   const list = listKey(path, fixed);
   const { views: all, isRead } = useSavedViews(list, isOwnScreen);
   const [address, changeAddress] = useAddress();
@@ -98,10 +123,13 @@ export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Recor
   const kept = (active ?? layout)?.columns ?? start?.definition.columns;
   const placed = useMemo(() => placeColumns(meta, kept), [meta, kept]);
 
-  const choose = useCallback((view: SavedView | undefined, options?: { replace?: boolean }) => {
-    const plain = views.some(({ isDefault }) => isDefault) ? { [parameter]: unchosen } : undefined;
-    changeAddress(() => new URLSearchParams(view ? addressOfView(view) : plain), options);
-  }, [changeAddress, views]);
+  const choose = useCallback(
+    (view: SavedView | undefined, options?: { replace?: boolean }) => {
+      const plain = views.some(({ isDefault }) => isDefault) ? { [parameter]: unchosen } : undefined;
+      changeAddress(() => new URLSearchParams(view ? addressOfView(view) : plain), options);
+    },
+    [changeAddress, views],
+  );
 
   // An address without any choice is that of the default view.
   const first = isOwnScreen && isRead && address.size === 0 ? views.find(({ isDefault }) => isDefault) : undefined;
@@ -110,20 +138,40 @@ export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Recor
   }, [first, choose]);
 
   // Without views of one's own the table of one's role says which rows there are.
-  const query = isOwnScreen && isRead && address.size === 0 && views.length === 0 && start?.slug ? start.definition.query : undefined;
+  const query =
+    isOwnScreen && isRead && address.size === 0 && views.length === 0 && start?.slug
+      ? start.definition.query
+      : undefined;
   useEffect(() => {
-    if (query && Object.keys(query).length) changeAddress(() => new URLSearchParams({ ...query, [parameter]: unchosen }), { replace: true });
+    if (query && Object.keys(query).length)
+      changeAddress(() => new URLSearchParams({ ...query, [parameter]: unchosen }), { replace: true });
   }, [query, changeAddress]);
 
-  const place = useCallback((columns: readonly PlacedColumn[]) => {
-    const unsaved: SavedView = { id: 0, list, name: null, query: {}, columns: [], view: "table", isDefault: false, position: 0, version: 1 };
-    keepLayout({ ...(active ?? layout ?? unsaved), columns: layoutOf(columns) });
-  }, [active, layout, list]);
+  const place = useCallback(
+    (columns: readonly PlacedColumn[]) => {
+      const unsaved: SavedView = {
+        id: 0,
+        list,
+        name: null,
+        query: {},
+        columns: [],
+        view: "table",
+        isDefault: false,
+        position: 0,
+        version: 1,
+      };
+      keepLayout({ ...(active ?? layout ?? unsaved), columns: layoutOf(columns) });
+    },
+    [active, layout, list],
+  );
 
   return {
     views,
     active,
-    isChanged: !!active && (JSON.stringify(active.query) !== JSON.stringify(sorted(queryIn(address, meta), active.query)) || active.view !== drawnAs(address)),
+    isChanged:
+      !!active &&
+      (JSON.stringify(active.query) !== JSON.stringify(sorted(queryIn(address, meta), active.query)) ||
+        active.view !== drawnAs(address)),
     placed,
     place,
     isPlaced: !!kept?.length,
@@ -138,17 +186,26 @@ export function useListViews(meta: ListMeta, path: string, fixed: Readonly<Recor
 
 /** The same views with the columns that a screen keeps itself, where it does. */
 export function usePlacing(views: ListViews, meta: ListMeta, placing: ListScreenProps["placing"]): ListViews {
-  return useMemo(() => placing ? {
-    ...views,
-    placed: placeColumns(meta, placing.columns),
-    place: (columns) => placing.place(layoutOf(columns)),
-    isPlaced: !!placing.reset,
-    reset: () => placing.reset?.(),
-  } : views, [views, meta, placing]);
+  return useMemo(
+    () =>
+      placing
+        ? {
+            ...views,
+            placed: placeColumns(meta, placing.columns),
+            place: (columns) => placing.place(layoutOf(columns)),
+            isPlaced: !!placing.reset,
+            reset: () => placing.reset?.(),
+          }
+        : views,
+    [views, meta, placing],
+  );
 }
 
 /** The values in the order of another object's names, so that the two can be compared. */
 function sorted(values: Record<string, string>, order: Record<string, string>): Record<string, string> {
-  const names = [...Object.keys(order).filter((name) => name in values), ...Object.keys(values).filter((name) => !(name in order))];
+  const names = [
+    ...Object.keys(order).filter((name) => name in values),
+    ...Object.keys(values).filter((name) => !(name in order)),
+  ];
   return Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
 }

@@ -43,7 +43,15 @@ export function SearchBox({ box, value, onChange, title, onDown }: Props) {
       aria-label={`Search ${title}`}
       placeholder="Search"
       prefix={<Icon name="search" size={14} />}
-      suffix={short ? <span className="sr-muted">{searchMinimum} letters or more</span> : text ? null : <span className="sr-kbd" aria-hidden>/</span>}
+      suffix={
+        short ? (
+          <span className="sr-muted">{searchMinimum} letters or more</span>
+        ) : text ? null : (
+          <span className="sr-kbd" aria-hidden>
+            /
+          </span>
+        )
+      }
       allowClear
       value={text}
       onChange={(event) => setText(event.target.value)}

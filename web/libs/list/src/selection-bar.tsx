@@ -9,7 +9,15 @@ import { records } from "./move-result";
 import { mayDelete as mayDeleteRow } from "./rights";
 import { SelectionChange } from "./selection-change";
 import { SelectionMoves } from "./selection-moves";
-import { allSelected, choiceOf, nothingSelected, selectedCount, selectionLabel, type RowKey, type Selection } from "./selection";
+import {
+  allSelected,
+  choiceOf,
+  nothingSelected,
+  selectedCount,
+  selectionLabel,
+  type RowKey,
+  type Selection,
+} from "./selection";
 import { summedColumns, sumsOfAll, sumsOfRows, sumText, type Sums } from "./sums";
 
 type Props = {
@@ -47,19 +55,26 @@ function useSums({ meta, path, query, rows, total, selection }: Props): Sums[] {
   const totals = useApi<Row[]>(`${path}/totals`, query, { enabled: asks });
   if (!isAll) return sumsOfRows(meta, shownRows(selection) ?? []);
   if (asks) return totals.data ? sumsOfAll(meta, totals.data, selection.but.values()) : [];
-  return total <= rows.length ? sumsOfRows(meta, rows.filter((row) => !selection.but.has(row[meta.rowKey] as number))) : [];
+  return total <= rows.length
+    ? sumsOfRows(
+        meta,
+        rows.filter((row) => !selection.but.has(row[meta.rowKey] as number)),
+      )
+    : [];
 }
 
 /** The number and sums of the selected rows, and the buttons for them. */
 export function SelectionBar(props: Props) {
-  const { meta, rows, total, exact, selection, setSelection, mayDelete, mayArchive, mayMove, onChanged, actions } = props;
+  const { meta, rows, total, exact, selection, setSelection, mayDelete, mayArchive, mayMove, onChanged, actions } =
+    props;
   const sums = useSums(props);
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const count = selectedCount(selection, total);
   if (count === 0) return null;
   const chosen = shownRows(selection) ?? [];
-  const wholePage = selection.kind === "rows" && rows.length > 0 && rows.every((row) => selection.rows.has(row[meta.rowKey] as number));
+  const wholePage =
+    selection.kind === "rows" && rows.length > 0 && rows.every((row) => selection.rows.has(row[meta.rowKey] as number));
 
   const each = async (change: (row: Row) => Promise<unknown>, done: string) => {
     setBusy(true);
@@ -89,34 +104,70 @@ export function SelectionBar(props: Props) {
   };
 
   const archived = chosen.every((row) => row.archived === true);
-  const archive = () => each((row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }), archived ? "restored" : "archived");
+  const archive = () =>
+    each(
+      (row) => api.put(fillPath(String(meta.edit?.path), row), { field: "archived", newValue: !archived }),
+      archived ? "restored" : "archived",
+    );
 
   /** Refused records stay selected, for a look at them, those of other pages too. */
   const moved = (refused?: ReadonlySet<RowKey>) => {
-    const known = new Map([...(selection.kind === "rows" ? selection.rows : []), ...rows.map((row) => [row[meta.rowKey] as RowKey, row] as const)]);
-    if (refused) setSelection({ kind: "rows", rows: new Map([...refused].map((key) => [key, known.get(key) ?? null])) });
+    const known = new Map([
+      ...(selection.kind === "rows" ? selection.rows : []),
+      ...rows.map((row) => [row[meta.rowKey] as RowKey, row] as const),
+    ]);
+    if (refused)
+      setSelection({ kind: "rows", rows: new Map([...refused].map((key) => [key, known.get(key) ?? null])) });
     onChanged();
   };
 
   return (
     <div className="sr-selection" role="status">
       <span className="sr-num">{selectionLabel(selection, total, exact)}</span>
-      {sums.filter(({ amounts }) => amounts.size > 0).map((sum) => <span key={sum.name} className="sr-num sr-sum">{sum.title} <b>{sumText(sum)}</b></span>)}
-      {wholePage && (total > rows.length || !exact) && <Button type="link" size="small" onClick={() => setSelection(allSelected)}>Select all that match</Button>}
-      <Button type="link" size="small" onClick={() => setSelection(nothingSelected)}>Clear selection</Button>
+      {sums
+        .filter(({ amounts }) => amounts.size > 0)
+        .map((sum) => (
+          <span key={sum.name} className="sr-num sr-sum">
+            {sum.title} <b>{sumText(sum)}</b>
+          </span>
+        ))}
+      {wholePage && (total > rows.length || !exact) && (
+        <Button type="link" size="small" onClick={() => setSelection(allSelected)}>
+          Select all that match
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={() => setSelection(nothingSelected)}>
+        Clear selection
+      </Button>
       <span className="sr-spacer" />
       {actions}
       {mayMove && !!meta.moves?.length && (
-        <SelectionMoves moves={meta.moves} path={props.path} at={props.at} choice={choiceOf(selection, props.query)} onMoved={moved} />
+        <SelectionMoves
+          moves={meta.moves}
+          path={props.path}
+          at={props.at}
+          choice={choiceOf(selection, props.query)}
+          onMoved={moved}
+        />
       )}
       {mayMove && !!meta.changes?.fields.length && (
-        <SelectionChange fields={meta.changes.fields} path={props.path} at={props.at} choice={choiceOf(selection, props.query)} onChanged={moved} />
+        <SelectionChange
+          fields={meta.changes.fields}
+          path={props.path}
+          at={props.at}
+          choice={choiceOf(selection, props.query)}
+          onChanged={moved}
+        />
       )}
       {mayArchive && chosen.length > 0 && (
-        <Button size="small" loading={busy} onClick={() => void archive()}>{archived ? "Restore" : "Archive"}</Button>
+        <Button size="small" loading={busy} onClick={() => void archive()}>
+          {archived ? "Restore" : "Archive"}
+        </Button>
       )}
       {mayDelete && chosen.length > 0 && chosen.every(mayDeleteRow) && (
-        <Button size="small" danger loading={busy} icon={<Icon name="trash" size={14} />} onClick={remove}>Delete</Button>
+        <Button size="small" danger loading={busy} icon={<Icon name="trash" size={14} />} onClick={remove}>
+          Delete
+        </Button>
       )}
     </div>
   );

@@ -20,7 +20,9 @@ type Props = {
 };
 type Tried = { field: Field; value: unknown; preview: EditPreview };
 
-/** One value for a field of the selected records: says first what it would do, then changes them as a job, with Undo. */
+/**
+ * One value for a field of the selected records: says first what it would do, then changes them as a job, with Undo.
+ */
 export function SelectionChange({ fields, path, choice, at, onChanged }: Props) {
   const [busy, attempt] = useAttempt();
   const [open, setOpen] = useState(false);
@@ -39,17 +41,32 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
     const preview = await api.post<EditPreview>(`${path}/edits/preview`, { field: field.name, value, ...choice });
     setTried({ field, value, preview });
   };
-  const change = () => attempt(async () => {
-    if (!tried) return;
-    const { id } = await api.post<{ id: string }>(`${path}/edits`, { field: tried.field.name, value: tried.value, ...choice });
-    close();
-    void job.follow({ id, title: tried.field.title, list: path, at, undo: true, by: "edits" }, "Changing records");
-  });
+  const change = () =>
+    attempt(async () => {
+      if (!tried) return;
+      const { id } = await api.post<{ id: string }>(`${path}/edits`, {
+        field: tried.field.name,
+        value: tried.value,
+        ...choice,
+      });
+      close();
+      void job.follow({ id, title: tried.field.title, list: path, at, undo: true, by: "edits" }, "Changing records");
+    });
   const preview = tried?.preview;
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>Change field…</Button>
-      <Dialog open={open} title="Change a field" onCancel={close} width={520} destroyOnHidden mask={{ closable: false }} footer={null}>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Change field…
+      </Button>
+      <Dialog
+        open={open}
+        title="Change a field"
+        onCancel={close}
+        width={520}
+        destroyOnHidden
+        mask={{ closable: false }}
+        footer={null}
+      >
         <label className="sr-change-field">
           Field
           <Select
@@ -64,17 +81,28 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
             }}
           />
         </label>
-        {field && !preview && <FieldForm key={field.name} fields={[field]} submitLabel="Preview" onSubmit={tryOut} onCancel={close} />}
+        {field && !preview && (
+          <FieldForm key={field.name} fields={[field]} submitLabel="Preview" onSubmit={tryOut} onCancel={close} />
+        )}
         {preview && (
           <>
             <p role="status">
-              {preview.possible === preview.count ? `${records(preview.count)} will be changed.` : `${formatNumber(preview.possible)} of ${records(preview.count)} will be changed.`}
-              {preview.unchanged > 0 && ` ${formatCount(preview.unchanged, "record has", "records have")} this value already.`}
+              {preview.possible === preview.count
+                ? `${records(preview.count)} will be changed.`
+                : `${formatNumber(preview.possible)} of ${records(preview.count)} will be changed.`}
+              {preview.unchanged > 0 &&
+                ` ${formatCount(preview.unchanged, "record has", "records have")} this value already.`}
             </p>
             <Refusals of={preview.refusals} />
             <div className="sr-foot">
               <Button onClick={() => setTried(null)}>Go back</Button>
-              {preview.possible > 0 && <Button type="primary" loading={busy !== null} onClick={() => void change()}>{`Change ${records(preview.possible)}`}</Button>}
+              {preview.possible > 0 && (
+                <Button
+                  type="primary"
+                  loading={busy !== null}
+                  onClick={() => void change()}
+                >{`Change ${records(preview.possible)}`}</Button>
+              )}
             </div>
           </>
         )}
@@ -83,4 +111,3 @@ export function SelectionChange({ fields, path, choice, at, onChanged }: Props) 
     </>
   );
 }
-

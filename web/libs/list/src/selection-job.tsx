@@ -10,8 +10,8 @@ import type { RowKey } from "./selection";
 type Running = { id: string; title: string; job: Job<Moved> | null };
 
 /**
- * Follows the job that changes the selected records: shows how far it is, then what it did and what was refused. `onDone` gets the
- * keys of the refused records where the user waited until the end.
+ * Follows the job that changes the selected records: shows how far it is, then what it did and what was refused.
+ * `onDone` gets the keys of the refused records where the user waited until the end.
  */
 export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void) {
   const [, attempt] = useAttempt();
@@ -27,7 +27,11 @@ export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void)
     // A reload must not hide what came of it.
     remember(started);
     try {
-      const job = await followJob<Moved>(id, (now) => isShown() && !isEnded(now) && setRunning({ id, title, job: now }), new AbortController().signal);
+      const job = await followJob<Moved>(
+        id,
+        (now) => isShown() && !isEnded(now) && setRunning({ id, title, job: now }),
+        new AbortController().signal,
+      );
       const result = await moveResultOf(started, job);
       told(id);
       const waited = isShown();
@@ -52,7 +56,24 @@ export function useSelectionJob(onDone: (refused?: ReadonlySet<RowKey>) => void)
   const stop = () => running?.job && attempt(() => cancelJob(running.id));
 
   const dialog = (
-    <Dialog open={!!running} title={running?.title} onCancel={close} mask={{ closable: false }} width={480} destroyOnHidden footer={<><Button disabled={!running?.job} onClick={() => void stop()}>Stop here</Button><Button type="primary" onClick={close}>Go on working</Button></>}>
+    <Dialog
+      open={!!running}
+      title={running?.title}
+      onCancel={close}
+      mask={{ closable: false }}
+      width={480}
+      destroyOnHidden
+      footer={
+        <>
+          <Button disabled={!running?.job} onClick={() => void stop()}>
+            Stop here
+          </Button>
+          <Button type="primary" onClick={close}>
+            Go on working
+          </Button>
+        </>
+      }
+    >
       {running && <Progressing job={running.job} />}
     </Dialog>
   );
@@ -64,7 +85,11 @@ function Progressing({ job }: { job: Job<Moved> | null }) {
   const total = job?.total ?? 0;
   return (
     <>
-      <Progress aria-label="Progress" percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0} status="active" />
+      <Progress
+        aria-label="Progress"
+        percent={total ? Math.round(((job?.done ?? 0) / total) * 100) : 0}
+        status="active"
+      />
       <div className="sr-muted" role="status">
         {!job || job.state === "queued" ? "Waiting for its turn…" : `${formatNumber(job.done)} of ${records(total)}`}
       </div>
@@ -75,5 +100,13 @@ function Progressing({ job }: { job: Job<Moved> | null }) {
 /** Why records of the selection are refused, with the number of each. */
 export function Refusals({ of }: { of: MovePreview["refusals"] }) {
   if (of.length === 0) return null;
-  return <ul className="sr-refusals">{of.map(({ text, count }) => <li key={text}>{records(count)}: {text}</li>)}</ul>;
+  return (
+    <ul className="sr-refusals">
+      {of.map(({ text, count }) => (
+        <li key={text}>
+          {records(count)}: {text}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -21,8 +21,8 @@ type Props = {
 type Asked = { move: SelectionMove; preview: MovePreview };
 
 /**
- * The moves of a workflow over the selection: says first what the move would do, then makes it as a job of the server, and
- * tells what was refused and why (`MoveResultDialog`).
+ * The moves of a workflow over the selection: says first what the move would do, then makes it as a job of the server,
+ * and tells what was refused and why (`MoveResultDialog`).
  */
 export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   const [busy, attempt] = useAttempt();
@@ -33,7 +33,8 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
   const [previews, setPreviews] = useState<Readonly<Record<string, MovePreview>>>({});
   const turn = useRef(0);
 
-  const previewOf = (move: SelectionMove) => api.post<MovePreview>(`${path}/moves/preview`, { move: move.name, ...choice });
+  const previewOf = (move: SelectionMove) =>
+    api.post<MovePreview>(`${path}/moves/preview`, { move: move.name, ...choice });
   const ask = (move: SelectionMove) => {
     const preview = previews[move.name];
     if (preview) setAsked({ move, preview });
@@ -43,7 +44,8 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
     const mine = (turn.current += 1);
     setPreviews({});
     if (!isOpen) return;
-    // One after the other: each looks at every record of the selection. A move without its count can be chosen all the same.
+    // One after the other: each looks at every record of the selection. A move without its count can be chosen all the
+    // same.
     for (const move of moves) {
       const preview = await previewOf(move).catch(() => null);
       if (turn.current !== mine) return;
@@ -53,7 +55,11 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
 
   const start = async (body: Record<string, unknown>, idempotencyKey?: string) => {
     if (!asked) return;
-    const { id } = await api.post<{ id: string }>(`${path}/moves`, { move: asked.move.name, ...choice, body }, { idempotencyKey });
+    const { id } = await api.post<{ id: string }>(
+      `${path}/moves`,
+      { move: asked.move.name, ...choice, body },
+      { idempotencyKey },
+    );
     setAsked(null);
     void job.follow({ id, title: asked.move.title, list: path, at, undo: asked.move.undo });
   };
@@ -85,12 +91,21 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
           },
         }}
       >
-        <Button size="small" loading={busy !== null}>Set status</Button>
+        <Button size="small" loading={busy !== null}>
+          Set status
+        </Button>
       </Dropdown>
       <FieldFormDialog
         open={!!asked && asked.move.needs.length > 0 && asked.preview.possible > 0}
         title={title}
-        intro={asked && <>{intro}<Refusals of={asked.preview.refusals} /></>}
+        intro={
+          asked && (
+            <>
+              {intro}
+              <Refusals of={asked.preview.refusals} />
+            </>
+          )
+        }
         fields={asked?.move.needs ?? []}
         submitLabel={label}
         to={start}
@@ -107,7 +122,14 @@ export function SelectionMoves({ moves, path, choice, at, onMoved }: Props) {
           <>
             <Button onClick={() => setAsked(null)}>{asked?.preview.possible ? "Go back" : "Close"}</Button>
             {!!asked?.preview.possible && (
-              <Button type="primary" danger={asked.move.style === "danger"} loading={busy !== null} onClick={() => void attempt(() => start({}))}>{label}</Button>
+              <Button
+                type="primary"
+                danger={asked.move.style === "danger"}
+                loading={busy !== null}
+                onClick={() => void attempt(() => start({}))}
+              >
+                {label}
+              </Button>
             )}
           </>
         }

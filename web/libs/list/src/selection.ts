@@ -4,8 +4,13 @@ import { deepFrom, totalLabel } from "./address";
 
 export type RowKey = string | number;
 
-/** Selected rows by key, of any page, null for a row that was never shown; or all rows that match the view, except those deselected. */
-export type Selection = { kind: "rows"; rows: ReadonlyMap<RowKey, Row | null> } | { kind: "all"; but: ReadonlyMap<RowKey, Row> };
+/**
+ * Selected rows by key, of any page, null for a row that was never shown; or all rows that match the view, except those
+ * deselected.
+ */
+export type Selection =
+  | { kind: "rows"; rows: ReadonlyMap<RowKey, Row | null> }
+  | { kind: "all"; but: ReadonlyMap<RowKey, Row> };
 
 export const nothingSelected: Selection = { kind: "rows", rows: new Map() };
 export const allSelected: Selection = { kind: "all", but: new Map() };
@@ -19,7 +24,12 @@ export function selectedCount(selection: Selection, total: number): number {
 }
 
 /** Selects or deselects rows. */
-export function select(selection: Selection, rows: readonly Row[], keyOf: (row: Row) => RowKey, on: boolean): Selection {
+export function select(
+  selection: Selection,
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  on: boolean,
+): Selection {
   if (selection.kind === "all") {
     const but = new Map(selection.but);
     for (const row of rows) {

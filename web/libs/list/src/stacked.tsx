@@ -14,23 +14,49 @@ export const stackedBelow = 520;
 const [twoLines, threeLines] = [56, 80];
 /** Values below the name; what is beyond two lines is cut. */
 const most = 4;
-/** The rows that are measured; the size of the values' letters in that of a cell's; the room of a tag's dot, edge and distance, and of a cell. */
+/**
+ * The rows that are measured; the size of the values' letters in that of a cell's; the room of a tag's dot, edge and
+ * distance, and of a cell.
+ */
 const [measuredRows, smaller, ofTag, ofCell] = [50, 12 / 13, 38, 14];
 const isColored = ({ options }: Column) => !!options?.some(({ color }) => color);
 const measured = new Set<Column["type"]>(["date", "datetime", "integer", "decimal", "percent"]);
 
-/** Where the columns of a row stand: its name and a figure on the first line, other values and its state on the second. */
-export type Stack = { name: Column | undefined; figure: Column | undefined; state: Column | undefined; others: Column[] };
+/**
+ * Where the columns of a row stand: its name and a figure on the first line, other values and its state on the second.
+ */
+export type Stack = {
+  name: Column | undefined;
+  figure: Column | undefined;
+  state: Column | undefined;
+  others: Column[];
+};
 
 /** The figure is an amount, or what the rows are sorted by. */
 export function stackOf(shown: readonly Column[], naming: Column | undefined, view: Pick<ListView, "sort">): Stack {
   const rest = shown.filter((column) => column !== naming && column.type !== "id");
-  const figure = rest.find(({ type }) => type === "money") ?? rest.find(({ name, type }) => name === view.sort[0]?.name && measured.has(type));
-  return { name: naming, figure, state: rest.find(isColored), others: rest.filter((column) => column !== figure && column.type !== "money" && !isColored(column)) };
+  const figure =
+    rest.find(({ type }) => type === "money") ??
+    rest.find(({ name, type }) => name === view.sort[0]?.name && measured.has(type));
+  return {
+    name: naming,
+    figure,
+    state: rest.find(isColored),
+    others: rest.filter((column) => column !== figure && column.type !== "money" && !isColored(column)),
+  };
 }
 
 /** A value without the head of its column: a number or a day has the title before it. */
-const told = ({ title, type }: Column, content: ReactNode): ReactNode => (type === "boolean" ? title : measured.has(type) ? <>{title} {content}</> : content);
+const told = ({ title, type }: Column, content: ReactNode): ReactNode =>
+  type === "boolean" ? (
+    title
+  ) : measured.has(type) ? (
+    <>
+      {title} {content}
+    </>
+  ) : (
+    content
+  );
 
 /** The columns whose values stand below the name of a row: those with something that is not in `said` yet. */
 function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
@@ -45,10 +71,19 @@ function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
   });
 }
 
-/** The height of the rows of a stacked list `width` pixels wide: three lines where the values of one would be cut on the second. */
+/**
+ * The height of the rows of a stacked list `width` pixels wide: three lines where the values of one would be cut on the
+ * second.
+ */
 export function stackedHeight(stack: Stack, rows: readonly Row[], width: number): number {
   const isCut = (row: Row) => {
-    const words = valued(stack, row).slice(0, most).map((column) => (column.type === "boolean" ? column.title : `${measured.has(column.type) ? `${column.title} ` : ""}${wordsIn(column, row)}`));
+    const words = valued(stack, row)
+      .slice(0, most)
+      .map((column) =>
+        column.type === "boolean"
+          ? column.title
+          : `${measured.has(column.type) ? `${column.title} ` : ""}${wordsIn(column, row)}`,
+      );
     const tag = stack.state ? wordsIn(stack.state, row) : "";
     return (textWidth(words.join(" · ")) + textWidth(tag)) * smaller + (tag ? ofTag : 0) + ofCell > width;
   };
@@ -56,7 +91,15 @@ export function stackedHeight(stack: Stack, rows: readonly Row[], width: number)
 }
 
 /** A row of two lines, or three; `draw` draws the value of a column. */
-export function StackedRow({ stack, row, draw }: { stack: Stack; row: Row; draw: (column: Column, row: Row) => ReactNode }) {
+export function StackedRow({
+  stack,
+  row,
+  draw,
+}: {
+  stack: Stack;
+  row: Row;
+  draw: (column: Column, row: Row) => ReactNode;
+}) {
   const { user } = useSession();
   const { name, figure, state } = stack;
   const values = valued(stack, row, user ? `${user.firstName} ${user.lastName}` : undefined).flatMap((column) => {
@@ -67,11 +110,18 @@ export function StackedRow({ stack, row, draw }: { stack: Stack; row: Row; draw:
     <div className="sr-stacked">
       <div>
         <span className="sr-stacked-name">{name && draw(name, row)}</span>
-        {figure && <span className={figure.type === "money" ? "sr-num" : "sr-num sr-stacked-moment"}>{draw(figure, row)}</span>}
+        {figure && (
+          <span className={figure.type === "money" ? "sr-num" : "sr-num sr-stacked-moment"}>{draw(figure, row)}</span>
+        )}
       </div>
       <div>
         <span className="sr-stacked-values">
-          {values.slice(0, most).map(({ column, content }, place) => <Fragment key={column.name}>{place > 0 && " · "}<span title={column.title}>{told(column, content)}</span></Fragment>)}
+          {values.slice(0, most).map(({ column, content }, place) => (
+            <Fragment key={column.name}>
+              {place > 0 && " · "}
+              <span title={column.title}>{told(column, content)}</span>
+            </Fragment>
+          ))}
         </span>
         {state && draw(state, row)}
       </div>
@@ -85,9 +135,16 @@ export function StackedSort({ shown, view, change }: { shown: readonly Column[];
   const [key] = view.sort;
   const by = shown.find(({ name }) => name === key?.name);
   if (!sortable.length) return <span className="sr-visually-hidden">{shown[0]?.title}</span>;
-  const items = sortable.map(({ name, title }) => ({ key: name, label: title, icon: name === key?.name ? <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={13} /> : undefined }));
+  const items = sortable.map(({ name, title }) => ({
+    key: name,
+    label: title,
+    icon: name === key?.name ? <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={13} /> : undefined,
+  }));
   return (
-    <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key: name }) => change((now) => ({ sort: nextSort(now.sort, name, false) })) }}>
+    <Dropdown
+      trigger={["click"]}
+      menu={{ items, onClick: ({ key: name }) => change((now) => ({ sort: nextSort(now.sort, name, false) })) }}
+    >
       <Button type="text" size="small" className="sr-stacked-sort">
         {by ? `Sorted by ${by.title}` : "Sort"} <Icon name={key?.descending ? "arrow-down" : "arrow-up"} size={12} />
       </Button>

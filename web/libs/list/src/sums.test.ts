@@ -3,7 +3,11 @@ import { expect, it } from "vitest";
 import { sumsOfAll, sumsOfRows, sumText } from "./sums";
 
 const meta = {
-  name: "invoices", title: "Invoices", rowKey: "id", may: {}, totals: { by: ["currency"], sums: ["amount", "outstanding"] },
+  name: "invoices",
+  title: "Invoices",
+  rowKey: "id",
+  may: {},
+  totals: { by: ["currency"], sums: ["amount", "outstanding"] },
   columns: [
     { name: "id", title: "ID", type: "id" },
     { name: "amount", title: "Amount", type: "money", currency: "currency" },
@@ -11,7 +15,13 @@ const meta = {
     { name: "outstanding", title: "Outstanding", type: "money", currency: "currency" },
   ],
 } as unknown as ListMeta;
-const row = (id: number, amount: number, outstanding: number, currency = "GBP"): Row => ({ id, amount, vat: 1, outstanding, currency });
+const row = (id: number, amount: number, outstanding: number, currency = "GBP"): Row => ({
+  id,
+  amount,
+  vat: 1,
+  outstanding,
+  currency,
+});
 const shown = (sums: ReturnType<typeof sumsOfRows>) => sums.map((sum) => `${sum.title} ${sumText(sum)}`);
 
 it("adds up the amounts of the chosen rows, each currency for itself", () => {
@@ -20,8 +30,14 @@ it("adds up the amounts of the chosen rows, each currency for itself", () => {
 });
 
 it("takes the server's totals for all that match, less what was dropped", () => {
-  const totals = [{ currency: "GBP", count: 900, amount: 1_000_000, outstanding: 40_000 }, { currency: "EUR", count: 3, amount: 700, outstanding: 0 }];
-  expect(shown(sumsOfAll(meta, totals, [row(1, 100_000, 5000)]))).toEqual(["Amount £9,000.00 + €7.00", "Outstanding £350.00 + €0.00"]);
+  const totals = [
+    { currency: "GBP", count: 900, amount: 1_000_000, outstanding: 40_000 },
+    { currency: "EUR", count: 3, amount: 700, outstanding: 0 },
+  ];
+  expect(shown(sumsOfAll(meta, totals, [row(1, 100_000, 5000)]))).toEqual([
+    "Amount £9,000.00 + €7.00",
+    "Outstanding £350.00 + €0.00",
+  ]);
 });
 
 it("has nothing to add up in a list without amounts", () => {

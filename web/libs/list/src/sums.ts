@@ -23,7 +23,8 @@ export function sumsOfRows(meta: ListMeta, rows: Iterable<Row>): Sums[] {
     const amounts = new Map<string, number>();
     for (const row of all) {
       const amount = row[column.name];
-      if (typeof amount === "number") amounts.set(currencyOf(column, row), (amounts.get(currencyOf(column, row)) ?? 0) + amount);
+      if (typeof amount === "number")
+        amounts.set(currencyOf(column, row), (amounts.get(currencyOf(column, row)) ?? 0) + amount);
     }
     return { title: column.title, name: column.name, amounts };
   });
@@ -35,10 +36,12 @@ export function sumsOfAll(meta: ListMeta, totals: readonly Row[], dropped: Itera
   return summedColumns(meta).map((column) => ({
     title: column.title,
     name: column.name,
-    amounts: new Map(totals.map((total) => {
-      const currency = currencyOf({ ...column, currency: column.currency && "currency" }, total);
-      return [currency, Number(total[column.name] ?? 0) - (less.get(column.name)?.get(currency) ?? 0)];
-    })),
+    amounts: new Map(
+      totals.map((total) => {
+        const currency = currencyOf({ ...column, currency: column.currency && "currency" }, total);
+        return [currency, Number(total[column.name] ?? 0) - (less.get(column.name)?.get(currency) ?? 0)];
+      }),
+    ),
   }));
 }
 

@@ -2,7 +2,19 @@ import { queryClient } from "@staffroom/api";
 import type { CellRenderer, Column, FieldSaved, ListMeta, Page, Row, RowGroups } from "@staffroom/contract";
 import { ignoreSecondClick, lastOpened, RowsSkeleton } from "@staffroom/ui";
 import { Table, type TableColumnType, type TableRef } from "antd";
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from "react";
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { Link, useLocation } from "react-router";
 import { fillPath, type ListView } from "./address";
 import { cellContent, columnWidths, contentWidths, controlContent, isRightAligned, rowName } from "./cells";
@@ -57,19 +69,41 @@ type Props = {
 };
 
 /** The name of a row, which opens it: a click here, a middle click in a new tab. */
-function RowLink({ to, label, onOpen, children }: { to: string; label?: string; onOpen: () => void; children: ReactNode }) {
+function RowLink({
+  to,
+  label,
+  onOpen,
+  children,
+}: {
+  to: string;
+  label?: string;
+  onOpen: () => void;
+  children: ReactNode;
+}) {
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     ignoreSecondClick();
     onOpen();
   };
-  return <Link to={to} className="sr-row-link" aria-label={label} onClick={open} onDoubleClick={(event) => event.stopPropagation()}>{children}</Link>;
+  return (
+    <Link
+      to={to}
+      className="sr-row-link"
+      aria-label={label}
+      onClick={open}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </Link>
+  );
 }
 
 /** The column that says what a row is called; where the user has hidden it, the first of text. */
 const namingColumn = (columns: readonly Column[], naming?: string) =>
-  columns.find(({ name }) => name === naming) ?? columns.find(({ type }) => type === "text") ?? columns.find(({ type }) => type !== "id");
+  columns.find(({ name }) => name === naming) ??
+  columns.find(({ type }) => type === "text") ??
+  columns.find(({ type }) => type !== "id");
 
 /** The width of the checkbox column, in pixels. */
 const besides = hasOfficeTools ? 40 : 0;
@@ -86,12 +120,35 @@ const noTree = { childrenColumnName: "__none" };
 
 /** The rows: virtual, with a remembered scroll position and arrow keys. */
 export function ListTable(props: Props) {
-  const { meta, path, placed, onWidth, rows, view, change, width: room, height, editing, selection, setSelection, onOpen, addressOf, onEdited, cells, rowActions, scrollKey, groups } = props;
+  const {
+    meta,
+    path,
+    placed,
+    onWidth,
+    rows,
+    view,
+    change,
+    width: room,
+    height,
+    editing,
+    selection,
+    setSelection,
+    onOpen,
+    addressOf,
+    onEdited,
+    cells,
+    rowActions,
+    scrollKey,
+    groups,
+  } = props;
   const table = useRef<TableRef>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const fold = useCallback((key: string) => setFolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])), []);
+  const fold = useCallback(
+    (key: string) => setFolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])),
+    [],
+  );
   const drawnRows = useMemo(() => withHeads(rows, groups, folded, meta.rowKey), [rows, groups, folded, meta.rowKey]);
   /** The column whose edge is being moved. */
   const [moved, setMoved] = useState<{ name: string; width: number } | null>(null);
@@ -110,41 +167,83 @@ export function ListTable(props: Props) {
   );
   const [acts, setActs] = useState(actionsWidth);
   useEffect(() => {
-    const widest = Math.max(0, ...[...(grid.current?.querySelectorAll<HTMLElement>(".sr-row-actions") ?? [])].map(({ scrollWidth }) => scrollWidth));
+    const widest = Math.max(
+      0,
+      ...[...(grid.current?.querySelectorAll<HTMLElement>(".sr-row-actions") ?? [])].map(
+        ({ scrollWidth }) => scrollWidth,
+      ),
+    );
     setActs((now) => Math.max(now, widest + actionsPadding));
   }, [rows, rowActions]);
 
   const columns = useMemo<TableColumnType<Row>[]>(() => {
     const editable = new Map((editing && meta.edit ? meta.edit.fields : []).map((field) => [field.name, field]));
     const saved = (row: Row) => (change: FieldSaved) => {
-      const written = (one: Row) => (one[meta.rowKey] === row[meta.rowKey] ? { ...one, [change.field]: change.value } : one);
+      const written = (one: Row) =>
+        one[meta.rowKey] === row[meta.rowKey] ? { ...one, [change.field]: change.value } : one;
       queryClient.setQueriesData<Page>(
         { predicate: ({ queryKey }) => queryKey[0] === path && queryKey[1] === "page" },
         (page) => page && { ...page, data: page.data.map(written) },
       );
       onEdited();
     };
-    const shown = shownColumns(placed).map((column) => (column.name === moved?.name ? { ...column, chosen: moved.width } : column));
+    const shown = shownColumns(placed).map((column) =>
+      column.name === moved?.name ? { ...column, chosen: moved.width } : column,
+    );
     const naming = namingColumn(shown, meta.naming);
     const named = (column: Column, row: Row, content: ReactNode) => {
       const to = column === naming && onOpen ? addressOf?.(row) : null;
       if (!to) return content;
       const without = content === null ? `No ${column.title.toLowerCase()}` : undefined;
-      return <RowLink to={to} label={without && `${without}: ${rowName(shown, row, meta.rowKey)}`} onOpen={() => onOpen?.(row)}>{without ?? content}</RowLink>;
+      return (
+        <RowLink
+          to={to}
+          label={without && `${without}: ${rowName(shown, row, meta.rowKey)}`}
+          onOpen={() => onOpen?.(row)}
+        >
+          {without ?? content}
+        </RowLink>
+      );
     };
     const drawn = (column: Column, row: Row, content: typeof cellContent) => {
       const custom = cells?.[column.name];
       return custom ? custom(row[column.name], row) : content(column, row);
     };
-    const acting: TableColumnType<Row>[] = rowActions ? [{ key: "sr-actions", width: acts, align: "right", fixed: isStacked ? undefined : "end", title: <span className="sr-visually-hidden">Actions</span>, render: (_: unknown, row: Row) => (isHead(row) ? null : <span className="sr-row-actions">{rowActions(row)}</span>) }] : [];
+    const acting: TableColumnType<Row>[] = rowActions
+      ? [
+          {
+            key: "sr-actions",
+            width: acts,
+            align: "right",
+            fixed: isStacked ? undefined : "end",
+            title: <span className="sr-visually-hidden">Actions</span>,
+            render: (_: unknown, row: Row) =>
+              isHead(row) ? null : <span className="sr-row-actions">{rowActions(row)}</span>,
+          },
+        ]
+      : [];
     if (isStacked) {
       const stack = stackOf(shown, naming, view);
       const draw = (column: Column, row: Row) => named(column, row, drawn(column, row, controlContent));
       const title = <StackedSort shown={shown} view={view} change={change} />;
-      return [{ key: "sr-stacked", width: room - besides - (rowActions ? acts : 0), title, render: (_: unknown, row: Row) => {
-        const sums = Object.values(headOf(row)?.group.sums ?? {}).join(" · ");
-        return isHead(row) ? <GroupHead row={row} onFold={fold}>{sums && <small className="sr-num">{sums}</small>}</GroupHead> : <StackedRow stack={stack} row={row} draw={draw} />;
-      } }, ...acting];
+      return [
+        {
+          key: "sr-stacked",
+          width: room - besides - (rowActions ? acts : 0),
+          title,
+          render: (_: unknown, row: Row) => {
+            const sums = Object.values(headOf(row)?.group.sums ?? {}).join(" · ");
+            return isHead(row) ? (
+              <GroupHead row={row} onFold={fold}>
+                {sums && <small className="sr-num">{sums}</small>}
+              </GroupHead>
+            ) : (
+              <StackedRow stack={stack} row={row} draw={draw} />
+            );
+          },
+        },
+        ...acting,
+      ];
     }
     const widths = columnWidths(shown, room - besides - (rowActions ? acts : 0), naming?.name, contents);
     const widthOf = ({ name }: PlacedColumn) => widths.get(name) ?? 0;
@@ -163,7 +262,11 @@ export function ListTable(props: Props) {
       ellipsis: true,
       title: (
         <>
-          {column.sortable ? <HeaderTitle title={column.title} name={column.name} view={view} change={change} /> : <span className="sr-head">{column.title}</span>}
+          {column.sortable ? (
+            <HeaderTitle title={column.title} name={column.name} view={view} change={change} />
+          ) : (
+            <span className="sr-head">{column.title}</span>
+          )}
           {onWidth && (
             <ColumnEdge
               title={column.title}
@@ -180,15 +283,39 @@ export function ListTable(props: Props) {
       ),
       onHeaderCell: () => ({ "aria-sort": ariaSort(view, column.name) }),
       render: (_: unknown, row: Row) => {
-        if (isHead(row)) return place ? <b>{headOf(row)?.group.sums[column.name]}</b> : <GroupHead row={row} onFold={fold} />;
+        if (isHead(row))
+          return place ? <b>{headOf(row)?.group.sums[column.name]}</b> : <GroupHead row={row} onFold={fold} />;
         const own = (content: typeof cellContent) => drawn(column, row, content);
         const field = editable.get(column.name);
         if (!field || !meta.edit || !mayEdit(row, field.name)) return named(column, row, own(cellContent));
-        return <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>{own(controlContent)}</EditCell>;
+        return (
+          <EditCell field={field} path={fillPath(meta.edit.path, row)} row={row} onSaved={saved(row)}>
+            {own(controlContent)}
+          </EditCell>
+        );
       },
     }));
     return [...tableColumns, ...acting];
-  }, [meta, path, placed, moved, onWidth, view, change, room, isStacked, editing, onEdited, onOpen, addressOf, cells, rowActions, contents, acts, fold]);
+  }, [
+    meta,
+    path,
+    placed,
+    moved,
+    onWidth,
+    view,
+    change,
+    room,
+    isStacked,
+    editing,
+    onEdited,
+    onOpen,
+    addressOf,
+    cells,
+    rowActions,
+    contents,
+    acts,
+    fold,
+  ]);
 
   const width = columns.reduce((sum, column) => sum + Number(column.width), besides);
   // Without rows the heads share the room: there is nothing to scroll to.
@@ -196,7 +323,11 @@ export function ListTable(props: Props) {
   const tall = useMemo(() => {
     if (!isStacked) return 0;
     const shown = shownColumns(placed);
-    return stackedHeight(stackOf(shown, namingColumn(shown, meta.naming), view), rows, room - besides - (rowActions ? acts : 0));
+    return stackedHeight(
+      stackOf(shown, namingColumn(shown, meta.naming), view),
+      rows,
+      room - besides - (rowActions ? acts : 0),
+    );
   }, [isStacked, placed, meta, view, rows, room, rowActions, acts]);
   const rowHeight = isStacked ? tall : document.documentElement.dataset.density === "comfortable" ? 36 : 30;
   // Whole rows, above the bar of a list that scrolls sideways.
@@ -209,17 +340,28 @@ export function ListTable(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the view's first rows stand, not on each change of them
   }, [scrollKey, rows.length > 0]);
 
-  useImperativeHandle(props.handle, () => ({
-    enter: () => {
-      grid.current?.focus();
-      setActive(0);
-      table.current?.scrollTo({ index: 0 });
-    },
-  }), []);
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      enter: () => {
+        grid.current?.focus();
+        setActive(0);
+        table.current?.scrollTo({ index: 0 });
+      },
+    }),
+    [],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest("input[type='text'], textarea, .sr-edit-cell")) return;
-    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -drawnRows.length, End: drawnRows.length }[event.key];
+    const move = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: 10,
+      PageUp: -10,
+      Home: -drawnRows.length,
+      End: drawnRows.length,
+    }[event.key];
     const row = drawnRows[active];
     const head = row && headOf(row);
     if (event.key === "ArrowUp" && active === 0 && props.onLeave) {
@@ -249,8 +391,19 @@ export function ListTable(props: Props) {
   );
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the grid takes the arrow keys as one stop
-    <div ref={grid} className="sr-grid" role="region" aria-label={`${meta.title}, rows`} tabIndex={0} onKeyDown={onKeyDown} data-editing={editing || undefined} data-stacked={isStacked || undefined} style={isStacked ? ({ "--row-height": `${tall}px` } as CSSProperties) : undefined}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the grid takes the arrow keys as one stop
+    <div
+      ref={grid}
+      className="sr-grid"
+      role="region"
+      aria-label={`${meta.title}, rows`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the grid takes the arrow keys as one stop
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      data-editing={editing || undefined}
+      data-stacked={isStacked || undefined}
+      style={isStacked ? ({ "--row-height": `${tall}px` } as CSSProperties) : undefined}
+    >
       <Table<Row>
         ref={table}
         virtual
@@ -268,22 +421,39 @@ export function ListTable(props: Props) {
           const { scrollTop } = event.currentTarget;
           sessionStorage.setItem(`staffroom.scroll.${scrollKey}`, String(Math.round(scrollTop)));
         }}
-        rowClassName={(row, index) => `${index === active ? "sr-row-active" : ""} ${isHead(row) ? "sr-row-group" : ""} ${!isHead(row) && cameFrom && addressOf?.(row) === cameFrom ? "sr-row-last" : ""} ${(!isHead(row) && props.rowClassName?.(row)) || ""}`}
+        rowClassName={(row, index) =>
+          `${index === active ? "sr-row-active" : ""} ${isHead(row) ? "sr-row-group" : ""} ${!isHead(row) && cameFrom && addressOf?.(row) === cameFrom ? "sr-row-last" : ""} ${(!isHead(row) && props.rowClassName?.(row)) || ""}`
+        }
         onRow={(row, index) => ({
           onClick: () => setActive(index ?? -1),
           onDoubleClick: () => !editing && !isHead(row) && onOpen?.(row),
         })}
-        rowSelection={hasOfficeTools ? {
-          columnWidth: besides,
-          fixed: columns.some((column) => column.fixed === "start"),
-          selectedRowKeys: selectedKeys,
-          onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on)),
-          onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on)),
-          onSelectMultiple: (on, _all, changed) => setSelection(select(selection, changed.filter((row) => !isHead(row)), keyOf, on)),
-          renderCell: (_on, row, _place, box) => (isHead(row) ? null : box),
-          getCheckboxProps: (row) => ({ disabled: isHead(row), "aria-label": `Select ${rowName(meta.columns, row, meta.rowKey)}` }),
-          getTitleCheckboxProps: () => ({ "aria-label": "Select all rows of this page" }),
-        } : undefined}
+        rowSelection={
+          hasOfficeTools
+            ? {
+                columnWidth: besides,
+                fixed: columns.some((column) => column.fixed === "start"),
+                selectedRowKeys: selectedKeys,
+                onSelect: (row, on) => setSelection(select(selection, [row], keyOf, on)),
+                onSelectAll: (on) => setSelection(select(selection, rows, keyOf, on)),
+                onSelectMultiple: (on, _all, changed) =>
+                  setSelection(
+                    select(
+                      selection,
+                      changed.filter((row) => !isHead(row)),
+                      keyOf,
+                      on,
+                    ),
+                  ),
+                renderCell: (_on, row, _place, box) => (isHead(row) ? null : box),
+                getCheckboxProps: (row) => ({
+                  disabled: isHead(row),
+                  "aria-label": `Select ${rowName(meta.columns, row, meta.rowKey)}`,
+                }),
+                getTitleCheckboxProps: () => ({ "aria-label": "Select all rows of this page" }),
+              }
+            : undefined
+        }
       />
     </div>
   );

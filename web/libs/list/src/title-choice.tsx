@@ -2,7 +2,15 @@ import type { ListTabs } from "@staffroom/contract";
 import { Select } from "antd";
 
 /** What a whole list is of, as an organisation: a choice beside its title. */
-export function TitleChoice({ tab, value, onChange }: { tab: ListTabs; value: string; onChange: (value: string) => void }) {
+export function TitleChoice({
+  tab,
+  value,
+  onChange,
+}: {
+  tab: ListTabs;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   return (
     <Select
       className="sr-title-choice"

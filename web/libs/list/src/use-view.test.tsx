@@ -21,12 +21,15 @@ function start(where: "address" | "memory") {
   return drawn;
 }
 
-it.each(["address", "memory"] as const)("keeps a tab that was clicked a moment before the next, in the %s", async (where) => {
-  const drawn = start(where);
-  const stale = drawn[0]?.change as ChangeView;
-  await act(async () => {
-    stale((now) => ({ filters: { ...now.filters, organisation: "Portugal" } }));
-    stale((now) => ({ filters: { ...now.filters, status: "paid" } }));
-  });
-  expect(drawn.at(-1)?.filters).toEqual({ organisation: "Portugal", status: "paid" });
-});
+it.each(["address", "memory"] as const)(
+  "keeps a tab that was clicked a moment before the next, in the %s",
+  async (where) => {
+    const drawn = start(where);
+    const stale = drawn[0]?.change as ChangeView;
+    await act(async () => {
+      stale((now) => ({ filters: { ...now.filters, organisation: "Portugal" } }));
+      stale((now) => ({ filters: { ...now.filters, status: "paid" } }));
+    });
+    expect(drawn.at(-1)?.filters).toEqual({ organisation: "Portugal", status: "paid" });
+  },
+);

@@ -3,12 +3,24 @@ import { useAddress } from "@staffroom/ui";
 import { useCallback, useMemo, useState } from "react";
 import { paramsOf, viewOf, type ListView } from "./address";
 
-/** Changes a view; a change that builds on the present view is a function of it, since the drawn view may be older than the last click. */
-export type ChangeView = (change: Partial<ListView> | ((now: ListView) => Partial<ListView>), options?: { replace?: boolean }) => void;
+/**
+ * Changes a view; a change that builds on the present view is a function of it, since the drawn view may be older than
+ * the last click.
+ */
+export type ChangeView = (
+  change: Partial<ListView> | ((now: ListView) => Partial<ListView>),
+  options?: { replace?: boolean },
+) => void;
 
 /** The list as it opens by the defaults of these tabs alone, by name and comma separated. */
 export const useOpening = (meta: ListMeta, tabs: string): ListMeta =>
-  useMemo(() => ({ ...meta, tabs: meta.tabs?.map((tab) => (tabs.split(",").includes(tab.name) ? tab : { ...tab, default: undefined })) }), [meta, tabs]);
+  useMemo(
+    () => ({
+      ...meta,
+      tabs: meta.tabs?.map((tab) => (tabs.split(",").includes(tab.name) ? tab : { ...tab, default: undefined })),
+    }),
+    [meta, tabs],
+  );
 
 /** The view of a list: in the address for a screen's own list, in memory for one inside another screen. */
 export function useView(meta: ListMeta, where: "address" | "memory"): [ListView, ChangeView] {

@@ -35,17 +35,46 @@ function useView(): [string | null, (to: ViewName | null) => void] {
   return [address.get(viewParameter), turn];
 }
 
-/** The ways that a list can be drawn, `queue` among them where its screen has one: one switch, each a button, with its name on it where there are `words`. */
-export function ViewSwitch({ meta, hasQueue, hasViews, words }: { meta: ListMeta; hasQueue: boolean; hasViews: boolean; words?: boolean }) {
+/**
+ * The ways that a list can be drawn, `queue` among them where its screen has one: one switch, each a button, with its
+ * name on it where there are `words`.
+ */
+export function ViewSwitch({
+  meta,
+  hasQueue,
+  hasViews,
+  words,
+}: {
+  meta: ListMeta;
+  hasQueue: boolean;
+  hasViews: boolean;
+  words?: boolean;
+}) {
   const [shown, turn] = useView();
-  const kinds: ViewName[] = [...(hasQueue ? (["queue"] as const) : []), ...(hasViews ? (Object.keys(meta.views ?? {}) as ViewKind[]) : [])];
+  const kinds: ViewName[] = [
+    ...(hasQueue ? (["queue"] as const) : []),
+    ...(hasViews ? (Object.keys(meta.views ?? {}) as ViewKind[]) : []),
+  ];
   if (!kinds.length) return null;
   const now = kinds.find((kind) => kind === shown);
-  const all: [ViewName | null, { label: string; icon: string }][] = [[null, { label: "Rows", icon: "table" }], ...kinds.map((kind): [ViewName, { label: string; icon: string }] => [kind, views[kind]])];
+  const all: [ViewName | null, { label: string; icon: string }][] = [
+    [null, { label: "Rows", icon: "table" }],
+    ...kinds.map((kind): [ViewName, { label: string; icon: string }] => [kind, views[kind]]),
+  ];
   return (
     <div className="sr-switch" data-words={words || undefined} role="group" aria-label="Shown as">
       {all.map(([kind, { label, icon }]) => (
-        <button key={label} type="button" title={label} aria-label={label} aria-pressed={(now ?? null) === kind} onClick={() => turn(kind)}><Icon name={icon} size={15} />{words && label}</button>
+        <button
+          key={label}
+          type="button"
+          title={label}
+          aria-label={label}
+          aria-pressed={(now ?? null) === kind}
+          onClick={() => turn(kind)}
+        >
+          <Icon name={icon} size={15} />
+          {words && label}
+        </button>
       ))}
     </div>
   );

@@ -6,8 +6,15 @@ const month = { first: "2027-07-01", last: "2027-07-31" };
 const row = (start: string, isWhole = false) => ({ start, isWhole }) as Spanned;
 
 it("has today between the days that have rows, in the time that is shown alone", () => {
-  const days = [{ day: "2027-07-02", rows: [] }, { day: "2027-07-20", rows: [] }];
-  expect(withToday(days, "2027-07-12", month).map(({ day }) => day)).toEqual(["2027-07-02", "2027-07-12", "2027-07-20"]);
+  const days = [
+    { day: "2027-07-02", rows: [] },
+    { day: "2027-07-20", rows: [] },
+  ];
+  expect(withToday(days, "2027-07-12", month).map(({ day }) => day)).toEqual([
+    "2027-07-02",
+    "2027-07-12",
+    "2027-07-20",
+  ]);
   expect(withToday(days, "2027-07-20", month)).toBe(days);
   expect(withToday(days, "2027-08-01", month)).toBe(days);
   expect(withToday([], "2027-07-12", month)).toEqual([]);
@@ -16,7 +23,12 @@ it("has today between the days that have rows, in the time that is shown alone",
 it("folds the days before the one that is asked for", () => {
   const days = ["2027-07-02", "2027-07-12", "2027-07-20"].map((day) => ({ day }));
   const folded = (day: string) => foldedBefore(days, day).map((part) => part.length);
-  expect([folded("2027-07-01"), folded("2027-07-10"), folded("2027-07-12"), folded("2027-07-31")]).toEqual([[0, 3], [1, 2], [1, 2], [0, 3]]);
+  expect([folded("2027-07-01"), folded("2027-07-10"), folded("2027-07-12"), folded("2027-07-31")]).toEqual([
+    [0, 3],
+    [1, 2],
+    [1, 2],
+    [0, 3],
+  ]);
 });
 
 it("draws now after what has begun", () => {

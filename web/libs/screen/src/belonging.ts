@@ -22,7 +22,11 @@ export function filtersOf(of: OfRecords, thing: string, record: RecordData): Rec
 type Declared = { of: OfRecords; roles?: readonly string[] };
 
 /** What the areas declare for a record and its reader, each with the filters of what belongs to the record. */
-export function useBelonging<T extends Declared>(select: (area: Area) => readonly T[], thing: string, record: RecordData): (T & { filters: Record<string, string> })[] {
+export function useBelonging<T extends Declared>(
+  select: (area: Area) => readonly T[],
+  thing: string,
+  record: RecordData,
+): (T & { filters: Record<string, string> })[] {
   const areas = useAreas();
   const { roleIds } = useUser();
   return useMemo(

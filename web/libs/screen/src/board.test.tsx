@@ -5,24 +5,62 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const lanes = [{ value: "entered", label: "Entered" }, { value: "approved", label: "Approved" }, { value: "paid", label: "Paid" }];
-const board = { by: "status", filters: ["status"], title: "note", lines: ["total"], lanes, leads: { approve: ["approved"], pay: ["paid"], remark: [] } };
-const rows = [{ id: 3, note: "Paper", total: 1200, status: "entered", moves: ["approve", "remark"] }, { id: 4, note: "Ink", total: 900, status: "approved", moves: [] }];
+const lanes = [
+  { value: "entered", label: "Entered" },
+  { value: "approved", label: "Approved" },
+  { value: "paid", label: "Paid" },
+];
+const board = {
+  by: "status",
+  filters: ["status"],
+  title: "note",
+  lines: ["total"],
+  lanes,
+  leads: { approve: ["approved"], pay: ["paid"], remark: [] },
+};
+const rows = [
+  { id: 3, note: "Paper", total: 1200, status: "entered", moves: ["approve", "remark"] },
+  { id: 4, note: "Ink", total: 900, status: "approved", moves: [] },
+];
 const area = defineMadeUpArea({
   name: "made-up",
-  routes: [{ path: "/bills", title: "Bills", list: { path: "/bills", recordDrawer: defineRecordDrawer<RecordData>({ param: "bill", heading: "{note}" }) } }],
+  routes: [
+    {
+      path: "/bills",
+      title: "Bills",
+      list: { path: "/bills", recordDrawer: defineRecordDrawer<RecordData>({ param: "bill", heading: "{note}" }) },
+    },
+  ],
   menu: [],
 });
 
 function serve(): FakeServer {
   const server = fakeServer();
-  serveList(server, "/bills", rows, { columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }], tabs: [{ name: "status", title: "Status", options: lanes }], views: { board } } as object);
+  serveList(server, "/bills", rows, {
+    columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }],
+    tabs: [{ name: "status", title: "Status", options: lanes }],
+    views: { board },
+  } as object);
   server.on("GET", "/bills", ({ query }) => {
     const data = rows.filter(({ status }) => !query.status || status === query.status);
     return { status: 200, body: { data, total: data.length, totalIsExact: true, next: null } };
   });
-  const approve = { name: "approve", title: "Approve", done: "Bill 3 approved", path: "/bills/3/approve", method: "POST", needs: [], confirm: null, style: "primary", key: "", undo: false };
-  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", status: "entered", may: { edit: [] }, moves: [approve] } } }));
+  const approve = {
+    name: "approve",
+    title: "Approve",
+    done: "Bill 3 approved",
+    path: "/bills/3/approve",
+    method: "POST",
+    needs: [],
+    confirm: null,
+    style: "primary",
+    key: "",
+    undo: false,
+  };
+  server.on("GET", "/bills/3", () => ({
+    status: 200,
+    body: { data: { id: 3, note: "Paper", status: "entered", may: { edit: [] }, moves: [approve] } },
+  }));
   server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
   server.on("POST", "/bills/3/approve", () => ({ status: 200, body: { data: { id: 3, status: "approved" } } }));
   return server;
@@ -40,17 +78,32 @@ it("has a lane for each state, with the cards that the list has in it", async ()
   expect(within(lane("Approved")).getByText("Ink")).toBeTruthy();
   expect(within(lane("Entered")).getByText("£12.00")).toBeTruthy();
   const asked = server.calls.filter(({ path }) => path === "/bills").map(({ query }) => [query.status, query.search]);
-  expect(asked).toEqual([["entered", "pap"], ["approved", "pap"], ["paid", "pap"]]);
+  expect(asked).toEqual([
+    ["entered", "pap"],
+    ["approved", "pap"],
+    ["paid", "pap"],
+  ]);
   expect(screen.queryByRole("tab", { name: "Entered" })).toBeNull();
 });
 
 it("shows the sum of each lane, narrowed as its cards are", async () => {
   const server = serve();
-  serveList(server, "/bills", rows, { columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }], tabs: [{ name: "status", title: "Status", options: lanes }], views: { board: { ...board, sum: "total" } } } as object);
-  server.on("GET", "/bills/figures", () => ({ status: 200, body: { data: { groups: [{ keys: ["entered"], values: [1, 120_000] }] } } }));
+  serveList(server, "/bills", rows, {
+    columns: [textColumn("note", "Note"), { name: "total", title: "Total", type: "money" }],
+    tabs: [{ name: "status", title: "Status", options: lanes }],
+    views: { board: { ...board, sum: "total" } },
+  } as object);
+  server.on("GET", "/bills/figures", () => ({
+    status: 200,
+    body: { data: { groups: [{ keys: ["entered"], values: [1, 120_000] }] } },
+  }));
   renderRoute(area, "/bills?view=board&search=pap");
   expect(await within(await screen.findByRole("region", { name: /^Entered,/ })).findByText(/£1,200.00/)).toBeTruthy();
-  expect(server.calls.find(({ path }) => path === "/bills/figures")?.query).toEqual({ by: "status", sum: "total", search: "pap" });
+  expect(server.calls.find(({ path }) => path === "/bills/figures")?.query).toEqual({
+    by: "status",
+    sum: "total",
+    search: "pap",
+  });
 });
 
 it("a card that is dragged to a lane makes the move that leads there; other lanes take it not", async () => {
@@ -80,7 +133,10 @@ it("the menu of a card has the same moves, and M opens it", async () => {
 
 it("says so where somebody has changed the record meanwhile", async () => {
   const server = serve();
-  server.on("GET", "/bills/3", () => ({ status: 200, body: { data: { id: 3, note: "Paper", status: "paid", may: { edit: [] }, moves: [] } } }));
+  server.on("GET", "/bills/3", () => ({
+    status: 200,
+    body: { data: { id: 3, note: "Paper", status: "paid", may: { edit: [] }, moves: [] } },
+  }));
   renderRoute(area, "/bills?view=board");
   await screen.findByText("Paper");
   fireEvent.dragStart(card("Paper"));
@@ -92,7 +148,14 @@ it("says so where somebody has changed the record meanwhile", async () => {
 
 it("says so where a lane has more cards than a board shows", async () => {
   const server = serve();
-  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 10, note: `Bill ${at}`, total: 1, status: "paid", moves: [] }));
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: at + 10,
+      note: `Bill ${at}`,
+      total: 1,
+      status: "paid",
+      moves: [],
+    }));
   server.on("GET", "/bills", ({ query }) => {
     const data = query.status === "paid" ? many(Number(query.pageSize)) : [];
     return { status: 200, body: { data, total: query.status === "paid" ? 1200 : 0, totalIsExact: true, next: null } };

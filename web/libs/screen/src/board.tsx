@@ -34,7 +34,10 @@ function walk(event: KeyboardEvent): void {
     return undefined;
   };
   const steps: Readonly<Record<string, () => HTMLElement | undefined>> = {
-    ArrowDown: () => cards(lane)[place + 1], ArrowUp: () => cards(lane)[place - 1], ArrowRight: () => beside(1), ArrowLeft: () => beside(-1),
+    ArrowDown: () => cards(lane)[place + 1],
+    ArrowUp: () => cards(lane)[place - 1],
+    ArrowRight: () => beside(1),
+    ArrowLeft: () => beside(-1),
   };
   const next = steps[event.key]?.();
   if (next) {
@@ -44,17 +47,23 @@ function walk(event: KeyboardEvent): void {
 }
 
 /**
- * A list as a board: a lane for each state, a card for each row. A card is dragged to a lane by the move that leads there; M
- * opens the moves of the card that has the focus, the arrows walk through cards and lanes.
+ * A list as a board: a lane for each state, a card for each row. A card is dragged to a lane by the move that leads
+ * there; M opens the moves of the card that has the focus, the arrows walk through cards and lanes.
  */
 export default function Board({ meta, path, query, thing, addressOf }: Props) {
   const board = meta.views?.board as Lanes;
   const [size, setSize] = useState<Readonly<Record<string, number>>>({});
   const [dragged, setDragged] = useState<Row | null>(null);
   const [sending, setSending] = useState(0);
-  const rest = useMemo(() => Object.fromEntries(Object.entries(query).filter(([name]) => name !== board.by)), [query, board.by]);
+  const rest = useMemo(
+    () => Object.fromEntries(Object.entries(query).filter(([name]) => name !== board.by)),
+    [query, board.by],
+  );
   const pages = useListPages(
-    board.lanes.map(({ value }) => ({ path, query: { ...rest, [board.by]: String(value), page: 1, pageSize: size[String(value)] ?? sizes[0] } })),
+    board.lanes.map(({ value }) => ({
+      path,
+      query: { ...rest, [board.by]: String(value), page: 1, pageSize: size[String(value)] ?? sizes[0] },
+    })),
   );
   const sums = useSums(path, board, rest);
   const moves = useMoves(() => void invalidate(path));
@@ -77,7 +86,11 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
     [path, thing, start],
   );
   const drop = (lane: string) => {
-    if (dragged) void make(dragged, movesOf(dragged).filter((move) => board.leads[move]?.includes(lane)));
+    if (dragged)
+      void make(
+        dragged,
+        movesOf(dragged).filter((move) => board.leads[move]?.includes(lane)),
+      );
     setDragged(null);
   };
   const box = useRef<HTMLDivElement>(null);
@@ -106,20 +119,43 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
               if (isOpen) drop(value);
             }}
           >
-            <header><i style={{ background: colorOf(lane.color) }} /><h2>{lane.label}</h2><span className="sr-muted sr-num">{page?.data && totalLabel(page.data.total, page.data.totalIsExact)}{sums.has(value) && <> · {lineOf(meta, board.sum, sums.get(value))}</>}</span></header>
+            <header>
+              <i style={{ background: colorOf(lane.color) }} />
+              <h2>{lane.label}</h2>
+              <span className="sr-muted sr-num">
+                {page?.data && totalLabel(page.data.total, page.data.totalIsExact)}
+                {sums.has(value) && <> · {lineOf(meta, board.sum, sums.get(value))}</>}
+              </span>
+            </header>
             {page?.error && !page.data && <ErrorState compact error={page.error} onRetry={() => void page.refetch()} />}
             {page?.isPending && <LoadingState rows={3} />}
             <ul>
               {page?.data?.data.map((row) => (
-                <Card key={row.id as number} row={row} meta={meta} address={addressOf?.(row)} busy={sending === row.id} onDrag={setDragged} onMove={make} />
+                <Card
+                  key={row.id as number}
+                  row={row}
+                  meta={meta}
+                  address={addressOf?.(row)}
+                  busy={sending === row.id}
+                  onDrag={setDragged}
+                  onMove={make}
+                />
               ))}
             </ul>
             {page?.data?.total === 0 && <StatePanel compact title={open && isOpen ? "Drop it here" : "Nothing here"} />}
-            {note && (cards >= most ? (
-              <p className="sr-board-note sr-muted">{note}</p>
-            ) : (
-              <Button type="link" size="small" loading={page?.isFetching} onClick={() => setSize({ ...size, [value]: sizes.find((one) => one > (size[value] ?? 50)) ?? most })}>Show more</Button>
-            ))}
+            {note &&
+              (cards >= most ? (
+                <p className="sr-board-note sr-muted">{note}</p>
+              ) : (
+                <Button
+                  type="link"
+                  size="small"
+                  loading={page?.isFetching}
+                  onClick={() => setSize({ ...size, [value]: sizes.find((one) => one > (size[value] ?? 50)) ?? most })}
+                >
+                  Show more
+                </Button>
+              ))}
           </section>
         );
       })}
@@ -131,8 +167,15 @@ export default function Board({ meta, path, query, thing, addressOf }: Props) {
 /** The sum of each lane by its value, where the service declares one. */
 function useSums(path: string, board: Lanes, query: Record<string, string>): ReadonlyMap<string, number> {
   const { sort: _sort, ...filters } = query;
-  const figures = useApi<Figures>(`${path}/figures`, { by: board.by, sum: board.sum, ...filters }, { enabled: !!board.sum, staysUntilNext: true }).data;
-  return useMemo(() => new Map(figures?.groups.map(({ keys, values }) => [String(keys[0]), Number(values[1])])), [figures]);
+  const figures = useApi<Figures>(
+    `${path}/figures`,
+    { by: board.by, sum: board.sum, ...filters },
+    { enabled: !!board.sum, staysUntilNext: true },
+  ).data;
+  return useMemo(
+    () => new Map(figures?.groups.map(({ keys, values }) => [String(keys[0]), Number(values[1])])),
+    [figures],
+  );
 }
 
 /** A value as its column shows it. */
@@ -141,7 +184,14 @@ function lineOf(meta: ViewShown["meta"], name: string, value: unknown) {
   return column && controlContent(column, { id: 0, [name]: value });
 }
 
-type CardProps = { row: Row; meta: ViewShown["meta"]; address: string | null | undefined; busy: boolean; onDrag: (row: Row | null) => void; onMove: (row: Row, names: readonly string[]) => void };
+type CardProps = {
+  row: Row;
+  meta: ViewShown["meta"];
+  address: string | null | undefined;
+  busy: boolean;
+  onDrag: (row: Row | null) => void;
+  onMove: (row: Row, names: readonly string[]) => void;
+};
 
 const Card = memo(function Card({ row, meta, address, busy, onDrag, onMove }: CardProps) {
   const board = meta.views?.board as Lanes;
@@ -151,14 +201,34 @@ const Card = memo(function Card({ row, meta, address, busy, onDrag, onMove }: Ca
   const name = (title && controlContent(title, row)) || rowName(meta.columns, row, meta.rowKey);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the way of the mouse; its menu has the same moves
-    <li className="sr-board-card" draggable={possible.length > 0} data-busy={busy || undefined} onDragStart={() => onDrag(row)} onDragEnd={() => onDrag(null)}>
-      <a href={plainHref(address ?? "")} draggable={false}>{name}</a>
+    <li
+      className="sr-board-card"
+      draggable={possible.length > 0}
+      data-busy={busy || undefined}
+      onDragStart={() => onDrag(row)}
+      onDragEnd={() => onDrag(null)}
+    >
+      <a href={plainHref(address ?? "")} draggable={false}>
+        {name}
+      </a>
       {board.lines.map((name) => {
         const line = column(name);
         const content = line && controlContent(line, row);
-        return content ? <span key={name} className="sr-muted" title={line.title}>{content}</span> : null;
+        return content ? (
+          <span key={name} className="sr-muted" title={line.title}>
+            {content}
+          </span>
+        ) : null;
       })}
-      {possible.length > 0 && <MovesOf row={row} name={rowName(meta.columns, row, meta.rowKey)} moves={possible} board={board} onMove={onMove} />}
+      {possible.length > 0 && (
+        <MovesOf
+          row={row}
+          name={rowName(meta.columns, row, meta.rowKey)}
+          moves={possible}
+          board={board}
+          onMove={onMove}
+        />
+      )}
     </li>
   );
 });
@@ -169,17 +239,45 @@ type MovesProps = Pick<CardProps, "row" | "onMove"> & { name: string; moves: rea
 function MovesOf(props: MovesProps) {
   const [asked, setAsked] = useState(false);
   if (asked) return <MovesMenu {...props} />;
-  return <button type="button" className="sr-board-moves" aria-label={`Moves of ${props.name}`} aria-haspopup="menu" aria-keyshortcuts="M" onClick={() => setAsked(true)}><Icon name="more" size={14} /></button>;
+  return (
+    <button
+      type="button"
+      className="sr-board-moves"
+      aria-label={`Moves of ${props.name}`}
+      aria-haspopup="menu"
+      aria-keyshortcuts="M"
+      onClick={() => setAsked(true)}
+    >
+      <Icon name="more" size={14} />
+    </button>
+  );
 }
 
 /** The moves of a card as a menu, each with the lane that it leads to. */
 function MovesMenu({ row, name, moves, board, onMove }: MovesProps) {
   const [open, setOpen] = useState(true);
   const labels = new Map(board.lanes.map((lane: Option) => [String(lane.value), lane.label]));
-  const items = moves.map((move) => ({ key: move, label: `Move to ${(board.leads[move] ?? []).map((lane) => labels.get(lane) ?? lane).join(" or ")}` }));
+  const items = moves.map((move) => ({
+    key: move,
+    label: `Move to ${(board.leads[move] ?? []).map((lane) => labels.get(lane) ?? lane).join(" or ")}`,
+  }));
   return (
-    <Dropdown trigger={["click"]} open={open} onOpenChange={setOpen} autoFocus menu={{ items, onClick: ({ key }) => onMove(row, [key]) }}>
-      <button type="button" className="sr-board-moves" aria-label={`Moves of ${name}`} aria-haspopup="menu" aria-keyshortcuts="M"><Icon name="more" size={14} /></button>
+    <Dropdown
+      trigger={["click"]}
+      open={open}
+      onOpenChange={setOpen}
+      autoFocus
+      menu={{ items, onClick: ({ key }) => onMove(row, [key]) }}
+    >
+      <button
+        type="button"
+        className="sr-board-moves"
+        aria-label={`Moves of ${name}`}
+        aria-haspopup="menu"
+        aria-keyshortcuts="M"
+      >
+        <Icon name="more" size={14} />
+      </button>
     </Dropdown>
   );
 }

@@ -9,7 +9,9 @@ import { daysOf, useSpan, useSpanned, type Span } from "./spans";
 const timed = ["month", "week", "day", "agenda"] as const satisfies readonly Span[];
 const whole = ["month", "week", "agenda"] as const satisfies readonly Span[];
 
-/** The most rows that stand side by side: in the width of a day of the week, of a whole day, and of a day on a phone. */
+/**
+ * The most rows that stand side by side: in the width of a day of the week, of a whole day, and of a day on a phone.
+ */
 const beside = { week: 3, day: 8, narrow: 3 } as const;
 
 /** A list as a calendar: its rows by month, week or day, or as an agenda. */
@@ -33,8 +35,18 @@ export default function ListCalendar(shown: ViewShown) {
   }, [rows, most, shape.timed, span, pathname, search]);
   return (
     <Plan
-      spans={spans} span={span} day={day} show={show} label={shown.meta.title} tooMany={tooMany} isTimed={shape.timed} rows={drawn} isRead={!!page?.data}
-      busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
+      spans={spans}
+      span={span}
+      day={day}
+      show={show}
+      label={shown.meta.title}
+      tooMany={tooMany}
+      isTimed={shape.timed}
+      rows={drawn}
+      isRead={!!page?.data}
+      busy={!!page?.isFetching}
+      error={page?.data ? null : (page?.error ?? null)}
+      onRetry={() => void page?.refetch()}
     />
   );
 }

@@ -28,7 +28,11 @@ export default function Cards({ meta, rows, addressOf }: ViewShown) {
               {lines.map((one) => {
                 const line = column(one);
                 const content = line && controlContent(line, row);
-                return content ? <span key={one} className="sr-muted" title={line.title}>{content}</span> : null;
+                return content ? (
+                  <span key={one} className="sr-muted" title={line.title}>
+                    {content}
+                  </span>
+                ) : null;
               })}
             </div>
           </li>

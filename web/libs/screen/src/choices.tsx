@@ -3,7 +3,10 @@ import type { FieldSection, ListMeta, Option } from "@staffroom/contract";
 import { formatDate, StatusTag } from "@staffroom/ui";
 import { useMemo } from "react";
 
-/** The choices of a column or field, in the service's words and colours; `email.state` is the field of a section, `filter.status` a filter or tab. */
+/**
+ * The choices of a column or field, in the service's words and colours; `email.state` is the field of a section,
+ * `filter.status` a filter or tab.
+ */
 export type Choices = (name: string) => readonly Option[];
 
 type Served = Partial<Pick<ListMeta, "columns" | "filters" | "tabs">> & { sections?: FieldSection[] };
@@ -19,7 +22,8 @@ function choicesIn(served: Served | undefined): Choices {
 }
 
 /** The choice of a value. */
-export const choiceOf = (choices: Choices | null, name: string, value: unknown): Option | undefined => choices?.(name).find((option) => option.value === value);
+export const choiceOf = (choices: Choices | null, name: string, value: unknown): Option | undefined =>
+  choices?.(name).find((option) => option.value === value);
 
 /** The choices that a service declares at `/slips/columns` or `/students/fields`; null while they load. */
 export function useChoices(path: string): Choices | null {
@@ -51,10 +55,17 @@ export function ChoiceTag({ of, name, value }: { of: string; name: string; value
 }
 
 /** A value in a sentence: a day as DD/MM/YY, nothing as an empty text. */
-const worded = (value: unknown): string => (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : String(value ?? ""));
+const worded = (value: unknown): string =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : String(value ?? "");
 
 /** Replaces `{supplier} {user.name}` by a record's values; choices by their labels. */
 export function headingOf(text: string, record: Record<string, unknown>, choices: Choices | null = null): string {
-  const valueAt = (path: string) => path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record);
-  return text.replace(/\{([\w.]+)\}/g, (_, name: string) => choiceOf(choices, name, record[name])?.label ?? worded(valueAt(name))).trim();
+  const valueAt = (path: string) =>
+    path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record);
+  return text
+    .replace(
+      /\{([\w.]+)\}/g,
+      (_, name: string) => choiceOf(choices, name, record[name])?.label ?? worded(valueAt(name)),
+    )
+    .trim();
 }

@@ -1,8 +1,8 @@
 import type { Spanned } from "./spans";
 
 /**
- * Rows with hours of which no more than `most` stand side by side: of those that overlap in greater number the first keep
- * their place, and one says how many more there are and leads to all of them.
+ * Rows with hours of which no more than `most` stand side by side: of those that overlap in greater number the first
+ * keep their place, and one says how many more there are and leads to all of them.
  */
 export function folded(rows: readonly Spanned[], most: number, addressOf: (day: string) => string): Spanned[] {
   const kept: Spanned[] = [];
@@ -12,7 +12,8 @@ export function folded(rows: readonly Spanned[], most: number, addressOf: (day: 
     if (row.isWhole || day !== row.end.slice(0, 10)) kept.push(row);
     else days.set(day, [...(days.get(day) ?? []), row]);
   }
-  for (const [day, its] of days) for (const group of overlapping(its)) kept.push(...foldedGroup(group, most, day, addressOf));
+  for (const [day, its] of days)
+    for (const group of overlapping(its)) kept.push(...foldedGroup(group, most, day, addressOf));
   return kept;
 }
 
@@ -20,7 +21,9 @@ export function folded(rows: readonly Spanned[], most: number, addressOf: (day: 
 function overlapping(rows: readonly Spanned[]): Spanned[][] {
   const groups: Spanned[][] = [];
   let until = "";
-  for (const row of rows.toSorted((one, other) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end))) {
+  for (const row of rows.toSorted(
+    (one, other) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end),
+  )) {
     if (row.start >= until) groups.push([row]);
     else groups.at(-1)?.push(row);
     if (row.end > until) until = row.end;
@@ -28,7 +31,12 @@ function overlapping(rows: readonly Spanned[]): Spanned[][] {
   return groups;
 }
 
-function foldedGroup(group: readonly Spanned[], most: number, day: string, addressOf: (day: string) => string): Spanned[] {
+function foldedGroup(
+  group: readonly Spanned[],
+  most: number,
+  day: string,
+  addressOf: (day: string) => string,
+): Spanned[] {
   const columns: string[] = [];
   const placed = group.map((row) => {
     const free = columns.findIndex((until) => until <= row.start);
@@ -45,5 +53,16 @@ function foldedGroup(group: readonly Spanned[], most: number, day: string, addre
 function moreOf(rows: readonly Spanned[], day: string, addressOf: (day: string) => string): Spanned {
   const [first] = rows as [Spanned];
   const end = rows.reduce((last, row) => (row.end > last ? row.end : last), first.end);
-  return { id: `more ${first.start}`, start: first.start, end, isWhole: false, title: `+${rows.length} more`, lines: "", state: "", color: "var(--grey)", lanes: [], to: addressOf(day) };
+  return {
+    id: `more ${first.start}`,
+    start: first.start,
+    end,
+    isWhole: false,
+    title: `+${rows.length} more`,
+    lines: "",
+    state: "",
+    color: "var(--grey)",
+    lanes: [],
+    to: addressOf(day),
+  };
 }

@@ -11,6 +11,16 @@ export { PartsPiece } from "./parts-tab";
 export { PlanPiece, type PlanProps } from "./plan-piece";
 export * from "./record-drawer";
 export * from "./route-screen";
-export { dayIn, daysOf, inLondon, today, useSpanned, type Days, type RowPeople, type Span, type Spanned } from "./spans";
+export {
+  dayIn,
+  daysOf,
+  inLondon,
+  today,
+  useSpanned,
+  type Days,
+  type RowPeople,
+  type Span,
+  type Spanned,
+} from "./spans";
 export type { Lane, Slot } from "./timed";
 export { viewsOf } from "./views";

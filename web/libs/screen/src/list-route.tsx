@@ -1,5 +1,13 @@
 import { invalidate, useUser } from "@staffroom/api";
-import { mayOpen, type AnyLists, type ListRoute, type ListScreenProps, type QueueOptions, type RecordData, type RecordDrawerOptions } from "@staffroom/contract";
+import {
+  mayOpen,
+  type AnyLists,
+  type ListRoute,
+  type ListScreenProps,
+  type QueueOptions,
+  type RecordData,
+  type RecordDrawerOptions,
+} from "@staffroom/contract";
 import { AnyListScreen, viewIn } from "@staffroom/list";
 import { useOpenRecord } from "@staffroom/ui";
 import { useMemo } from "react";
@@ -27,7 +35,10 @@ const loadQueue = () => import("./review-queue");
 
 type WithRecord = { list: ListScreenProps<string>; recordDrawer: RecordDrawerOptions; queue: QueueOptions | undefined };
 
-/** A list whose records open in a drawer, or beside it in a queue, with their moves and fields; the address has the id of the open one. */
+/**
+ * A list whose records open in a drawer, or beside it in a queue, with their moves and fields; the address has the id
+ * of the open one.
+ */
 function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
   const { param, thing = list.path, draw, load, ...drawer } = recordDrawer;
   const [opened, open] = useOpenRecord(param);
@@ -47,9 +58,24 @@ function ListWithRecord({ list, recordDrawer, queue }: WithRecord) {
         opens={param}
         drawn={viewsOf(thing)}
         onChanged={() => void invalidate(thing)}
-        queue={queue && mayReview ? (shown) => <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} /> : undefined}
+        queue={
+          queue && mayReview
+            ? (shown) => (
+                <LoadedPiece load={loadQueue} props={{ ...shown, list: list.path, queue, recordDrawer, content }} />
+              )
+            : undefined
+        }
       />
-      <RecordDrawer {...drawer} thing={thing} list={list.path} id={inQueue ? null : opened} onClose={() => open(null)} param={param}>{content}</RecordDrawer>
+      <RecordDrawer
+        {...drawer}
+        thing={thing}
+        list={list.path}
+        id={inQueue ? null : opened}
+        onClose={() => open(null)}
+        param={param}
+      >
+        {content}
+      </RecordDrawer>
     </>
   );
 }

@@ -2,10 +2,25 @@ import { expect, it } from "vitest";
 import { agendaOf, weeksOf } from "./month-model";
 import { daysOf, type Spanned } from "./spans";
 
-const row = (id: string, start: string, end = start): Spanned => ({ id, start, end, isWhole: start.length === 10, title: id, lines: "", state: "", color: "", lanes: [], to: null });
+const row = (id: string, start: string, end = start): Spanned => ({
+  id,
+  start,
+  end,
+  isWhole: start.length === 10,
+  title: id,
+  lines: "",
+  state: "",
+  color: "",
+  lanes: [],
+  to: null,
+});
 const november = daysOf("month", "2026-11-25");
-const dayOf = (rows: readonly Spanned[], day: string, lines = 3) => weeksOf(rows, november, lines).flat().find((one) => one.day === day);
-const places = (rows: readonly Spanned[], day: string, lines = 3) => dayOf(rows, day, lines)?.starting.map(({ row: { id }, line, days }) => [id, line, days]);
+const dayOf = (rows: readonly Spanned[], day: string, lines = 3) =>
+  weeksOf(rows, november, lines)
+    .flat()
+    .find((one) => one.day === day);
+const places = (rows: readonly Spanned[], day: string, lines = 3) =>
+  dayOf(rows, day, lines)?.starting.map(({ row: { id }, line, days }) => [id, line, days]);
 
 it("has whole weeks, Monday first", () => {
   const weeks = weeksOf([], november, 3);
@@ -15,8 +30,15 @@ it("has whole weeks, Monday first", () => {
 
 it("puts the rows of a day into lines by their hours, and counts those without one", () => {
   const rows = ["12", "09", "15", "10"].map((hour) => row(hour, `2026-11-04T${hour}:00:00`));
-  expect(places(rows, "2026-11-04")).toEqual([["09", 0, 1], ["10", 1, 1], ["12", 2, 1]]);
-  expect(dayOf(rows, "2026-11-04")).toMatchObject({ hidden: 1, rows: [{ id: "09" }, { id: "10" }, { id: "12" }, { id: "15" }] });
+  expect(places(rows, "2026-11-04")).toEqual([
+    ["09", 0, 1],
+    ["10", 1, 1],
+    ["12", 2, 1],
+  ]);
+  expect(dayOf(rows, "2026-11-04")).toMatchObject({
+    hidden: 1,
+    rows: [{ id: "09" }, { id: "10" }, { id: "12" }, { id: "15" }],
+  });
   expect(dayOf(rows, "2026-11-04", 0)?.hidden).toBe(4);
 });
 
@@ -24,7 +46,10 @@ it("draws what has several days once a week, below nothing else", () => {
   const rows = [row("long", "2026-11-06", "2026-11-10"), row("one", "2026-11-07"), row("two", "2026-11-09")];
   expect(places(rows, "2026-11-06")).toEqual([["long", 0, 3]]);
   expect(places(rows, "2026-11-07")).toEqual([["one", 1, 1]]);
-  expect(places(rows, "2026-11-09")).toEqual([["long", 0, 2], ["two", 1, 1]]);
+  expect(places(rows, "2026-11-09")).toEqual([
+    ["long", 0, 2],
+    ["two", 1, 1],
+  ]);
 });
 
 it("begins and ends at the edges of what is shown; midnight is not in the day that begins then", () => {
@@ -34,6 +59,16 @@ it("begins and ends at the edges of what is shown; midnight is not in the day th
 });
 
 it("an agenda has the days with rows alone; what began before is on the first", () => {
-  const rows = [row("late", "2026-11-20"), row("before", "2026-10-30", "2026-11-02"), row("gone", "2026-10-30"), row("next", "2026-12-01")];
-  expect(agendaOf(rows, daysOf("agenda", "2026-11-25")).map(({ day, rows: on }) => [day, on.map(({ id }) => id)])).toEqual([["2026-11-01", ["before"]], ["2026-11-20", ["late"]]]);
+  const rows = [
+    row("late", "2026-11-20"),
+    row("before", "2026-10-30", "2026-11-02"),
+    row("gone", "2026-10-30"),
+    row("next", "2026-12-01"),
+  ];
+  expect(
+    agendaOf(rows, daysOf("agenda", "2026-11-25")).map(({ day, rows: on }) => [day, on.map(({ id }) => id)]),
+  ).toEqual([
+    ["2026-11-01", ["before"]],
+    ["2026-11-20", ["late"]],
+  ]);
 });

@@ -3,10 +3,14 @@ import type { Days, Spanned } from "./spans";
 
 /** A row in a week: the line it lies in, and how many days it covers there. */
 export type Placed = { row: Spanned; line: number; days: number };
-/** A day of a month: the rows that begin here or come from the week before, all that are in it, and how many have no line. */
+/**
+ * A day of a month: the rows that begin here or come from the week before, all that are in it, and how many have no
+ * line.
+ */
 export type MonthDay = { day: string; starting: readonly Placed[]; rows: readonly Spanned[]; hidden: number };
 
-const byStart = (one: Spanned, other: Spanned) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end);
+const byStart = (one: Spanned, other: Spanned) =>
+  one.start.localeCompare(other.start) || other.end.localeCompare(one.end);
 
 /** The weeks of a month with their rows in `lines` lines; what finds no line is counted on each of its days. */
 export function weeksOf(rows: readonly Spanned[], { first, last }: Days, lines: number): MonthDay[][] {
@@ -26,7 +30,10 @@ function weekOf(sorted: readonly Spanned[], days: readonly string[], lines: numb
   for (const row of sorted) {
     const [begins, ends] = [row.start.slice(0, 10), lastDay(row)];
     if (begins > (days[6] as string) || ends < (days[0] as string)) continue;
-    const from = Math.max(0, days.findIndex((day) => day >= begins));
+    const from = Math.max(
+      0,
+      days.findIndex((day) => day >= begins),
+    );
     const to = days.findLastIndex((day) => day <= ends);
     const line = free.findIndex((day) => day <= from);
     if (line >= 0) {
@@ -41,7 +48,10 @@ function weekOf(sorted: readonly Spanned[], days: readonly string[], lines: numb
   return week;
 }
 
-/** The last day of a row; one that ends at midnight is not in the day that begins then, one that ends before it begins has one day. */
+/**
+ * The last day of a row; one that ends at midnight is not in the day that begins then, one that ends before it begins
+ * has one day.
+ */
 function lastDay({ start, end, isWhole }: Spanned): string {
   if (end <= start) return start.slice(0, 10);
   return !isWhole && end.endsWith("T00:00:00") ? dayjs(end).subtract(1, "day").format("YYYY-MM-DD") : end.slice(0, 10);

@@ -38,19 +38,43 @@ function useWeek(weeks: number): { box: RefObject<HTMLTableElement | null>; heig
   return { box, ...room };
 }
 
-/** Rows in the weeks of a month, made of plain elements: a month has hundreds of rows, of which a day shows some and counts the others. */
+/**
+ * Rows in the weeks of a month, made of plain elements: a month has hundreds of rows, of which a day shows some and
+ * counts the others.
+ */
 export function Month({ rows, day }: { rows: readonly Spanned[]; day: string }) {
   const days = useMemo(() => daysOf("month", day), [day]);
   const { box, height, lines } = useWeek((dayjs(days.last).diff(days.first, "day") + 1) / 7);
   const weeks = useMemo(() => weeksOf(rows, days, lines), [rows, days, lines]);
   const now = today();
   return (
-    <table className="sr-month" data-narrow={lines === 0 || undefined} ref={box} style={{ "--sr-week": `${height}px` } as CSSProperties}>
-      <thead><tr>{weekdays.map((name) => <th key={name} scope="col"><abbr title={name}>{name.slice(0, 3)}</abbr></th>)}</tr></thead>
+    <table
+      className="sr-month"
+      data-narrow={lines === 0 || undefined}
+      ref={box}
+      style={{ "--sr-week": `${height}px` } as CSSProperties}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col">
+              <abbr title={name}>{name.slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]?.day}>
-            {week.map((one) => <DayCell key={one.day} {...one} isOther={!one.day.startsWith(day.slice(0, 7))} isToday={one.day === now} isNarrow={lines === 0} />)}
+            {week.map((one) => (
+              <DayCell
+                key={one.day}
+                {...one}
+                isOther={!one.day.startsWith(day.slice(0, 7))}
+                isToday={one.day === now}
+                isNarrow={lines === 0}
+              />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -58,14 +82,28 @@ export function Month({ rows, day }: { rows: readonly Spanned[]; day: string }) 
   );
 }
 
-function DayCell({ day, starting, rows, hidden, isOther, isToday, isNarrow }: MonthDay & { isOther: boolean; isToday: boolean; isNarrow: boolean }) {
+function DayCell({
+  day,
+  starting,
+  rows,
+  hidden,
+  isOther,
+  isToday,
+  isNarrow,
+}: MonthDay & { isOther: boolean; isToday: boolean; isNarrow: boolean }) {
   return (
     <td data-other={isOther || undefined} aria-current={isToday ? "date" : undefined}>
       <div className="sr-month-head">
         <time dateTime={day}>{Number(day.slice(8))}</time>
         {hidden > 0 && <More day={day} rows={rows} words={isNarrow ? String(hidden) : `+${hidden} more`} />}
       </div>
-      {starting.length > 0 && <ul>{starting.map((one) => <Bar key={one.row.id} {...one} day={day} />)}</ul>}
+      {starting.length > 0 && (
+        <ul>
+          {starting.map((one) => (
+            <Bar key={one.row.id} {...one} day={day} />
+          ))}
+        </ul>
+      )}
     </td>
   );
 }
@@ -73,7 +111,11 @@ function DayCell({ day, starting, rows, hidden, isOther, isToday, isNarrow }: Mo
 /** A row over its days of a week; those of one day have the width of their cell. */
 const Bar = memo(function Bar({ row, line, days, day }: Placed & { day: string }) {
   const style = { "--sr-planned": row.color, "--sr-line": line, "--sr-days": days } as CSSProperties;
-  return <li className="sr-month-bar" style={style}><PlannedLink row={row} day={day} /></li>;
+  return (
+    <li className="sr-month-bar" style={style}>
+      <PlannedLink row={row} day={day} />
+    </li>
+  );
 });
 
 /** How many rows of a day have no line; asks for all of them. The list is made when it is first asked for. */
@@ -82,15 +124,37 @@ function More({ day, rows, words }: { day: string; rows: readonly Spanned[]; wor
   const [open, setOpen] = useState(false);
   const name = dayjs(day).format("dddd D MMMM");
   const button = (
-    <button type="button" className="sr-month-more" aria-label={`${words} on ${name}, ${rows.length} in all`} aria-haspopup="dialog" aria-expanded={open} onClick={asked ? undefined : () => { setAsked(true); setOpen(true); }}>
+    <button
+      type="button"
+      className="sr-month-more"
+      aria-label={`${words} on ${name}, ${rows.length} in all`}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={
+        asked
+          ? undefined
+          : () => {
+              setAsked(true);
+              setOpen(true);
+            }
+      }
+    >
       {words}
     </button>
   );
   if (!asked) return button;
   const list = (
     <ul className="sr-month-day">
-      {rows.map((row) => <li key={row.id} style={{ "--sr-planned": row.color } as CSSProperties}><PlannedLink row={row} day={day} isRouted /></li>)}
+      {rows.map((row) => (
+        <li key={row.id} style={{ "--sr-planned": row.color } as CSSProperties}>
+          <PlannedLink row={row} day={day} isRouted />
+        </li>
+      ))}
     </ul>
   );
-  return <Popover trigger="click" align={inWindow} open={open} onOpenChange={setOpen} title={name} content={list}>{button}</Popover>;
+  return (
+    <Popover trigger="click" align={inWindow} open={open} onOpenChange={setOpen} title={name} content={list}>
+      {button}
+    </Popover>
+  );
 }

@@ -1,7 +1,9 @@
 import { IconButton, useNeighbours, type Neighbours } from "@staffroom/ui";
 import { useLocation, useNavigate } from "react-router";
 
-/** Leads to the record before and after this one in the list that it was opened from. `replace`: Back leads to the list. */
+/**
+ * Leads to the record before and after this one in the list that it was opened from. `replace`: Back leads to the list.
+ */
 export function NeighbourButtons({ neighbours, replace }: { neighbours: Neighbours | null; replace?: boolean }) {
   const navigate = useNavigate();
   if (!neighbours) return null;
@@ -9,9 +11,21 @@ export function NeighbourButtons({ neighbours, replace }: { neighbours: Neighbou
   const to = (address: string | undefined) => address && void navigate(address, { replace });
   return (
     <span className="sr-neighbours">
-      <IconButton label="Previous record" icon="chevron-left" refusal={previous ? undefined : "This is the first record of the page that you came from"} onClick={() => to(previous)} />
-      <span className="sr-muted sr-num">{place + 1} of {count}</span>
-      <IconButton label="Next record" icon="chevron-right" refusal={next ? undefined : "This is the last record of the page that you came from"} onClick={() => to(next)} />
+      <IconButton
+        label="Previous record"
+        icon="chevron-left"
+        refusal={previous ? undefined : "This is the first record of the page that you came from"}
+        onClick={() => to(previous)}
+      />
+      <span className="sr-muted sr-num">
+        {place + 1} of {count}
+      </span>
+      <IconButton
+        label="Next record"
+        icon="chevron-right"
+        refusal={next ? undefined : "This is the last record of the page that you came from"}
+        onClick={() => to(next)}
+      />
     </span>
   );
 }

@@ -10,7 +10,14 @@ type Props = { to: string; children: ReactNode; onClick?: (event: MouseEvent) =>
 export function PageLink({ to, children, onClick }: Props) {
   const areas = useAreas();
   const { user } = useSession();
-  const route = appName === "client" ? areas.flatMap(({ routes }) => routes).find(({ path }) => matchPath(path, to)) : null;
+  const route =
+    appName === "client" ? areas.flatMap(({ routes }) => routes).find(({ path }) => matchPath(path, to)) : null;
   const isThere = route === null || (route && mayOpen(route.roles, user?.roleIds ?? []));
-  return isThere ? <Link to={to} onClick={onClick}>{children}</Link> : <>{children}</>;
+  return isThere ? (
+    <Link to={to} onClick={onClick}>
+      {children}
+    </Link>
+  ) : (
+    <>{children}</>
+  );
 }

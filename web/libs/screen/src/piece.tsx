@@ -14,7 +14,9 @@ export function LoadedPiece<Props extends object>({ load, props }: { load: Piece
   }
   return (
     <ErrorBoundary title="This part did not load" onRetry={() => loaded.delete(load)}>
-      <Suspense fallback={<LoadingState rows={5} />}><Content {...props} /></Suspense>
+      <Suspense fallback={<LoadingState rows={5} />}>
+        <Content {...props} />
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,7 +1,10 @@
 import { useEffect, type RefObject } from "react";
 import { useNavigate } from "react-router";
 
-/** The address of a plain link. Where thousands are drawn, or a library draws them, `<Link>` costs too much or cannot be had. */
+/**
+ * The address of a plain link. Where thousands are drawn, or a library draws them, `<Link>` costs too much or cannot be
+ * had.
+ */
 export const plainHref = (to: string): string => `#${to}`;
 
 /** Follows the plain links within an element without a page load, as `<Link>` does. */

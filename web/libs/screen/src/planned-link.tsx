@@ -19,23 +19,50 @@ const hour = ({ isWhole, start, end }: Spanned, isColumn: boolean) => {
 };
 
 /**
- * A row in its time as a link to its record. It says its day, which a calendar shows by place alone. `isRouted` where no
- * listener follows plain links, `isColumn` where the times of rows stand below each other.
+ * A row in its time as a link to its record. It says its day, which a calendar shows by place alone. `isRouted` where
+ * no listener follows plain links, `isColumn` where the times of rows stand below each other.
  */
-export function PlannedLink({ row, day, isRouted = false, isColumn = false }: { row: Spanned; day: string; isRouted?: boolean; isColumn?: boolean }) {
+export function PlannedLink({
+  row,
+  day,
+  isRouted = false,
+  isColumn = false,
+}: {
+  row: Spanned;
+  day: string;
+  isRouted?: boolean;
+  isColumn?: boolean;
+}) {
   const { title, lines, state, to, isCancelled, people } = row;
   const time = hour(row, isColumn);
-  const props = { className: "sr-planned", "data-cancelled": isCancelled || undefined, title: [time, title, people?.names, lines, state].filter(Boolean).join("\n") };
+  const props = {
+    className: "sr-planned",
+    "data-cancelled": isCancelled || undefined,
+    title: [time, title, people?.names, lines, state].filter(Boolean).join("\n"),
+  };
   const content = (
     <>
       <span className="sr-visually-hidden">{dayName(day)} </span>
       {time && <time>{time}</time>}
       <b>{title}</b>
-      {people && <><small className="sr-planned-names">{people.names}</small><small className="sr-planned-initials">{people.initials}</small></>}
+      {people && (
+        <>
+          <small className="sr-planned-names">{people.names}</small>
+          <small className="sr-planned-initials">{people.initials}</small>
+        </>
+      )}
       {lines && <small>{lines}</small>}
       {state && <small className="sr-planned-state">{state}</small>}
     </>
   );
   if (!to) return <span {...props}>{content}</span>;
-  return isRouted ? <Link to={to} {...props}>{content}</Link> : <a href={plainHref(to)} {...props}>{content}</a>;
+  return isRouted ? (
+    <Link to={to} {...props}>
+      {content}
+    </Link>
+  ) : (
+    <a href={plainHref(to)} {...props}>
+      {content}
+    </a>
+  );
 }

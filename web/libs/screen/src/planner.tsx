@@ -4,13 +4,24 @@ import { useRef, type ReactNode } from "react";
 import { usePlainLinks } from "./plain-links";
 import { nameOf, stepped, today, type Span } from "./spans";
 
-const names: Readonly<Record<Span, string>> = { day: "Day", week: "Week", month: "Month", agenda: "Agenda", year: "Year" };
+const names: Readonly<Record<Span, string>> = {
+  day: "Day",
+  week: "Week",
+  month: "Month",
+  agenda: "Agenda",
+  year: "Year",
+};
 
 /** The next shorter time of each. */
 const narrower: Partial<Record<Span, string>> = { year: "month", month: "week", agenda: "week", week: "day" };
 
 /** Views of a screen of its own, in the place of the spans. */
-export type PlannerViews = { label: string; value: string; options: readonly { value: string; label: string }[]; onChoose: (value: string) => void };
+export type PlannerViews = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+};
 
 export type PlannerProps = {
   /** How much can be shown. */
@@ -33,8 +44,27 @@ export type PlannerProps = {
 };
 
 /** What draws rows in their time, below the buttons that go through it. */
-export function Planner({ spans, span, day, show, views, called, tooMany, empty, label, busy, error, onRetry, children }: PlannerProps) {
-  const choice = views ?? { label: "How much is shown", value: span, options: spans.map((one) => ({ value: one, label: names[one] })), onChoose: (next: string) => show({ span: next as Span, day }) };
+export function Planner({
+  spans,
+  span,
+  day,
+  show,
+  views,
+  called,
+  tooMany,
+  empty,
+  label,
+  busy,
+  error,
+  onRetry,
+  children,
+}: PlannerProps) {
+  const choice = views ?? {
+    label: "How much is shown",
+    value: span,
+    options: spans.map((one) => ({ value: one, label: names[one] })),
+    onChoose: (next: string) => show({ span: next as Span, day }),
+  };
   const shorter = choice.options.find(({ value }) => value === narrower[span]);
   const place = useRef<HTMLDivElement>(null);
   usePlainLinks(place);
@@ -44,18 +74,40 @@ export function Planner({ spans, span, day, show, views, called, tooMany, empty,
         <IconButton label="Before" icon="chevron-left" onClick={() => show({ day: stepped(span, day, -1) })} />
         <Button onClick={() => show({ day: today() })}>Today</Button>
         <IconButton label="After" icon="chevron-right" onClick={() => show({ day: stepped(span, day, 1) })} />
-        <h2 aria-live="polite">{nameOf(span, day)}{called && <small> {called}</small>}</h2>
-        {choice.options.length > 1 && <Segmented aria-label={choice.label} value={choice.value} options={[...choice.options]} onChange={choice.onChoose} />}
+        <h2 aria-live="polite">
+          {nameOf(span, day)}
+          {called && <small> {called}</small>}
+        </h2>
+        {choice.options.length > 1 && (
+          <Segmented
+            aria-label={choice.label}
+            value={choice.value}
+            options={[...choice.options]}
+            onChange={choice.onChoose}
+          />
+        )}
       </div>
-      {empty && <div className="sr-planner-empty" role="status">{empty}</div>}
+      {empty && (
+        <div className="sr-planner-empty" role="status">
+          {empty}
+        </div>
+      )}
       {error && <ErrorState compact error={error} onRetry={onRetry} />}
       <div ref={place} aria-label={label} role="group">
         {tooMany ? (
           <StatePanel
-            icon="calendar-range" title={`${tooMany} in this time`} text="That is too many to draw. A filter, such as a tutor or a department, shows fewer."
-            actions={shorter && <Button onClick={() => choice.onChoose(shorter.value)}>Show {shorter.label.toLowerCase()}</Button>}
+            icon="calendar-range"
+            title={`${tooMany} in this time`}
+            text="That is too many to draw. A filter, such as a tutor or a department, shows fewer."
+            actions={
+              shorter && (
+                <Button onClick={() => choice.onChoose(shorter.value)}>Show {shorter.label.toLowerCase()}</Button>
+              )
+            }
           />
-        ) : children}
+        ) : (
+          children
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,10 @@
-import { defineMadeUpArea, defineRecordDrawer, type Move, type RecordData, type SelectionMove } from "@staffroom/contract";
+import {
+  defineMadeUpArea,
+  defineRecordDrawer,
+  type Move,
+  type RecordData,
+  type SelectionMove,
+} from "@staffroom/contract";
 import { fakeServer, renderRoute, serveList, signInAs, textColumn } from "@staffroom/testing";
 import { currentToasts, useShownKeys } from "@staffroom/ui";
 import { renderHook, screen, waitFor } from "@testing-library/react";
@@ -6,21 +12,44 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const areaFor = (role: string) => defineMadeUpArea({
-  name: "made-up",
-  routes: [{
-    path: "/slips", title: "Slips",
-    list: {
-      path: "/slips",
-      queue: { title: "student", lines: ["course"], only: [role] },
-      recordDrawer: defineRecordDrawer<RecordData>({ param: "slip", thing: "/slip", heading: "{student}", called: "The slip", fields: false, draw: ({ comment }) => <p>{String(comment)}</p> }),
-    },
-  }],
-  menu: [],
-});
+const areaFor = (role: string) =>
+  defineMadeUpArea({
+    name: "made-up",
+    routes: [
+      {
+        path: "/slips",
+        title: "Slips",
+        list: {
+          path: "/slips",
+          queue: { title: "student", lines: ["course"], only: [role] },
+          recordDrawer: defineRecordDrawer<RecordData>({
+            param: "slip",
+            thing: "/slip",
+            heading: "{student}",
+            called: "The slip",
+            fields: false,
+            draw: ({ comment }) => <p>{String(comment)}</p>,
+          }),
+        },
+      },
+    ],
+    menu: [],
+  });
 const area = areaFor("staff");
 const students = ["Ada", "Ben", "Cleo"];
-const moveOf = (id: number, name: string, more: Partial<Move>): Move => ({ name, title: name, done: `Slip ${id}: ${name}`, style: "primary", confirm: { title: "Sure?", text: "", yes: name, no: "Go back" }, path: `/slip/${id}/${name}`, method: "POST", needs: [], key: "", undo: false, ...more });
+const moveOf = (id: number, name: string, more: Partial<Move>): Move => ({
+  name,
+  title: name,
+  done: `Slip ${id}: ${name}`,
+  style: "primary",
+  confirm: { title: "Sure?", text: "", yes: name, no: "Go back" },
+  path: `/slip/${id}/${name}`,
+  method: "POST",
+  needs: [],
+  key: "",
+  undo: false,
+  ...more,
+});
 
 beforeEach(() => {
   window.location.hash = "#/slips"; // the home page shows fewer errors (platform.md 8)
@@ -30,14 +59,24 @@ beforeEach(() => {
 function serve() {
   const server = fakeServer();
   const rows = students.map((student, place) => ({ id: place + 1, student, course: `Course of ${student}` }));
-  serveList(server, "/slips", rows, { columns: [{ ...textColumn("student", "Student"), sortable: true }, textColumn("course", "Course")] });
+  serveList(server, "/slips", rows, {
+    columns: [{ ...textColumn("student", "Student"), sortable: true }, textColumn("course", "Course")],
+  });
   for (const { id, student } of rows) {
     const moves = [
       moveOf(id, "approve", { key: "A", undo: true }),
-      moveOf(id, "return", { key: "R", confirm: null, needs: [{ name: "reason", title: "Reason", type: "text", required: true }], undo: true }),
+      moveOf(id, "return", {
+        key: "R",
+        confirm: null,
+        needs: [{ name: "reason", title: "Reason", type: "text", required: true }],
+        undo: true,
+      }),
       moveOf(id, "close", { key: "X" }),
     ];
-    server.on("GET", `/slip/${id}`, () => ({ status: 200, body: { data: { id, student, comment: `Words for ${student}`, moves, may: { edit: [] } } } }));
+    server.on("GET", `/slip/${id}`, () => ({
+      status: 200,
+      body: { data: { id, student, comment: `Words for ${student}`, moves, may: { edit: [] } } },
+    }));
     for (const { name, path } of moves) {
       server.on("POST", path, () => ({ status: 200, body: { data: { id, status: name, undo: `${path}/undo` } } }));
       server.on("POST", `${path}/undo`, () => ({ status: 200, body: { data: { id, status: "submitted" } } }));
@@ -46,7 +85,8 @@ function serve() {
   return server;
 }
 const shown = (student: string) => screen.findByText(`Words for ${student}`);
-const sent = (server: ReturnType<typeof serve>) => server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
+const sent = (server: ReturnType<typeof serve>) =>
+  server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
 
 it("goes on and back by keys, and reads the next record before it is asked for", async () => {
   const server = serve();
@@ -65,7 +105,10 @@ it("goes on and back by keys, and reads the next record before it is asked for",
 
 it("opens a record that is on another page, and goes on from its place in the order", async () => {
   const server = serve();
-  server.on("GET", "/slip/9", () => ({ status: 200, body: { data: { id: 9, student: "Bob", comment: "Words for Bob", moves: [], may: { edit: [] } } } }));
+  server.on("GET", "/slip/9", () => ({
+    status: 200,
+    body: { data: { id: 9, student: "Bob", comment: "Words for Bob", moves: [], may: { edit: [] } } },
+  }));
   renderRoute(area, "/slips?view=queue&sort=student&slip=9");
   await shown("Bob");
   expect(screen.getByText("Not on this page")).toBeTruthy();
@@ -95,11 +138,16 @@ it("one key makes a move and shows the next without a question; Z takes it back"
 });
 
 it("a refused move comes back with its reason", async () => {
-  serve().on("POST", "/slip/1/approve", () => ({ status: 409, body: { error: "You cannot approve your own work", code: "refused_now" } }));
+  serve().on("POST", "/slip/1/approve", () => ({
+    status: 409,
+    body: { error: "You cannot approve your own work", code: "refused_now" },
+  }));
   renderRoute(area, "/slips?view=queue");
   await shown("Ada");
   await user.keyboard("a");
-  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("409: You cannot approve your own work"));
+  await waitFor(() =>
+    expect(currentToasts().map(({ text }) => text)).toContain("409: You cannot approve your own work"),
+  );
   await shown("Ada");
 });
 
@@ -130,7 +178,10 @@ it("rows are selected for a move on all of them, and the keys go on", async () =
   const server = serve();
   const check: SelectionMove = { name: "check", title: "Checked", style: "primary", text: "", needs: [], undo: true };
   const rows = students.map((student, place) => ({ id: place + 1, student, course: `Course of ${student}` }));
-  serveList(server, "/slips", rows, { columns: [textColumn("student", "Student"), textColumn("course", "Course")], moves: [check] });
+  serveList(server, "/slips", rows, {
+    columns: [textColumn("student", "Student"), textColumn("course", "Course")],
+    moves: [check],
+  });
   renderRoute(area, "/slips?view=queue");
   await shown("Ada");
   await user.click(screen.getByRole("checkbox", { name: "Select Ben" }));
@@ -139,7 +190,10 @@ it("rows are selected for a move on all of them, and the keys go on", async () =
   expect(screen.getByText("1 record(s) selected of 3")).toBeTruthy();
   await user.click(screen.getByRole("checkbox", { name: "Select the page" }));
   expect(screen.getByText("3 record(s) selected of 3")).toBeTruthy();
-  server.on("POST", "/slips/moves/preview", () => ({ status: 200, body: { data: { count: 3, possible: 3, refusals: [] } } }));
+  server.on("POST", "/slips/moves/preview", () => ({
+    status: 200,
+    body: { data: { count: 3, possible: 3, refusals: [] } },
+  }));
   await user.click(screen.getByRole("button", { name: "Set status" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Checked/ }));
   await screen.findByRole("button", { name: "Checked: 3 records" });

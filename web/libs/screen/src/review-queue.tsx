@@ -2,7 +2,18 @@ import { api, invalidate, prefetch, useListMeta, useRecord } from "@staffroom/ap
 import type { Move, QueueOptions, QueueShown, RecordData, RecordDrawerOptions, Row } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { controlContent, isTyping } from "@staffroom/list";
-import { attempt, ErrorState, FieldsSkeleton, formatNumber, Icon, StatePanel, toast, useKeyHelp, useOpenRecord, type KeyHelp } from "@staffroom/ui";
+import {
+  attempt,
+  ErrorState,
+  FieldsSkeleton,
+  formatNumber,
+  Icon,
+  StatePanel,
+  toast,
+  useKeyHelp,
+  useOpenRecord,
+  type KeyHelp,
+} from "@staffroom/ui";
 import { tellMoved, undoIn, useMoves } from "@staffroom/workflow";
 import { Button, Checkbox } from "antd";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from "react";
@@ -17,14 +28,23 @@ type Props = QueueShown & {
 /** A move that was made or is on its way, and the call that takes it back, where its answer has one. */
 type Made = { id: number; move: Move; path: Promise<string | undefined> };
 
-const always: readonly KeyHelp[] = [[["J"], "Next in the queue"], [["K"], "Back in the queue"], [["Z"], "Undo the last move"]];
+const always: readonly KeyHelp[] = [
+  [["J"], "Next in the queue"],
+  [["K"], "Back in the queue"],
+  [["Z"], "Undo the last move"],
+];
 /** The keys of the queue, with those of the moves that the open record has. */
 function keysOf(record: RecordData | undefined): readonly KeyHelp[] {
   return [...always, ...(record?.moves ?? []).flatMap(({ key, title }): KeyHelp[] => (key ? [[[key], title]] : []))];
 }
 
 /** The rows before and after the open record; one that is not on the page has them by the order of the rows. */
-function neighboursOf(rows: readonly Row[], place: number, record: RecordData | undefined, sort: Props["sort"]): { before: Row | undefined; after: Row | undefined } {
+function neighboursOf(
+  rows: readonly Row[],
+  place: number,
+  record: RecordData | undefined,
+  sort: Props["sort"],
+): { before: Row | undefined; after: Row | undefined } {
   if (place >= 0) return { before: rows[place - 1], after: rows[place + 1] };
   const follows = (row: Row) => {
     for (const { name, descending } of sort) {
@@ -38,11 +58,21 @@ function neighboursOf(rows: readonly Row[], place: number, record: RecordData | 
 }
 
 /**
- * A list that is worked through: rows on the left, the open record with its moves on the right. J and K go on and back, a
- * move has its letter, Z takes the last one back. The next record is read before it is asked for, and a move that can be
- * taken back does not wait for its answer.
+ * A list that is worked through: rows on the left, the open record with its moves on the right. J and K go on and back,
+ * a move has its letter, Z takes the last one back. The next record is read before it is asked for, and a move that can
+ * be taken back does not wait for its answer.
  */
-export default function ReviewQueue({ rows, total, sort, height, selection, list, queue, recordDrawer, content }: Props) {
+export default function ReviewQueue({
+  rows,
+  total,
+  sort,
+  height,
+  selection,
+  list,
+  queue,
+  recordDrawer,
+  content,
+}: Props) {
   const { param, thing = list, heading, statusOf, fields = true, called = "The record" } = recordDrawer;
   const [opened, open] = useOpenRecord(param);
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
@@ -90,7 +120,8 @@ export default function ReviewQueue({ rows, total, sort, height, selection, list
       goOn();
       void refresh(changed);
     },
-    (move, moved) => tell(keep({ id: (moved as { id: number }).id, move, path: Promise.resolve(undoIn(moved)) }), moved),
+    (move, moved) =>
+      tell(keep({ id: (moved as { id: number }).id, move, path: Promise.resolve(undoIn(moved)) }), moved),
   );
 
   const make = async (move: Move) => {
@@ -131,43 +162,85 @@ export default function ReviewQueue({ rows, total, sort, height, selection, list
   }, []);
 
   if (id === null) {
-    return <StatePanel icon="check" title="Nothing waits here" text={done ? `You went through ${done} just now.` : "What comes will be listed here."} />;
+    return (
+      <StatePanel
+        icon="check"
+        title="Nothing waits here"
+        text={done ? `You went through ${done} just now.` : "What comes will be listed here."}
+      />
+    );
   }
   return (
     <div className="sr-queue" style={{ height: Math.max(height, 420) }}>
-      <QueueRows rows={rows} list={list} queue={queue} selection={selection} current={id} sending={sending} onOpen={open} />
+      <QueueRows
+        rows={rows}
+        list={list}
+        queue={queue}
+        selection={selection}
+        current={id}
+        sending={sending}
+        onOpen={open}
+      />
       <section className="sr-queue-record" aria-label={called}>
         <header>
           <h2>{record && <RecordTitle record={record} list={list} heading={heading} statusOf={statusOf} />}</h2>
-          <span className="sr-muted sr-num">{place < 0 ? "Not on this page" : `${place + 1} of ${formatNumber(Math.max(total, rows.length))}`}</span>
-          <Button size="small" aria-label="Previous (K)" disabled={!before} icon={<Icon name="chevron-left" size={15} />} onClick={() => to(before)} />
-          <Button size="small" aria-label="Next (J)" disabled={!after} icon={<Icon name="chevron-right" size={15} />} onClick={() => to(after)} />
+          <span className="sr-muted sr-num">
+            {place < 0 ? "Not on this page" : `${place + 1} of ${formatNumber(Math.max(total, rows.length))}`}
+          </span>
+          <Button
+            size="small"
+            aria-label="Previous (K)"
+            disabled={!before}
+            icon={<Icon name="chevron-left" size={15} />}
+            onClick={() => to(before)}
+          />
+          <Button
+            size="small"
+            aria-label="Next (J)"
+            disabled={!after}
+            icon={<Icon name="chevron-right" size={15} />}
+            onClick={() => to(after)}
+          />
         </header>
         <div className="sr-queue-body" key={id}>
           {record && (
             <div className="sr-record">
-              {fields && <FieldSections thing={thing} record={record} folds="many" onSaved={() => void invalidate(list)} />}
+              {fields && (
+                <FieldSections thing={thing} record={record} folds="many" onSaved={() => void invalidate(list)} />
+              )}
               {content(record, () => void refresh(record.id))}
             </div>
           )}
-          {!record && answer.error && <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />}
+          {!record && answer.error && (
+            <ErrorState error={answer.error} title={`${called} did not load`} onRetry={() => void answer.refetch()} />
+          )}
           {!record && !answer.error && <FieldsSkeleton />}
         </div>
         <footer>
-          {record?.moves?.filter(({ style }) => style !== "danger").map((move) => (
-            <Button
-              key={move.name}
-              type={move.style === "primary" ? "primary" : "default"}
-              disabled={sending.has(record.id) || moves.busy !== null}
-              aria-keyshortcuts={move.key || undefined}
-              onClick={() => void make(move)}
-            >
-              {move.title}{move.key && <kbd className="sr-kbd" aria-hidden>{move.key}</kbd>}
-            </Button>
-          ))}
+          {record?.moves
+            ?.filter(({ style }) => style !== "danger")
+            .map((move) => (
+              <Button
+                key={move.name}
+                type={move.style === "primary" ? "primary" : "default"}
+                disabled={sending.has(record.id) || moves.busy !== null}
+                aria-keyshortcuts={move.key || undefined}
+                onClick={() => void make(move)}
+              >
+                {move.title}
+                {move.key && (
+                  <kbd className="sr-kbd" aria-hidden>
+                    {move.key}
+                  </kbd>
+                )}
+              </Button>
+            ))}
           {record && !record.moves?.length && <span className="sr-muted">Nothing is left to do with this one.</span>}
           <span className="sr-spacer" />
-          <span className="sr-queue-keys sr-muted" aria-hidden><kbd className="sr-kbd">J</kbd> next <kbd className="sr-kbd">K</kbd> back <kbd className="sr-kbd">Z</kbd> undo</span>
+          <span className="sr-queue-keys sr-muted" aria-hidden>
+            <kbd className="sr-kbd">J</kbd> next <kbd className="sr-kbd">K</kbd> back <kbd className="sr-kbd">Z</kbd>{" "}
+            undo
+          </span>
         </footer>
       </section>
       {moves.dialog}
@@ -175,12 +248,18 @@ export default function ReviewQueue({ rows, total, sort, height, selection, list
   );
 }
 
-type RowsProps = Pick<Props, "rows" | "list" | "queue" | "selection"> & { current: number; sending: ReadonlySet<number>; onOpen: (id: number) => void };
+type RowsProps = Pick<Props, "rows" | "list" | "queue" | "selection"> & {
+  current: number;
+  sending: ReadonlySet<number>;
+  onOpen: (id: number) => void;
+};
 
 /** The rows of the queue, each with its checkbox; the open one is in view. */
 function QueueRows({ rows, list, queue, selection, current, sending, onOpen }: RowsProps) {
   const { data } = useListMeta(list);
-  const columns = [queue.title, ...queue.lines].flatMap((name) => data?.columns.find((column) => column.name === name) ?? []);
+  const columns = [queue.title, ...queue.lines].flatMap(
+    (name) => data?.columns.find((column) => column.name === name) ?? [],
+  );
   const shown = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Not its answer, which some browsers make a promise: an effect answers how it is ended.
@@ -191,7 +270,13 @@ function QueueRows({ rows, list, queue, selection, current, sending, onOpen }: R
     <ul className="sr-queue-rows">
       {selection && rows.length > 0 && (
         <li className="sr-queue-all">
-          <Checkbox checked={chosen === rows.length} indeterminate={chosen > 0 && chosen < rows.length} onChange={({ target }) => selection.select(rows, target.checked)}>Select the page</Checkbox>
+          <Checkbox
+            checked={chosen === rows.length}
+            indeterminate={chosen > 0 && chosen < rows.length}
+            onChange={({ target }) => selection.select(rows, target.checked)}
+          >
+            Select the page
+          </Checkbox>
         </li>
       )}
       {rows.map((row) => {
@@ -199,9 +284,26 @@ function QueueRows({ rows, list, queue, selection, current, sending, onOpen }: R
         const isCurrent = id === current;
         return (
           <li key={id}>
-            {selection && <Checkbox aria-label={`Select ${String(row[queue.title] ?? "") || `record ${id}`}`} checked={selection.has(row)} onChange={({ target }) => selection.select([row], target.checked)} />}
-            <button type="button" ref={isCurrent ? shown : undefined} aria-current={isCurrent || undefined} data-sending={sending.has(id) || undefined} onClick={() => onOpen(id)}>
-              {columns.map((column) => [column.name, controlContent(column, row)] as const).filter(([, text]) => text !== null).map(([name, text]) => <span key={name}>{text}</span>)}
+            {selection && (
+              <Checkbox
+                aria-label={`Select ${String(row[queue.title] ?? "") || `record ${id}`}`}
+                checked={selection.has(row)}
+                onChange={({ target }) => selection.select([row], target.checked)}
+              />
+            )}
+            <button
+              type="button"
+              ref={isCurrent ? shown : undefined}
+              aria-current={isCurrent || undefined}
+              data-sending={sending.has(id) || undefined}
+              onClick={() => onOpen(id)}
+            >
+              {columns
+                .map((column) => [column.name, controlContent(column, row)] as const)
+                .filter(([, text]) => text !== null)
+                .map(([name, text]) => (
+                  <span key={name}>{text}</span>
+                ))}
             </button>
           </li>
         );

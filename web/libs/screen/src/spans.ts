@@ -10,7 +10,21 @@ export type Span = "day" | "week" | "month" | "agenda" | "year";
 /** The first and the last day, `2026-11-30`. */
 export type Days = { first: string; last: string };
 /** A row in its time; days are whole, and the last of them is in it. Moments are London's time, without an offset. */
-export type Spanned = { id: string; start: string; end: string; isWhole: boolean; title: string; lines: string; state: string; color: string; lanes: readonly string[]; to: string | null; isCancelled?: boolean; isMovable?: boolean; people?: RowPeople };
+export type Spanned = {
+  id: string;
+  start: string;
+  end: string;
+  isWhole: boolean;
+  title: string;
+  lines: string;
+  state: string;
+  color: string;
+  lanes: readonly string[];
+  to: string | null;
+  isCancelled?: boolean;
+  isMovable?: boolean;
+  people?: RowPeople;
+};
 /** Those whom a row names, and their initials where there is no room for names. */
 export type RowPeople = { names: string; initials: string };
 type Shape = NonNullable<ListViews["calendar"]> & { lane?: string };
@@ -32,11 +46,16 @@ export function daysOf(span: Span, day: string): Days {
   const at = dayjs(day);
   const monday = (date: Dayjs) => date.subtract((date.day() + 6) % 7, "day");
   switch (span) {
-    case "day": return { first: day, last: day };
-    case "week": return { first: text(monday(at)), last: text(monday(at).add(6, "day")) };
-    case "month": return { first: text(monday(at.startOf("month"))), last: text(monday(at.endOf("month")).add(6, "day")) };
-    case "agenda": return { first: text(at.startOf("month")), last: text(at.endOf("month")) };
-    case "year": return { first: text(at.startOf("year")), last: text(at.endOf("year")) };
+    case "day":
+      return { first: day, last: day };
+    case "week":
+      return { first: text(monday(at)), last: text(monday(at).add(6, "day")) };
+    case "month":
+      return { first: text(monday(at.startOf("month"))), last: text(monday(at.endOf("month")).add(6, "day")) };
+    case "agenda":
+      return { first: text(at.startOf("month")), last: text(at.endOf("month")) };
+    case "year":
+      return { first: text(at.startOf("year")), last: text(at.endOf("year")) };
   }
 }
 
@@ -61,7 +80,8 @@ export function nameOf(span: Span, day: string): string {
 // The Swedish way of writing a moment is that of ISO 8601.
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
 /** A moment as London's clocks show it; a day stays as it is. */
-export const inLondon = (value: string): string => (value.length > 10 ? wallClock.format(new Date(value)).replace(" ", "T") : value);
+export const inLondon = (value: string): string =>
+  value.length > 10 ? wallClock.format(new Date(value)).replace(" ", "T") : value;
 
 /** Rows of one answer at most. */
 export const most = 1000;
@@ -86,31 +106,62 @@ type SpannedRows = {
   rows: Spanned[];
   /** The same as the list answers them. */
   raw: readonly Row[];
-  /** The number of rows, where they are too many to draw: then there are no rows, since a part of them would look like all. */
+  /**
+   * The number of rows, where they are too many to draw: then there are no rows, since a part of them would look like
+   * all.
+   */
   tooMany: string | undefined;
   page: Page | undefined;
 };
 
-/** The rows of a list that are in some days; `refine`, a stable function, adds what the declared view does not say of a row. */
-export function useSpanned({ meta, path, query, addressOf }: ViewShown, shape: Shape, days: Days, refine?: (row: Row) => Partial<Spanned>): SpannedRows {
+/**
+ * The rows of a list that are in some days; `refine`, a stable function, adds what the declared view does not say of a
+ * row.
+ */
+export function useSpanned(
+  { meta, path, query, addressOf }: ViewShown,
+  shape: Shape,
+  days: Days,
+  refine?: (row: Row) => Partial<Spanned>,
+): SpannedRows {
   const { last } = days;
-  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"));
+  const rest = Object.fromEntries(
+    Object.entries(query).filter(([name]) => !shape.filters.includes(name) && name !== "sort"),
+  );
   const sorted = meta.columns.find(({ name }) => name === shape.start)?.sortable ? { sort: shape.start } : {};
-  const asked = (page: number) => ({ path, query: { ...rest, [shape.days]: boundsOf(days, shape.timed), ...sorted, page, pageSize: most } });
+  const asked = (page: number) => ({
+    path,
+    query: { ...rest, [shape.days]: boundsOf(days, shape.timed), ...sorted, page, pageSize: most },
+  });
   const [page] = useListPages([asked(1)]);
   const data = page?.data;
   const answers = data ? Math.ceil(data.total / most) : 1;
   const isTooMuch = !!data && (!data.totalIsExact || answers > mostAnswers);
-  const [second, third] = useListPages(Array.from({ length: isTooMuch ? 0 : answers - 1 }, (_, number) => asked(number + 2))).map((one) => one.data);
-  const raw = useMemo(() => (isTooMuch ? noRows : [data, second, third].flatMap((one) => one?.data ?? noRows)), [isTooMuch, data, second, third]);
-  const rows = useMemo(() => raw.flatMap((row) => {
-    const spanned = spannedOf(row, meta, shape, last, addressOf);
-    return spanned ? { ...spanned, ...refine?.(row) } : [];
-  }), [raw, meta, shape, last, addressOf, refine]);
+  const [second, third] = useListPages(
+    Array.from({ length: isTooMuch ? 0 : answers - 1 }, (_, number) => asked(number + 2)),
+  ).map((one) => one.data);
+  const raw = useMemo(
+    () => (isTooMuch ? noRows : [data, second, third].flatMap((one) => one?.data ?? noRows)),
+    [isTooMuch, data, second, third],
+  );
+  const rows = useMemo(
+    () =>
+      raw.flatMap((row) => {
+        const spanned = spannedOf(row, meta, shape, last, addressOf);
+        return spanned ? { ...spanned, ...refine?.(row) } : [];
+      }),
+    [raw, meta, shape, last, addressOf, refine],
+  );
   return { rows, raw, tooMany: isTooMuch ? totalLabel(data.total, data.totalIsExact) : undefined, page };
 }
 
-function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, last: string, addressOf: ViewShown["addressOf"]): Spanned | null {
+function spannedOf(
+  row: Row,
+  meta: ViewShown["meta"],
+  shape: Shape,
+  last: string,
+  addressOf: ViewShown["addressOf"],
+): Spanned | null {
   const start = row[shape.start];
   if (typeof start !== "string" || !start) return null;
   const end = shape.end ? row[shape.end] : null;
@@ -137,17 +188,23 @@ function spannedOf(row: Row, meta: ViewShown["meta"], shape: Shape, last: string
 }
 
 /** The day and the span in the address, the usual ones where it has none or nonsense. */
-export function useSpan(spans: readonly Span[], usual: Span): { day: string; span: Span; show: (change: { day?: string; span?: Span }) => void } {
+export function useSpan(
+  spans: readonly Span[],
+  usual: Span,
+): { day: string; span: Span; show: (change: { day?: string; span?: Span }) => void } {
   const [address, change] = useAddress();
   const span = spans.find((one) => one === address.get("span")) ?? usual;
   return {
     day: dayIn(address),
     span,
     show: ({ day, span: next }) =>
-      change((before) => {
-        if (day) before.set("day", day);
-        if (next) before.set("span", next);
-        return before;
-      }, { replace: true }),
+      change(
+        (before) => {
+          if (day) before.set("day", day);
+          if (next) before.set("span", next);
+          return before;
+        },
+        { replace: true },
+      ),
   };
 }

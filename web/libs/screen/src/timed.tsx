@@ -1,4 +1,13 @@
-import { createCalendar, DayGrid, destroyCalendar, Interaction, ResourceTimeGrid, ResourceTimeline, TimeGrid, type Calendar } from "@event-calendar/core";
+import {
+  createCalendar,
+  DayGrid,
+  destroyCalendar,
+  Interaction,
+  ResourceTimeGrid,
+  ResourceTimeline,
+  TimeGrid,
+  type Calendar,
+} from "@event-calendar/core";
 import "@event-calendar/core/index.css";
 import { locale } from "@staffroom/language";
 import dayjs from "dayjs";
@@ -6,8 +15,18 @@ import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { plainHref } from "./plain-links";
 import { below, isLondonHere, today, type Spanned } from "./spans";
 
-const tableRoles = ["table", "rowgroup", "row", "rowheader", "columnheader", "cell"].map((role) => `[role="${role}"]`).join();
-const tableNames = ["role", "aria-colindex", "aria-rowindex", "aria-colspan", "aria-rowspan", "aria-colcount", "aria-rowcount"];
+const tableRoles = ["table", "rowgroup", "row", "rowheader", "columnheader", "cell"]
+  .map((role) => `[role="${role}"]`)
+  .join();
+const tableNames = [
+  "role",
+  "aria-colindex",
+  "aria-rowindex",
+  "aria-colspan",
+  "aria-rowspan",
+  "aria-colcount",
+  "aria-rowcount",
+];
 const plugins = [DayGrid, TimeGrid, ResourceTimeGrid, ResourceTimeline, Interaction];
 
 /** The link that stands for a row, as `PlannedLink`: made of texts, so that nothing in a name is markup. */
@@ -47,7 +66,11 @@ function eventOf(row: Spanned): Calendar.EventInput {
     id: row.id,
     start: row.start,
     // The end of whole days is the day after the last.
-    end: row.isWhole ? dayjs(row.end < row.start ? row.start : row.end).add(1, "day").format("YYYY-MM-DD") : row.end,
+    end: row.isWhole
+      ? dayjs(row.end < row.start ? row.start : row.end)
+          .add(1, "day")
+          .format("YYYY-MM-DD")
+      : row.end,
     allDay: row.isWhole,
     resourceIds: [...row.lanes],
     editable: row.isMovable ?? false,
@@ -65,7 +88,14 @@ export type Slot = { start: string; end: string; isWhole: boolean; lane?: string
 const slotOf = ({ start, end, allDay, lane }: { start: Date; end: Date; allDay: boolean; lane?: string }): Slot => {
   const format = allDay ? "YYYY-MM-DD" : "YYYY-MM-DDTHH:mm:ss";
   // The library ends whole days with the day after the last.
-  return { start: dayjs(start).format(format), end: dayjs(end).subtract(allDay ? 1 : 0, "day").format(format), isWhole: allDay, lane };
+  return {
+    start: dayjs(start).format(format),
+    end: dayjs(end)
+      .subtract(allDay ? 1 : 0, "day")
+      .format(format),
+    isWhole: allDay,
+    lane,
+  };
 };
 
 export type TimedProps = {
@@ -78,7 +108,10 @@ export type TimedProps = {
   lanes?: readonly Lane[];
   /** A free time was chosen; called by a drag over it or a click. */
   onCreate?: (slot: Slot) => void;
-  /** A row that is movable was moved or stretched; `from` is the lane that it left. It stays where it was dropped until its rows are read again. */
+  /**
+   * A row that is movable was moved or stretched; `from` is the lane that it left. It stays where it was dropped until
+   * its rows are read again.
+   */
   onMove?: (row: Spanned, to: Slot, from?: string) => Promise<boolean>;
   options?: Calendar.Options;
 };
@@ -89,11 +122,27 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
   const events = useMemo(() => rows.map(eventOf), [rows]);
   const resources = useMemo(() => (lanes ?? []).map((lane) => ({ ...lane })), [lanes]);
   const create = useEffectEvent((slot: Slot) => onCreate?.(slot));
-  const move = useEffectEvent(async ({ event, revert, ...lane }: { event: Calendar.Event; revert: () => void; newResource?: Calendar.Resource; oldResource?: Calendar.Resource }) => {
-    const row = event.extendedProps as unknown as Spanned;
-    const to = slotOf({ start: event.start, end: event.end, allDay: event.allDay, lane: lane.newResource && String(lane.newResource.id) });
-    if (!(await onMove?.(row, to, lane.oldResource && String(lane.oldResource.id)))) revert();
-  });
+  const move = useEffectEvent(
+    async ({
+      event,
+      revert,
+      ...lane
+    }: {
+      event: Calendar.Event;
+      revert: () => void;
+      newResource?: Calendar.Resource;
+      oldResource?: Calendar.Resource;
+    }) => {
+      const row = event.extendedProps as unknown as Spanned;
+      const to = slotOf({
+        start: event.start,
+        end: event.end,
+        allDay: event.allDay,
+        lane: lane.newResource && String(lane.newResource.id),
+      });
+      if (!(await onMove?.(row, to, lane.oldResource && String(lane.oldResource.id)))) revert();
+    },
+  );
   const mayCreate = !!onCreate;
   const mayMove = !!onMove;
 
@@ -101,23 +150,58 @@ export default function Timed({ view, from, rows, lanes, onCreate, onMove, optio
   useEffect(() => {
     if (!place.current) return undefined;
     const made = createCalendar(place.current, plugins, {
-      view, date: from, events, resources, firstDay: 1, locale, height: `max(420px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`, headerToolbar: { start: "", center: "", end: "" },
+      view,
+      date: from,
+      events,
+      resources,
+      firstDay: 1,
+      locale,
+      height: `max(420px, calc(100dvh - ${Math.round(place.current.offsetTop) + below}px))`,
+      headerToolbar: { start: "", center: "", end: "" },
       // The library's own day is that of the machine.
-      highlightedDates: view === "resourceTimeGridDay" ? [] : [today()], theme: (names) => ({ ...names, today: "sr-machine-day", highlight: "ec-today" }), nowIndicator: isLondonHere(),
-      flexibleSlotTimeLimits: true, slotMinTime: "08:00", slotMaxTime: "20:00", slotEventOverlap: false, allDaySlot: rows.some(({ isWhole }) => isWhole), slotHeight: 28,
+      highlightedDates: view === "resourceTimeGridDay" ? [] : [today()],
+      theme: (names) => ({ ...names, today: "sr-machine-day", highlight: "ec-today" }),
+      nowIndicator: isLondonHere(),
+      flexibleSlotTimeLimits: true,
+      slotMinTime: "08:00",
+      slotMaxTime: "20:00",
+      slotEventOverlap: false,
+      allDaySlot: rows.some(({ isWhole }) => isWhole),
+      slotHeight: 28,
       eventContent: linkOf,
-      editable: false, eventStartEditable: mayMove, eventDurationEditable: mayMove, snapDuration: "00:15",
-      selectable: mayCreate, selectMinDistance: 5, selectBackgroundColor: "var(--brand-wash)",
+      editable: false,
+      eventStartEditable: mayMove,
+      eventDurationEditable: mayMove,
+      snapDuration: "00:15",
+      selectable: mayCreate,
+      selectMinDistance: 5,
+      selectBackgroundColor: "var(--brand-wash)",
       select: ({ resource, ...slot }) => create(slotOf({ ...slot, lane: resource && String(resource.id) })),
-      dateClick: ({ date, allDay, resource }) => create(slotOf({ start: date, end: dayjs(date).add(1, allDay ? "day" : "hour").toDate(), allDay, lane: resource && String(resource.id) })),
-      eventDrop: (info) => void move(info), eventResize: (info) => void move(info),
-      eventTimeFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, slotLabelFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+      dateClick: ({ date, allDay, resource }) =>
+        create(
+          slotOf({
+            start: date,
+            end: dayjs(date)
+              .add(1, allDay ? "day" : "hour")
+              .toDate(),
+            allDay,
+            lane: resource && String(resource.id),
+          }),
+        ),
+      eventDrop: (info) => void move(info),
+      eventResize: (info) => void move(info),
+      eventTimeFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+      slotLabelFormat: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
       dayHeaderFormat: { weekday: "short", day: "numeric" },
-      views: { timeGridWeek: { displayEventEnd: false, columnWidth: "minmax(130px, 1fr)" }, resourceTimeGridDay: { displayEventEnd: false, columnWidth: "minmax(130px, 1fr)" } },
+      views: {
+        timeGridWeek: { displayEventEnd: false, columnWidth: "minmax(130px, 1fr)" },
+        resourceTimeGridDay: { displayEventEnd: false, columnWidth: "minmax(130px, 1fr)" },
+      },
       ...options,
     });
     // Its rows lie over a table's cells and not in them: what says otherwise misleads. Each link says its day.
-    for (const part of place.current.querySelectorAll(tableRoles)) for (const name of tableNames) part.removeAttribute(name);
+    for (const part of place.current.querySelectorAll(tableRoles))
+      for (const name of tableNames) part.removeAttribute(name);
     // A time without rows has nothing to focus, and is scrolled by keyboard all the same.
     const hours = place.current.querySelector(".ec-main");
     hours?.setAttribute("tabindex", "0");

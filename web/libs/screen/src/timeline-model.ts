@@ -3,20 +3,34 @@ import { t } from "@staffroom/language";
 import { formatDate, formatDateTime } from "@staffroom/ui";
 
 /** `isDay`: `at` is shown as a day, as it is in its list. */
-export type Entry = { key: string; at: string; isDay?: boolean; kind: string; icon: string; name: string; more: string; target: string | null };
+export type Entry = {
+  key: string;
+  at: string;
+  isDay?: boolean;
+  kind: string;
+  icon: string;
+  name: string;
+  more: string;
+  target: string | null;
+};
 /** The entries of a source that were read, newest first, and whether these are all. */
 export type Read = { entries: readonly Entry[]; isWhole: boolean };
 
-export const timeOf = ({ at, isDay }: Pick<Entry, "at" | "isDay">) => (isDay || at.length <= 10 ? formatDate(at) : formatDateTime(at));
+export const timeOf = ({ at, isDay }: Pick<Entry, "at" | "isDay">) =>
+  isDay || at.length <= 10 ? formatDate(at) : formatDateTime(at);
 
 const moment = (entry: Entry) => Date.parse(entry.at);
 
 /**
- * Entries of several sources in one order, newest first. Before the oldest entry of a source that has more, entries of it may
- * be missing: the timeline ends there, and `isWhole` is false.
+ * Entries of several sources in one order, newest first. Before the oldest entry of a source that has more, entries of
+ * it may be missing: the timeline ends there, and `isWhole` is false.
  */
 export function mergedEntries(sources: readonly Read[]): Read {
-  const edges = sources.filter(({ isWhole }) => !isWhole).map(({ entries }) => entries.at(-1)).filter((entry) => entry !== undefined).map(moment);
+  const edges = sources
+    .filter(({ isWhole }) => !isWhole)
+    .map(({ entries }) => entries.at(-1))
+    .filter((entry) => entry !== undefined)
+    .map(moment);
   const edge = Math.max(...edges, -Infinity);
   const entries = sources.flatMap((source) => source.entries).filter((entry) => moment(entry) >= edge);
   return { entries: entries.toSorted((one, other) => moment(other) - moment(one)), isWhole: edges.length === 0 };
@@ -27,8 +41,14 @@ const longest = 60;
 const cut = (words: string) => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
 
 /** The title of a field, its old value and its new one; `wordsOf` writes a value of the field. */
-function changeText({ field, oldText, newText, oldValue, newValue }: FieldChange, titleOf: (field: string) => string, wordsOf: (field: string, value: unknown) => string): string {
-  const [before, after] = [oldText ?? wordsOf(field, oldValue), newText ?? wordsOf(field, newValue)].map((words) => cut(words) || "empty");
+function changeText(
+  { field, oldText, newText, oldValue, newValue }: FieldChange,
+  titleOf: (field: string) => string,
+  wordsOf: (field: string, value: unknown) => string,
+): string {
+  const [before, after] = [oldText ?? wordsOf(field, oldValue), newText ?? wordsOf(field, newValue)].map(
+    (words) => cut(words) || "empty",
+  );
   return `${titleOf(field)}: ${before} → ${after}`;
 }
 
@@ -47,6 +67,14 @@ export function changeEntries(
   return [...together.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const all = [first, ...others];
-    return { key: `change ${first.id}`, at: first.changed, kind: t("Change"), icon: "pencil", name: all.map((change) => changeText(change, titleOf, wordsOf)).join(", "), more: authorOf(first), target: null };
+    return {
+      key: `change ${first.id}`,
+      at: first.changed,
+      kind: t("Change"),
+      icon: "pencil",
+      name: all.map((change) => changeText(change, titleOf, wordsOf)).join(", "),
+      more: authorOf(first),
+      target: null,
+    };
   });
 }

@@ -25,13 +25,30 @@ export default function ListTimeline(shown: ViewShown) {
   const { day, span, show } = useSpan(spans, "year");
   const days = daysOf(span === "month" ? "agenda" : span, day);
   const { rows, tooMany, page } = useSpanned(shown, shape, days);
-  const lanes = useMemo(() => [...new Set(rows.flatMap((row) => row.lanes))].toSorted(compareNames).map((lane) => ({ id: lane, title: lane })), [rows]);
+  const lanes = useMemo(
+    () =>
+      [...new Set(rows.flatMap((row) => row.lanes))].toSorted(compareNames).map((lane) => ({ id: lane, title: lane })),
+    [rows],
+  );
   return (
     <Planner
-      spans={spans} span={span} day={day} show={show} label={shown.meta.title} tooMany={tooMany}
-      busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
+      spans={spans}
+      span={span}
+      day={day}
+      show={show}
+      label={shown.meta.title}
+      tooMany={tooMany}
+      busy={!!page?.isFetching}
+      error={page?.data ? null : (page?.error ?? null)}
+      onRetry={() => void page?.refetch()}
     >
-      <Timed view={views[span as keyof typeof views]} from={days.first} rows={rows} lanes={lanes} options={isNarrow ? narrowOptions : options} />
+      <Timed
+        view={views[span as keyof typeof views]}
+        from={days.first}
+        rows={rows}
+        lanes={lanes}
+        options={isNarrow ? narrowOptions : options}
+      />
     </Planner>
   );
 }

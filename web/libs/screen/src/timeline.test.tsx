@@ -6,13 +6,31 @@ import { Timeline } from "./timeline";
 beforeEach(() => signInAs());
 afterEach(forgetEverything);
 
-const change = { id: 1, field: "leadStatus", oldValue: "new", newValue: "called", oldText: "New", newText: "Called", changed: "2026-11-01T10:00:00Z", userId: 7, userName: "Anna", actingUserName: null };
+const change = {
+  id: 1,
+  field: "leadStatus",
+  oldValue: "new",
+  newValue: "called",
+  oldText: "New",
+  newText: "Called",
+  changed: "2026-11-01T10:00:00Z",
+  userId: 7,
+  userName: "Anna",
+  actingUserName: null,
+};
 
 function show(history: boolean) {
   const server = fakeServer();
   server.on("GET", "/enquiry/fields", () => ({ status: 200, body: { data: { sections: [], parts: [], checks: [] } } }));
   server.on("GET", "/enquiry/3/history", () => ({ status: 200, body: { data: [change] } }));
-  renderScreen(<Timeline thing="/enquiry" record={{ id: 3, may: { edit: [], delete: false, history } }} title="Ada" base="/lead/3" />);
+  renderScreen(
+    <Timeline
+      thing="/enquiry"
+      record={{ id: 3, may: { edit: [], delete: false, history } }}
+      title="Ada"
+      base="/lead/3"
+    />,
+  );
   return server;
 }
 

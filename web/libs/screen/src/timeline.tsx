@@ -17,7 +17,8 @@ const shownMore = 25;
 const sizes = [10, 50, 250];
 
 /** The address of a row; `{record}` is that of the record's page. */
-const addressOf = (target: string, row: Row, base: string) => (target && isFilled(target, { record: base, ...row }) ? fillPath(target.replace("{record}", base), row) : null);
+const addressOf = (target: string, row: Row, base: string) =>
+  target && isFilled(target, { record: base, ...row }) ? fillPath(target.replace("{record}", base), row) : null;
 
 /** The record, what it is called, and the address of its page. */
 type Props = { thing: string; record: RecordData; title: string; base: string };
@@ -35,20 +36,37 @@ function entryOf(source: TimelineSource, meta: ListMeta | undefined, row: Row, {
   const [name = "", ...more] = [first || kind, ...others].filter((words) => words && words !== title);
   const key = `${source.list} ${String(row.id)}`;
   const isDay = meta?.columns.find((column) => column.name === source.at)?.type === "date";
-  return { key, at: String(row[source.at] ?? ""), isDay, kind, icon: source.icon, name, more: more.join(", "), target: addressOf(source.target ?? meta?.target ?? "", row, base) };
+  return {
+    key,
+    at: String(row[source.at] ?? ""),
+    isDay,
+    kind,
+    icon: source.icon,
+    name,
+    more: more.join(", "),
+    target: addressOf(source.target ?? meta?.target ?? "", row, base),
+  };
 }
 
-/** The rows of the areas' lists that belong to the record, as far as `size` reaches, and the changes of its fields; `isEmpty` where nothing can belong to it. */
+/**
+ * The rows of the areas' lists that belong to the record, as far as `size` reaches, and the changes of its fields;
+ * `isEmpty` where nothing can belong to it.
+ */
 function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLoading: boolean; away: string[] } {
   const { thing, record } = props;
   const sources = useBelonging(declared, thing, record);
   const pages = useListPages(
     sources.map(({ list, filters, filtersInHeaders, at }) =>
-      filtersInHeaders ? { path: list, query: {}, headers: filters } : { path: list, query: { ...filters, sort: `-${at}`, page: 1, pageSize: size } },
+      filtersInHeaders
+        ? { path: list, query: {}, headers: filters }
+        : { path: list, query: { ...filters, sort: `-${at}`, page: 1, pageSize: size } },
     ),
   );
   const withColumns = sources.filter(({ filtersInHeaders }) => !filtersInHeaders).map(({ list }) => list);
-  const columns = useApis<ListMeta>(withColumns.map((list) => `${list}/columns`), seldomChanged);
+  const columns = useApis<ListMeta>(
+    withColumns.map((list) => `${list}/columns`),
+    seldomChanged,
+  );
   const metas = new Map(withColumns.map((list, place) => [list, columns[place]?.data]));
   const seesChanges = !!record.may?.history;
   const changes = useApi<FieldChange[]>(`${thing}/${record.id}/history`, undefined, { enabled: seesChanges });
@@ -57,14 +75,23 @@ function useEntries(props: Props, size: number): Read & { isEmpty: boolean; isLo
     const page = pages[place]?.data;
     const meta = metas.get(source.list);
     if (!page || (!meta && !source.filtersInHeaders)) return [];
-    return [{ entries: page.data.filter((row) => row[source.at]).map((row) => entryOf(source, meta, row, props)), isWhole: page.next === null }];
+    return [
+      {
+        entries: page.data.filter((row) => row[source.at]).map((row) => entryOf(source, meta, row, props)),
+        isWhole: page.next === null,
+      },
+    ];
   });
   const known = new Map(fields?.flatMap((section) => section.fields).map((field) => [field.name, field]));
   const valueWords = (name: string, value: unknown) => {
     const field = known.get(name);
     return field ? wordsIn(field as Column, { id: 0, [name]: value }) : plainText(textOf(value));
   };
-  if (changes.data) read.push({ entries: changeEntries(changes.data, (name) => known.get(name)?.title ?? name, authorOf, valueWords), isWhole: true });
+  if (changes.data)
+    read.push({
+      entries: changeEntries(changes.data, (name) => known.get(name)?.title ?? name, authorOf, valueWords),
+      isWhole: true,
+    });
   return {
     ...mergedEntries(read),
     isEmpty: !sources.length && !seesChanges,
@@ -86,10 +113,20 @@ export function Timeline(props: Props) {
   const hasMore = chosen.length > shown.length || (!isWhole && most < 250);
   if (isEmpty) return null;
   return (
-    <Panel title={<><Icon name="history" size={15} /> Timeline</>}>
+    <Panel
+      title={
+        <>
+          <Icon name="history" size={15} /> Timeline
+        </>
+      }
+    >
       {kinds.length > 1 && (
         <div className="sr-chips" role="group" aria-label="Kinds of entries">
-          {["", ...kinds].map((one) => <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>{one || "All"}</button>)}
+          {["", ...kinds].map((one) => (
+            <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
+              {one || "All"}
+            </button>
+          ))}
         </div>
       )}
       {away.length > 0 && <p className="sr-muted">{away.join(", ")}: cannot be read now</p>}
@@ -97,19 +134,40 @@ export function Timeline(props: Props) {
         <ol className="sr-timeline">
           {shown.map((entry) => (
             <li key={entry.key}>
-              <span className="sr-timeline-icon"><Icon name={entry.icon} size={14} /></span>
+              <span className="sr-timeline-icon">
+                <Icon name={entry.icon} size={14} />
+              </span>
               <div>
-                {entry.target ? <Link className="sr-timeline-name" to={entry.target}>{entry.name || entry.kind}</Link> : <span className="sr-timeline-name">{entry.name || entry.kind}</span>}
+                {entry.target ? (
+                  <Link className="sr-timeline-name" to={entry.target}>
+                    {entry.name || entry.kind}
+                  </Link>
+                ) : (
+                  <span className="sr-timeline-name">{entry.name || entry.kind}</span>
+                )}
                 <small className="sr-muted">{[entry.kind, entry.more].filter(Boolean).join(" · ")}</small>
               </div>
-              <time className="sr-muted sr-num" dateTime={entry.at}>{timeOf(entry)}</time>
+              <time className="sr-muted sr-num" dateTime={entry.at}>
+                {timeOf(entry)}
+              </time>
             </li>
           ))}
         </ol>
       )}
       {isLoading && shown.length === 0 && <LoadingState rows={6} />}
-      {!isLoading && shown.length === 0 && <StatePanel compact icon="history" title="Nothing has happened yet" text="Invoices, slips, emails, tickets, comments and changes gather here." />}
-      {hasMore && <Button type="link" size="small" loading={isLoading} onClick={() => setMost(most + shownMore)}>Show older</Button>}
+      {!isLoading && shown.length === 0 && (
+        <StatePanel
+          compact
+          icon="history"
+          title="Nothing has happened yet"
+          text="Invoices, slips, emails, tickets, comments and changes gather here."
+        />
+      )}
+      {hasMore && (
+        <Button type="link" size="small" loading={isLoading} onClick={() => setMost(most + shownMore)}>
+          Show older
+        </Button>
+      )}
     </Panel>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 /** What Esc closes before it leaves a page: dialogs, drawers, popups. */
-const open = "dialog[open], .ant-drawer-open, .ant-select-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
+const open =
+  "dialog[open], .ant-drawer-open, .ant-select-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)";
 
 /** Esc leads back to the address that one came from, unless it closes something or ends typing. */
 export function useEscape(from: string | undefined): void {
@@ -11,7 +12,8 @@ export function useEscape(from: string | undefined): void {
   useEffect(() => {
     if (!from) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !isTyping(event.target) && !document.querySelector(open)) void navigate(from);
+      if (event.key === "Escape" && !event.defaultPrevented && !isTyping(event.target) && !document.querySelector(open))
+        void navigate(from);
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

@@ -1,6 +1,17 @@
 import type { RichTextProps } from "@staffroom/ui";
 
-/** A text area in the place of the editor of rich text (vitest.config.ts): jsdom cannot type into an editor that draws its own text. */
+/**
+ * A text area in the place of the editor of rich text (vitest.config.ts): jsdom cannot type into an editor that draws
+ * its own text.
+ */
 export default function PlainEditor({ id, label, value, onChange, autoFocus }: RichTextProps) {
-  return <textarea id={id} aria-label={label} value={value} autoFocus={autoFocus} onChange={(event) => onChange(event.target.value)} />;
+  return (
+    <textarea
+      id={id}
+      aria-label={label}
+      value={value}
+      autoFocus={autoFocus}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }

@@ -4,10 +4,20 @@ import { addStyles } from "./styles";
 
 // Browser functions that antd needs and jsdom lacks.
 window.matchMedia = (query: string) => ({
-  matches: false, media: query, onchange: null,
-  addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false,
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener() {},
+  removeListener() {},
+  addEventListener() {},
+  removeEventListener() {},
+  dispatchEvent: () => false,
 });
-window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollBy = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -24,7 +34,9 @@ configure((usual) => ({
   // A query that waits adds the page to its error when its time is over, and need not print it at every look.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: waits } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
-    return waits ? Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }) : usual.getElementError(message, container);
+    return waits
+      ? Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" })
+      : usual.getElementError(message, container);
   },
 }));
 

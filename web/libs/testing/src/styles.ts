@@ -16,8 +16,9 @@ export function visibleStyles(css: string): string {
 const antd = visibleStyles(readFileSync(createRequire(import.meta.url).resolve("antd/dist/antd.css"), "utf8"));
 
 /**
- * Adds antd's style sheet to the page of a test, as far as a test can see it. For each element that a query looks at, jsdom tries every rule and copies every
- * declaration that applies: the whole sheet would take most of the time of the tests.
+ * Adds antd's style sheet to the page of a test, as far as a test can see it. For each element that a query looks at,
+ * jsdom tries every rule and copies every declaration that applies: the whole sheet would take most of the time of the
+ * tests.
  */
 export function addStyles(): void {
   const style = document.createElement("style");

@@ -13,7 +13,8 @@ function start(address: string) {
   return { router, changes };
 }
 
-const put = (name: string, value: string) => (before: URLSearchParams) => new URLSearchParams([...before, [name, value]]);
+const put = (name: string, value: string) => (before: URLSearchParams) =>
+  new URLSearchParams([...before, [name, value]]);
 
 it("keeps what was changed a moment ago, by whatever screen was drawn last", async () => {
   const { router, changes } = start("/errors?page=2");

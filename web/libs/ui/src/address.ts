@@ -1,12 +1,15 @@
 import { useCallback, useContext, useEffect, useEffectEvent } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate, useSearchParams } from "react-router";
 
-export type ChangeAddress = (write: (before: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
+export type ChangeAddress = (
+  write: (before: URLSearchParams) => URLSearchParams,
+  options?: { replace?: boolean },
+) => void;
 
 /**
- * The query parameters of the address, and a function that changes them. It is given the present parameters, not those of
- * the last render as with `useSearchParams`: a screen keeps several parameters (search, page, the open record), and of two
- * quick changes none may be lost.
+ * The query parameters of the address, and a function that changes them. It is given the present parameters, not those
+ * of the last render as with `useSearchParams`: a screen keeps several parameters (search, page, the open record), and
+ * of two quick changes none may be lost.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [parameters] = useSearchParams();
@@ -29,8 +32,8 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
 export const currentRoute = (): string => window.location.hash.replace(/^#/, "").split("?")[0] ?? "";
 
 /**
- * Calls `close` when the address leads to another screen, before React draws that: a menu or palette that opens meanwhile
- * belongs to the next screen and stays.
+ * Calls `close` when the address leads to another screen, before React draws that: a menu or palette that opens
+ * meanwhile belongs to the next screen and stays.
  */
 export function useOnLeave(close: () => void): void {
   const router = useContext(DataRouterContext)?.router;
@@ -53,10 +56,13 @@ export function useAskedFor(name: string, open: () => void, enabled = true): voi
   useEffect(() => {
     if (!isAsked) return;
     act();
-    change((before) => {
-      before.delete(name);
-      return before;
-    }, { replace: true });
+    change(
+      (before) => {
+        before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
   }, [isAsked, name, change]);
 }
 

@@ -18,8 +18,19 @@ type AnsweredProps<T> = {
 };
 
 /** The answer of a query; before it, a placeholder or the error with Retry. */
-export function Answered<T>({ query: { data, error, refetch }, title, rows, panel, compact, children }: AnsweredProps<T>) {
+export function Answered<T>({
+  query: { data, error, refetch },
+  title,
+  rows,
+  panel,
+  compact,
+  children,
+}: AnsweredProps<T>) {
   if (data !== undefined && data !== null) return children(data);
-  const state = error ? <ErrorState error={error} title={title} compact={compact} onRetry={() => void refetch()} /> : <LoadingState rows={rows} />;
+  const state = error ? (
+    <ErrorState error={error} title={title} compact={compact} onRetry={() => void refetch()} />
+  ) : (
+    <LoadingState rows={rows} />
+  );
   return panel ? <Panel>{state}</Panel> : state;
 }

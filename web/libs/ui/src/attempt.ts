@@ -2,7 +2,10 @@ import { useCallback, useState } from "react";
 import { toast } from "./toasts";
 
 /** Runs a command: an error becomes a toast, or the popup that the server titles. True when the command succeeded. */
-export async function attempt(work: () => Promise<unknown>, refuse: (error: unknown) => void = toast.error): Promise<boolean> {
+export async function attempt(
+  work: () => Promise<unknown>,
+  refuse: (error: unknown) => void = toast.error,
+): Promise<boolean> {
   try {
     await work();
     return true;
@@ -14,8 +17,13 @@ export async function attempt(work: () => Promise<unknown>, refuse: (error: unkn
 
 type Name = string | number;
 
-/** `attempt`, with the name of the command that is running, for the `loading` of its button; null when none is running. */
-export function useAttempt(): [busy: Name | null, run: (work: () => Promise<unknown>, name?: Name, refuse?: (error: unknown) => void) => Promise<boolean>] {
+/**
+ * `attempt`, with the name of the command that is running, for the `loading` of its button; null when none is running.
+ */
+export function useAttempt(): [
+  busy: Name | null,
+  run: (work: () => Promise<unknown>, name?: Name, refuse?: (error: unknown) => void) => Promise<boolean>,
+] {
   const [busy, setBusy] = useState<Name | null>(null);
   const run = useCallback(async (work: () => Promise<unknown>, name: Name = "", refuse?: (error: unknown) => void) => {
     setBusy(name);

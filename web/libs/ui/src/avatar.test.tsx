@@ -8,7 +8,8 @@ test.each(Object.entries(examples))("initials of %j are %j, as kit.values.initia
 });
 
 test("a colour follows the number where one is given, else the name", () => {
-  const shade = (element: React.ReactElement) => render(element).container.querySelector<HTMLElement>(".sr-avatar")?.style.background;
+  const shade = (element: React.ReactElement) =>
+    render(element).container.querySelector<HTMLElement>(".sr-avatar")?.style.background;
   expect(shade(<Avatar name="É" shade={3} />)).toBe(shade(<Avatar name="李" shade={3} />));
   expect(shade(<Avatar name="É" />)).not.toBe(shade(<Avatar name="李" />));
 });

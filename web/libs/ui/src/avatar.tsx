@@ -4,7 +4,10 @@ const shades = ["#12404a", "#7a4b12", "#46507a", "#5d3a57", "#2c5a3f", "#7a3230"
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The first sign that a reader takes for a letter, as one piece: an accent, a vowel sign or a family of emoji is never cut off. */
+/**
+ * The first sign that a reader takes for a letter, as one piece: an accent, a vowel sign or a family of emoji is never
+ * cut off.
+ */
 function initial(word: string): string {
   for (const { segment } of graphemes.segment(word)) {
     if (!/[\p{L}\p{N}\p{So}]/u.test(segment)) continue;
@@ -25,8 +28,20 @@ export function initials(name: string): string {
 
 /** Picture of a person, or the initials on a colour. `image` is base64 or a data URL; `letters` those of a
  * name that only the server knows, `shade` a number that the colour follows, else the name. */
-export function Avatar({ name, letters, image, size = 28, offset, shade: number }: {
-  name: string; letters?: string; image?: string | null; size?: number; offset?: { x: number; y: number } | null; shade?: number;
+export function Avatar({
+  name,
+  letters,
+  image,
+  size = 28,
+  offset,
+  shade: number,
+}: {
+  name: string;
+  letters?: string;
+  image?: string | null;
+  size?: number;
+  offset?: { x: number; y: number } | null;
+  shade?: number;
 }) {
   const sum = number ?? [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   const shade = shades[sum % shades.length] ?? "#12404a";
@@ -37,7 +52,11 @@ export function Avatar({ name, letters, image, size = 28, offset, shade: number 
       aria-hidden
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38), background: shade, color: textOn(shade) }}
     >
-      {source ? <img src={source} alt="" style={{ objectPosition: `${offset?.x ?? 50}% ${offset?.y ?? 50}%` }} /> : (letters ?? initials(name))}
+      {source ? (
+        <img src={source} alt="" style={{ objectPosition: `${offset?.x ?? 50}% ${offset?.y ?? 50}%` }} />
+      ) : (
+        (letters ?? initials(name))
+      )}
     </span>
   );
 }

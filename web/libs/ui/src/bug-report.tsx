@@ -27,15 +27,38 @@ function Report({ error, description: first = "" }: { error?: unknown; descripti
   };
   if (step === "sent") {
     return (
-      <Dialog open title="Report submitted" onCancel={closeBugReport} footer={<Button type="primary" onClick={closeBugReport}>Close</Button>}>
-        <p>Thank you. You can follow what happens with it under <a href="#/support/tickets/my" onClick={closeBugReport}>Support Tickets</a>.</p>
+      <Dialog
+        open
+        title="Report submitted"
+        onCancel={closeBugReport}
+        footer={
+          <Button type="primary" onClick={closeBugReport}>
+            Close
+          </Button>
+        }
+      >
+        <p>
+          Thank you. You can follow what happens with it under{" "}
+          <a href="#/support/tickets/my" onClick={closeBugReport}>
+            Support Tickets
+          </a>
+          .
+        </p>
       </Dialog>
     );
   }
   if (step === "failed") {
     return (
-      <Dialog open title="Report failed" onCancel={closeBugReport} footer={<Button onClick={closeBugReport}>Close</Button>}>
-        <p>The report could not be sent. You can <a href={mailLink(error, description)}>write to support</a> instead; your text is kept in the mail.</p>
+      <Dialog
+        open
+        title="Report failed"
+        onCancel={closeBugReport}
+        footer={<Button onClick={closeBugReport}>Close</Button>}
+      >
+        <p>
+          The report could not be sent. You can <a href={mailLink(error, description)}>write to support</a> instead;
+          your text is kept in the mail.
+        </p>
       </Dialog>
     );
   }
@@ -50,7 +73,9 @@ function Report({ error, description: first = "" }: { error?: unknown; descripti
       onCancel={closeBugReport}
     >
       {error !== undefined && <p className="sr-quote">{plainErrorText(error)}</p>}
-      <label className="sr-label" htmlFor="bug-description">What were you doing, and what happened?</label>
+      <label className="sr-label" htmlFor="bug-description">
+        What were you doing, and what happened?
+      </label>
       <Input.TextArea
         id="bug-description"
         rows={5}

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, typ
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * Closes an overlay when the user navigates to another screen, or back. Unlike `useOnLeave` it waits until React has drawn
- * the new address: an overlay that the address opens is gone by then, and closing it would change the address once more.
+ * Closes an overlay when the user navigates to another screen, or back. Unlike `useOnLeave` it waits until React has
+ * drawn the new address: an overlay that the address opens is gone by then, and closing it would change the address
+ * once more.
  */
 function useCloseOnLeaving(open: boolean, close: () => void): void {
   const { pathname, key } = useLocation();
@@ -27,15 +28,19 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** Stops clicks that React would propagate from the dialog to the row or card that opened it. */
 function ownEvents(dialog: ReactNode): ReactNode {
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- handles nothing itself
-  return <div onClick={stop} onDoubleClick={stop}>{dialog}</div>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- handles nothing itself
+    <div onClick={stop} onDoubleClick={stop}>
+      {dialog}
+    </div>
+  );
 }
 
 const fields = "input:not([type='hidden']):not(:disabled), textarea:not(:disabled), [contenteditable='true']";
 
 /**
- * Focuses the first field of a dialog that opened without movement, unless the focus is in its body: the body was not in
- * the page yet when its field asked for the focus, so that the button that closes has it.
+ * Focuses the first field of a dialog that opened without movement, unless the focus is in its body: the body was not
+ * in the page yet when its field asked for the focus, so that the button that closes has it.
  */
 function focusFirst(body: HTMLElement | null): void {
   if (document.documentElement.dataset.motion !== "none" || body?.contains(document.activeElement)) return;
@@ -58,7 +63,12 @@ export function Dialog({ onCancel, children, label, ...props }: DialogProps) {
   }, [label, props.open]);
   useCloseOnLeaving(props.open, onCancel);
   return (
-    <Modal {...props} onCancel={onCancel} modalRender={ownEvents} afterOpenChange={(open) => open && focusFirst(body.current)}>
+    <Modal
+      {...props}
+      onCancel={onCancel}
+      modalRender={ownEvents}
+      afterOpenChange={(open) => open && focusFirst(body.current)}
+    >
       <div ref={body}>{children}</div>
     </Modal>
   );

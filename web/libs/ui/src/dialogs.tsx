@@ -51,11 +51,24 @@ export function useDialogs() {
     return {
       ask,
       askDelete: (name: string) =>
-        ask({ title: "Delete entry?", text: `Are you sure you wish to delete ${name}?`, yes: "Yes, delete", no: "No, keep", danger: true }),
+        ask({
+          title: "Delete entry?",
+          text: `Are you sure you wish to delete ${name}?`,
+          yes: "Yes, delete",
+          no: "No, keep",
+          danger: true,
+        }),
       say,
       /** The same with the address of support. */
       warn: (title: string, text: string) =>
-        say("warning", title, <><p>{text}</p><a href={`mailto:${supportEmail}`}>Contact support</a></>),
+        say(
+          "warning",
+          title,
+          <>
+            <p>{text}</p>
+            <a href={`mailto:${supportEmail}`}>Contact support</a>
+          </>,
+        ),
       formErrors: () => say("error", "Form errors", "Please check for errors in the form"),
     };
   }, [modal]);
@@ -70,15 +83,18 @@ export type Said = { confirm?: true };
  */
 export function useConfirming(): <T>(call: (said: Said) => Promise<T>) => Promise<T> {
   const { ask } = useDialogs();
-  return useCallback(async (call) => {
-    try {
-      return await call({});
-    } catch (error) {
-      const question = questionOf(error);
-      if (!question) throw error;
-      const lines = question.text.split("\n");
-      if (!(await ask({ ...question, text: lines.map((line) => <p key={line}>{line}</p>) }))) throw new GoneBack();
-      return call({ confirm: true });
-    }
-  }, [ask]);
+  return useCallback(
+    async (call) => {
+      try {
+        return await call({});
+      } catch (error) {
+        const question = questionOf(error);
+        if (!question) throw error;
+        const lines = question.text.split("\n");
+        if (!(await ask({ ...question, text: lines.map((line) => <p key={line}>{line}</p>) }))) throw new GoneBack();
+        return call({ confirm: true });
+      }
+    },
+    [ask],
+  );
 }

@@ -3,7 +3,11 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { shownEmail, storedEmail } from "./email";
 
-interface Table { accepted: [string, string][]; refused: string[]; shown: [string, string][] }
+interface Table {
+  accepted: [string, string][];
+  refused: string[];
+  shown: [string, string][];
+}
 const file = path.join(import.meta.dirname, "../../../../services/testing/src/staffroom_testing/addresses.json");
 const table = JSON.parse(readFileSync(file, "utf8")) as Table;
 

@@ -33,8 +33,17 @@ export function storedEmail(text: string): string | null {
 /** A stored address as people read it, its domain decoded. */
 export function shownEmail(address: string): string {
   const at = address.lastIndexOf("@");
-  if (!address.slice(at + 1).toLowerCase().includes("xn--")) return address;
-  const labels = address.slice(at + 1).split(".").map((one) => (one.toLowerCase().startsWith("xn--") ? decoded(one.slice(4).toLowerCase()) : one));
+  if (
+    !address
+      .slice(at + 1)
+      .toLowerCase()
+      .includes("xn--")
+  )
+    return address;
+  const labels = address
+    .slice(at + 1)
+    .split(".")
+    .map((one) => (one.toLowerCase().startsWith("xn--") ? decoded(one.slice(4).toLowerCase()) : one));
   return labels.includes(null) ? address : `${address.slice(0, at + 1)}${labels.join(".")}`;
 }
 
@@ -70,7 +79,7 @@ function decoded(text: string): string | null {
     bias = adapted(i - before, points.length + 1, before === 0);
     n += Math.floor(i / (points.length + 1));
     i %= points.length + 1;
-    if (n > 0x10FFFF) return null;
+    if (n > 0x10ffff) return null;
     points.splice(i++, 0, String.fromCodePoint(n));
   }
   return points.join("");

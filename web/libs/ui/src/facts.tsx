@@ -5,7 +5,14 @@ import type { ReactNode } from "react";
 export function Facts({ facts, single }: { facts: Readonly<Record<string, ReactNode>>; single?: boolean }) {
   return (
     <dl className="sr-facts" data-single={single || undefined}>
-      {Object.entries(facts).filter(([, value]) => value).map(([label, value]) => <div key={label}><dt>{t(label)}</dt><dd>{value}</dd></div>)}
+      {Object.entries(facts)
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

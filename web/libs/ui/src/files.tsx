@@ -3,7 +3,8 @@ import { extensionOf, imageExtensions } from "./upload-rules";
 
 function drawing(name: string): [icon: string, color: string] {
   const extension = extensionOf(name);
-  if (imageExtensions.includes(extension) || ["psd", "ai", "eps"].includes(extension)) return ["file-image", "var(--purple)"];
+  if (imageExtensions.includes(extension) || ["psd", "ai", "eps"].includes(extension))
+    return ["file-image", "var(--purple)"];
   if (["xlsx", "csv"].includes(extension)) return ["file-sheet", "var(--green)"];
   if (["mp3", "ogg", "mpga"].includes(extension)) return ["file-audio", "var(--amber)"];
   if (["mp4", "mpeg"].includes(extension)) return ["file-video", "var(--pink)"];
@@ -15,5 +16,9 @@ function drawing(name: string): [icon: string, color: string] {
 
 export function FileIcon({ name, size = 16 }: { name: string; size?: number }) {
   const [icon, color] = drawing(name);
-  return <span style={{ color, display: "inline-flex" }}><Icon name={icon} size={size} /></span>;
+  return (
+    <span style={{ color, display: "inline-flex" }}>
+      <Icon name={icon} size={size} />
+    </span>
+  );
 }

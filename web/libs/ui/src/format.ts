@@ -19,7 +19,13 @@ export function formatDate(value: unknown): string {
 
 // Intl takes 2 µs where dayjs' time zones take 100; lists show thousands of moments.
 const moments = new Intl.DateTimeFormat("en-GB", {
-  timeZone: zone, day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+  timeZone: zone,
+  day: "2-digit",
+  month: "2-digit",
+  year: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
 });
 
 /** A UTC moment as DD/MM/YY HH:mm in London; one without an offset is UTC. */
@@ -39,7 +45,10 @@ export function formatAgo(value: string, now = Date.now()): string {
   return formatDateTime(value);
 }
 
-/** How long ago a day or moment was, in whole days: `today`, `1 day`, `12 days`, from two years on in whole years; a day to come is said as a date. */
+/**
+ * How long ago a day or moment was, in whole days: `today`, `1 day`, `12 days`, from two years on in whole years; a day
+ * to come is said as a date.
+ */
 export function formatAge(value: string, now = Date.now()): string {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return "";
@@ -64,7 +73,8 @@ const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(currency = ""): Intl.NumberFormat {
   const key = `${locale}${currency}`;
   let format = formats.get(key);
-  if (!format) formats.set(key, format = new Intl.NumberFormat(locale, currency ? { style: "currency", currency } : {}));
+  if (!format)
+    formats.set(key, (format = new Intl.NumberFormat(locale, currency ? { style: "currency", currency } : {})));
   return format;
 }
 const numberText = (value: number): string => formatOf().format(value);
@@ -73,7 +83,8 @@ export function formatNumber(value: unknown): string {
 }
 
 /** `1 person`, `1,204 people`. */
-export const formatCount = (count: number, one: string, many: string): string => `${numberText(count)} ${t(count === 1 ? one : many)}`;
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${numberText(count)} ${t(count === 1 ? one : many)}`;
 
 /** Minor units as money. */
 export function formatMoney(minor: unknown, currency?: unknown): string {

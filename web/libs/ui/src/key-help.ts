@@ -19,6 +19,11 @@ export function useKeyHelp(keys: readonly KeyHelp[]): void {
 
 /** The keys of what is on the screen, each of them once. */
 export function useShownKeys(): readonly KeyHelp[] {
-  const byWords = new Map(shown.use().flat().map((one) => [`${one[0].join(" ")} ${one[1]}`, one]));
+  const byWords = new Map(
+    shown
+      .use()
+      .flat()
+      .map((one) => [`${one[0].join(" ")} ${one[1]}`, one]),
+  );
   return [...byWords.values()];
 }

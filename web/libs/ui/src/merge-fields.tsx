@@ -4,7 +4,11 @@ export function MergeFields({ fields }: { fields: Readonly<Record<string, string
     <section className="sr-merge">
       <h2>Merge fields</h2>
       <ul>
-        {Object.entries(fields).map(([name, meaning]) => <li key={name}><code>{`{{${name}}}`}</code> {meaning}</li>)}
+        {Object.entries(fields).map(([name, meaning]) => (
+          <li key={name}>
+            <code>{`{{${name}}}`}</code> {meaning}
+          </li>
+        ))}
       </ul>
     </section>
   );

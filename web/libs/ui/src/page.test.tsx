@@ -6,7 +6,12 @@ function Named({ title }: { title: string }) {
   usePage(title);
   return null;
 }
-const shown = (list: string, opened?: string) => <><Named key={list} title={list} />{opened && <Named title={opened} />}</>;
+const shown = (list: string, opened?: string) => (
+  <>
+    <Named key={list} title={list} />
+    {opened && <Named title={opened} />}
+  </>
+);
 
 it("is called after what is open over it, and by its own name again once that is closed", () => {
   const { rerender } = render(shown("Invoices"));

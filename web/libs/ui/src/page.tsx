@@ -50,11 +50,26 @@ export function StatusTag({ label, color, value }: { label: string; color?: stri
 /** A filled label, for small marks such as a department. */
 export function ColorLabel({ label, color }: { label: string; color: string }) {
   const shade = colorOf(color);
-  return <span className="sr-label-fill" style={{ background: shade, color: textOn(shade) }}>{label}</span>;
+  return (
+    <span className="sr-label-fill" style={{ background: shade, color: textOn(shade) }}>
+      {label}
+    </span>
+  );
 }
 
-export function PageHeader({ title, subtitle, badges = [], actions, avatar, mark }: {
-  title: string; subtitle?: ReactNode; badges?: readonly Badge[]; actions?: ReactNode; avatar?: ReactNode;
+export function PageHeader({
+  title,
+  subtitle,
+  badges = [],
+  actions,
+  avatar,
+  mark,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  badges?: readonly Badge[];
+  actions?: ReactNode;
+  avatar?: ReactNode;
   /** A small control beside the title. */
   mark?: ReactNode;
 }) {
@@ -65,7 +80,9 @@ export function PageHeader({ title, subtitle, badges = [], actions, avatar, mark
       <div className="sr-page-heading">
         <h1>{title}</h1>
         {mark}
-        {badges.map((badge) => <StatusTag key={badge.status} label={badge.status} color={badge.type} />)}
+        {badges.map((badge) => (
+          <StatusTag key={badge.status} label={badge.status} color={badge.type} />
+        ))}
         {subtitle && <div className="sr-page-subtitle">{subtitle}</div>}
       </div>
       {actions && <div className="sr-page-actions">{actions}</div>}
@@ -73,7 +90,17 @@ export function PageHeader({ title, subtitle, badges = [], actions, avatar, mark
   );
 }
 
-export function Panel({ title, extra, children, flush }: { title?: ReactNode; extra?: ReactNode; children: ReactNode; flush?: boolean }) {
+export function Panel({
+  title,
+  extra,
+  children,
+  flush,
+}: {
+  title?: ReactNode;
+  extra?: ReactNode;
+  children: ReactNode;
+  flush?: boolean;
+}) {
   return (
     <section className="sr-panel">
       {(title || extra) && (

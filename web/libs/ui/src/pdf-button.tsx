@@ -10,7 +10,13 @@ export function PdfButton({ load }: { load: () => Promise<number> }) {
   const [pdf, setPdf] = useState<number | null>(null);
   return (
     <>
-      <Button icon={<Icon name="file-text" size={15} />} loading={busy !== null} onClick={() => void attempt(async () => setPdf(await load()))}>PDF</Button>
+      <Button
+        icon={<Icon name="file-text" size={15} />}
+        loading={busy !== null}
+        onClick={() => void attempt(async () => setPdf(await load()))}
+      >
+        PDF
+      </Button>
       {pdf !== null && <Widget name="viewer" props={{ files: [pdf], current: pdf, onClose: () => setPdf(null) }} />}
     </>
   );

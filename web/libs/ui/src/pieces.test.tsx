@@ -18,7 +18,11 @@ beforeEach(() => void (window.location.hash = "#/some/screen"));
 
 it("shows the placeholder of a query, its error with Retry, and its answer", async () => {
   const refetch = vi.fn();
-  const draw = (query: { data: string | undefined; error: unknown }) => <Answered query={{ ...query, refetch }} title="No text">{(text) => <b>{text}</b>}</Answered>;
+  const draw = (query: { data: string | undefined; error: unknown }) => (
+    <Answered query={{ ...query, refetch }} title="No text">
+      {(text) => <b>{text}</b>}
+    </Answered>
+  );
   const { unmount } = renderScreen(draw({ data: undefined, error: null }));
   expect(screen.getByLabelText("Loading")).toBeTruthy();
   unmount();
@@ -42,7 +46,14 @@ it("names the command that is running", async () => {
   let finish = () => {};
   function Commands() {
     const [busy, run] = useAttempt();
-    return <><output>{String(busy)}</output><button type="button" onClick={() => void run(() => new Promise<void>((done) => (finish = done)), "send")}>Send</button></>;
+    return (
+      <>
+        <output>{String(busy)}</output>
+        <button type="button" onClick={() => void run(() => new Promise<void>((done) => (finish = done)), "send")}>
+          Send
+        </button>
+      </>
+    );
   }
   renderScreen(<Commands />);
   expect(screen.getByRole("status").textContent).toBe("null");
@@ -58,7 +69,19 @@ it("draws a short table: names of rows, numbers, foot; a text where it is empty"
     false as const,
     { title: "Id", num: true, cell: (row: { id: number; name: string }) => row.id },
   ];
-  const { unmount } = renderScreen(<PlainTable caption="Persons" rows={[{ id: 7, name: "Ada" }]} columns={columns} empty="Nobody" foot={<tr><td>One</td></tr>} />);
+  const { unmount } = renderScreen(
+    <PlainTable
+      caption="Persons"
+      rows={[{ id: 7, name: "Ada" }]}
+      columns={columns}
+      empty="Nobody"
+      foot={
+        <tr>
+          <td>One</td>
+        </tr>
+      }
+    />,
+  );
   expect(screen.getByRole("table", { name: "Persons" })).toBeTruthy();
   expect(screen.getByRole("rowheader", { name: "Ada" })).toBeTruthy();
   expect(screen.getByRole("cell", { name: "7" }).className).toBe("num");
@@ -71,8 +94,12 @@ it("draws a short table: names of rows, numbers, foot; a text where it is empty"
 
 it("keeps the click of an icon's button from the row it stands in", async () => {
   const [remove, open] = [vi.fn(), vi.fn()];
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a row
-  renderScreen(<div onClick={open}><IconButton label="Delete" icon="trash" onClick={remove} /></div>);
+  renderScreen(
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a row
+    <div onClick={open}>
+      <IconButton label="Delete" icon="trash" onClick={remove} />
+    </div>,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   expect(remove).toHaveBeenCalledOnce();
   expect(open).not.toHaveBeenCalled();
@@ -81,7 +108,11 @@ it("keeps the click of an icon's button from the row it stands in", async () => 
 it("keeps a switch in the address, and leads to the first page", async () => {
   function Switched() {
     const [on, turn] = useAddressToggle("each");
-    return <Toggle on={on} onChange={turn}>Each</Toggle>;
+    return (
+      <Toggle on={on} onChange={turn}>
+        Each
+      </Toggle>
+    );
   }
   const { router } = renderScreen(<Switched />, { address: "/errors?page=3&search=a" });
   await userEvent.click(screen.getByLabelText("Each"));
@@ -91,7 +122,13 @@ it("keeps a switch in the address, and leads to the first page", async () => {
 });
 
 it("leads from a record that is missing back to its list", () => {
-  const failed = (status: number) => new ApiError({ status, message: "", body: { error: "There is no such student", code: "x", requestId: "r" }, request: { method: "GET", path: "/students/9", headers: {} } });
+  const failed = (status: number) =>
+    new ApiError({
+      status,
+      message: "",
+      body: { error: "There is no such student", code: "x", requestId: "r" },
+      request: { method: "GET", path: "/students/9", headers: {} },
+    });
   offerLists(() => undefined);
   const { rerender } = renderScreen(<ErrorState error={failed(404)} />);
   expect(screen.queryByText(/^Back to the list/)).toBeNull();
@@ -101,7 +138,9 @@ it("leads from a record that is missing back to its list", () => {
   fireEvent.click(screen.getByRole("button", { name: "Go back" }));
   expect(back).toHaveBeenCalledOnce();
   act(() => offerLists(() => ({ title: "Students", link: "/students/list", views: [] })));
-  expect(screen.getByRole("link", { name: "Back to the list of Students" }).getAttribute("href")).toBe("#/students/list");
+  expect(screen.getByRole("link", { name: "Back to the list of Students" }).getAttribute("href")).toBe(
+    "#/students/list",
+  );
   rerender(<ErrorState error={failed(404)} title="Student 9 was not found" />);
   expect(screen.queryByText("Data missing")).toBeNull();
   rerender(<ErrorState error={failed(500)} />);

@@ -32,30 +32,74 @@ export type PlainTableProps<Row> = {
 const idOf = (row: unknown) => (row as { id: number }).id;
 
 /** A short table of a record's parts or of figures, without sorting and paging. */
-export function PlainTable<Row>({ rows, columns, keyOf = idOf, rowProps, caption, empty, foot, className = "sr-table", stacks, formOf }: PlainTableProps<Row>) {
+export function PlainTable<Row>({
+  rows,
+  columns,
+  keyOf = idOf,
+  rowProps,
+  caption,
+  empty,
+  foot,
+  className = "sr-table",
+  stacks,
+  formOf,
+}: PlainTableProps<Row>) {
   const shown = columns.filter((column) => !!column);
-  const classOf = ({ num, className: own }: PlainColumn<Row>) => [num && "num", own].filter(Boolean).join(" ") || undefined;
+  const classOf = ({ num, className: own }: PlainColumn<Row>) =>
+    [num && "num", own].filter(Boolean).join(" ") || undefined;
   const form = (row: Row | null) => {
     const shownForm = formOf?.(row);
-    return shownForm && <tr key={row === null ? "new" : keyOf(row, 0)} className="sr-row-form"><td colSpan={shown.length}>{shownForm}</td></tr>;
+    return (
+      shownForm && (
+        <tr key={row === null ? "new" : keyOf(row, 0)} className="sr-row-form">
+          <td colSpan={shown.length}>{shownForm}</td>
+        </tr>
+      )
+    );
   };
   const last = form(null);
   return (
     <table className={className} data-stacks={stacks || undefined}>
       {caption && <caption>{caption}</caption>}
-      {/* oxlint-disable-next-line react/no-array-index-key -- the columns of a table keep their places */}
-      <thead><tr>{shown.map((column, at) => <th key={at} scope="col" className={classOf(column)}>{column.title || <span className="sr-visually-hidden">Actions</span>}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {shown.map((column, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the columns of a table keep their places
+            <th key={at} scope="col" className={classOf(column)}>
+              {column.title || <span className="sr-visually-hidden">Actions</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
-        {rows.map((row, place) => form(row) || (
-          <tr key={keyOf(row, place)} {...rowProps?.(row)}>
-            {shown.map((column, at) => {
-              const Cell = column.head ? "th" : "td";
-              // oxlint-disable-next-line react/no-array-index-key -- as above
-              return <Cell key={at} scope={column.head ? "row" : undefined} className={classOf(column)} data-title={stacks && typeof column.title === "string" ? column.title : undefined}>{column.cell(row, place)}</Cell>;
-            })}
+        {rows.map(
+          (row, place) =>
+            form(row) || (
+              <tr key={keyOf(row, place)} {...rowProps?.(row)}>
+                {shown.map((column, at) => {
+                  const Cell = column.head ? "th" : "td";
+                  return (
+                    <Cell
+                      // oxlint-disable-next-line react/no-array-index-key -- as above
+                      key={at}
+                      scope={column.head ? "row" : undefined}
+                      className={classOf(column)}
+                      data-title={stacks && typeof column.title === "string" ? column.title : undefined}
+                    >
+                      {column.cell(row, place)}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ),
+        )}
+        {!rows.length && empty && !last && (
+          <tr>
+            <td colSpan={shown.length} className="sr-muted">
+              {empty}
+            </td>
           </tr>
-        ))}
-        {!rows.length && empty && !last && <tr><td colSpan={shown.length} className="sr-muted">{empty}</td></tr>}
+        )}
         {last}
       </tbody>
       {foot && <tfoot>{foot}</tfoot>}

@@ -32,7 +32,13 @@ export function UiProvider({ children }: { children: ReactNode }) {
     return still ? { ...theme, token: { ...theme.token, motion: false } } : theme;
   }, [name, density]);
   return (
-    <ConfigProvider theme={ownTheme} locale={antdLocale() ?? enGB} button={{ autoInsertSpace: false }} wave={{ disabled: true }} drawer={{ closable: { placement: "end" } }}>
+    <ConfigProvider
+      theme={ownTheme}
+      locale={antdLocale() ?? enGB}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+      drawer={{ closable: { placement: "end" } }}
+    >
       <App component={false}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
         <RefusalPopup />

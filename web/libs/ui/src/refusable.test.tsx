@@ -8,7 +8,11 @@ import { Refusable } from "./refusable";
 
 it("leaves a control alone that can be used", async () => {
   const click = vi.fn();
-  renderScreen(<Refusable refusal={undefined}><Button onClick={click}>Add</Button></Refusable>);
+  renderScreen(
+    <Refusable refusal={undefined}>
+      <Button onClick={click}>Add</Button>
+    </Refusable>,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Add" }));
   expect(click).toHaveBeenCalledOnce();
 });
@@ -18,19 +22,33 @@ it.each([
   ["switch", <Switch key="two" checked aria-label="Use" />],
 ])("a %s that cannot be used says why by keyboard, and does nothing", async (role, control) => {
   const act = vi.fn();
-  renderScreen(<Refusable refusal="Not now"><control.type {...control.props} onClick={act} onChange={act} /></Refusable>);
+  renderScreen(
+    <Refusable refusal="Not now">
+      <control.type {...control.props} onClick={act} onChange={act} />
+    </Refusable>,
+  );
   await userEvent.tab();
   const refused = screen.getByRole(role, { name: "Use" });
   expect(document.activeElement).toBe(refused);
   expect((await screen.findByRole("tooltip")).textContent).toBe("Not now");
-  expect([refused.getAttribute("aria-disabled"), refused.getAttribute("aria-description")]).toEqual(["true", "Not now"]);
+  expect([refused.getAttribute("aria-disabled"), refused.getAttribute("aria-description")]).toEqual([
+    "true",
+    "Not now",
+  ]);
   await userEvent.keyboard("{Enter}");
   await userEvent.click(refused);
   expect(act).not.toHaveBeenCalled();
 });
 
 it("an icon alone keeps its name", async () => {
-  renderScreen(<IconButton label="Next record" icon="chevron-right" refusal="This is the last one" onClick={() => expect.unreachable()} />);
+  renderScreen(
+    <IconButton
+      label="Next record"
+      icon="chevron-right"
+      refusal="This is the last one"
+      onClick={() => expect.unreachable()}
+    />,
+  );
   const button = screen.getByRole("button", { name: "Next record" });
   await userEvent.click(button);
   expect((await screen.findByRole("tooltip")).textContent).toBe("This is the last one");

@@ -1,15 +1,40 @@
 import { Tooltip } from "antd";
 import { cloneElement, type ReactElement } from "react";
 
-type Control = { className?: string; onClick?: unknown; onChange?: unknown; "aria-disabled"?: boolean; "aria-description"?: string };
+type Control = {
+  className?: string;
+  onClick?: unknown;
+  onChange?: unknown;
+  "aria-disabled"?: boolean;
+  "aria-description"?: string;
+};
 
-/** What a control gets that cannot be used now: it keeps its place for the keyboard and for touch, which `disabled` would take. */
+/**
+ * What a control gets that cannot be used now: it keeps its place for the keyboard and for touch, which `disabled`
+ * would take.
+ */
 const refusing = (refusal: string, className = "") => ({
-  className: `${className} sr-refused`.trim(), onClick: undefined, onChange: undefined, "aria-disabled": true, "aria-description": refusal,
+  className: `${className} sr-refused`.trim(),
+  onClick: undefined,
+  onChange: undefined,
+  "aria-disabled": true,
+  "aria-description": refusal,
 });
 
-/** A control that cannot be used while there is a `refusal`, which its tooltip says: by pointing, by focus and by touch. */
-export function Refusable({ refusal, children }: { refusal: string | false | null | undefined; children: ReactElement<Control> }) {
+/**
+ * A control that cannot be used while there is a `refusal`, which its tooltip says: by pointing, by focus and by touch.
+ */
+export function Refusable({
+  refusal,
+  children,
+}: {
+  refusal: string | false | null | undefined;
+  children: ReactElement<Control>;
+}) {
   if (!refusal) return children;
-  return <Tooltip title={refusal} trigger={["hover", "focus", "click"]}>{cloneElement(children, refusing(refusal, children.props.className))}</Tooltip>;
+  return (
+    <Tooltip title={refusal} trigger={["hover", "focus", "click"]}>
+      {cloneElement(children, refusing(refusal, children.props.className))}
+    </Tooltip>
+  );
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Makes an element a stop of the Tab key while its content is wider (`x`) or longer (`y`) than it is: arrow keys scroll what has the focus alone. */
+/**
+ * Makes an element a stop of the Tab key while its content is wider (`x`) or longer (`y`) than it is: arrow keys scroll
+ * what has the focus alone.
+ */
 export function useScrollStop<One extends HTMLElement>(along: "x" | "y" = "x"): RefObject<One | null> {
   const ref = useRef<One>(null);
   useEffect(() => {
@@ -8,7 +11,10 @@ export function useScrollStop<One extends HTMLElement>(along: "x" | "y" = "x"): 
     if (!element) return undefined;
     const measure = () => {
       const { overflowX, overflowY } = getComputedStyle(element);
-      const scrolls = along === "x" ? element.scrollWidth > element.clientWidth + 1 && overflowX !== "visible" : element.scrollHeight > element.clientHeight + 1 && overflowY !== "visible";
+      const scrolls =
+        along === "x"
+          ? element.scrollWidth > element.clientWidth + 1 && overflowX !== "visible"
+          : element.scrollHeight > element.clientHeight + 1 && overflowY !== "visible";
       if (scrolls) element.tabIndex = 0;
       else element.removeAttribute("tabindex");
     };

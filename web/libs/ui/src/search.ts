@@ -1,5 +1,16 @@
 const letters: Record<string, string> = {
-  ß: "ss", æ: "ae", œ: "oe", þ: "th", ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ŋ: "n",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ı: "i",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
 };
 
 for (const sign of "'`‘’‚‛ʹʻʼʽˈˊˋ′‵") letters[sign] = "";
@@ -8,7 +19,10 @@ for (const sign of "‐‑‒–—―−⁃") letters[sign] = "-";
 
 const unseen = /[\u0300-\u036F]|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
-/** `text` in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes: what the services' searches compare (`kit.database.searching`). */
+/**
+ * `text` in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes: what the
+ * services' searches compare (`kit.database.searching`).
+ */
 export function plain(text: string): string {
   const unmarked = text.replaceAll("´", "").normalize("NFKD").replaceAll(unseen, "").toLowerCase();
   return unmarked.replaceAll(/[^ -&(-_a-~]/g, (letter) => letters[letter] ?? letter);

@@ -21,14 +21,21 @@ it("a list that loads has its tools, a head and rows of columns", () => {
 
 it("a record in a drawer that loads has sections of fields, a label above each value", () => {
   renderScreen(<FieldsSkeleton sections={[4, 2]} />);
-  expect([...document.querySelectorAll("section")].map((section) => section.querySelectorAll(".sr-skeleton-field").length)).toEqual([4, 2]);
+  expect(
+    [...document.querySelectorAll("section")].map((section) => section.querySelectorAll(".sr-skeleton-field").length),
+  ).toEqual([4, 2]);
   for (const field of document.querySelectorAll(".sr-skeleton-field")) expect(field.children.length).toBe(2);
 });
 
 it("a record's page that loads has its title, tiles, tabs, sections and timeline, and says it once", () => {
   renderScreen(<RecordSkeleton title="Student" avatar tiles={5} tabs={9} />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Student");
-  expect([count(".sr-skeleton-avatar"), count(".sr-skeleton-summary > div"), count(".sr-skeleton-tabs > i"), count(".sr-profile > .sr-panel")]).toEqual([1, 5, 9, 1]);
+  expect([
+    count(".sr-skeleton-avatar"),
+    count(".sr-skeleton-summary > div"),
+    count(".sr-skeleton-tabs > i"),
+    count(".sr-profile > .sr-panel"),
+  ]).toEqual([1, 5, 9, 1]);
   expect(screen.getAllByRole("group", { name: "Loading" })).toHaveLength(1);
 });
 

@@ -12,14 +12,23 @@ function Bar({ place = 0 }: { place?: number }) {
 
 /** What is loading, in the shape that it will have; one name for screen readers. */
 function Loading({ className, children }: { className: string; children: ReactNode }) {
-  return <div className={`sr-skeleton ${className}`} role="group" aria-busy="true" aria-label="Loading">{children}<SlowNote /></div>;
+  return (
+    <div className={`sr-skeleton ${className}`} role="group" aria-busy="true" aria-label="Loading">
+      {children}
+      <SlowNote />
+    </div>
+  );
 }
 
 /** Rows of the height that rows have; `first` is a row that heads them. */
 function Rows({ rows, columns, first }: { rows: number; columns: number; first?: number }) {
   return numbers(rows).map((row) => (
     <div key={row} className="sr-skeleton-row" data-head={row === first || undefined}>
-      {numbers(columns).map((column) => <span key={column}><Bar place={row * 3 + column} /></span>)}
+      {numbers(columns).map((column) => (
+        <span key={column}>
+          <Bar place={row * 3 + column} />
+        </span>
+      ))}
     </div>
   ));
 }
@@ -28,7 +37,9 @@ function Rows({ rows, columns, first }: { rows: number; columns: number; first?:
 export function ListSkeleton({ rows = 20, columns = 6 }: { rows?: number; columns?: number }) {
   return (
     <Loading className="sr-skeleton-list">
-      <div className="sr-skeleton-tools"><Bar /></div>
+      <div className="sr-skeleton-tools">
+        <Bar />
+      </div>
       <Rows rows={rows + 1} columns={columns} first={0} />
     </Loading>
   );
@@ -36,7 +47,11 @@ export function ListSkeleton({ rows = 20, columns = 6 }: { rows?: number; column
 
 /** The rows of a list whose head stands already. */
 export function RowsSkeleton({ rows = 20, columns = 6 }: { rows?: number; columns?: number }) {
-  return <Loading className="sr-skeleton-list"><Rows rows={rows} columns={columns} /></Loading>;
+  return (
+    <Loading className="sr-skeleton-list">
+      <Rows rows={rows} columns={columns} />
+    </Loading>
+  );
 }
 
 /** The fields of a record in sections: a label above each value, as `FieldSections` draws them. */
@@ -46,9 +61,16 @@ export function FieldsSkeleton({ sections = [6, 3] }: { sections?: readonly numb
       {sections.map((fields, section) => (
         // oxlint-disable-next-line react/no-array-index-key -- they keep their places
         <section key={section}>
-          <header><Bar place={1} /></header>
+          <header>
+            <Bar place={1} />
+          </header>
           <div className="sr-fields">
-            {numbers(fields).map((field) => <div key={field} className="sr-skeleton-field"><Bar place={3} /><Bar place={field} /></div>)}
+            {numbers(fields).map((field) => (
+              <div key={field} className="sr-skeleton-field">
+                <Bar place={3} />
+                <Bar place={field} />
+              </div>
+            ))}
           </div>
         </section>
       ))}
@@ -57,15 +79,45 @@ export function FieldsSkeleton({ sections = [6, 3] }: { sections?: readonly numb
 }
 
 /** A record's page: title, summary, tabs, sections, and the timeline beside them. */
-export function RecordSkeleton({ title = " ", avatar, tiles = 6, tabs = 6 }: { title?: string; avatar?: boolean; tiles?: number; tabs?: number }) {
+export function RecordSkeleton({
+  title = " ",
+  avatar,
+  tiles = 6,
+  tabs = 6,
+}: {
+  title?: string;
+  avatar?: boolean;
+  tiles?: number;
+  tabs?: number;
+}) {
   return (
     <>
       <PageHeader title={title} avatar={avatar && <span className="sr-skeleton-avatar" aria-hidden />} />
-      <div className="sr-skeleton sr-skeleton-summary" aria-hidden>{numbers(tiles).map((tile) => <div key={tile}><Bar place={3} /><Bar place={tile} /></div>)}</div>
-      <div className="sr-skeleton sr-skeleton-tabs" aria-hidden>{numbers(tabs).map((tab) => <i key={tab} className="sr-bar" />)}</div>
+      <div className="sr-skeleton sr-skeleton-summary" aria-hidden>
+        {numbers(tiles).map((tile) => (
+          <div key={tile}>
+            <Bar place={3} />
+            <Bar place={tile} />
+          </div>
+        ))}
+      </div>
+      <div className="sr-skeleton sr-skeleton-tabs" aria-hidden>
+        {numbers(tabs).map((tab) => (
+          <i key={tab} className="sr-bar" />
+        ))}
+      </div>
       <div className="sr-profile">
         <FieldsSkeleton sections={[5, 3, 4]} />
-        <Panel title={<Bar place={1} />}><div className="sr-skeleton" aria-hidden>{numbers(6).map((entry) => <div key={entry} className="sr-skeleton-entry"><Bar place={entry} /><Bar place={3} /></div>)}</div></Panel>
+        <Panel title={<Bar place={1} />}>
+          <div className="sr-skeleton" aria-hidden>
+            {numbers(6).map((entry) => (
+              <div key={entry} className="sr-skeleton-entry">
+                <Bar place={entry} />
+                <Bar place={3} />
+              </div>
+            ))}
+          </div>
+        </Panel>
       </div>
     </>
   );

@@ -12,5 +12,9 @@ export function SlowNote() {
     const timer = setTimeout(() => setSlow(true), slowAfter);
     return () => clearTimeout(timer);
   }, []);
-  return isSlow && !isLost ? <p className="sr-slow" role="status">Still loading: the connection is slow.</p> : null;
+  return isSlow && !isLost ? (
+    <p className="sr-slow" role="status">
+      Still loading: the connection is slow.
+    </p>
+  ) : null;
 }

@@ -12,8 +12,20 @@ beforeEach(() => {
 });
 
 const star = { target: "/students/7", title: "Ada Lovelace", kind: "record" } as const;
-const Titles = () => <output>{useStars().map(({ title }) => title).join()}</output>;
-const show = () => renderScreen(<><StarButton {...star} /><Titles /></>);
+const Titles = () => (
+  <output>
+    {useStars()
+      .map(({ title }) => title)
+      .join()}
+  </output>
+);
+const show = () =>
+  renderScreen(
+    <>
+      <StarButton {...star} />
+      <Titles />
+    </>,
+  );
 
 it("stars at once, and takes the star away again", async () => {
   const server = fakeServer();

@@ -12,7 +12,9 @@ type PanelProps = { icon?: string; title: string; text?: ReactNode; actions?: Re
 export function StatePanel({ icon = "inbox", title, text, actions, compact }: PanelProps) {
   return (
     <div className={compact ? "sr-state sr-state-compact" : "sr-state"}>
-      <span className="sr-state-icon"><Icon name={icon} size={compact ? 18 : 22} /></span>
+      <span className="sr-state-icon">
+        <Icon name={icon} size={compact ? 18 : 22} />
+      </span>
       <div className="sr-state-title">{title}</div>
       {text && <div className="sr-state-text">{text}</div>}
       {actions && <div className="sr-state-actions">{actions}</div>}
@@ -34,11 +36,22 @@ function useRetryOnReconnect(isLost: boolean, onRetry: (() => void) | undefined)
 }
 
 /**
- * An error with Retry and Report; while the server cannot be reached it retries automatically. What is missing leads back to
- * its list: by `onBack` where that closes something over the list. Without a `title`, what is missing is what nobody has submitted yet (teaching.md 2, 8).
+ * An error with Retry and Report; while the server cannot be reached it retries automatically. What is missing leads
+ * back to its list: by `onBack` where that closes something over the list. Without a `title`, what is missing is what
+ * nobody has submitted yet (teaching.md 2, 8).
  */
-export function ErrorState({ error, title, onRetry, onBack, compact }: {
-  error: unknown; title?: string; onRetry?: () => void; onBack?: () => void; compact?: boolean;
+export function ErrorState({
+  error,
+  title,
+  onRetry,
+  onBack,
+  compact,
+}: {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+  onBack?: () => void;
+  compact?: boolean;
 }) {
   const isLost = isUnreachable(error);
   const list = useListOf();
@@ -53,7 +66,13 @@ export function ErrorState({ error, title, onRetry, onBack, compact }: {
           title="The server cannot be reached"
           text="It loads automatically once the server answers. What you typed is kept."
           compact={compact}
-          actions={onRetry && <Button type="primary" onClick={onRetry}>Retry</Button>}
+          actions={
+            onRetry && (
+              <Button type="primary" onClick={onRetry}>
+                Retry
+              </Button>
+            )
+          }
         />
       </div>
     );
@@ -69,9 +88,15 @@ export function ErrorState({ error, title, onRetry, onBack, compact }: {
           <>
             {isUnsaid && <Button onClick={onBack ?? (() => window.history.back())}>Go back</Button>}
             {isMissing && list && (
-              <Button type="primary" href={onBack ? undefined : list.address} onClick={onBack}>Back to the list of {list.title}</Button>
+              <Button type="primary" href={onBack ? undefined : list.address} onClick={onBack}>
+                Back to the list of {list.title}
+              </Button>
             )}
-            {onRetry && <Button type={isMissing && list ? "default" : "primary"} onClick={onRetry}>Retry</Button>}
+            {onRetry && (
+              <Button type={isMissing && list ? "default" : "primary"} onClick={onRetry}>
+                Retry
+              </Button>
+            )}
             <Button onClick={() => openBugReport(error)}>Report</Button>
           </>
         }

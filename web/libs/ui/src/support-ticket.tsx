@@ -16,7 +16,13 @@ type Props = Pick<WidgetProps["new-ticket"], "invoiceId" | "slipId"> & {
 /** The support ticket about a record, or the form of a new one. Without the area of tickets it is the bug report. */
 export function SupportTicket({ ticket, subject, onRaised, onChanged, onClose, ...about }: Props) {
   if (ticket) return <Widget name="ticket" props={{ id: ticket, onClose, onChanged }} />;
-  return <Widget name="new-ticket" props={{ ...about, title: subject, onClose, onRaised }} fallback={<InsteadOfSupport subject={subject} onDone={onClose} />} />;
+  return (
+    <Widget
+      name="new-ticket"
+      props={{ ...about, title: subject, onClose, onRaised }}
+      fallback={<InsteadOfSupport subject={subject} onDone={onClose} />}
+    />
+  );
 }
 
 function InsteadOfSupport({ subject, onDone }: { subject: string; onDone: () => void }) {

@@ -2,8 +2,8 @@ import { Tabs as AntTabs, type TabsProps, type TabsRef } from "antd";
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Tabs whose tab list contains only tabs: the button for tabs without room, which antd renders into the same element, is
- * none.
+ * Tabs whose tab list contains only tabs: the button for tabs without room, which antd renders into the same element,
+ * is none.
  */
 export function Tabs(props: TabsProps) {
   const tabs = useRef<TabsRef>(null);

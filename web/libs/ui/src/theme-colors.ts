@@ -93,7 +93,8 @@ export const colors = {
 export type ColorName = keyof typeof colors;
 export const themeNames = ["light", "dark", "contrast"] as const;
 export type ThemeName = (typeof themeNames)[number];
-export const colorIn = (theme: ThemeName, name: ColorName): string => colors[name][themeNames.indexOf(theme)] ?? colors[name][0];
+export const colorIn = (theme: ThemeName, name: ColorName): string =>
+  colors[name][themeNames.indexOf(theme)] ?? colors[name][0];
 
 /** Marks of charts: told apart by people with any kind of colour vision. */
 export const chartColors: Record<ThemeName, readonly string[]> = {

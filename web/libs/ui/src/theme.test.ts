@@ -21,8 +21,15 @@ const texts: ColorName[] = ["ink", "ink-soft", "ink-faint", "brand", "amber", "g
 const grounds: ColorName[] = ["surface", "paper", "paper-deep", "row-hover"];
 const pairs: [ColorName, ColorName][] = [
   ...texts.flatMap((text) => grounds.map((ground): [ColorName, ColorName] => [text, ground])),
-  ["brand-deep", "brand-wash"], ["notice-ink", "notice"], ["on-status", "brand"], ["on-fill", "brand-deep-fill"], ["on-fill", "red-fill"],
-  ["on-fill", "toast-negative"], ["on-fill", "toast-positive"], ["red-ink", "red-wash"], ["amber-ink", "amber-wash"],
+  ["brand-deep", "brand-wash"],
+  ["notice-ink", "notice"],
+  ["on-status", "brand"],
+  ["on-fill", "brand-deep-fill"],
+  ["on-fill", "red-fill"],
+  ["on-fill", "toast-negative"],
+  ["on-fill", "toast-positive"],
+  ["red-ink", "red-wash"],
+  ["amber-ink", "amber-wash"],
   ...(["blue", "purple", "pink", "brown", "grey"] as const).map((text): [ColorName, ColorName] => [text, "surface"]),
 ];
 
@@ -57,14 +64,19 @@ describe("themes", () => {
 
   it("no style sheet has a colour of its own", () => {
     const web = resolve(import.meta.dirname, "../../..");
-    const sheets = ["apps", "libs"].flatMap((folder) => readdirSync(join(web, folder)).flatMap((part) => {
-      const source = join(web, folder, part, "src");
-      try {
-        return readdirSync(source, { recursive: true }).map(String).filter((name) => name.endsWith("style.css")).map((name) => join(source, name));
-      } catch {
-        return [];
-      }
-    }));
+    const sheets = ["apps", "libs"].flatMap((folder) =>
+      readdirSync(join(web, folder)).flatMap((part) => {
+        const source = join(web, folder, part, "src");
+        try {
+          return readdirSync(source, { recursive: true })
+            .map(String)
+            .filter((name) => name.endsWith("style.css"))
+            .map((name) => join(source, name));
+        } catch {
+          return [];
+        }
+      }),
+    );
     expect(sheets.length).toBeGreaterThan(5);
     expect(sheets.filter((sheet) => /#[\da-f]{3,8}\b|rgba?\(/i.test(readFileSync(sheet, "utf8")))).toEqual([]);
   });

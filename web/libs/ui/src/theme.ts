@@ -5,26 +5,63 @@ import { colorIn, colors, themeNames, type ColorName, type ThemeName } from "./t
 const light = (name: ColorName) => colorIn("light", name);
 /** Ink on paper in the light theme: for what is always drawn on white. */
 export const palette = {
-  ink: light("ink"), inkSoft: light("ink-soft"), inkFaint: light("ink-faint"), brand: light("brand"), brandDeep: light("brand-deep"),
-  brandWash: light("brand-wash"), paper: light("paper"), paperDeep: light("paper-deep"), line: light("line"), lineSoft: light("line-soft"),
-  white: light("surface"), amber: light("amber"), green: light("green"), red: light("red"), orange: light("orange"), grey: light("grey"),
+  ink: light("ink"),
+  inkSoft: light("ink-soft"),
+  inkFaint: light("ink-faint"),
+  brand: light("brand"),
+  brandDeep: light("brand-deep"),
+  brandWash: light("brand-wash"),
+  paper: light("paper"),
+  paperDeep: light("paper-deep"),
+  line: light("line"),
+  lineSoft: light("line-soft"),
+  white: light("surface"),
+  amber: light("amber"),
+  green: light("green"),
+  red: light("red"),
+  orange: light("orange"),
+  grey: light("grey"),
 } as const;
 
 /** Status colours of platform.md 4. */
 export const statusColors: Record<string, ColorName> = {
-  active: "green", paid: "green", approved: "green", completed: "green", retired: "grey", inactive: "grey",
-  alumni: "orange", training: "orange", enquiry: "red", due: "amber", final: "amber",
+  active: "green",
+  paid: "green",
+  approved: "green",
+  completed: "green",
+  retired: "grey",
+  inactive: "grey",
+  alumni: "orange",
+  training: "orange",
+  enquiry: "red",
+  due: "amber",
+  final: "amber",
 };
 
 /** Names a service may send as an option's colour. */
 const named: Record<string, ColorName> = {
-  green: "green", positive: "green", grey: "grey", gray: "grey", orange: "orange", red: "red", negative: "red", amber: "amber",
-  warning: "amber", blue: "blue", primary: "brand", teal: "brand", purple: "purple", pink: "pink", brown: "brown", black: "ink",
+  green: "green",
+  positive: "green",
+  grey: "grey",
+  gray: "grey",
+  orange: "orange",
+  red: "red",
+  negative: "red",
+  amber: "amber",
+  warning: "amber",
+  blue: "blue",
+  primary: "brand",
+  teal: "brand",
+  purple: "purple",
+  pink: "pink",
+  brown: "brown",
+  black: "ink",
 };
 
 /** A CSS variable, so that the colour follows the theme; a colour that no theme knows stays as it is. */
 export function colorOf(color: string | null | undefined, value?: string): string {
-  const name = named[color?.toLowerCase() ?? ""] ?? (color ? undefined : (statusColors[value?.toLowerCase() ?? ""] ?? "grey"));
+  const name =
+    named[color?.toLowerCase() ?? ""] ?? (color ? undefined : (statusColors[value?.toLowerCase() ?? ""] ?? "grey"));
   return name ? `var(--${name})` : (color ?? "");
 }
 
@@ -42,8 +79,13 @@ function stored(): Appearance {
   let value: Partial<Appearance> = {};
   try {
     value = (JSON.parse(localStorage.getItem(key) ?? "{}") ?? {}) as Partial<Appearance>;
-  } catch { /* A copy that cannot be read is no copy. */ }
-  return { theme: themes.find((name) => name === value.theme) ?? "device", density: value.density === "comfortable" ? "comfortable" : "compact" };
+  } catch {
+    /* A copy that cannot be read is no copy. */
+  }
+  return {
+    theme: themes.find((name) => name === value.theme) ?? "device",
+    density: value.density === "comfortable" ? "comfortable" : "compact",
+  };
 }
 
 const appearance = createStore<Appearance>(stored());
@@ -75,7 +117,9 @@ export function setAppearance(change: Partial<Appearance>): void {
   appearance.set({ ...appearance.get(), ...change });
   try {
     localStorage.setItem(key, JSON.stringify(appearance.get()));
-  } catch { /* Without storage the choice holds until the page closes. */ }
+  } catch {
+    /* Without storage the choice holds until the page closes. */
+  }
   applyTheme();
 }
 
@@ -131,7 +175,13 @@ export function antdTheme(name: ThemeName, density: Appearance["density"]): Them
         cellPaddingInlineSM: 10,
         borderColor: color("line-soft"),
       },
-      Button: { primaryColor: color("on-status"), primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500 },
+      Button: {
+        primaryColor: color("on-status"),
+        primaryShadow: "none",
+        defaultShadow: "none",
+        dangerShadow: "none",
+        fontWeight: 500,
+      },
       Tabs: { horizontalItemPadding: "8px 0", horizontalItemGutter: 20, titleFontSize: 13 },
       Modal: { titleFontSize: 16 },
       Badge: { colorTextLightSolid: color("on-status"), textFontSizeSM: 12, indicatorHeightSM: 16 },

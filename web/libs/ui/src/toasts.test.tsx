@@ -5,10 +5,17 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { currentToasts, dismissToast, isUndoable, toast, Toaster } from "./toasts";
 
 // The home page says nothing of refusals.
-beforeEach(() => { window.location.hash = "#/students/list"; });
+beforeEach(() => {
+  window.location.hash = "#/students/list";
+});
 
 const failed = (status: number, error: string) =>
-  new ApiError({ status, message: "", body: { error, code: "x", requestId: "r" }, request: { method: "GET", path: "/x", headers: {} } });
+  new ApiError({
+    status,
+    message: "",
+    body: { error, code: "x", requestId: "r" },
+    request: { method: "GET", path: "/x", headers: {} },
+  });
 
 it("shows two at most; what can only be done from here waits for its place", () => {
   renderScreen(<Toaster />);
@@ -16,8 +23,15 @@ it("shows two at most; what can only be done from here waits for its place", () 
     toast.ready("Export ready: students.xlsx", { label: "Download", run: () => undefined });
     for (const text of ["One", "Two", "Three"]) toast.success(text);
   });
-  expect(screen.getAllByRole("status").map((item) => item.querySelector(".sr-toast-text")?.textContent)).toEqual(["Two", "Three"]);
-  act(() => currentToasts().slice(-2).forEach(({ id }) => dismissToast(id)));
+  expect(screen.getAllByRole("status").map((item) => item.querySelector(".sr-toast-text")?.textContent)).toEqual([
+    "Two",
+    "Three",
+  ]);
+  act(() =>
+    currentToasts()
+      .slice(-2)
+      .forEach(({ id }) => dismissToast(id)),
+  );
   expect(screen.getByText("Export ready: students.xlsx")).toBeTruthy();
 });
 
@@ -25,10 +39,15 @@ it("says the same thing once, and how often", () => {
   renderScreen(<Toaster />);
   act(() => {
     for (let time = 0; time < 3; time += 1) toast.error(failed(500, "Broken"));
-    toast.error(new ApiError({ status: 0, message: "one", body: null, request: { method: "GET", path: "/a", headers: {} } }));
+    toast.error(
+      new ApiError({ status: 0, message: "one", body: null, request: { method: "GET", path: "/a", headers: {} } }),
+    );
     toast.error(Object.assign(new Error("Loading chunk 7 failed"), { name: "ChunkLoadError" }));
   });
-  expect(currentToasts().map(({ text, times }) => [text, times])).toEqual([["500: Broken", 3], ["The server cannot be reached", 2]]);
+  expect(currentToasts().map(({ text, times }) => [text, times])).toEqual([
+    ["500: Broken", 3],
+    ["The server cannot be reached", 2],
+  ]);
   expect(screen.getByText("3 times")).toBeTruthy();
   expect(document.body.textContent).not.toContain("chunk");
 });
@@ -42,7 +61,11 @@ it("offers Undo for the last thing done alone, for ten seconds", () => {
   });
   expect(isUndoable("/students/1#surname")).toBe(false);
   expect(isUndoable("/students/1#first")).toBe(true);
-  expect(currentToasts().filter(({ action }) => action?.label === "Undo").map(({ text, seconds }) => [text, seconds])).toEqual([["First name changed", 10]]);
+  expect(
+    currentToasts()
+      .filter(({ action }) => action?.label === "Undo")
+      .map(({ text, seconds }) => [text, seconds]),
+  ).toEqual([["First name changed", 10]]);
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(undo.mock.calls).toEqual([["first"]]);
   expect(isUndoable("/students/1#first")).toBe(false);

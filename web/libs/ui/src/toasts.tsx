@@ -38,7 +38,10 @@ function show(content: ToastContent): void {
   const about = content.about ?? `${content.kind} ${content.title ?? ""} ${content.text}`;
   const before = toasts.get().find((toast) => toast.about === about);
   lastId += 1;
-  const next = [...toasts.get().filter((toast) => toast !== before), { ...content, about, id: before?.id ?? lastId, times: (before?.times ?? 0) + 1 }];
+  const next = [
+    ...toasts.get().filter((toast) => toast !== before),
+    { ...content, about, id: before?.id ?? lastId, times: (before?.times ?? 0) + 1 },
+  ];
   toasts.set(next.filter((toast, place) => mustStay(toast) || place >= next.length - shownAtMost).slice(-keptAtMost));
 }
 
@@ -67,12 +70,28 @@ const undoOf = (subject: string) => `undo ${subject}`;
 export const isUndoable = (subject: string): boolean => toasts.get().some(({ about }) => about === undoOf(subject));
 
 export const toast = {
-  success: (text = successful, action?: Toast["action"], title?: string) => show({ kind: "positive", title, text, seconds: action ? 10 : 5, action }),
+  success: (text = successful, action?: Toast["action"], title?: string) =>
+    show({ kind: "positive", title, text, seconds: action ? 10 : 5, action }),
   info: (text: string, title?: string) => show({ kind: "info", text, title, seconds: 5 }),
-  /** What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. `subject` names it for `isUndoable`. */
-  undoable: (text: string, undo: () => void, { title, more, seconds = more ? 60 : 10, subject = "" }: Undoable = {}) => {
+  /**
+   * What was done, with Undo for ten seconds, longer where it leads to more; the last alone is offered. `subject` names
+   * it for `isUndoable`.
+   */
+  undoable: (
+    text: string,
+    undo: () => void,
+    { title, more, seconds = more ? 60 : 10, subject = "" }: Undoable = {},
+  ) => {
     toast.undone();
-    show({ kind: "positive", title, text, seconds, about: undoOf(subject), action: { label: "Undo", run: undo }, more });
+    show({
+      kind: "positive",
+      title,
+      text,
+      seconds,
+      about: undoOf(subject),
+      action: { label: "Undo", run: undo },
+      more,
+    });
   },
   /** Withdraws what `undoable` offers: it was taken back by another way. */
   undone: () => toasts.set(toasts.get().filter(({ about }) => !about.startsWith(undoOf("")))),
@@ -103,7 +122,8 @@ function ToastCard({ item }: { item: Toast }) {
       left.current = Math.max(1000, left.current - (Date.now() - started));
     };
   }, [item.id, item.times, paused]);
-  const icon = item.kind === "positive" ? "check" : item.kind === "negative" ? "warning" : item.error ? "alert" : "info";
+  const icon =
+    item.kind === "positive" ? "check" : item.kind === "negative" ? "warning" : item.error ? "alert" : "info";
   return (
     <div
       className={`sr-toast sr-toast-${item.kind}`}
@@ -117,16 +137,41 @@ function ToastCard({ item }: { item: Toast }) {
       <Icon name={icon} size={17} />
       <div className="sr-toast-text">
         {item.title && <strong>{item.title}</strong>}
-        <span>{item.text}{item.times > 1 && <b className="sr-toast-times"> {item.times} times</b>}</span>
+        <span>
+          {item.text}
+          {item.times > 1 && <b className="sr-toast-times"> {item.times} times</b>}
+        </span>
       </div>
       <div className="sr-toast-actions">
-        {[item.action, item.more].map((action) => action && (
-          <button key={action.label} type="button" onClick={() => { action.run(); dismissToast(item.id); }}>{action.label}</button>
-        ))}
-        {item.error !== undefined && (
-          <button type="button" onClick={() => { openBugReport(item.error); dismissToast(item.id); }}>Report</button>
+        {[item.action, item.more].map(
+          (action) =>
+            action && (
+              <button
+                key={action.label}
+                type="button"
+                onClick={() => {
+                  action.run();
+                  dismissToast(item.id);
+                }}
+              >
+                {action.label}
+              </button>
+            ),
         )}
-        <button type="button" onClick={() => dismissToast(item.id)}>Dismiss</button>
+        {item.error !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              openBugReport(item.error);
+              dismissToast(item.id);
+            }}
+          >
+            Report
+          </button>
+        )}
+        <button type="button" onClick={() => dismissToast(item.id)}>
+          Dismiss
+        </button>
       </div>
     </div>
   );
@@ -137,7 +182,9 @@ export function Toaster() {
   const shown = toasts.use();
   return (
     <div className="sr-toaster" aria-live="polite">
-      {shown.slice(-shownAtMost).map((item) => <ToastCard key={item.id} item={item} />)}
+      {shown.slice(-shownAtMost).map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
     </div>
   );
 }

@@ -3,8 +3,20 @@ import type { ReactNode } from "react";
 import { useAddress } from "./address";
 
 /** A small switch with its label. */
-export function Toggle({ on, onChange, children }: { on: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
-  return <label className="sr-toggle"><Switch size="small" checked={on} onChange={onChange} /> {children}</label>;
+export function Toggle({
+  on,
+  onChange,
+  children,
+}: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="sr-toggle">
+      <Switch size="small" checked={on} onChange={onChange} /> {children}
+    </label>
+  );
 }
 
 /** A switch of a list that the address keeps; changing it leads to the first page. */

@@ -1,11 +1,56 @@
 /** Pictures; a file is kept under the extension of its content. */
-export const imageExtensions = ["jpg", "jpeg", "jfif", "png", "gif", "bmp", "tiff", "tif", "webp", "avif", "heic", "heif"];
+export const imageExtensions = [
+  "jpg",
+  "jpeg",
+  "jfif",
+  "png",
+  "gif",
+  "bmp",
+  "tiff",
+  "tif",
+  "webp",
+  "avif",
+  "heic",
+  "heif",
+];
 
-/** Accepted uploads, platform.md 5, the pictures that phones and browsers write, and mails as mail programs save them. */
-export const acceptedExtensions = [...new Set([
-  "jpg", "jpeg", "png", "gif", "mp3", "ogg", "mpga", "mp4", "mpeg", "doc", "docx", "ppt", "pptx", "pdf", "odt", "xlsx", "txt",
-  "rtf", "ps", "eps", "bmp", "tiff", "odp", "odf", "psd", "ai", "indd", "csv", "eml", ...imageExtensions,
-])];
+/**
+ * Accepted uploads, platform.md 5, the pictures that phones and browsers write, and mails as mail programs save them.
+ */
+export const acceptedExtensions = [
+  ...new Set([
+    "jpg",
+    "jpeg",
+    "png",
+    "gif",
+    "mp3",
+    "ogg",
+    "mpga",
+    "mp4",
+    "mpeg",
+    "doc",
+    "docx",
+    "ppt",
+    "pptx",
+    "pdf",
+    "odt",
+    "xlsx",
+    "txt",
+    "rtf",
+    "ps",
+    "eps",
+    "bmp",
+    "tiff",
+    "odp",
+    "odf",
+    "psd",
+    "ai",
+    "indd",
+    "csv",
+    "eml",
+    ...imageExtensions,
+  ]),
+];
 
 const megabyte = 1024 ** 2;
 const unitSizes: Record<string, number> = { kb: 1024, mb: megabyte, gb: 1024 ** 3, tb: 1024 ** 4 };
@@ -23,7 +68,11 @@ export function extensionOf(name: string): string {
 }
 
 /** The reason that a file is refused, or null. */
-export function uploadProblem(file: { name: string; size: number }, limit = "100 mb", extensions = acceptedExtensions): string | null {
+export function uploadProblem(
+  file: { name: string; size: number },
+  limit = "100 mb",
+  extensions = acceptedExtensions,
+): string | null {
   if (!extensions.includes(extensionOf(file.name))) return "This type of file is not accepted";
   if (file.size > sizeLimit(limit)) return `The file is larger than ${limit.toUpperCase()}`;
   if (file.size === 0) return "The file is empty";

@@ -13,8 +13,14 @@ export function useWidget<Name extends WidgetName>(name: Name): ComponentType<Wi
 }
 
 /** A widget of another area; `fallback` where no area has it. */
-export function Widget<Name extends WidgetName>({ name, props, fallback = null }: {
-  name: Name; props: WidgetProps[Name]; fallback?: ReactNode;
+export function Widget<Name extends WidgetName>({
+  name,
+  props,
+  fallback = null,
+}: {
+  name: Name;
+  props: WidgetProps[Name];
+  fallback?: ReactNode;
 }) {
   const Piece = useWidget(name) as ComponentType<WidgetProps[WidgetName]> | null;
   return Piece ? <Piece {...props} /> : fallback;

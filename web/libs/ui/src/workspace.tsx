@@ -13,13 +13,20 @@ type WorkspaceProps = {
   className?: string;
 };
 
-/** The layout of a screen that is composed of parts: what it is about, what stands beside that, and what is done with it. */
+/**
+ * The layout of a screen that is composed of parts: what it is about, what stands beside that, and what is done with
+ * it.
+ */
 export function Workspace({ main, side, foot, sideLabel, fills, className }: WorkspaceProps) {
   return (
     <div className={["sr-workspace", className].filter(Boolean).join(" ")} data-fills={fills || undefined}>
       <div className="sr-workspace-parts">
         <div className="sr-workspace-main">{main}</div>
-        {side && <div className="sr-workspace-side" role={sideLabel ? "group" : undefined} aria-label={sideLabel}>{side}</div>}
+        {side && (
+          <div className="sr-workspace-side" role={sideLabel ? "group" : undefined} aria-label={sideLabel}>
+            {side}
+          </div>
+        )}
       </div>
       {foot && <div className="sr-workspace-foot">{foot}</div>}
     </div>

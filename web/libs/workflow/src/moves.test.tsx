@@ -8,13 +8,38 @@ import { Moves, MovesMenu } from "./moves";
 
 beforeEach(() => signInAs());
 
-const plain: Move = { name: "approve", title: "Approve", done: "Slip approved", style: "primary", confirm: null, path: "/slip/1/approve", method: "POST", needs: [], key: "", undo: false };
-const asked: Move = { ...plain, name: "void", title: "Void", style: "danger", confirm: { title: "Void INV-1 for £20.00?", text: "It cannot be undone.", yes: "Void invoice", no: "Keep invoice" }, path: "/slip/1/void" };
-const needy: Move = { ...plain, name: "reject", title: "Reject", path: "/slip/1/reject", needs: [{ name: "reason", title: "Reason", type: "text", required: true }] };
+const plain: Move = {
+  name: "approve",
+  title: "Approve",
+  done: "Slip approved",
+  style: "primary",
+  confirm: null,
+  path: "/slip/1/approve",
+  method: "POST",
+  needs: [],
+  key: "",
+  undo: false,
+};
+const asked: Move = {
+  ...plain,
+  name: "void",
+  title: "Void",
+  style: "danger",
+  confirm: { title: "Void INV-1 for £20.00?", text: "It cannot be undone.", yes: "Void invoice", no: "Keep invoice" },
+  path: "/slip/1/void",
+};
+const needy: Move = {
+  ...plain,
+  name: "reject",
+  title: "Reject",
+  path: "/slip/1/reject",
+  needs: [{ name: "reason", title: "Reason", type: "text", required: true }],
+};
 
 function show(...moves: Move[]) {
   const server = fakeServer();
-  for (const move of moves) server.on(move.method, move.path, () => ({ status: 200, body: { data: { done: move.name } } }));
+  for (const move of moves)
+    server.on(move.method, move.path, () => ({ status: 200, body: { data: { done: move.name } } }));
   const onDone = vi.fn();
   renderScreen(<Moves moves={moves} onDone={onDone} />);
   return { server, onDone };
@@ -47,7 +72,12 @@ it("gathers what the move needs", async () => {
 });
 
 it("asks in the form of what it needs, not twice", async () => {
-  const confirm = { title: "Reject INV-1 for £20.00?", text: "It goes back.", yes: "Reject invoice", no: "Keep invoice" };
+  const confirm = {
+    title: "Reject INV-1 for £20.00?",
+    text: "It goes back.",
+    yes: "Reject invoice",
+    no: "Keep invoice",
+  };
   const { server, onDone } = show({ ...needy, confirm });
   await userEvent.click(screen.getByRole("button", { name: "Reject" }));
   expect(await screen.findByRole("dialog", { name: confirm.title })).toBeTruthy();
@@ -63,14 +93,22 @@ it("offers the moves as a menu", async () => {
   const { server } = show();
   server.on("POST", plain.path, () => ({ status: 200, body: { data: {} } }));
   const onDone = vi.fn();
-  renderScreen(<MovesMenu moves={[plain]} onDone={onDone}>Set status</MovesMenu>);
+  renderScreen(
+    <MovesMenu moves={[plain]} onDone={onDone}>
+      Set status
+    </MovesMenu>,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Set status" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Approve" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(plain, {}));
 });
 
 it("says why there are no moves", async () => {
-  renderScreen(<MovesMenu moves={[]} onDone={vi.fn()} refusal="Not now">Set status</MovesMenu>);
+  renderScreen(
+    <MovesMenu moves={[]} onDone={vi.fn()} refusal="Not now">
+      Set status
+    </MovesMenu>,
+  );
   const button = screen.getByRole("button", { name: "Set status" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(button);
@@ -79,12 +117,17 @@ it("says why there are no moves", async () => {
 
 it("offers to take back what can be, and reads the record again", async () => {
   const server = fakeServer();
-  server.on("POST", plain.path, () => ({ status: 200, body: { data: { id: 1, status: "approved", undo: "/slip/1/approve/undo" } } }));
+  server.on("POST", plain.path, () => ({
+    status: 200,
+    body: { data: { id: 1, status: "approved", undo: "/slip/1/approve/undo" } },
+  }));
   server.on("POST", "/slip/1/approve/undo", () => ({ status: 200, body: { data: { id: 1, status: "checked" } } }));
   const onDone = vi.fn();
   renderScreen(<Moves moves={[plain]} onDone={onDone} />);
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
-  await waitFor(() => expect(currentToasts().map(({ text, action }) => [text, action?.label])).toEqual([["Slip approved", "Undo"]]));
+  await waitFor(() =>
+    expect(currentToasts().map(({ text, action }) => [text, action?.label])).toEqual([["Slip approved", "Undo"]]),
+  );
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(onDone).toHaveBeenLastCalledWith(plain, { id: 1, status: "checked" }));
   expect(currentToasts().map(({ text }) => text)).toContain("Approve: undone");
@@ -92,10 +135,20 @@ it("offers to take back what can be, and reads the record again", async () => {
 
 it("asks only after the record's own check, and shows its refusal as a popup with the server's title", async () => {
   const { server, onDone } = show();
-  const checked: Move = { ...asked, name: "submit", title: "Submit", style: "primary", path: "/slip/1/submit", checks: true };
+  const checked: Move = {
+    ...asked,
+    name: "submit",
+    title: "Submit",
+    style: "primary",
+    path: "/slip/1/submit",
+    checks: true,
+  };
   let lacks = true;
   server.on("POST", checked.path, () =>
-    lacks ? { status: 422, body: { error: "Please set student timekeeping", title: "Timekeeping", code: "invalid" } } : { status: 200, body: { data: { id: 1 } } });
+    lacks
+      ? { status: 422, body: { error: "Please set student timekeeping", title: "Timekeeping", code: "invalid" } }
+      : { status: 200, body: { data: { id: 1 } } },
+  );
   renderScreen(<Moves moves={[checked]} onDone={onDone} />);
   await userEvent.click(screen.getByRole("button", { name: "Submit" }));
   const popup = await screen.findByRole("dialog");

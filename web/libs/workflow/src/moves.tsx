@@ -29,8 +29,8 @@ export function tellMoved(move: Move, answer: unknown, onUndo: (path: string) =>
 }
 
 /**
- * Runs moves: lets a move that checks its record do that first, asks for confirmation, in the form of the needed values where
- * there are any, then makes the call. Render `dialog`.
+ * Runs moves: lets a move that checks its record do that first, asks for confirmation, in the form of the needed values
+ * where there are any, then makes the call. Render `dialog`.
  */
 export function useMoves(onDone: MovesProps["onDone"], tell: Tell = tellMoved, onRefused?: MovesProps["onRefused"]) {
   const dialogs = useDialogs();
@@ -39,7 +39,9 @@ export function useMoves(onDone: MovesProps["onDone"], tell: Tell = tellMoved, o
   const [form, setForm] = useState<Move | null>(null);
 
   const run = async (move: Move, body?: Record<string, unknown>, idempotencyKey?: string) => {
-    const answer = await confirming((said) => api.send(move.method, move.path, said.confirm ? { ...body, ...said } : body, { idempotencyKey }));
+    const answer = await confirming((said) =>
+      api.send(move.method, move.path, said.confirm ? { ...body, ...said } : body, { idempotencyKey }),
+    );
     tell(move, answer, (path) => void undo(move, path));
     onDone(move, answer);
   };
@@ -109,10 +111,20 @@ export function Moves({ moves = [], onDone, onRefused, tell, size = "middle" }: 
 }
 
 /** The same in one menu; without moves the button is disabled and shows `refusal`. */
-export function MovesMenu({ moves = [], onDone, size = "middle", children, refusal = "Nothing can be done here now" }: MovesProps & { children: ReactNode; refusal?: string }) {
+export function MovesMenu({
+  moves = [],
+  onDone,
+  size = "middle",
+  children,
+  refusal = "Nothing can be done here now",
+}: MovesProps & { children: ReactNode; refusal?: string }) {
   const { start, busy, dialog } = useMoves(onDone);
   if (!moves.length) {
-    return <Refusable refusal={refusal}><Button size={size}>{children}</Button></Refusable>;
+    return (
+      <Refusable refusal={refusal}>
+        <Button size={size}>{children}</Button>
+      </Refusable>
+    );
   }
   const items = moves.map((move) => ({ key: move.name, label: move.title, danger: move.style === "danger" }));
   return (
@@ -128,7 +140,9 @@ export function MovesMenu({ moves = [], onDone, size = "middle", children, refus
           },
         }}
       >
-        <Button size={size} loading={busy !== null}>{children}</Button>
+        <Button size={size} loading={busy !== null}>
+          {children}
+        </Button>
       </Dropdown>
       {dialog}
     </>

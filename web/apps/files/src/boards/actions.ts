@@ -18,13 +18,16 @@ function changeChosen(stage: Stage, change: (element: Element, at: number) => El
   stage.document.change(() => chosen.forEach(([id, element], at) => stage.document.set(id, change(element, at))));
 }
 
-export const moveChosen = (stage: Stage, dx: number, dy: number): void => changeChosen(stage, (element) => translated(element, dx, dy));
+export const moveChosen = (stage: Stage, dx: number, dy: number): void =>
+  changeChosen(stage, (element) => translated(element, dx, dy));
 
 export function scaleChosen(stage: Stage, dx: number, dy: number): void {
   const box = stage.frameOfChosen();
   if (!box) return;
   const [width, height] = [Math.max(1, box.x2 - box.x), Math.max(1, box.y2 - box.y)];
-  changeChosen(stage, (element) => scaled(element, box, Math.max(0.1, (width + dx) / width), Math.max(0.1, (height + dy) / height)));
+  changeChosen(stage, (element) =>
+    scaled(element, box, Math.max(0.1, (width + dx) / width), Math.max(0.1, (height + dy) / height)),
+  );
 }
 
 /** The style of an element, with that of the pen for what it has not. */
@@ -37,7 +40,8 @@ export function styleOf(element: Element, style: Style): Style {
 /** The element with the changed parts of a style; brushes are for strokes alone, fonts and sizes for text. */
 export function restyled(element: Element, { b, f, s, ...common }: Partial<Style>): Element {
   if (element.k === "stroke") return { ...element, ...common, ...(b === undefined ? {} : { b }) };
-  if (element.k === "text") return { ...element, ...common, ...(f === undefined ? {} : { f }), ...(s === undefined ? {} : { s }) };
+  if (element.k === "text")
+    return { ...element, ...common, ...(f === undefined ? {} : { f }), ...(s === undefined ? {} : { s }) };
   return { ...element, ...common };
 }
 
@@ -61,7 +65,8 @@ export function duplicateChosen(stage: Stage): void {
   stage.selection.set(copies.map(([id]) => id));
 }
 
-export const toFront = (stage: Stage): void => changeChosen(stage, (element, at) => ({ ...element, z: stage.document.top() + at / 1000 }));
+export const toFront = (stage: Stage): void =>
+  changeChosen(stage, (element, at) => ({ ...element, z: stage.document.top() + at / 1000 }));
 
 export function toBack(stage: Stage): void {
   const lowest = stage.document.on(stage.shownPage().id).reduce((least, [, { z }]) => Math.min(least, z), 0);
@@ -99,7 +104,9 @@ export function turnLayer(stage: Stage, by: 1 | -1): void {
   if (next) stage.layer.set(next.id);
 }
 
-/** Takes back the last step of this person, or repeats it. A layer that was hidden or locked since keeps what it has. */
+/**
+ * Takes back the last step of this person, or repeats it. A layer that was hidden or locked since keeps what it has.
+ */
 export function step(stage: Stage, way: "undo" | "redo"): void {
   const layer = stage.document.step(way);
   if (layer) toast.refusal(refusalOf(layer));

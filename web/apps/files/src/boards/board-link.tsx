@@ -10,5 +10,13 @@ export default function BoardLink({ courseId, eventId }: WidgetProps["board-link
   const navigate = useNavigate();
   if (!courseId || !meta.data) return null;
   const event = eventId ? `&event=${eventId}` : "";
-  return <Button size="small" icon={<Icon name="presentation" size={14} />} onClick={() => void navigate(`/whiteboard/lesson?course=${courseId}${event}`)}>Whiteboard</Button>;
+  return (
+    <Button
+      size="small"
+      icon={<Icon name="presentation" size={14} />}
+      onClick={() => void navigate(`/whiteboard/lesson?course=${courseId}${event}`)}
+    >
+      Whiteboard
+    </Button>
+  );
 }

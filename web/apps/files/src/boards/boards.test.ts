@@ -4,8 +4,18 @@ import { boxOf, hits, translated, pointsOf, scaled } from "./geometry";
 import { BoardDocument, firstPage, type Element, type Stroke } from "./model";
 import { fromBase64, pack, thinned, toBase64, unpack, type Point } from "./points";
 
-const line = (count: number): Point[] => Array.from({ length: count }, (_, at) => ({ x: 100 + at * 7.5, y: 400 - at * 3.25, pressure: 0.5 }));
-const stroke = (more: Partial<Stroke> = {}): Stroke => ({ k: "stroke", b: "pencil", g: firstPage, z: 1, c: "rgba(0,0,0,1)", w: 4, p: pack(line(40)), ...more });
+const line = (count: number): Point[] =>
+  Array.from({ length: count }, (_, at) => ({ x: 100 + at * 7.5, y: 400 - at * 3.25, pressure: 0.5 }));
+const stroke = (more: Partial<Stroke> = {}): Stroke => ({
+  k: "stroke",
+  b: "pencil",
+  g: firstPage,
+  z: 1,
+  c: "rgba(0,0,0,1)",
+  w: 4,
+  p: pack(line(40)),
+  ...more,
+});
 
 it("packs a stroke of 40 points into 200 bytes at most, and unpacks it to a quarter of a unit", () => {
   const packed = pack(line(40));
@@ -21,7 +31,10 @@ it("packs a stroke of 40 points into 200 bytes at most, and unpacks it to a quar
 
 it("reads the strokes that the demo data packs", () => {
   // services/files/demo/boards.py: pack([(1, 2), (-3, 2.5)])
-  expect(unpack(Uint8Array.from([8, 16, 128, 31, 4, 128])).map(({ x, y }) => [x, y])).toEqual([[1, 2], [-3, 2.5]]);
+  expect(unpack(Uint8Array.from([8, 16, 128, 31, 4, 128])).map(({ x, y }) => [x, y])).toEqual([
+    [1, 2],
+    [-3, 2.5],
+  ]);
 });
 
 it("leaves out the points of a straight line, and keeps its ends", () => {

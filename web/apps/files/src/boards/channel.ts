@@ -10,7 +10,15 @@ export type Board = Answer<"files", "/board/{id}">;
 export type Standing = Pick<Board, "name" | "background" | "locked" | "draws" | "runs" | "reason" | "members">;
 /** The cursor of another tab; `draft` is the element that its person is drawing. */
 export type Cursor = {
-  tab: string; user: number; name: string; page: string; x: number; y: number; kind: "pointer" | "laser" | "away"; view?: [number, number, number] | null; draft?: string;
+  tab: string;
+  user: number;
+  name: string;
+  page: string;
+  x: number;
+  y: number;
+  kind: "pointer" | "laser" | "away";
+  view?: [number, number, number] | null;
+  draft?: string;
   at: number;
 };
 export type LineState = "loading" | "live" | "saving" | "offline" | "waiting" | "gone";
@@ -38,8 +46,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Joins a document with its board on the server. Strokes are kept in this browser at once (IndexedDB), sent in batches, and stored by the
- * server before others see it; without a line it waits, beyond a reload too, and merges when the line is there again.
+ * Joins a document with its board on the server. Strokes are kept in this browser at once (IndexedDB), sent in batches,
+ * and stored by the server before others see it; without a line it waits, beyond a reload too, and merges when the line
+ * is there again.
  */
 export class Channel {
   readonly state = createStore<LineState>("loading");
@@ -99,7 +108,10 @@ export class Channel {
       try {
         const theirs: Uint8Array[] = [];
         for (let after = 0, more = true; more;) {
-          const answer = await api.get<Strokes>(`/board/${this.board.id}/updates`, { query: { after }, signal: this.stop.signal });
+          const answer = await api.get<Strokes>(`/board/${this.board.id}/updates`, {
+            query: { after },
+            signal: this.stop.signal,
+          });
           theirs.push(...answer.updates.map(({ update }) => fromBase64(update)));
           ({ number: after, more } = answer);
           this.number = after;
@@ -203,7 +215,15 @@ export class Channel {
   private show(): void {
     if (this.state.get() === "gone") return;
     const refused = this.waiting.length > 0 && this.standing.get()?.draws === false;
-    this.state.set(!this.isLive || this.isLost ? "offline" : refused ? "waiting" : this.waiting.length > 0 || this.isSending ? "saving" : "live");
+    this.state.set(
+      !this.isLive || this.isLost
+        ? "offline"
+        : refused
+          ? "waiting"
+          : this.waiting.length > 0 || this.isSending
+            ? "saving"
+            : "live",
+    );
   }
 
   private sendSoon(): void {
@@ -219,7 +239,10 @@ export class Channel {
       let size = 0;
       const batch = this.waiting.filter((one, at) => (size += one.length) <= largest || at === 0);
       try {
-        const body = { updates: [toBase64(batch.length > 1 ? Y.mergeUpdates(batch) : (batch[0] as Uint8Array))], pages: this.document.pages().length };
+        const body = {
+          updates: [toBase64(batch.length > 1 ? Y.mergeUpdates(batch) : (batch[0] as Uint8Array))],
+          pages: this.document.pages().length,
+        };
         await call("POST", `/board/${this.board.id}/updates`, body, { signal: this.stop.signal });
         this.waiting = this.waiting.slice(batch.length);
         this.isLost = false;
@@ -238,7 +261,11 @@ export class Channel {
           break;
         }
         if (status === 409 || status === 422) {
-          this.standing.set({ ...(this.standing.get() as Standing), draws: false, reason: (error as ApiError).message });
+          this.standing.set({
+            ...(this.standing.get() as Standing),
+            draws: false,
+            reason: (error as ApiError).message,
+          });
           break;
         }
         this.isLost = status === 0;
@@ -252,7 +279,9 @@ export class Channel {
     this.show();
   }
 
-  /** Shows where one's cursor is; at most ten times a second, and without others on the board only that one is there. */
+  /**
+   * Shows where one's cursor is; at most ten times a second, and without others on the board only that one is there.
+   */
   point(place: Record<string, unknown>, isDue = false): void {
     this.last = place;
     if (!this.isLive || (!isDue && this.cursors.get().length === 0)) return;

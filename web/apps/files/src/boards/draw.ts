@@ -26,7 +26,9 @@ function body(pen: Pen, element: Element, colour: string, pictures: Pictures): v
     pen.fillStyle = colour;
     pen.font = fontOf(element.s, element.f);
     pen.textBaseline = "top";
-    element.t.split("\n").forEach((line, at) => pen.fillText(line, element.x, element.y + (at + 0.12) * element.s * lineHeight));
+    element.t
+      .split("\n")
+      .forEach((line, at) => pen.fillText(line, element.x, element.y + (at + 0.12) * element.s * lineHeight));
     return;
   }
   if (element.k === "image" || element.k === "formula") {
@@ -46,7 +48,8 @@ function body(pen: Pen, element: Element, colour: string, pictures: Pictures): v
   pen.beginPath();
   const { x, y, x2, y2 } = element;
   if (element.k === "rectangle") pen.rect(x, y, x2 - x, y2 - y);
-  else if (element.k === "ellipse") pen.ellipse((x + x2) / 2, (y + y2) / 2, Math.abs(x2 - x) / 2, Math.abs(y2 - y) / 2, 0, 0, Math.PI * 2);
+  else if (element.k === "ellipse")
+    pen.ellipse((x + x2) / 2, (y + y2) / 2, Math.abs(x2 - x) / 2, Math.abs(y2 - y) / 2, 0, 0, Math.PI * 2);
   else {
     pen.moveTo(x, y);
     pen.lineTo(x2, y2);
@@ -92,14 +95,21 @@ export function drawPaper(pen: Pen, page: Page, paper: Paper, pictures: Pictures
     pen.stroke();
   }
   if (paper === "dots") {
-    for (let y = step; y < page.height; y += step) for (let x = step; x < page.width; x += step) pen.fillRect(x - 1, y - 1, 2, 2);
+    for (let y = step; y < page.height; y += step)
+      for (let x = step; x < page.width; x += step) pen.fillRect(x - 1, y - 1, 2, 2);
   }
   const backing = page.backing && pictures(page.backing.file, page.backing.page || undefined);
   if (backing) pen.drawImage(backing, 0, 0, page.width, page.height);
 }
 
 /** Draws a whole page: paper, then elements from the lowest. */
-export function drawPage(pen: Pen, page: Page, paper: Paper, elements: readonly (readonly [string, Element])[], pictures: Pictures): void {
+export function drawPage(
+  pen: Pen,
+  page: Page,
+  paper: Paper,
+  elements: readonly (readonly [string, Element])[],
+  pictures: Pictures,
+): void {
   drawPaper(pen, page, page.paper ?? paper, pictures);
   pen.save();
   pen.beginPath();

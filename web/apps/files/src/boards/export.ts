@@ -4,7 +4,13 @@ import { pdfFrom } from "../write-pdf";
 import type { PictureStore } from "./pictures";
 
 /** A page of a board as a canvas of a width in pixels. */
-export function canvasOf(document: BoardDocument, page: Page, paper: Paper, pictures: Pictures, width: number): HTMLCanvasElement {
+export function canvasOf(
+  document: BoardDocument,
+  page: Page,
+  paper: Paper,
+  pictures: Pictures,
+  width: number,
+): HTMLCanvasElement {
   const canvas = window.document.createElement("canvas");
   const scale = width / page.width;
   canvas.width = Math.round(width);
@@ -17,10 +23,22 @@ export function canvasOf(document: BoardDocument, page: Page, paper: Paper, pict
 }
 
 const blobOf = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
-  new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("The page is too large for this browser"))), type, quality));
+  new Promise((done, fail) =>
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error("The page is too large for this browser"))),
+      type,
+      quality,
+    ),
+  );
 
 /** Draws a page once its pictures have come. */
-async function whole(document: BoardDocument, page: Page, paper: Paper, pictures: PictureStore, width: number): Promise<HTMLCanvasElement> {
+async function whole(
+  document: BoardDocument,
+  page: Page,
+  paper: Paper,
+  pictures: PictureStore,
+  width: number,
+): Promise<HTMLCanvasElement> {
   canvasOf(document, page, paper, pictures.get, 16);
   await pictures.all();
   return canvasOf(document, page, paper, pictures.get, width);
@@ -31,7 +49,12 @@ export async function pngOf(document: BoardDocument, page: Page, paper: Paper, p
 }
 
 /** The small picture of the list: a PNG of at most 60 kB, or null where the page is too busy for one. */
-export async function smallPicture(document: BoardDocument, page: Page, paper: Paper, pictures: Pictures): Promise<Blob | null> {
+export async function smallPicture(
+  document: BoardDocument,
+  page: Page,
+  paper: Paper,
+  pictures: Pictures,
+): Promise<Blob | null> {
   for (const width of [320, 220, 140]) {
     const blob = await blobOf(canvasOf(document, page, paper, pictures, width), "image/png");
     if (blob.size <= 60_000) return blob;

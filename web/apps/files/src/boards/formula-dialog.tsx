@@ -6,7 +6,14 @@ import type { Stage } from "./stage";
 
 const longest = 2000;
 const samples: readonly [name: string, latex: string][] = [
-  ["Fraction", "\\frac{a}{b}"], ["Root", "\\sqrt{x}"], ["Power", "x^{2}"], ["Index", "x_{1}"], ["Sum", "\\sum_{i=1}^{n} i"], ["Integral", "\\int_{0}^{1} x\\,dx"], ["Vector", "\\vec{v}"], ["Matrix", "\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}"],
+  ["Fraction", "\\frac{a}{b}"],
+  ["Root", "\\sqrt{x}"],
+  ["Power", "x^{2}"],
+  ["Index", "x_{1}"],
+  ["Sum", "\\sum_{i=1}^{n} i"],
+  ["Integral", "\\int_{0}^{1} x\\,dx"],
+  ["Vector", "\\vec{v}"],
+  ["Matrix", "\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}"],
 ];
 
 /** The formula that is being written, or changed: LaTeX with how it looks. */
@@ -29,7 +36,15 @@ function Form({ stage, id }: { stage: Stage; id: string | null }) {
       setProblem(text);
     };
     if (!latex.trim()) show("", "");
-    else formulaHtml(latex).then((html) => show(html, ""), (error: unknown) => show("", error instanceof Error ? error.message.replace(/^KaTeX parse error: /, "") : "The formula did not load"));
+    else
+      formulaHtml(latex).then(
+        (html) => show(html, ""),
+        (error: unknown) =>
+          show(
+            "",
+            error instanceof Error ? error.message.replace(/^KaTeX parse error: /, "") : "The formula did not load",
+          ),
+      );
     return () => {
       left = true;
     };
@@ -41,25 +56,65 @@ function Form({ stage, id }: { stage: Stage; id: string | null }) {
     const style = stage.style.get();
     const picture = await formulaPicture(text, old?.c ?? style.c);
     const { width, height } = sizeOfFormula(picture, old?.s ?? style.s);
-    if (old && id) stage.document.change(() => stage.document.set(id, { ...old, t: text, x2: old.x + width, y2: old.y + height }));
+    if (old && id)
+      stage.document.change(() => stage.document.set(id, { ...old, t: text, x2: old.x + width, y2: old.y + height }));
     else {
       const { x, y } = stage.view.get();
       const place = { x: x - width / 2, y: y - height / 2, x2: x + width / 2, y2: y + height / 2 };
-      const added = stage.document.add({ k: "formula", ...stage.placeOfNew(), c: style.c, w: 1, t: text, s: style.s, ...place });
+      const added = stage.document.add({
+        k: "formula",
+        ...stage.placeOfNew(),
+        c: style.c,
+        w: 1,
+        t: text,
+        s: style.s,
+        ...place,
+      });
       stage.tool.set("select");
       stage.selection.set([added]);
     }
     close();
   };
   return (
-    <Dialog open title={old ? "Change formula" : "New formula"} okText={old ? "Save formula" : "Add formula"} okButtonProps={{ disabled: !latex.trim() || !!problem }} onOk={() => void keep()} onCancel={close}>
+    <Dialog
+      open
+      title={old ? "Change formula" : "New formula"}
+      okText={old ? "Save formula" : "Add formula"}
+      okButtonProps={{ disabled: !latex.trim() || !!problem }}
+      onOk={() => void keep()}
+      onCancel={close}
+    >
       <div className="brd-formula">
-        <Input.TextArea autoFocus autoSize={{ minRows: 2, maxRows: 6 }} aria-label="LaTeX" placeholder="LaTeX, for example: E = mc^2" maxLength={longest} value={latex} onChange={({ target }) => setLatex(target.value)} onKeyDown={(event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && void keep()} />
+        <Input.TextArea
+          autoFocus
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          aria-label="LaTeX"
+          placeholder="LaTeX, for example: E = mc^2"
+          maxLength={longest}
+          value={latex}
+          onChange={({ target }) => setLatex(target.value)}
+          onKeyDown={(event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && void keep()}
+        />
         <div className="brd-samples" role="group" aria-label="Insert">
-          {samples.map(([name, text]) => <Button key={name} size="small" onClick={() => setLatex(`${latex}${latex && !latex.endsWith(" ") ? " " : ""}${text}`)}>{name}</Button>)}
+          {samples.map(([name, text]) => (
+            <Button
+              key={name}
+              size="small"
+              onClick={() => setLatex(`${latex}${latex && !latex.endsWith(" ") ? " " : ""}${text}`)}
+            >
+              {name}
+            </Button>
+          ))}
         </div>
-        <div ref={preview} className="brd-preview" role="img" aria-label={latex.trim() ? `Preview of ${latex.trim()}` : "Preview"} />
-        <p className="brd-problem" role="alert">{problem}</p>
+        <div
+          ref={preview}
+          className="brd-preview"
+          role="img"
+          aria-label={latex.trim() ? `Preview of ${latex.trim()}` : "Preview"}
+        />
+        <p className="brd-problem" role="alert">
+          {problem}
+        </p>
       </div>
     </Dialog>
   );

@@ -12,16 +12,38 @@ async function katexOf(): Promise<Katex["default"]> {
 
 /** Return the HTML of a formula for reading, with its MathML. Throws where LaTeX cannot be read. */
 export async function formulaHtml(latex: string): Promise<string> {
-  return (await katexOf()).renderToString(latex, { displayMode: true, throwOnError: true, trust: false, strict: "ignore" });
+  return (await katexOf()).renderToString(latex, {
+    displayMode: true,
+    throwOnError: true,
+    trust: false,
+    strict: "ignore",
+  });
 }
 
-/** Draw a formula in a colour as a picture. Its pieces are laid out by the browser in its own fonts, then drawn one by one. */
+/**
+ * Draw a formula in a colour as a picture. Its pieces are laid out by the browser in its own fonts, then drawn one by
+ * one.
+ */
 export async function formulaPicture(latex: string, colour: string): Promise<HTMLCanvasElement> {
   const katex = await katexOf();
   const sheet = document.createElement("div");
   sheet.setAttribute("aria-hidden", "true");
-  Object.assign(sheet.style, { position: "fixed", left: "0", top: "-10000px", width: "max-content", fontSize: `${drawnAt / 1.21}px`, color: "#000", lineHeight: "1.2" });
-  sheet.innerHTML = katex.renderToString(latex, { displayMode: false, output: "html", throwOnError: true, trust: false, strict: "ignore" });
+  Object.assign(sheet.style, {
+    position: "fixed",
+    left: "0",
+    top: "-10000px",
+    width: "max-content",
+    fontSize: `${drawnAt / 1.21}px`,
+    color: "#000",
+    lineHeight: "1.2",
+  });
+  sheet.innerHTML = katex.renderToString(latex, {
+    displayMode: false,
+    output: "html",
+    throwOnError: true,
+    trust: false,
+    strict: "ignore",
+  });
   document.body.append(sheet);
   try {
     sheet.getBoundingClientRect();
@@ -70,7 +92,12 @@ function drawRules(pen: CanvasRenderingContext2D, element: HTMLElement): void {
   const style = getComputedStyle(element);
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const width = (side: string): number => Number.parseFloat(side) || 0;
-  const [above, below, before, after] = [style.borderTopWidth, style.borderBottomWidth, style.borderLeftWidth, style.borderRightWidth].map(width) as [number, number, number, number];
+  const [above, below, before, after] = [
+    style.borderTopWidth,
+    style.borderBottomWidth,
+    style.borderLeftWidth,
+    style.borderRightWidth,
+  ].map(width) as [number, number, number, number];
   if (above) pen.fillRect(left, top, right - left, Math.max(1, above));
   if (below) pen.fillRect(left, bottom - Math.max(1, below), right - left, Math.max(1, below));
   if (before) pen.fillRect(left, top, before, bottom - top);
@@ -86,7 +113,11 @@ function drawVector(pen: CanvasRenderingContext2D, svg: SVGSVGElement): void {
   const how = svg.getAttribute("preserveAspectRatio") ?? "";
   const slice = Math.max(wide, high);
   const [sx, sy] = how.startsWith("none") ? [wide, high] : [slice, slice];
-  const shift = how.startsWith("xMax") ? place.width - (view?.width ?? 0) * sx : how.startsWith("xMid") ? (place.width - (view?.width ?? 0) * sx) / 2 : 0;
+  const shift = how.startsWith("xMax")
+    ? place.width - (view?.width ?? 0) * sx
+    : how.startsWith("xMid")
+      ? (place.width - (view?.width ?? 0) * sx) / 2
+      : 0;
   pen.save();
   pen.beginPath();
   pen.rect(place.left, place.top, place.width, place.height);
@@ -104,7 +135,8 @@ function drawVector(pen: CanvasRenderingContext2D, svg: SVGSVGElement): void {
 
 /** A stroke through a formula has its ends as percentages of its box. */
 function drawCancel(pen: CanvasRenderingContext2D, line: SVGLineElement, place: DOMRect): void {
-  const at = (name: string, whole: number): number => ((Number.parseFloat(line.getAttribute(name) ?? "0") || 0) / 100) * whole;
+  const at = (name: string, whole: number): number =>
+    ((Number.parseFloat(line.getAttribute(name) ?? "0") || 0) / 100) * whole;
   pen.lineWidth = drawnAt * 0.046;
   pen.beginPath();
   pen.moveTo(place.left + at("x1", place.width), place.top + at("y1", place.height));
@@ -113,8 +145,12 @@ function drawCancel(pen: CanvasRenderingContext2D, line: SVGLineElement, place: 
 }
 
 /** Return the size in units of a formula whose letters have a size. */
-export const sizeOfFormula = ({ width, height }: { width: number; height: number }, letters: number): { width: number; height: number } => ({
-  width: (width * letters) / drawnAt, height: (height * letters) / drawnAt,
+export const sizeOfFormula = (
+  { width, height }: { width: number; height: number },
+  letters: number,
+): { width: number; height: number } => ({
+  width: (width * letters) / drawnAt,
+  height: (height * letters) / drawnAt,
 });
 
 /** The name of a formula's picture: it differs with its colour. */

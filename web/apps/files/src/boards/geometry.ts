@@ -12,7 +12,8 @@ export function pointsOf(stroke: Stroke): Point[] {
   if (!points) {
     const { x = 0, y = 0, sx = 1, sy = 1 } = stroke;
     points = unpack(stroke.p);
-    if (x || y || sx !== 1 || sy !== 1) points = points.map((point) => ({ ...point, x: point.x * sx + x, y: point.y * sy + y }));
+    if (x || y || sx !== 1 || sy !== 1)
+      points = points.map((point) => ({ ...point, x: point.x * sx + x, y: point.y * sy + y }));
     unpacked.set(stroke, points);
   }
   return points;
@@ -42,15 +43,26 @@ export function boxOf(element: Element): Box {
   return ordered(element);
 }
 
-export const ordered = ({ x, y, x2, y2 }: Box): Box => ({ x: Math.min(x, x2), y: Math.min(y, y2), x2: Math.max(x, x2), y2: Math.max(y, y2) });
+export const ordered = ({ x, y, x2, y2 }: Box): Box => ({
+  x: Math.min(x, x2),
+  y: Math.min(y, y2),
+  x2: Math.max(x, x2),
+  y2: Math.max(y, y2),
+});
 
 /** The box around several; null for none. */
 export function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
-  return boxes.reduce((one, two) => ({ x: Math.min(one.x, two.x), y: Math.min(one.y, two.y), x2: Math.max(one.x2, two.x2), y2: Math.max(one.y2, two.y2) }));
+  return boxes.reduce((one, two) => ({
+    x: Math.min(one.x, two.x),
+    y: Math.min(one.y, two.y),
+    x2: Math.max(one.x2, two.x2),
+    y2: Math.max(one.y2, two.y2),
+  }));
 }
 
-export const within = (box: Box, of: Box): boolean => box.x >= of.x && box.y >= of.y && box.x2 <= of.x2 && box.y2 <= of.y2;
+export const within = (box: Box, of: Box): boolean =>
+  box.x >= of.x && box.y >= of.y && box.x2 <= of.x2 && box.y2 <= of.y2;
 
 function fromSegment({ x, y }: Place, a: Place, b: Place): number {
   const length = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
@@ -62,14 +74,23 @@ function fromSegment({ x, y }: Place, a: Place, b: Place): number {
 export function hits(element: Element, place: Place, room: number): boolean {
   const box = boxOf(element);
   const near = room + element.w / 2;
-  if (place.x < box.x - near || place.y < box.y - near || place.x > box.x2 + near || place.y > box.y2 + near) return false;
+  if (place.x < box.x - near || place.y < box.y - near || place.x > box.x2 + near || place.y > box.y2 + near)
+    return false;
   if (element.k === "stroke") {
     const points = pointsOf(element);
     return points.some((point, at) => fromSegment(place, points[at - 1] ?? point, point) <= near);
   }
-  if (element.k === "line" || element.k === "arrow") return fromSegment(place, element, { x: element.x2, y: element.y2 }) <= near;
+  if (element.k === "line" || element.k === "arrow")
+    return fromSegment(place, element, { x: element.x2, y: element.y2 }) <= near;
   if (element.k === "rectangle") {
-    return Math.min(Math.abs(place.x - box.x), Math.abs(place.x - box.x2), Math.abs(place.y - box.y), Math.abs(place.y - box.y2)) <= near;
+    return (
+      Math.min(
+        Math.abs(place.x - box.x),
+        Math.abs(place.x - box.x2),
+        Math.abs(place.y - box.y),
+        Math.abs(place.y - box.y2),
+      ) <= near
+    );
   }
   if (element.k === "ellipse") {
     const [width, height] = [(box.x2 - box.x) / 2 || 1, (box.y2 - box.y) / 2 || 1];
@@ -87,7 +108,8 @@ export function translated<Kind extends Element>(element: Kind, dx: number, dy: 
 }
 
 /**
- * The element, scaled about a place. Its line keeps its width where it is uniform ('Uniform stroke on resize', money.md 9); else the width is scaled too.
+ * The element, scaled about a place. Its line keeps its width where it is uniform ('Uniform stroke on resize', money.md
+ * 9); else the width is scaled too.
  */
 export function scaled(element: Element, about: Place, fx: number, fy: number): Element {
   const even = Math.sqrt(Math.abs(fx * fy));
@@ -98,9 +120,17 @@ export function scaled(element: Element, about: Place, fx: number, fy: number): 
     const { x = 0, y = 0, sx = 1, sy = 1 } = element;
     return { ...element, w, x: placeX(x), y: placeY(y), sx: sx * fx, sy: sy * fy };
   }
-  if (element.k === "text") return { ...element, x: placeX(element.x), y: placeY(element.y), s: Math.max(6, Math.min(400, element.s * even)) };
+  if (element.k === "text")
+    return { ...element, x: placeX(element.x), y: placeY(element.y), s: Math.max(6, Math.min(400, element.s * even)) };
   const placed = { x: placeX(element.x), y: placeY(element.y), x2: placeX(element.x2), y2: placeY(element.y2) };
   // The letters of a formula keep their shape.
-  if (element.k === "formula") return { ...element, s: element.s * even, ...placed, x2: placed.x + (element.x2 - element.x) * even, y2: placed.y + (element.y2 - element.y) * even };
+  if (element.k === "formula")
+    return {
+      ...element,
+      s: element.s * even,
+      ...placed,
+      x2: placed.x + (element.x2 - element.x) * even,
+      y2: placed.y + (element.y2 - element.y) * even,
+    };
   return { ...element, w, ...placed };
 }

@@ -11,7 +11,10 @@ const room = 6;
 /** Touches of a hand that lies on the page while a pen draws. */
 const penLasts = 60_000;
 
-/** The gestures of a stage: pens draw with pressure, two fingers move and zoom, and beside a pen one finger moves the page. */
+/**
+ * The gestures of a stage: pens draw with pressure, two fingers move and zoom, and beside a pen one finger moves the
+ * page.
+ */
 export class Gestures {
   private readonly stage: Stage;
   private readonly surface: HTMLElement;
@@ -50,7 +53,8 @@ export class Gestures {
   private readonly wheel = (event: WheelEvent): void => {
     event.preventDefault();
     const { left, top } = this.surface.getBoundingClientRect();
-    if (event.ctrlKey || event.metaKey) this.stage.zoomBy(Math.exp(-event.deltaY / 250), event.clientX - left, event.clientY - top);
+    if (event.ctrlKey || event.metaKey)
+      this.stage.zoomBy(Math.exp(-event.deltaY / 250), event.clientX - left, event.clientY - top);
     else this.stage.panBy(event.shiftKey ? -event.deltaY : -event.deltaX, event.shiftKey ? 0 : -event.deltaY);
   };
 
@@ -76,7 +80,8 @@ export class Gestures {
     const isEraser = event.pointerType === "pen" && (event.buttons & 32) > 0;
     if (event.button === 1 || this.isSpaceHeld || isPalm || tool === "hand") return this.pan(event);
     if (tool === "laser") return this.laser(place);
-    if (!this.stage.draws) return tool === "select" ? this.selecting.begin(place, event, this.at(place)) : this.pan(event);
+    if (!this.stage.draws)
+      return tool === "select" ? this.selecting.begin(place, event, this.at(place)) : this.pan(event);
     if (isEraser || tool === "eraser") return this.erase(place);
     if (!this.stage.adds && tool !== "select" && !(tool === "text" && this.at(place)?.[1].k === "text")) return nothing;
     if (tool === "pen") return this.stroke(place, event);
@@ -191,7 +196,9 @@ export class Gestures {
     return {
       move: (at, event) => {
         const parts = event.getCoalescedEvents?.() ?? [];
-        if (parts.length > 1) for (const part of parts) points.push({ ...this.stage.placeOf(part.clientX, part.clientY), pressure: pressureOf(part) });
+        if (parts.length > 1)
+          for (const part of parts)
+            points.push({ ...this.stage.placeOf(part.clientX, part.clientY), pressure: pressureOf(part) });
         else points.push({ ...at, pressure: pressureOf(event) });
         show();
       },
@@ -225,7 +232,8 @@ export class Gestures {
       },
       end: (cancelled) => {
         this.stage.draft = null;
-        if (shape && !cancelled && Math.hypot(shape.x2 - shape.x, shape.y2 - shape.y) > 2) this.stage.document.add(shape);
+        if (shape && !cancelled && Math.hypot(shape.x2 - shape.x, shape.y2 - shape.y) > 2)
+          this.stage.document.add(shape);
         this.stage.redrawOver();
       },
     };
@@ -238,7 +246,13 @@ export class Gestures {
         if (cancelled) return;
         const hit = this.at(place);
         if (hit?.[1].k === "text") this.write(hit[0], hit[1]);
-        else this.stage.writing.set({ id: null, x: place.x, y: place.y - this.stage.style.get().s / 2, size: this.stage.style.get().s });
+        else
+          this.stage.writing.set({
+            id: null,
+            x: place.x,
+            y: place.y - this.stage.style.get().s / 2,
+            size: this.stage.style.get().s,
+          });
       },
     };
   }

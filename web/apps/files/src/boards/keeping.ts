@@ -13,7 +13,8 @@ export type Kind = "png" | "pdf";
 const rendered = ({ stage, pictures }: Drawing, kind: Kind, paper: Paper): Promise<Blob> =>
   kind === "png" ? pngOf(stage.document, stage.shownPage(), paper, pictures) : pdfOf(stage.document, paper, pictures);
 
-const fileName = (name: string, kind: Kind): string => `${name.replaceAll(/[<>:"|?*\\/]/g, " ").trim() || "Whiteboard"}.${kind}`;
+const fileName = (name: string, kind: Kind): string =>
+  `${name.replaceAll(/[<>:"|?*\\/]/g, " ").trim() || "Whiteboard"}.${kind}`;
 
 /** Hands the open page as a PNG, or all pages as a PDF, to the browser. */
 export async function exportBoard(drawing: Drawing, name: string, kind: Kind, paper: Paper): Promise<void> {
@@ -37,7 +38,10 @@ export async function keepPicture({ stage }: Drawing, boardId: number): Promise<
   await call("PUT", `/board/${boardId}/picture`, { picture });
 }
 
-/** Uploads a picture or a PDF and puts it on the board: a picture into the middle, the pages of a PDF below pages of their own. */
+/**
+ * Uploads a picture or a PDF and puts it on the board: a picture into the middle, the pages of a PDF below pages of
+ * their own.
+ */
 export async function putFile({ stage, pictures }: Drawing, board: Board | null, file: File): Promise<void> {
   const form = new FormData();
   form.append("file", file);
@@ -54,7 +58,8 @@ export async function putFile({ stage, pictures }: Drawing, board: Board | null,
     let last = page.id;
     sizes.forEach((size, at) => {
       const backing = { ...size, backing: { file: id, page: at + 1 } };
-      if (at === 0 && !page.backing && stage.document.on(page.id).length === 0) stage.document.setPage(page.id, backing);
+      if (at === 0 && !page.backing && stage.document.on(page.id).length === 0)
+        stage.document.setPage(page.id, backing);
       else last = stage.document.addPage(last, backing);
     });
     stage.fit();
@@ -67,7 +72,15 @@ export async function putFile({ stage, pictures }: Drawing, board: Board | null,
   const height = picture ? (width * picture.height) / picture.width : 400;
   const { x, y } = stage.view.get();
   const place = { x: x - width / 2, y: y - height / 2, x2: x + width / 2, y2: y + height / 2 };
-  const added = stage.document.add({ k: "image", file: id, ...stage.placeOfNew(), g: page.id, c: "rgba(112,120,130,1)", w: 1, ...place });
+  const added = stage.document.add({
+    k: "image",
+    file: id,
+    ...stage.placeOfNew(),
+    g: page.id,
+    c: "rgba(112,120,130,1)",
+    w: 1,
+    ...place,
+  });
   stage.tool.set("select");
   stage.selection.set([added]);
 }

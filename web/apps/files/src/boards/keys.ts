@@ -23,7 +23,12 @@ export const boardKeys: readonly KeyHelp[] = [
   [["Space"], "Hold it to move the page with the pointer"],
 ];
 
-const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** Answers a key that was pressed on the screen of a board; true where it is one of its keys. */
 export function pressed(event: KeyboardEvent, stage: Stage, gestures: Gestures | null): boolean {

@@ -8,7 +8,10 @@ import type { Stage } from "./stage";
 import { ToolButton } from "./toolbar";
 import { useLayers } from "./use-layers";
 
-/** The layers of a board, the highest first: one draws on the chosen one; each is hidden, locked, renamed, moved and deleted here. */
+/**
+ * The layers of a board, the highest first: one draws on the chosen one; each is hidden, locked, renamed, moved and
+ * deleted here.
+ */
 export function LayersPanel({ stage }: { stage: Stage }) {
   const { layers, active } = useLayers(stage);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -30,7 +33,11 @@ export function LayersPanel({ stage }: { stage: Stage }) {
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      if (dragged && dragged !== layer.id) stage.document.placeLayer(dragged, layers.findIndex(({ id }) => id === layer.id));
+      if (dragged && dragged !== layer.id)
+        stage.document.placeLayer(
+          dragged,
+          layers.findIndex(({ id }) => id === layer.id),
+        );
     },
   });
   const end = (): void => {
@@ -41,37 +48,84 @@ export function LayersPanel({ stage }: { stage: Stage }) {
     <aside className="brd-panel" aria-label="Layers">
       <div className="brd-panel-head">
         <h2>Layers</h2>
-        <IconButton icon="plus" label="Add a layer" refusal={isFull ? `A board has at most ${mostLayers} layers` : undefined} onClick={() => stage.layer.set(stage.document.addLayer(active.id))} />
+        <IconButton
+          icon="plus"
+          label="Add a layer"
+          refusal={isFull ? `A board has at most ${mostLayers} layers` : undefined}
+          onClick={() => stage.layer.set(stage.document.addLayer(active.id))}
+        />
       </div>
       <ol className="brd-layers">
         {layers.toReversed().map((layer) => (
           <li
-            key={layer.id} data-active={layer.id === active.id || undefined} data-hidden={layer.hidden || undefined} data-dragged={dragged === layer.id || undefined}
-            data-target={(target === layer.id && dragged !== layer.id) || undefined} {...dropped(layer)}
+            key={layer.id}
+            data-active={layer.id === active.id || undefined}
+            data-hidden={layer.hidden || undefined}
+            data-dragged={dragged === layer.id || undefined}
+            data-target={(target === layer.id && dragged !== layer.id) || undefined}
+            {...dropped(layer)}
           >
             <span
-              className="brd-grip" draggable={layers.length > 1} aria-hidden
+              className="brd-grip"
+              draggable={layers.length > 1}
+              aria-hidden
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = "move";
                 event.dataTransfer.setData("text/plain", layer.name);
                 setDragged(layer.id);
               }}
               onDragEnd={end}
-            ><Icon name="grip" size={14} /></span>
-            <LayerName stage={stage} layer={layer} isActive={layer.id === active.id} isRenamed={renamed === layer.id} onRename={setRenamed} onMove={(by) => move(layer, by)} />
-            <ToolButton name={layer.hidden ? "unseen" : "seen"} label={layer.hidden ? `Show ${layer.name}` : `Hide ${layer.name}`} small onClick={() => stage.document.setLayer(layer.id, { hidden: !layer.hidden })} />
-            <ToolButton name={layer.locked ? "locked" : "unlocked"} label={layer.locked ? `Unlock ${layer.name}` : `Lock ${layer.name}`} small onClick={() => stage.document.setLayer(layer.id, { locked: !layer.locked })} />
-            <More stage={stage} layer={layer} layers={layers} onRename={() => setRenamed(layer.id)} onMove={(by) => move(layer, by)} />
+            >
+              <Icon name="grip" size={14} />
+            </span>
+            <LayerName
+              stage={stage}
+              layer={layer}
+              isActive={layer.id === active.id}
+              isRenamed={renamed === layer.id}
+              onRename={setRenamed}
+              onMove={(by) => move(layer, by)}
+            />
+            <ToolButton
+              name={layer.hidden ? "unseen" : "seen"}
+              label={layer.hidden ? `Show ${layer.name}` : `Hide ${layer.name}`}
+              small
+              onClick={() => stage.document.setLayer(layer.id, { hidden: !layer.hidden })}
+            />
+            <ToolButton
+              name={layer.locked ? "locked" : "unlocked"}
+              label={layer.locked ? `Unlock ${layer.name}` : `Lock ${layer.name}`}
+              small
+              onClick={() => stage.document.setLayer(layer.id, { locked: !layer.locked })}
+            />
+            <More
+              stage={stage}
+              layer={layer}
+              layers={layers}
+              onRename={() => setRenamed(layer.id)}
+              onMove={(by) => move(layer, by)}
+            />
           </li>
         ))}
       </ol>
-      <p className="brd-hint">Layers lie over all pages. Everybody sees them as they are shown here, and exports have what is shown.</p>
-      <span className="sr-visually-hidden" role="status">{said}</span>
+      <p className="brd-hint">
+        Layers lie over all pages. Everybody sees them as they are shown here, and exports have what is shown.
+      </p>
+      <span className="sr-visually-hidden" role="status">
+        {said}
+      </span>
     </aside>
   );
 }
 
-type NameProps = { stage: Stage; layer: Layer; isActive: boolean; isRenamed: boolean; onRename: (id: string | null) => void; onMove: (by: 1 | -1) => void };
+type NameProps = {
+  stage: Stage;
+  layer: Layer;
+  isActive: boolean;
+  isRenamed: boolean;
+  onRename: (id: string | null) => void;
+  onMove: (by: 1 | -1) => void;
+};
 
 /** The name of a layer, which is chosen by a click and renamed by a double click or F2. */
 function LayerName({ stage, layer, isActive, isRenamed, onRename, onMove }: NameProps) {
@@ -90,7 +144,12 @@ function LayerName({ stage, layer, isActive, isRenamed, onRename, onMove }: Name
   if (isRenamed) {
     return (
       <Input
-        autoFocus size="small" aria-label={`Name of ${layer.name}`} defaultValue={layer.name} maxLength={longestName} onFocus={({ target }) => target.select()}
+        autoFocus
+        size="small"
+        aria-label={`Name of ${layer.name}`}
+        defaultValue={layer.name}
+        maxLength={longestName}
+        onFocus={({ target }) => target.select()}
         onBlur={({ target }) => keep(target.value)}
         onKeyDown={(event) => {
           event.stopPropagation();
@@ -101,21 +160,45 @@ function LayerName({ stage, layer, isActive, isRenamed, onRename, onMove }: Name
     );
   }
   return (
-    <button type="button" className="brd-layer" aria-pressed={isActive} title="Draw on this layer. Alt with an arrow moves it, F2 renames it." onClick={() => stage.layer.set(layer.id)} onDoubleClick={() => onRename(layer.id)} onKeyDown={keys}>
+    <button
+      type="button"
+      className="brd-layer"
+      aria-pressed={isActive}
+      title="Draw on this layer. Alt with an arrow moves it, F2 renames it."
+      onClick={() => stage.layer.set(layer.id)}
+      onDoubleClick={() => onRename(layer.id)}
+      onKeyDown={keys}
+    >
       <LayerPicture stage={stage} layer={layer} />
       <span>{layer.name}</span>
     </button>
   );
 }
 
-function More({ stage, layer, layers, onRename, onMove }: { stage: Stage; layer: Layer; layers: readonly Layer[]; onRename: () => void; onMove: (by: 1 | -1) => void }) {
+function More({
+  stage,
+  layer,
+  layers,
+  onRename,
+  onMove,
+}: {
+  stage: Stage;
+  layer: Layer;
+  layers: readonly Layer[];
+  onRename: () => void;
+  onMove: (by: 1 | -1) => void;
+}) {
   const dialogs = useDialogs();
   const selection = stage.selection.use();
   const at = layers.findIndex(({ id }) => id === layer.id);
   const remove = async (): Promise<void> => {
     const count = stage.document.ofLayer(layer.id).length;
     const text = `What is drawn on it goes with it, on all pages: ${count} ${count === 1 ? "element" : "elements"}. Undo brings it back.`;
-    if (count > 0 && !(await dialogs.ask({ title: `Delete the layer ${layer.name}?`, text, yes: "Delete layer", danger: true }))) return;
+    if (
+      count > 0 &&
+      !(await dialogs.ask({ title: `Delete the layer ${layer.name}?`, text, yes: "Delete layer", danger: true }))
+    )
+      return;
     stage.document.removeLayer(layer.id);
   };
   const isKept = layers.length === 1 || isClosed(layer);
@@ -124,12 +207,36 @@ function More({ stage, layer, layers, onRename, onMove }: { stage: Stage; layer:
     { key: "rename", label: "Rename", run: onRename },
     { key: "up", label: "Move up", disabled: at === layers.length - 1, run: () => onMove(1) },
     { key: "down", label: "Move down", disabled: at === 0, run: () => onMove(-1) },
-    { key: "take", label: "Move what is selected here", disabled: selection.length === 0 || isClosed(layer), run: () => toLayer(stage, layer.id) },
-    { key: "delete", label: "Delete layer", danger: true, disabled: isKept, title: isKept ? reason : undefined, run: () => void remove() },
+    {
+      key: "take",
+      label: "Move what is selected here",
+      disabled: selection.length === 0 || isClosed(layer),
+      run: () => toLayer(stage, layer.id),
+    },
+    {
+      key: "delete",
+      label: "Delete layer",
+      danger: true,
+      disabled: isKept,
+      title: isKept ? reason : undefined,
+      run: () => void remove(),
+    },
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items: items.map(({ run: _, ...item }) => item), onClick: ({ key }) => items.find((one) => one.key === key)?.run() }}>
-      <Button type="text" size="small" className="brd-tool brd-small" aria-label={`More for ${layer.name}`} icon={<Icon name="more" size={15} />} />
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        items: items.map(({ run: _, ...item }) => item),
+        onClick: ({ key }) => items.find((one) => one.key === key)?.run(),
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        className="brd-tool brd-small"
+        aria-label={`More for ${layer.name}`}
+        icon={<Icon name="more" size={15} />}
+      />
     </Dropdown>
   );
 }
@@ -149,9 +256,17 @@ function LayerPicture({ stage, layer }: { stage: Stage; layer: Layer }) {
       pen.setTransform(1, 0, 0, 1, 0, 0);
       pen.fillStyle = "#ffffff";
       pen.fillRect(0, 0, element.width, element.height);
-      pen.setTransform(scale, 0, 0, scale, (element.width - page.width * scale) / 2, (element.height - page.height * scale) / 2);
+      pen.setTransform(
+        scale,
+        0,
+        0,
+        scale,
+        (element.width - page.width * scale) / 2,
+        (element.height - page.height * scale) / 2,
+      );
       const layers = stage.document.layers();
-      for (const [, one] of stage.document.on(page.id)) if (stage.document.layerOf(one, layers).id === layer.id) drawElement(pen, one, stage.pictures);
+      for (const [, one] of stage.document.on(page.id))
+        if (stage.document.layerOf(one, layers).id === layer.id) drawElement(pen, one, stage.pictures);
     };
     const soon = (): void => {
       timer ||= setTimeout(draw, 700);

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { firstLayer, refusalOf } from "./layers";
 import { BoardDocument, firstPage, type Element } from "./model";
 
-const frame = (more: Partial<Element> = {}): Element => ({ k: "rectangle", g: firstPage, z: 1, c: "", w: 2, x: 0, y: 0, x2: 100, y2: 100, ...more }) as Element;
+const frame = (more: Partial<Element> = {}): Element =>
+  ({ k: "rectangle", g: firstPage, z: 1, c: "", w: 2, x: 0, y: 0, x2: 100, y2: 100, ...more }) as Element;
 const names = (board: BoardDocument): string[] => board.layers().map(({ name }) => name);
 const drawn = (entries: [string, Element][]): string[] => entries.map(([id]) => id);
 
@@ -47,7 +48,11 @@ it("a hidden layer is not shown, and neither a hidden nor a locked one is drawn 
   expect(board.layerOf(board.elements.get(ids[2] as string) as Element).id).toBe(top);
   board.change(() => board.set("new", frame({ l: top })));
   expect(board.elements.has("new")).toBe(false);
-  expect(board.layers().map(refusalOf)).toEqual(["", "Layer 3 is hidden. Show it to change it.", "Layer 2 is locked. Unlock it to change it."]);
+  expect(board.layers().map(refusalOf)).toEqual([
+    "",
+    "Layer 3 is hidden. Show it to change it.",
+    "Layer 2 is locked. Unlock it to change it.",
+  ]);
 });
 
 it("a page that a locked layer has elements on is not removed", () => {

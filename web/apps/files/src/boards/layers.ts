@@ -40,7 +40,11 @@ export class Layers {
     const names = new Set(layers.map(({ name }) => name));
     let number = layers.length + 1;
     while (names.has(`Layer ${number}`)) number += 1;
-    this.write({ id, name: `Layer ${number}`, z: this.between(layers[at < 0 ? layers.length - 1 : at], layers[at < 0 ? layers.length : at + 1]) });
+    this.write({
+      id,
+      name: `Layer ${number}`,
+      z: this.between(layers[at < 0 ? layers.length - 1 : at], layers[at < 0 ? layers.length : at + 1]),
+    });
   }
 
   /** Moves a layer to a place in the order, counted from the lowest. */

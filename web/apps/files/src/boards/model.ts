@@ -24,16 +24,46 @@ export const fonts = [
   ["Impact", "Impact, 'Arial Narrow Bold', sans-serif"],
 ] as const;
 
-/** The settings of the style picker. `ox`, `oy` displace a shadow of the stroke; `u` keeps the width of lines when they are resized. */
+/**
+ * The settings of the style picker. `ox`, `oy` displace a shadow of the stroke; `u` keeps the width of lines when they
+ * are resized.
+ */
 export type Style = { b: Brush; c: string; w: number; ox: number; oy: number; u: boolean; f: number; s: number };
 export const firstStyle: Style = { b: "pencil", c: "rgba(32,38,46,1)", w: 4, ox: 0, oy: 0, u: true, f: 0, s: 32 };
 export const most = { width: 50, offset: 30 };
 
-/** The parts of every element: its page `g`, its layer `l`, its place in the order `z`, its group `gr`. Positions are units of the page. */
-type Common = { g: string; l?: string; z: number; c: string; w: number; ox?: number; oy?: number; u?: boolean; gr?: string };
+/**
+ * The parts of every element: its page `g`, its layer `l`, its place in the order `z`, its group `gr`. Positions are
+ * units of the page.
+ */
+type Common = {
+  g: string;
+  l?: string;
+  z: number;
+  c: string;
+  w: number;
+  ox?: number;
+  oy?: number;
+  u?: boolean;
+  gr?: string;
+};
 /** A stroke has its points packed in `p`, moved by `x`, `y` and scaled by `sx`, `sy`. */
-export type Stroke = Common & { k: "stroke"; b: Brush; p: Uint8Array; x?: number; y?: number; sx?: number; sy?: number };
-export type Shape = Common & { k: "line" | "arrow" | "rectangle" | "ellipse"; x: number; y: number; x2: number; y2: number };
+export type Stroke = Common & {
+  k: "stroke";
+  b: Brush;
+  p: Uint8Array;
+  x?: number;
+  y?: number;
+  sx?: number;
+  sy?: number;
+};
+export type Shape = Common & {
+  k: "line" | "arrow" | "rectangle" | "ellipse";
+  x: number;
+  y: number;
+  x2: number;
+  y2: number;
+};
 export type Words = Common & { k: "text"; x: number; y: number; t: string; s: number; f: number };
 /** A picture of an uploaded file. */
 export type Picture = Common & { k: "image"; file: number; x: number; y: number; x2: number; y2: number };
@@ -55,9 +85,9 @@ const remote = Symbol("strokes of others");
 export const newId = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 /**
- * The document of a board: elements by their ids, the order of the pages after the first, the settings of pages, the layers. An element is written
- * whole, so that of two who change it at once the last wins; strokes of two people never meet. Elements of a layer that is hidden or locked stay as
- * they are.
+ * The document of a board: elements by their ids, the order of the pages after the first, the settings of pages, the
+ * layers. An element is written whole, so that of two who change it at once the last wins; strokes of two people never
+ * meet. Elements of a layer that is hidden or locked stay as they are.
  */
 export class BoardDocument {
   readonly doc = new Y.Doc();
@@ -66,7 +96,10 @@ export class BoardDocument {
   private readonly settings = this.doc.getMap<Partial<Page>>("settings");
   private readonly sheets = this.doc.getMap<Layer>("layers");
   private readonly list = new Layers(this.sheets);
-  readonly undo = new Y.UndoManager([this.elements, this.order, this.settings, this.sheets], { trackedOrigins: new Set(["mine"]), captureTimeout: 0 });
+  readonly undo = new Y.UndoManager([this.elements, this.order, this.settings, this.sheets], {
+    trackedOrigins: new Set(["mine"]),
+    captureTimeout: 0,
+  });
 
   /** Applies what others drew; an update may come twice and in any order. */
   receive(update: Uint8Array): void {
@@ -160,7 +193,9 @@ export class BoardDocument {
   /** The elements of a layer, on all pages. */
   ofLayer(id: string): string[] {
     const layers = this.layers();
-    return [...this.elements.entries()].filter(([, element]) => this.layerOf(element, layers).id === id).map(([name]) => name);
+    return [...this.elements.entries()]
+      .filter(([, element]) => this.layerOf(element, layers).id === id)
+      .map(([name]) => name);
   }
 
   /** Removes a layer with what is on it; the last one stays, and so does one that is hidden or locked. */
@@ -174,7 +209,10 @@ export class BoardDocument {
     });
   }
 
-  /** Takes back the last step of this person, or repeats it; returns the layer that refused it because it is hidden or locked, else null. */
+  /**
+   * Takes back the last step of this person, or repeats it; returns the layer that refused it because it is hidden or
+   * locked, else null.
+   */
   step(way: "undo" | "redo"): Layer | null {
     const closed = this.layers().filter(isClosed);
     const refusing: Layer[] = [];
@@ -214,7 +252,10 @@ export class BoardDocument {
     return id;
   }
 
-  /** The layer that keeps a page because it is hidden or locked and has elements on it; null where the page can be removed. */
+  /**
+   * The layer that keeps a page because it is hidden or locked and has elements on it; null where the page can be
+   * removed.
+   */
   keeperOf(page: string): Layer | null {
     const layers = this.layers();
     const kept = this.on(page).find(([, element]) => !this.isFree(element, layers));

@@ -9,7 +9,13 @@ const colours = ["#b3312c", "#2b5c9e", "#2c7a4b", "#6a4c93", "#b4690e", "#0f5a63
 export const colourOf = (user: number): string => colours[user % colours.length] ?? "#46507a";
 
 /** Draws the box around the selection with its handle, and the frame that is being dragged. */
-export function drawSelection(pen: CanvasRenderingContext2D, zoom: number, box: Box | null, frame: Box | null, draws: boolean): void {
+export function drawSelection(
+  pen: CanvasRenderingContext2D,
+  zoom: number,
+  box: Box | null,
+  frame: Box | null,
+  draws: boolean,
+): void {
   pen.strokeStyle = "#2b5c9e";
   pen.fillStyle = "#ffffff";
   pen.lineWidth = 1.5 / zoom;

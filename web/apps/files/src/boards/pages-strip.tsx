@@ -8,7 +8,12 @@ import type { Page, Paper } from "./model";
 import type { Stage } from "./stage";
 import { ToolButton } from "./toolbar";
 
-const papers: { value: Paper; label: string }[] = [{ value: "plain", label: "Plain" }, { value: "grid", label: "Grid" }, { value: "ruled", label: "Ruled" }, { value: "dots", label: "Dots" }];
+const papers: { value: Paper; label: string }[] = [
+  { value: "plain", label: "Plain" },
+  { value: "grid", label: "Grid" },
+  { value: "ruled", label: "Ruled" },
+  { value: "dots", label: "Dots" },
+];
 
 /** The small pages at the foot, the paper of the open one, and the zoom. */
 export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
@@ -17,14 +22,26 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
   const [pages, setPages] = useState(() => stage.document.pages());
   const dialogs = useDialogs();
   useEffect(() => stage.document.observe((ids) => ids ?? setPages(stage.document.pages())), [stage]);
-  const at = Math.max(0, pages.findIndex(({ id }) => id === open));
+  const at = Math.max(
+    0,
+    pages.findIndex(({ id }) => id === open),
+  );
   const page = pages[at];
   const keeper = page ? stage.document.keeperOf(page.id) : null;
   const remove = async (): Promise<void> => {
     if (!page) return;
     const count = stage.document.on(page.id).length;
     const text = `What is drawn on page ${at + 1} goes with it: ${count} ${count === 1 ? "element" : "elements"}. Undo brings it back.`;
-    if (count > 0 && !(await dialogs.ask({ title: at === 0 ? "Empty the page?" : "Delete the page?", text, yes: at === 0 ? "Empty page" : "Delete page", danger: true }))) return;
+    if (
+      count > 0 &&
+      !(await dialogs.ask({
+        title: at === 0 ? "Empty the page?" : "Delete the page?",
+        text,
+        yes: at === 0 ? "Empty page" : "Delete page",
+        danger: true,
+      }))
+    )
+      return;
     turnPage(stage, at === 0 ? 1 : -1);
     stage.document.removePage(page.id);
     if (at === 0) stage.page.set(page.id);
@@ -33,19 +50,53 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
     <footer className="brd-foot">
       <div className="brd-pages" role="group" aria-label="Pages">
         {pages.map((one, index) => (
-          <button key={one.id} type="button" aria-label={`Page ${index + 1}`} aria-current={one.id === page?.id ? "page" : undefined} onClick={() => stage.page.set(one.id)}>
+          <button
+            key={one.id}
+            type="button"
+            aria-label={`Page ${index + 1}`}
+            aria-current={one.id === page?.id ? "page" : undefined}
+            onClick={() => stage.page.set(one.id)}
+          >
             <Small stage={stage} page={one} />
             <span>{index + 1}</span>
           </button>
         ))}
-        {draws && page && <Button type="text" className="brd-tool" aria-label="Insert a page" title="Insert a page" onClick={() => stage.page.set(stage.document.addPage(page.id, page.paper ? { paper: page.paper } : {}))}>+</Button>}
+        {draws && page && (
+          <Button
+            type="text"
+            className="brd-tool"
+            aria-label="Insert a page"
+            title="Insert a page"
+            onClick={() => stage.page.set(stage.document.addPage(page.id, page.paper ? { paper: page.paper } : {}))}
+          >
+            +
+          </Button>
+        )}
       </div>
       <div className="brd-foot-tools">
         {draws && page && (
           <>
-            <Select size="small" aria-label="Paper of the page" value={page.paper ?? stage.paper} options={papers} onChange={(paper) => stage.document.setPage(page.id, { paper })} popupMatchSelectWidth={false} />
-            {page.backing && <IconButton icon="close" label="Take the background off the page" onClick={() => stage.document.setPage(page.id, { backing: undefined })} />}
-            <IconButton icon="trash" label={at === 0 ? "Empty the page" : "Delete the page"} refusal={keeper ? refusalOf(keeper) : undefined} onClick={remove} />
+            <Select
+              size="small"
+              aria-label="Paper of the page"
+              value={page.paper ?? stage.paper}
+              options={papers}
+              onChange={(paper) => stage.document.setPage(page.id, { paper })}
+              popupMatchSelectWidth={false}
+            />
+            {page.backing && (
+              <IconButton
+                icon="close"
+                label="Take the background off the page"
+                onClick={() => stage.document.setPage(page.id, { backing: undefined })}
+              />
+            )}
+            <IconButton
+              icon="trash"
+              label={at === 0 ? "Empty the page" : "Delete the page"}
+              refusal={keeper ? refusalOf(keeper) : undefined}
+              onClick={remove}
+            />
           </>
         )}
         <ToolButton name="minus" label="Zoom out (-)" onClick={() => stage.zoomBy(1 / 1.25)} />

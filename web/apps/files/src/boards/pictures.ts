@@ -10,8 +10,13 @@ const across = 2000;
 async function opened(file: number): Promise<PdfJs.PDFDocumentProxy> {
   const loaded = (await import(/* webpackIgnore: true */ library)) as typeof PdfJs;
   loaded.GlobalWorkerOptions.workerSrc = worker;
-  const data = await (await call("GET", `/file/${file}/download`, undefined, { headers: { Accept: "*/*" } })).arrayBuffer();
-  const assets = { cMapUrl: new URL("../cmaps/", library).href, standardFontDataUrl: new URL("../standard_fonts/", library).href };
+  const data = await (
+    await call("GET", `/file/${file}/download`, undefined, { headers: { Accept: "*/*" } })
+  ).arrayBuffer();
+  const assets = {
+    cMapUrl: new URL("../cmaps/", library).href,
+    standardFontDataUrl: new URL("../standard_fonts/", library).href,
+  };
   return loaded.getDocument({ data, enableXfa: false, useWasm: false, ...assets }).promise;
 }
 

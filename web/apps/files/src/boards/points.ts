@@ -4,8 +4,8 @@ export type Point = { x: number; y: number; pressure: number };
 const perUnit = 4;
 
 /**
- * Packs a stroke: the differences of its points in quarters of a unit as zigzag varints, and a byte of pressure a point. A stroke of 40 points
- * takes about 200 bytes.
+ * Packs a stroke: the differences of its points in quarters of a unit as zigzag varints, and a byte of pressure a
+ * point. A stroke of 40 points takes about 200 bytes.
  */
 export function pack(points: readonly Point[]): Uint8Array {
   const bytes: number[] = [];
@@ -65,8 +65,14 @@ export function thinned(points: readonly Point[], tolerance = 0.5): Point[] {
   for (let at = 1; at < points.length - 1; at += 1) {
     const [before, point, after] = [kept.at(-1) as Point, points[at] as Point, points[at + 1] as Point];
     const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
-    const away = Math.abs((after.x - before.x) * (before.y - point.y) - (before.x - point.x) * (after.y - before.y)) / length;
-    if (away > tolerance || Math.hypot(point.x - before.x, point.y - before.y) > 40 || Math.abs(point.pressure - before.pressure) > 0.15) kept.push(point);
+    const away =
+      Math.abs((after.x - before.x) * (before.y - point.y) - (before.x - point.x) * (after.y - before.y)) / length;
+    if (
+      away > tolerance ||
+      Math.hypot(point.x - before.x, point.y - before.y) > 40 ||
+      Math.abs(point.pressure - before.pressure) > 0.15
+    )
+      kept.push(point);
   }
   kept.push(points.at(-1) as Point);
   return kept;

@@ -12,22 +12,39 @@ import "./style.css";
 
 const others = viewsOf("/boards");
 
-const shows = [{ value: "", label: "Saved" }, { value: "deleted", label: "Deleted" }];
+const shows = [
+  { value: "", label: "Saved" },
+  { value: "deleted", label: "Deleted" },
+];
 
-/** `/whiteboards/saved`: the boards as a list, or as cards with a picture of the first page; `?show=deleted` are those that can be restored. */
+/**
+ * `/whiteboards/saved`: the boards as a list, or as cards with a picture of the first page; `?show=deleted` are those
+ * that can be restored.
+ */
 export default function SavedBoards() {
   const navigate = useNavigate();
   const [address, change] = useAddress();
   const show = address.get("show") ?? "";
   // Filters of one place mean nothing in the other.
-  const views = <Segmented aria-label="Show" options={shows} value={show} onChange={(value) => change(() => new URLSearchParams(value ? { show: value } : {}))} />;
+  const views = (
+    <Segmented
+      aria-label="Show"
+      options={shows}
+      value={show}
+      onChange={(value) => change(() => new URLSearchParams(value ? { show: value } : {}))}
+    />
+  );
   if (show === "deleted") return <DeletedBoards views={views} />;
   return (
     <ListScreen
       path="/boards"
       title="Saved whiteboards"
       subtitle={views}
-      actions={<Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate("/whiteboard/own")}>Start drawing</Button>}
+      actions={
+        <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate("/whiteboard/own")}>
+          Start drawing
+        </Button>
+      }
       emptyText="Start drawing: a board is kept with its first stroke."
       drawn={(kind, shown) => (kind === "cards" ? <BoardCards {...shown} /> : others(kind, shown))}
     />
@@ -35,18 +52,21 @@ export default function SavedBoards() {
 }
 
 function DeletedBoards({ views }: { views: ReactNode }) {
-  const restore = ({ id, name }: Row) => attempt(async () => {
-    await api.post(`/board/${String(id)}/recover`);
-    await Promise.all(["/boards", "/board"].map((path) => invalidate(path)));
-    toast.success(`${String(name)} restored`);
-  });
+  const restore = ({ id, name }: Row) =>
+    attempt(async () => {
+      await api.post(`/board/${String(id)}/recover`);
+      await Promise.all(["/boards", "/board"].map((path) => invalidate(path)));
+      toast.success(`${String(name)} restored`);
+    });
   return (
     <ListScreen
       path="/boards/deleted"
       title="Deleted whiteboards"
       subtitle={views}
       emptyText="Whiteboards that you delete will be listed here, to be restored."
-      rowActions={(row) => <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void restore(row)} />}
+      rowActions={(row) => (
+        <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void restore(row)} />
+      )}
     />
   );
 }
@@ -54,7 +74,9 @@ function DeletedBoards({ views }: { views: ReactNode }) {
 function BoardCards({ rows, addressOf }: ViewShown) {
   return (
     <ul className="brd-cards" aria-label="Saved whiteboards">
-      {rows.map((row) => <BoardCard key={String(row.id)} row={row} to={addressOf?.(row) ?? `/whiteboard/own?board=${String(row.id)}`} />)}
+      {rows.map((row) => (
+        <BoardCard key={String(row.id)} row={row} to={addressOf?.(row) ?? `/whiteboard/own?board=${String(row.id)}`} />
+      ))}
     </ul>
   );
 }
@@ -64,7 +86,9 @@ function BoardCard({ row, to }: { row: Row; to: string }) {
   const about = [row.course, row.owner].filter(Boolean).join(", ");
   return (
     <li className="brd-card">
-      <span className="brd-card-picture">{address ? <img src={address} alt="" /> : <Icon name="presentation" size={28} />}</span>
+      <span className="brd-card-picture">
+        {address ? <img src={address} alt="" /> : <Icon name="presentation" size={28} />}
+      </span>
       <span className="brd-card-text">
         <span className="brd-card-head">
           <Link to={to}>{String(row.name)}</Link>
@@ -81,7 +105,8 @@ function BoardCard({ row, to }: { row: Row; to: string }) {
 function usePicture(id: number, isThere: boolean, drawn: string): string | null {
   const { data } = useQuery({
     queryKey: [`/board/${id}/picture`, drawn],
-    queryFn: async ({ signal }) => (await call("GET", `/board/${id}/picture`, undefined, { headers: { Accept: "*/*" }, signal })).blob(),
+    queryFn: async ({ signal }) =>
+      (await call("GET", `/board/${id}/picture`, undefined, { headers: { Accept: "*/*" }, signal })).blob(),
     enabled: isThere,
     retry: false,
     staleTime: Infinity,

@@ -10,20 +10,30 @@ export class Selecting {
     this.stage = stage;
   }
 
-  /** Selects what is at a place and drags it, resizes the selection by its handle, or drags a frame over what is to be selected. */
+  /**
+   * Selects what is at a place and drags it, resizes the selection by its handle, or drags a frame over what is to be
+   * selected.
+   */
   begin(place: Place, event: PointerEvent, hit: [string, Element] | undefined): Gesture {
     const { stage } = this;
     const box = stage.frameOfChosen();
     const near = 12 / stage.view.get().zoom;
-    if (box && stage.draws && Math.hypot(place.x - box.x2 - near / 2, place.y - box.y2 - near / 2) <= near) return this.resize(box);
+    if (box && stage.draws && Math.hypot(place.x - box.x2 - near / 2, place.y - box.y2 - near / 2) <= near)
+      return this.resize(box);
     if (!hit) {
       if (!event.shiftKey) stage.selection.set([]);
       return this.frame(place);
     }
     const [id, element] = hit;
-    const ids = element.gr ? stage.document.free(element.g).filter(([, other]) => other.gr === element.gr).map(([name]) => name) : [id];
+    const ids = element.gr
+      ? stage.document
+          .free(element.g)
+          .filter(([, other]) => other.gr === element.gr)
+          .map(([name]) => name)
+      : [id];
     const chosen = stage.selection.get();
-    if (event.shiftKey) stage.selection.set(chosen.includes(id) ? chosen.filter((one) => !ids.includes(one)) : [...chosen, ...ids]);
+    if (event.shiftKey)
+      stage.selection.set(chosen.includes(id) ? chosen.filter((one) => !ids.includes(one)) : [...chosen, ...ids]);
     else if (!chosen.includes(id)) stage.selection.set(ids);
     return stage.draws ? this.drag(place) : { move: () => undefined, end: () => undefined };
   }
@@ -34,7 +44,12 @@ export class Selecting {
       move: (at) => {
         stage.frame = { x: place.x, y: place.y, x2: at.x, y2: at.y };
         const area = ordered(stage.frame);
-        stage.selection.set(stage.document.free(stage.shownPage().id).filter(([, element]) => within(boxOf(element), area)).map(([id]) => id));
+        stage.selection.set(
+          stage.document
+            .free(stage.shownPage().id)
+            .filter(([, element]) => within(boxOf(element), area))
+            .map(([id]) => id),
+        );
         stage.redrawOver();
       },
       end: () => {

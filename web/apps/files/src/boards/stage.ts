@@ -6,7 +6,18 @@ import { drawCursor, drawDraft, drawSelection } from "./overlay";
 import { firstLayer, isClosed, type Layer } from "./layers";
 import { firstPage, firstStyle, type BoardDocument, type Element, type Page, type Paper, type Style } from "./model";
 
-export const tools = ["select", "hand", "pen", "eraser", "text", "line", "arrow", "rectangle", "ellipse", "laser"] as const;
+export const tools = [
+  "select",
+  "hand",
+  "pen",
+  "eraser",
+  "text",
+  "line",
+  "arrow",
+  "rectangle",
+  "ellipse",
+  "laser",
+] as const;
 export type Tool = (typeof tools)[number];
 export type Place = { x: number; y: number };
 export type View = Place & { zoom: number };
@@ -18,7 +29,10 @@ const zooms = { least: 0.1, most: 8 };
 const laserLasts = 900;
 /** The edge of the page, which exports have not. */
 const pageEdge = "rgba(70,80,122,0.3)";
-/** The drawing surface of one board: what is chosen, where one looks, and the two canvases, one for the page and one for what passes over it. */
+/**
+ * The drawing surface of one board: what is chosen, where one looks, and the two canvases, one for the page and one for
+ * what passes over it.
+ */
 export class Stage {
   readonly page = createStore<string>(firstPage);
   readonly tool = createStore<Tool>("pen");
@@ -125,7 +139,9 @@ export class Stage {
   /** The layer on which one draws: the chosen one, else the lowest that can be drawn on. */
   activeLayer(): Layer {
     const layers = this.document.layers();
-    return layers.find(({ id }) => id === this.layer.get()) ?? layers.find((one) => !isClosed(one)) ?? (layers[0] as Layer);
+    return (
+      layers.find(({ id }) => id === this.layer.get()) ?? layers.find((one) => !isClosed(one)) ?? (layers[0] as Layer)
+    );
   }
 
   /** The page, the layer and the place in the order of a new element. */
@@ -195,7 +211,10 @@ export class Stage {
   placeOf(clientX: number, clientY: number): Place {
     const { left, top } = this.base.getBoundingClientRect();
     const { x, y, zoom } = this.view.get();
-    return { x: x + (clientX - left - this.size.width / 2) / zoom, y: y + (clientY - top - this.size.height / 2) / zoom };
+    return {
+      x: x + (clientX - left - this.size.width / 2) / zoom,
+      y: y + (clientY - top - this.size.height / 2) / zoom,
+    };
   }
 
   /** The place on the surface, in pixels, of a place on the page. */
@@ -232,7 +251,14 @@ export class Stage {
     const ratio = window.devicePixelRatio || 1;
     const { x, y, zoom } = this.view.get();
     const scale = zoom * ratio;
-    pen.setTransform(scale, 0, 0, scale, (this.size.width / 2) * ratio - x * scale, (this.size.height / 2) * ratio - y * scale);
+    pen.setTransform(
+      scale,
+      0,
+      0,
+      scale,
+      (this.size.width / 2) * ratio - x * scale,
+      (this.size.height / 2) * ratio - y * scale,
+    );
   }
 
   private draw(): void {
@@ -252,7 +278,13 @@ export class Stage {
     const elements = this.document.shown(page.id);
     this.drawn = new Set(this.document.elements.keys());
     const hidden = this.writing.get()?.id;
-    drawPage(pen, page, this.paper, elements.filter(([id]) => !this.shifted.has(id) && id !== hidden), this.pictures);
+    drawPage(
+      pen,
+      page,
+      this.paper,
+      elements.filter(([id]) => !this.shifted.has(id) && id !== hidden),
+      this.pictures,
+    );
     pen.strokeStyle = pageEdge;
     pen.lineWidth = 1 / this.view.get().zoom;
     pen.strokeRect(0, 0, page.width, page.height);
@@ -286,7 +318,8 @@ export class Stage {
     for (const { draft } of this.cursors) if (draft) drawDraft(pen, draft, page, this.pictures);
     drawSelection(pen, zoom, this.frameOfChosen(), this.frame, this.draws);
     this.drawLaser(pen, zoom);
-    for (const cursor of this.cursors) if (cursor.page === page && cursor.kind !== "away") drawCursor(pen, cursor, zoom);
+    for (const cursor of this.cursors)
+      if (cursor.page === page && cursor.kind !== "away") drawCursor(pen, cursor, zoom);
   }
 
   private drawLaser(pen: CanvasRenderingContext2D, zoom: number): void {

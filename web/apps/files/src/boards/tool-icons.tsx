@@ -1,6 +1,23 @@
 import type { Tool } from "./stage";
 
-const paths: Record<Tool | "redo" | "style" | "minus" | "plus" | "fit" | "front" | "back" | "group" | "image" | "formula" | "seen" | "unseen" | "locked" | "unlocked", string> = {
+const paths: Record<
+  | Tool
+  | "redo"
+  | "style"
+  | "minus"
+  | "plus"
+  | "fit"
+  | "front"
+  | "back"
+  | "group"
+  | "image"
+  | "formula"
+  | "seen"
+  | "unseen"
+  | "locked"
+  | "unlocked",
+  string
+> = {
   select: "M5 3l14 8-6 2-2 6z",
   hand: "M8 12V5.5a1.5 1.5 0 013 0V11m0-6.5a1.5 1.5 0 013 0V11m0-5a1.5 1.5 0 013 0v8a6 6 0 01-6 6h-1a6 6 0 01-5-3l-2.5-4.5a1.5 1.5 0 012.5-1.5L8 13",
   pen: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
@@ -21,7 +38,8 @@ const paths: Record<Tool | "redo" | "style" | "minus" | "plus" | "fit" | "front"
   group: "M4 4h7v7H4zM13 13h7v7h-7zM4 20v-5M20 4v5",
   formula: "M18 5H6l6 7-6 7h12",
   seen: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 110 6 3 3 0 010-6z",
-  unseen: "M4 4l16 16M9.5 5.9A9 9 0 0112 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 01-2.8 3.6M6.3 7.2A16 16 0 002.5 12S6 18.5 12 18.5a9 9 0 004.2-1.1M10 10a3 3 0 004 4",
+  unseen:
+    "M4 4l16 16M9.5 5.9A9 9 0 0112 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 01-2.8 3.6M6.3 7.2A16 16 0 002.5 12S6 18.5 12 18.5a9 9 0 004.2-1.1M10 10a3 3 0 004 4",
   locked: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3",
   unlocked: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 016.7-1.4",
   image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
@@ -30,7 +48,17 @@ const paths: Record<Tool | "redo" | "style" | "minus" | "plus" | "fit" | "front"
 /** The drawing of a tool; its button has the name. */
 export function ToolIcon({ name, size = 18 }: { name: keyof typeof paths; size?: number }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.75} strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
       <path d={paths[name]} />
     </svg>
   );

@@ -10,7 +10,12 @@ type Pointed = (stage: Stage, place: Place, kind: "pointer" | "laser" | "away", 
 export type Drawing = { stage: Stage; pictures: PictureStore };
 
 /** The stage of a document over two canvases, with its gestures and keys, as long as the screen is there. */
-export function useStage(document: BoardDocument, base: RefObject<HTMLCanvasElement | null>, over: RefObject<HTMLCanvasElement | null>, onPoint: Pointed): Drawing | null {
+export function useStage(
+  document: BoardDocument,
+  base: RefObject<HTMLCanvasElement | null>,
+  over: RefObject<HTMLCanvasElement | null>,
+  onPoint: Pointed,
+): Drawing | null {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const point = useEffectEvent(onPoint);
   useEffect(() => {
@@ -22,7 +27,12 @@ export function useStage(document: BoardDocument, base: RefObject<HTMLCanvasElem
     const down = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       // Enter and Space press the button that has the focus
-      if (isTyping(target) || target.closest(".ant-modal, .ant-popover, .ant-dropdown") || ([" ", "Enter"].includes(event.key) && target.closest("button, a"))) return;
+      if (
+        isTyping(target) ||
+        target.closest(".ant-modal, .ant-popover, .ant-dropdown") ||
+        ([" ", "Enter"].includes(event.key) && target.closest("button, a"))
+      )
+        return;
       if (pressed(event, stage, gestures)) event.preventDefault();
     };
     const up = (event: KeyboardEvent): void => {

@@ -3,13 +3,22 @@ import { lineHeight, measure } from "./geometry";
 import { fonts } from "./model";
 import type { Stage } from "./stage";
 
-/** The text that is being written, in its place on the page. Esc and a click elsewhere keep it; an empty one is left out. */
+/**
+ * The text that is being written, in its place on the page. Esc and a click elsewhere keep it; an empty one is left
+ * out.
+ */
 export function Writing({ stage }: { stage: Stage }) {
   const writing = stage.writing.use();
   return writing && <Field key={`${writing.id} ${writing.x} ${writing.y}`} stage={stage} writing={writing} />;
 }
 
-function Field({ stage, writing: { id, x, y, size } }: { stage: Stage; writing: { id: string | null; x: number; y: number; size: number } }) {
+function Field({
+  stage,
+  writing: { id, x, y, size },
+}: {
+  stage: Stage;
+  writing: { id: string | null; x: number; y: number; size: number };
+}) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { zoom } = stage.view.use();
   const style = stage.style.use();
@@ -40,7 +49,20 @@ function Field({ stage, writing: { id, x, y, size } }: { stage: Stage; writing: 
       else if (text !== old.t) stage.document.change(() => stage.document.set(id, { ...old, t: text }));
     } else if (text) {
       const { c, w, ox, oy, u } = style;
-      const added = stage.document.add({ k: "text", ...stage.placeOfNew(), c, w, ox, oy, u, x, y, t: text, s: size, f: font });
+      const added = stage.document.add({
+        k: "text",
+        ...stage.placeOfNew(),
+        c,
+        w,
+        ox,
+        oy,
+        u,
+        x,
+        y,
+        t: text,
+        s: size,
+        f: font,
+      });
       stage.tool.set("select");
       stage.selection.set([added]);
     }
@@ -54,12 +76,20 @@ function Field({ stage, writing: { id, x, y, size } }: { stage: Stage; writing: 
       defaultValue={old?.t ?? ""}
       rows={1}
       maxLength={4000}
-      style={{ left: at.x, top: at.y, fontSize: size * zoom, lineHeight, fontFamily: fonts[font]?.[1], color: old?.c ?? style.c }}
+      style={{
+        left: at.x,
+        top: at.y,
+        fontSize: size * zoom,
+        lineHeight,
+        fontFamily: fonts[font]?.[1],
+        color: old?.c ?? style.c,
+      }}
       onInput={fit}
       onBlur={keep}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) event.currentTarget.blur();
+        if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey)))
+          event.currentTarget.blur();
       }}
     />
   );

@@ -19,17 +19,29 @@ export function AccessDialog({ folder, title, onClose }: { folder: Folder; title
       setPeople(await work());
       libraryChanged();
     }, name);
-  const give = (id: number, given: string) => send(() => api.post<Access[]>("/adduserstofolder", { folderId: folder.id, users: [{ id, level: given }] }), "give");
-  const take = (id: number) => send(() => api.post<Access[]>("/deleteusersfromfolder", { folderId: folder.id, users: [id] }), `take ${id}`);
+  const give = (id: number, given: string) =>
+    send(() => api.post<Access[]>("/adduserstofolder", { folderId: folder.id, users: [{ id, level: given }] }), "give");
+  const take = (id: number) =>
+    send(() => api.post<Access[]>("/deleteusersfromfolder", { folderId: folder.id, users: [id] }), `take ${id}`);
   return (
     <Dialog open width={760} title={title ?? `Access to ${folder.name}`} footer={null} onCancel={onClose}>
-      <p className="sr-muted">A level holds in this folder and all below it. What a folder above gives is taken away there. sysAdmin is administrator of all folders. A hidden file is seen by administrators alone.</p>
+      <p className="sr-muted">
+        A level holds in this folder and all below it. What a folder above gives is taken away there. sysAdmin is
+        administrator of all folders. A hidden file is seen by administrators alone.
+      </p>
       <div className="lib-give">
         <label className="lib-user" htmlFor="lib-user">
           Person
-          {person && <FieldInput id="lib-user" field={person} value={user} onBlur={() => undefined} onChange={setUser} />}
+          {person && (
+            <FieldInput id="lib-user" field={person} value={user} onBlur={() => undefined} onChange={setUser} />
+          )}
         </label>
-        <Select aria-label="Level" value={level} options={levels.map(({ value, label, help }) => ({ value, label, title: help }))} onChange={setLevel} />
+        <Select
+          aria-label="Level"
+          value={level}
+          options={levels.map(({ value, label, help }) => ({ value, label, title: help }))}
+          onChange={setLevel}
+        />
         <Button
           type="primary"
           loading={busy === "give"}
@@ -49,13 +61,34 @@ export function AccessDialog({ folder, title, onClose }: { folder: Folder; title
           { title: "Person", head: true, cell: ({ name }) => name },
           {
             title: "Level",
-            cell: ({ id, level: now, inherited }) => (inherited
-              ? levels.find(({ value }) => value === now)?.label
-              : <Select aria-label="Level" size="small" value={now} options={levels} onChange={(value) => void give(id, value)} />),
+            cell: ({ id, level: now, inherited }) =>
+              inherited ? (
+                levels.find(({ value }) => value === now)?.label
+              ) : (
+                <Select
+                  aria-label="Level"
+                  size="small"
+                  value={now}
+                  options={levels}
+                  onChange={(value) => void give(id, value)}
+                />
+              ),
           },
-          { title: "Why", cell: ({ folder: by, inherited, grantedBy, granted }) => `${inherited ? `by the folder ${by.name}` : "by this folder"}${grantedBy && `, given by ${grantedBy}`}, ${formatDate(granted)}` },
           {
-            cell: ({ id, name, inherited }) => !inherited && <IconButton icon="trash" size={14} label={`Take access away from ${name}`} onClick={() => void take(id)} />,
+            title: "Why",
+            cell: ({ folder: by, inherited, grantedBy, granted }) =>
+              `${inherited ? `by the folder ${by.name}` : "by this folder"}${grantedBy && `, given by ${grantedBy}`}, ${formatDate(granted)}`,
+          },
+          {
+            cell: ({ id, name, inherited }) =>
+              !inherited && (
+                <IconButton
+                  icon="trash"
+                  size={14}
+                  label={`Take access away from ${name}`}
+                  onClick={() => void take(id)}
+                />
+              ),
           },
         ]}
       />

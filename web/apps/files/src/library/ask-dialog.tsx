@@ -32,7 +32,9 @@ export function AskDialog({ file, folderId, onClose }: { file: LibraryFile; fold
         if (isCurrent) setCheck(next);
       }, "check");
     }
-    return () => { isCurrent = false; };
+    return () => {
+      isCurrent = false;
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- `run` is new with every draw
   }, [users, chosenRoles, again, file.id]);
   const give = (ids: readonly number[]) =>
@@ -43,20 +45,39 @@ export function AskDialog({ file, folderId, onClose }: { file: LibraryFile; fold
     }, "give");
   const ask = () =>
     run(async () => {
-      const { asked } = await api.post<{ asked: number }>(signingPath(file.id), { users, roles: chosenRoles, due: due.format(wire), note });
+      const { asked } = await api.post<{ asked: number }>(signingPath(file.id), {
+        users,
+        roles: chosenRoles,
+        due: due.format(wire),
+        note,
+      });
       libraryChanged();
       toast.success(asked === 1 ? "1 person is asked to sign" : `${asked} people are asked to sign`);
       onClose();
     }, "ask");
   const lacking = check?.noAccess ?? [];
-  const names = new Map([...(check?.asked ?? []), ...(check?.already ?? []), ...lacking].map(({ id, name }) => [id, name]));
+  const names = new Map(
+    [...(check?.asked ?? []), ...(check?.already ?? []), ...lacking].map(({ id, name }) => [id, name]),
+  );
   return (
     <Dialog
       open
       width={640}
       title={`Ask to sign ${nameOf(file)}`}
       onCancel={onClose}
-      footer={<><Button onClick={onClose}>Go back</Button><Button type="primary" disabled={!check || check.asked.length === 0 || lacking.length > 0} loading={busy === "ask"} onClick={() => void ask()}>Ask to sign</Button></>}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button
+            type="primary"
+            disabled={!check || check.asked.length === 0 || lacking.length > 0}
+            loading={busy === "ask"}
+            onClick={() => void ask()}
+          >
+            Ask to sign
+          </Button>
+        </>
+      }
     >
       <div className="lib-ask">
         <label htmlFor="lib-ask-role">
@@ -72,26 +93,64 @@ export function AskDialog({ file, folderId, onClose }: { file: LibraryFile; fold
         </label>
         <label htmlFor="lib-ask-user">
           Add a person
-          {person && <FieldInput key={users.length} id="lib-ask-user" field={person} value={null} onBlur={() => undefined} onChange={(id) => id && setUsers((before) => [...new Set([...before, Number(id)])])} />}
+          {person && (
+            <FieldInput
+              key={users.length}
+              id="lib-ask-user"
+              field={person}
+              value={null}
+              onBlur={() => undefined}
+              onChange={(id) => id && setUsers((before) => [...new Set([...before, Number(id)])])}
+            />
+          )}
         </label>
         {users.length > 0 && (
           <ul className="lib-people" aria-label="People">
-            {users.map((id) => <li key={id}>{names.get(id) ?? "…"} <Button size="small" type="text" aria-label={`Leave out ${names.get(id) ?? "this person"}`} onClick={() => setUsers((before) => before.filter((one) => one !== id))}>Leave out</Button></li>)}
+            {users.map((id) => (
+              <li key={id}>
+                {names.get(id) ?? "…"}{" "}
+                <Button
+                  size="small"
+                  type="text"
+                  aria-label={`Leave out ${names.get(id) ?? "this person"}`}
+                  onClick={() => setUsers((before) => before.filter((one) => one !== id))}
+                >
+                  Leave out
+                </Button>
+              </li>
+            ))}
           </ul>
         )}
         <label htmlFor="lib-ask-due">
           Sign by
-          <DatePicker id="lib-ask-due" format="DD/MM/YY" allowClear={false} value={due} minDate={dayjs()} onChange={(value) => value && setDue(value)} />
+          <DatePicker
+            id="lib-ask-due"
+            format="DD/MM/YY"
+            allowClear={false}
+            value={due}
+            minDate={dayjs()}
+            onChange={(value) => value && setDue(value)}
+          />
         </label>
         <label htmlFor="lib-ask-note">
           Note to them
           <Input id="lib-ask-note" value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
         </label>
-        {check && <p role="status">{check.asked.length} to ask{check.already.length > 0 && `, ${check.already.length} asked before`}.</p>}
+        {check && (
+          <p role="status">
+            {check.asked.length} to ask{check.already.length > 0 && `, ${check.already.length} asked before`}.
+          </p>
+        )}
         {lacking.length > 0 && (
           <div role="alert" className="lib-lacking">
-            <PlainTable rows={lacking} caption="These people have no access to the folder" columns={[{ title: "Person", head: true, cell: ({ name }) => name }]} />
-            <Button loading={busy === "give"} onClick={() => void give(lacking.map(({ id }) => id))}>Give them read access</Button>
+            <PlainTable
+              rows={lacking}
+              caption="These people have no access to the folder"
+              columns={[{ title: "Person", head: true, cell: ({ name }) => name }]}
+            />
+            <Button loading={busy === "give"} onClick={() => void give(lacking.map(({ id }) => id))}>
+              Give them read access
+            </Button>
           </div>
         )}
       </div>

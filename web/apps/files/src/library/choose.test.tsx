@@ -6,7 +6,23 @@ import FromLibrary from "./choose";
 
 let server: FakeServer;
 const serve = (path: string, data: unknown) => server.on("GET", path, () => ({ status: 200, body: { data } }));
-const folder = (id: number, name: string, part: object) => ({ id, folderId: id, name, breadcrumbs: id === 1 ? [{ id: 1, name: "Library" }] : [{ id: 1, name: "Library" }, { id, name }], subfolders: [], files: [], more: false, level: "read", ...part });
+const folder = (id: number, name: string, part: object) => ({
+  id,
+  folderId: id,
+  name,
+  breadcrumbs:
+    id === 1
+      ? [{ id: 1, name: "Library" }]
+      : [
+          { id: 1, name: "Library" },
+          { id, name },
+        ],
+  subfolders: [],
+  files: [],
+  more: false,
+  level: "read",
+  ...part,
+});
 
 beforeEach(() => {
   signInAs();
@@ -25,7 +41,12 @@ it("gives a mail copies of the files that are chosen in folders", async () => {
   await userEvent.click(await screen.findByLabelText(/Fees\.pdf/));
   await userEvent.click(screen.getByText("Add files"));
   await waitFor(() => expect(chosen).toHaveBeenCalledWith([{ id: 71, name: "Fees.pdf", size: 2048 }]));
-  expect(server.calls.find(({ path }) => path === "/library/copy")?.body).toEqual({ fileIds: [10], uploadType: "document", entityType: "", entityTypeId: null });
+  expect(server.calls.find(({ path }) => path === "/library/copy")?.body).toEqual({
+    fileIds: [10],
+    uploadType: "document",
+    entityType: "",
+    entityTypeId: null,
+  });
 });
 
 it("is not there for those who see no library", async () => {

@@ -14,8 +14,14 @@ export default function FromLibrary(props: WidgetProps["library"]) {
   if (!data?.length) return null;
   return (
     <>
-      <Button icon={<Icon name="book" size={15} />} onClick={() => setOpen(true)}>From the library</Button>
-      {isOpen && <Suspense fallback={null}><ChooseDialog {...props} roots={data} onClose={() => setOpen(false)} /></Suspense>}
+      <Button icon={<Icon name="book" size={15} />} onClick={() => setOpen(true)}>
+        From the library
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ChooseDialog {...props} roots={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,18 @@
 import { api, download, useApi, useRecord, useUser } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections, FormButton } from "@staffroom/form";
-import { Answered, attempt, formatBytes, formatDate, formatDateTime, Icon, IconButton, StatePanel, toast, useDialogs } from "@staffroom/ui";
+import {
+  Answered,
+  attempt,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  Icon,
+  IconButton,
+  StatePanel,
+  toast,
+  useDialogs,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
@@ -16,16 +27,29 @@ import { libraryChanged, linkTo, nameOf, type Folder, type LibraryFile, type Ver
 const nextReview = [{ name: "nextDate", title: "Next review", type: "date", required: true }] as const;
 
 /** The details of a file beside its folder: what can be changed, reviews, signatures, versions and who sees it. */
-export function FilePanel({ file, folder, edits, details, onView, onClose }: {
-  file: LibraryFile; folder: Folder; edits: boolean; details: boolean; onView: () => void; onClose: () => void;
+export function FilePanel({
+  file,
+  folder,
+  edits,
+  details,
+  onView,
+  onClose,
+}: {
+  file: LibraryFile;
+  folder: Folder;
+  edits: boolean;
+  details: boolean;
+  onView: () => void;
+  onClose: () => void;
 }) {
   const user = useUser();
   const record = useRecord<RecordData>(`/file/${file.id}/details`);
   const [isSharing, setSharing] = useState(false);
-  const copy = () => attempt(async () => {
-    await navigator.clipboard.writeText(linkTo(file.id));
-    toast.success("Link copied. It always opens the latest version.");
-  });
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(linkTo(file.id));
+      toast.success("Link copied. It always opens the latest version.");
+    });
   return (
     <aside className="lib-panel" aria-label={`Details of ${file.name}`}>
       <header>
@@ -33,12 +57,26 @@ export function FilePanel({ file, folder, edits, details, onView, onClose }: {
         <Favourite kind="file" id={file.id} name={file.name} />
         <IconButton icon="close" size={15} label="Close the details" onClick={onClose} />
       </header>
-      <p className="sr-muted">{file.extension.toUpperCase()}, {formatBytes(file.size)}, version {file.number}, by {file.uploadedBy}</p>
-      {file.leaves && <p className="lib-overdue">Goes into the trash on {formatDate(file.leaves)}, since the years for which it is kept end</p>}
-      <Button block type="primary" icon={<Icon name="external" size={14} />} onClick={onView}>Open file</Button>
+      <p className="sr-muted">
+        {file.extension.toUpperCase()}, {formatBytes(file.size)}, version {file.number}, by {file.uploadedBy}
+      </p>
+      {file.leaves && (
+        <p className="lib-overdue">
+          Goes into the trash on {formatDate(file.leaves)}, since the years for which it is kept end
+        </p>
+      )}
+      <Button block type="primary" icon={<Icon name="external" size={14} />} onClick={onView}>
+        Open file
+      </Button>
       <div className="lib-buttons">
-        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copy()}>Copy link</Button>
-        {edits && <Button size="small" icon={<Icon name="users" size={13} />} onClick={() => setSharing(true)}>Who can see this</Button>}
+        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copy()}>
+          Copy link
+        </Button>
+        {edits && (
+          <Button size="small" icon={<Icon name="users" size={13} />} onClick={() => setSharing(true)}>
+            Who can see this
+          </Button>
+        )}
       </div>
       <Answered query={record} rows={6} compact>
         {(data) => <FieldSections thing="/file" path={`/file/${file.id}`} record={data} onSaved={libraryChanged} />}
@@ -47,7 +85,9 @@ export function FilePanel({ file, folder, edits, details, onView, onClose }: {
       <Signatures file={file} folderId={folder.id} edits={edits} />
       {details && <Versions file={file} edits={edits} />}
       {details && <Holding kind="file" id={file.id} name={file.name} hold={file.hold ?? ""} inherited={folder.hold} />}
-      {isSharing && <AccessDialog folder={folder} title={`Who can see ${file.name}`} onClose={() => setSharing(false)} />}
+      {isSharing && (
+        <AccessDialog folder={folder} title={`Who can see ${file.name}`} onClose={() => setSharing(false)} />
+      )}
     </aside>
   );
 }
@@ -58,8 +98,18 @@ function Review({ file }: { file: LibraryFile }) {
     <section className="lib-part" aria-label="Review">
       <h3>Review</h3>
       <p>
-        {file.reviewDate ? <span className={file.overdue ? "lib-overdue" : undefined}>{file.overdue ? "Overdue since" : "Due on"} {formatDate(file.reviewDate)}</span> : <span className="sr-muted">No review date</span>}
-        {file.reviewed && <span className="sr-muted">, last reviewed on {formatDate(file.reviewed)} by {file.reviewedBy}</span>}
+        {file.reviewDate ? (
+          <span className={file.overdue ? "lib-overdue" : undefined}>
+            {file.overdue ? "Overdue since" : "Due on"} {formatDate(file.reviewDate)}
+          </span>
+        ) : (
+          <span className="sr-muted">No review date</span>
+        )}
+        {file.reviewed && (
+          <span className="sr-muted">
+            , last reviewed on {formatDate(file.reviewed)} by {file.reviewedBy}
+          </span>
+        )}
       </p>
       <FormButton
         small
@@ -81,7 +131,11 @@ function Versions({ file, edits }: { file: LibraryFile; edits: boolean }) {
   const [isAdding, setAdding] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const restore = async ({ versionId, number }: Version) => {
-    const yes = await dialogs.ask({ title: `Restore version ${number}?`, text: `Version ${number} becomes the latest one again; all others stay.`, yes: "Restore version" });
+    const yes = await dialogs.ask({
+      title: `Restore version ${number}?`,
+      text: `Version ${number} becomes the latest one again; all others stay.`,
+      yes: "Restore version",
+    });
     if (!yes || !(await attempt(() => api.post(`/version/${versionId}/restore`)))) return;
     libraryChanged();
     toast.success(`Version ${number} is the latest one again`);
@@ -90,29 +144,66 @@ function Versions({ file, edits }: { file: LibraryFile; edits: boolean }) {
     <section className="lib-versions" aria-label="Versions">
       <header>
         <h3>Versions</h3>
-        {file.number > 1 && <Button size="small" onClick={() => setComparing(true)}>Compare</Button>}
-        {edits && <Button size="small" icon={<Icon name="upload" size={13} />} disabled={file.locked} title={file.locked ? "This file is locked. Unlock it before you add a version." : undefined} onClick={() => setAdding(true)}>New version</Button>}
+        {file.number > 1 && (
+          <Button size="small" onClick={() => setComparing(true)}>
+            Compare
+          </Button>
+        )}
+        {edits && (
+          <Button
+            size="small"
+            icon={<Icon name="upload" size={13} />}
+            disabled={file.locked}
+            title={file.locked ? "This file is locked. Unlock it before you add a version." : undefined}
+            onClick={() => setAdding(true)}
+          >
+            New version
+          </Button>
+        )}
       </header>
       <Answered query={query} rows={3} compact>
-        {(versions) => (versions.length === 0
-          ? <StatePanel compact icon="history" title="No versions" text="" />
-          : (
+        {(versions) =>
+          versions.length === 0 ? (
+            <StatePanel compact icon="history" title="No versions" text="" />
+          ) : (
             <ol>
               {versions.map((version) => (
                 <li key={version.versionId}>
                   <span className="lib-version-text">
-                    <b>Version {version.number}{version.latest && ", latest"}</b>
-                    <span className="sr-muted">{formatDateTime(version.createdAt)}, {version.uploadedBy}, {formatBytes(version.size)}</span>
+                    <b>
+                      Version {version.number}
+                      {version.latest && ", latest"}
+                    </b>
+                    <span className="sr-muted">
+                      {formatDateTime(version.createdAt)}, {version.uploadedBy}, {formatBytes(version.size)}
+                    </span>
                     {version.note && <span>{version.note}</span>}
                   </span>
-                  <IconButton icon="download" size={14} label={`Download version ${version.number}`} onClick={() => void attempt(() => download(`/version/${version.versionId}/download`, nameOf(version)))} />
-                  {edits && !version.latest && <IconButton icon="undo" size={14} label={`Restore version ${version.number}`} onClick={() => void restore(version)} />}
+                  <IconButton
+                    icon="download"
+                    size={14}
+                    label={`Download version ${version.number}`}
+                    onClick={() =>
+                      void attempt(() => download(`/version/${version.versionId}/download`, nameOf(version)))
+                    }
+                  />
+                  {edits && !version.latest && (
+                    <IconButton
+                      icon="undo"
+                      size={14}
+                      label={`Restore version ${version.number}`}
+                      onClick={() => void restore(version)}
+                    />
+                  )}
                 </li>
               ))}
             </ol>
-          ))}
+          )
+        }
       </Answered>
-      {isComparing && query.data && <CompareDialog file={file} versions={query.data} onClose={() => setComparing(false)} />}
+      {isComparing && query.data && (
+        <CompareDialog file={file} versions={query.data} onClose={() => setComparing(false)} />
+      )}
       {isAdding && <NewVersion file={file} onClose={() => setAdding(false)} />}
     </section>
   );

@@ -1,6 +1,21 @@
 import { api, plainErrorText, useApi } from "@staffroom/api";
 import { FieldSections, FormButton, useOptions } from "@staffroom/form";
-import { attempt, Dialog, FileIcon, formatBytes, formatDate, formatDateTime, Icon, IconButton, PageHeader, PlainTable, StatePanel, toast, useAddress, useDialogs } from "@staffroom/ui";
+import {
+  attempt,
+  Dialog,
+  FileIcon,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  Icon,
+  IconButton,
+  PageHeader,
+  PlainTable,
+  StatePanel,
+  toast,
+  useAddress,
+  useDialogs,
+} from "@staffroom/ui";
 import { Button, Checkbox, Dropdown, Select } from "antd";
 import { useState, type DragEvent, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -16,7 +31,17 @@ import { MoveDialog, MoveFolderDialog } from "./move-dialog";
 import { ResultsDialog } from "./results-dialog";
 import { downloadZip, withSeveral, type Refusals } from "./several";
 import { useToSign } from "./to-sign";
-import { folderPath, libraryChanged, nameOf, sorted, sorts, type Folder, type LibraryFile, type Sort, type Subfolder } from "./types";
+import {
+  folderPath,
+  libraryChanged,
+  nameOf,
+  sorted,
+  sorts,
+  type Folder,
+  type LibraryFile,
+  type Sort,
+  type Subfolder,
+} from "./types";
 
 const newFolder = [
   { name: "name", title: "Name", type: "text", required: true, maxLength: 100 },
@@ -47,14 +72,19 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const asked = address.get("file");
   const shown = files.find(({ id }) => String(id) === asked);
   // A large folder shows its first files alone; a search or a link may lead to another one, which is read alone.
-  const beyond = useApi<LibraryFile>(`/library/file/${asked}`, undefined, { enabled: folder.more && !shown && /^\d{1,15}$/.test(asked ?? "") });
+  const beyond = useApi<LibraryFile>(`/library/file/${asked}`, undefined, {
+    enabled: folder.more && !shown && /^\d{1,15}$/.test(asked ?? ""),
+  });
   const opened = shown ?? beyond.data;
   const open = (id: number | null) =>
-    change((before) => {
-      if (id === null) before.delete("file");
-      else before.set("file", String(id));
-      return before;
-    }, { replace: true });
+    change(
+      (before) => {
+        if (id === null) before.delete("file");
+        else before.set("file", String(id));
+        return before;
+      },
+      { replace: true },
+    );
   const choose = (ids: readonly number[], on: boolean) =>
     setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
 
@@ -65,7 +95,12 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
   const remove = async (some: readonly LibraryFile[]) => {
     const [first] = some;
     if (!first || !(await dialogs.askDelete(some.length === 1 ? nameOf(first) : `${some.length} files`))) return;
-    finished(await withSeveral("delete", some.map(({ id }) => id)));
+    finished(
+      await withSeveral(
+        "delete",
+        some.map(({ id }) => id),
+      ),
+    );
     open(null);
   };
   const removeFolder = async (one: { id: number; name: string }) => {
@@ -86,9 +121,9 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
     { key: "details", label: "Details", onClick: () => open(file.id) },
     ...(edits
       ? [
-        { key: "move", label: "Move to a folder", onClick: () => setMoving([file]) },
-        { key: "delete", label: "Delete", danger: true, onClick: () => void remove([file]) },
-      ]
+          { key: "move", label: "Move to a folder", onClick: () => setMoving([file]) },
+          { key: "delete", label: "Delete", danger: true, onClick: () => void remove([file]) },
+        ]
       : []),
   ];
   const above = folder.breadcrumbs.at(-2)?.name ?? "";
@@ -97,7 +132,14 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
     setMovingFolder(true);
   };
   const places = {
-    parentFolderId: () => <span className="lib-place">{above} <Button size="small" onClick={chooseAbove}>Move folder</Button></span>,
+    parentFolderId: () => (
+      <span className="lib-place">
+        {above}{" "}
+        <Button size="small" onClick={chooseAbove}>
+          Move folder
+        </Button>
+      </span>
+    ),
     orgId: () => organisations.find(({ value }) => value === folder.orgId)?.label ?? "",
   };
   const all = files.length > 0 && selection.length === files.length;
@@ -108,13 +150,25 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
         title={folder.parentFolderId ? folder.name : "Documents"}
         mark={folder.parentFolderId ? <Favourite kind="folder" id={folder.id} name={folder.name} /> : undefined}
         subtitle={tools}
-        actions={edits && (
-          <>
-            {details && <Button icon={<Icon name="users" size={15} />} onClick={() => setSharing(true)}>Access</Button>}
-            <FormButton label="New folder" submitLabel="Add folder" fields={newFolder as never} to={(values) => api.post("/folder", { ...values, parentId: folder.id, orgId: folder.orgId })} onDone={libraryChanged} />
-            <Uploader entityType="folder" entityTypeId={folder.id} onUploaded={libraryChanged} />
-          </>
-        )}
+        actions={
+          edits && (
+            <>
+              {details && (
+                <Button icon={<Icon name="users" size={15} />} onClick={() => setSharing(true)}>
+                  Access
+                </Button>
+              )}
+              <FormButton
+                label="New folder"
+                submitLabel="Add folder"
+                fields={newFolder as never}
+                to={(values) => api.post("/folder", { ...values, parentId: folder.id, orgId: folder.orgId })}
+                onDone={libraryChanged}
+              />
+              <Uploader entityType="folder" entityTypeId={folder.id} onUploaded={libraryChanged} />
+            </>
+          )
+        }
       />
       <nav aria-label="Way to this folder" className="lib-way">
         {folder.breadcrumbs.map(({ id, name }, at) => (
@@ -123,9 +177,15 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
             {id === folder.id ? <b aria-current="page">{name}</b> : <Link to={`/library/${id}`}>{name}</Link>}
           </span>
         ))}
-        {edits && folder.parentFolderId !== null && <IconButton icon="pencil" size={13} label={`Edit ${folder.name}`} onClick={() => setEditing(true)} />}
+        {edits && folder.parentFolderId !== null && (
+          <IconButton icon="pencil" size={13} label={`Edit ${folder.name}`} onClick={() => setEditing(true)} />
+        )}
       </nav>
-      {folder.hold && folder.hold.id !== folder.id && <p className="lib-hold"><Icon name="shield" size={14} /> <b>The folder {folder.hold.name} is on hold</b>: {folder.hold.hold}</p>}
+      {folder.hold && folder.hold.id !== folder.id && (
+        <p className="lib-hold">
+          <Icon name="shield" size={14} /> <b>The folder {folder.hold.name} is on hold</b>: {folder.hold.hold}
+        </p>
+      )}
       {folder.description && <p className="sr-muted lib-about">{folder.description}</p>}
       <div className="lib-body" data-open={opened ? true : undefined}>
         <div
@@ -142,26 +202,56 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
           {folder.subfolders.length > 0 && (
             <ul className="lib-folders" aria-label="Folders">
               {folder.subfolders.map((one) => (
-                <FolderCard key={one.id} folder={one} onDropFiles={(ids) => void withSeveral("move", ids, { folderId: one.id }).then(finished)} onDelete={one.level === "administrator" ? () => void removeFolder(one) : undefined} />
+                <FolderCard
+                  key={one.id}
+                  folder={one}
+                  onDropFiles={(ids) => void withSeveral("move", ids, { folderId: one.id }).then(finished)}
+                  onDelete={one.level === "administrator" ? () => void removeFolder(one) : undefined}
+                />
               ))}
             </ul>
           )}
           {files.length > 0 && (
             <div className="lib-tools">
-              {selection.length > 0
-                ? (
-                  <>
-                    <b>{selection.length} chosen, {formatBytes(selection.reduce((sum, { size }) => sum + size, 0))}</b>
-                    <Button size="small" onClick={() => void downloadZip(selection.map(({ id }) => id))}>Download as ZIP</Button>
-                    {edits && <Button size="small" onClick={() => setMoving(selection)}>Move files</Button>}
-                    {edits && <Button size="small" danger onClick={() => void remove(selection)}>Delete files</Button>}
-                    <Button size="small" type="text" onClick={() => setChosen(new Set())}>Choose none</Button>
-                  </>
-                )
-                : <span className="sr-muted">{files.length} {files.length === 1 ? "file" : "files"}</span>}
+              {selection.length > 0 ? (
+                <>
+                  <b>
+                    {selection.length} chosen, {formatBytes(selection.reduce((sum, { size }) => sum + size, 0))}
+                  </b>
+                  <Button size="small" onClick={() => void downloadZip(selection.map(({ id }) => id))}>
+                    Download as ZIP
+                  </Button>
+                  {edits && (
+                    <Button size="small" onClick={() => setMoving(selection)}>
+                      Move files
+                    </Button>
+                  )}
+                  {edits && (
+                    <Button size="small" danger onClick={() => void remove(selection)}>
+                      Delete files
+                    </Button>
+                  )}
+                  <Button size="small" type="text" onClick={() => setChosen(new Set())}>
+                    Choose none
+                  </Button>
+                </>
+              ) : (
+                <span className="sr-muted">
+                  {files.length} {files.length === 1 ? "file" : "files"}
+                </span>
+              )}
               <span className="lib-sort">
-                <span id="lib-sort" className="sr-muted">Sort by</span>
-                <Select aria-labelledby="lib-sort" size="small" value={sort} options={sorts.filter(({ value }) => details || value !== "reviewDate")} onChange={setSort} popupMatchSelectWidth={false} />
+                <span id="lib-sort" className="sr-muted">
+                  Sort by
+                </span>
+                <Select
+                  aria-labelledby="lib-sort"
+                  size="small"
+                  value={sort}
+                  options={sorts.filter(({ value }) => details || value !== "reviewDate")}
+                  onChange={setSort}
+                  popupMatchSelectWidth={false}
+                />
               </span>
             </div>
           )}
@@ -173,41 +263,87 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
                 draggable: edits,
                 "data-open": opened?.id === file.id || undefined,
                 "data-hidden": !file.visible || undefined,
-                onDragStart: (event) => event.dataTransfer.setData(dragged, JSON.stringify(chosen.has(file.id) ? [...chosen] : [file.id])),
+                onDragStart: (event) =>
+                  event.dataTransfer.setData(dragged, JSON.stringify(chosen.has(file.id) ? [...chosen] : [file.id])),
               })}
               columns={[
                 {
-                  title: <Checkbox aria-label="All files" checked={all} indeterminate={!all && selection.length > 0} onChange={({ target }) => choose(files.map(({ id }) => id), target.checked)} />,
+                  title: (
+                    <Checkbox
+                      aria-label="All files"
+                      checked={all}
+                      indeterminate={!all && selection.length > 0}
+                      onChange={({ target }) =>
+                        choose(
+                          files.map(({ id }) => id),
+                          target.checked,
+                        )
+                      }
+                    />
+                  ),
                   className: "lib-check",
-                  cell: (file) => <Checkbox aria-label={nameOf(file)} checked={chosen.has(file.id)} onChange={({ target }) => choose([file.id], target.checked)} />,
+                  cell: (file) => (
+                    <Checkbox
+                      aria-label={nameOf(file)}
+                      checked={chosen.has(file.id)}
+                      onChange={({ target }) => choose([file.id], target.checked)}
+                    />
+                  ),
                 },
                 {
-                  title: "Name", head: true,
+                  title: "Name",
+                  head: true,
                   cell: (file) => (
                     <span className="lib-name">
                       <FileIcon name={nameOf(file)} />
                       <span>
-                        <button type="button" className="lib-link" onClick={() => setViewed(file.id)}>{file.name}</button>
-                        {file.overdue && <span className="lib-narrow lib-overdue">Review overdue since {formatDate(file.reviewDate ?? "")}</span>}
+                        <button type="button" className="lib-link" onClick={() => setViewed(file.id)}>
+                          {file.name}
+                        </button>
+                        {file.overdue && (
+                          <span className="lib-narrow lib-overdue">
+                            Review overdue since {formatDate(file.reviewDate ?? "")}
+                          </span>
+                        )}
                       </span>
                       {file.locked && <Icon name="lock" size={12} />}
                       {toSign.has(file.id) && <span className="lib-mark">To sign</span>}
-                      {file.hold && <span className="lib-mark" title={file.hold}>On hold</span>}
+                      {file.hold && (
+                        <span className="lib-mark" title={file.hold}>
+                          On hold
+                        </span>
+                      )}
                       {file.hasVersions && <span className="sr-muted">v{file.number}</span>}
                     </span>
                   ),
                 },
-                { title: "Description", className: "lib-wide", cell: (file) => <span className="lib-cut">{file.description}</span> },
+                {
+                  title: "Description",
+                  className: "lib-wide",
+                  cell: (file) => <span className="lib-cut">{file.description}</span>,
+                },
                 details && {
-                  title: "Review", className: "lib-wide",
-                  cell: (file) => file.reviewDate && <span className={file.overdue ? "lib-overdue" : ""}>{formatDate(file.reviewDate)}{file.overdue && " overdue"}</span>,
+                  title: "Review",
+                  className: "lib-wide",
+                  cell: (file) =>
+                    file.reviewDate && (
+                      <span className={file.overdue ? "lib-overdue" : ""}>
+                        {formatDate(file.reviewDate)}
+                        {file.overdue && " overdue"}
+                      </span>
+                    ),
                 },
                 { title: "Changed", className: "lib-wide", cell: (file) => formatDateTime(file.modified) },
                 { title: "Size", num: true, className: "lib-wide", cell: (file) => formatBytes(file.size) },
                 {
                   cell: (file) => (
                     <Dropdown trigger={["click"]} menu={{ items: menuOf(file) }}>
-                      <Button type="text" size="small" aria-label={`Actions of ${file.name}`} icon={<Icon name="more" size={15} />} />
+                      <Button
+                        type="text"
+                        size="small"
+                        aria-label={`Actions of ${file.name}`}
+                        icon={<Icon name="more" size={15} />}
+                      />
                     </Dropdown>
                   ),
                 },
@@ -216,13 +352,37 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
           )}
           {folder.more && <p className="sr-muted">The first 1,000 files are shown. Search finds the others.</p>}
           {files.length === 0 && folder.subfolders.length === 0 && (
-            <StatePanel icon="folder" title="This folder is empty" text={edits ? "Drop files here, or add a folder." : "Nothing has been put in here yet."} />
+            <StatePanel
+              icon="folder"
+              title="This folder is empty"
+              text={edits ? "Drop files here, or add a folder." : "Nothing has been put in here yet."}
+            />
           )}
         </div>
-        {opened && <FilePanel key={opened.id} file={opened} folder={folder} edits={edits} details={details} onView={() => setViewed(opened.id)} onClose={() => open(null)} />}
-        {beyond.error && !shown && <p className="sr-muted" role="alert">The file of this address is not shown: {plainErrorText(beyond.error)}</p>}
+        {opened && (
+          <FilePanel
+            key={opened.id}
+            file={opened}
+            folder={folder}
+            edits={edits}
+            details={details}
+            onView={() => setViewed(opened.id)}
+            onClose={() => open(null)}
+          />
+        )}
+        {beyond.error && !shown && (
+          <p className="sr-muted" role="alert">
+            The file of this address is not shown: {plainErrorText(beyond.error)}
+          </p>
+        )}
       </div>
-      {viewed !== null && <ViewerDialog files={viewed === beyond.data?.id ? [viewed] : files.map(({ id }) => id)} current={viewed} onClose={() => setViewed(null)} />}
+      {viewed !== null && (
+        <ViewerDialog
+          files={viewed === beyond.data?.id ? [viewed] : files.map(({ id }) => id)}
+          current={viewed}
+          onClose={() => setViewed(null)}
+        />
+      )}
       {moving && (
         <MoveDialog
           files={moving}
@@ -235,20 +395,54 @@ export function FolderView({ folder, tools }: { folder: Folder; tools: ReactNode
       )}
       {isMovingFolder && <MoveFolderDialog folder={folder} onClose={() => setMovingFolder(false)} />}
       {refusals && <ResultsDialog {...refusals} onClose={() => setRefusals(null)} />}
-      {dropped && <UploadDialog first={dropped} entityType="folder" entityTypeId={folder.id} onUploaded={libraryChanged} onClose={() => setDropped(null)} />}
+      {dropped && (
+        <UploadDialog
+          first={dropped}
+          entityType="folder"
+          entityTypeId={folder.id}
+          onUploaded={libraryChanged}
+          onClose={() => setDropped(null)}
+        />
+      )}
       {isSharing && <AccessDialog folder={folder} onClose={() => setSharing(false)} />}
       <Dialog open={isEditing} title={folder.name} footer={null} destroyOnHidden onCancel={() => setEditing(false)}>
-        {isEditing && <FieldSections thing="/folder" record={folder as never} only={["folder"]} drawn={places} onSaved={libraryChanged} />}
-        {isEditing && <Holding kind="folder" id={folder.id} name={folder.name} hold={folder.hold?.id === folder.id ? folder.hold.hold : ""} />}
+        {isEditing && (
+          <FieldSections
+            thing="/folder"
+            record={folder as never}
+            only={["folder"]}
+            drawn={places}
+            onSaved={libraryChanged}
+          />
+        )}
+        {isEditing && (
+          <Holding
+            kind="folder"
+            id={folder.id}
+            name={folder.name}
+            hold={folder.hold?.id === folder.id ? folder.hold.hold : ""}
+          />
+        )}
       </Dialog>
     </div>
   );
 }
 
 /** A folder in the folder: a link, onto which files are dropped. */
-function FolderCard({ folder, onDropFiles, onDelete }: { folder: Subfolder; onDropFiles: (ids: number[]) => void; onDelete?: () => void }) {
+function FolderCard({
+  folder,
+  onDropFiles,
+  onDelete,
+}: {
+  folder: Subfolder;
+  onDropFiles: (ids: number[]) => void;
+  onDelete?: () => void;
+}) {
   const [over, setOver] = useState(false);
-  const held = [folder.folders && `${folder.folders} ${folder.folders === 1 ? "folder" : "folders"}`, folder.files && `${folder.files} ${folder.files === 1 ? "file" : "files"}`];
+  const held = [
+    folder.folders && `${folder.folders} ${folder.folders === 1 ? "folder" : "folders"}`,
+    folder.files && `${folder.files} ${folder.files === 1 ? "file" : "files"}`,
+  ];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; 'Move to a folder' does the same by keys
     <li

@@ -13,8 +13,15 @@ import { withSeveral, type Refusals } from "./several";
 import { folderPath, type Folder, type Root } from "./types";
 import "./style.css";
 
-const shows = [{ value: "", label: "Folders" }, { value: "favourites", label: "Favourites" }, { value: "all", label: "All documents" }];
-const ofOffice = [{ value: "signing", label: "Signatures" }, { value: "trash", label: "Trash" }];
+const shows = [
+  { value: "", label: "Folders" },
+  { value: "favourites", label: "Favourites" },
+  { value: "all", label: "All documents" },
+];
+const ofOffice = [
+  { value: "signing", label: "Signatures" },
+  { value: "trash", label: "Trash" },
+];
 const ofAdmin = [{ value: "retention", label: "Retention" }];
 
 /** The document library: folders, all documents as a list, and the trash. */
@@ -26,15 +33,33 @@ export default function Library() {
   const choose = (value: string) => change(() => new URLSearchParams(value ? { show: value } : {}));
   const user = useUser();
   const places = [...shows, ...(hasRole(user, "staff") ? ofOffice : []), ...(hasRole(user, "sysAdmin") ? ofAdmin : [])];
-  const views = <span className="lib-places"><Segmented aria-label="Show" options={places} value={show} onChange={choose} /></span>;
+  const views = (
+    <span className="lib-places">
+      <Segmented aria-label="Show" options={places} value={show} onChange={choose} />
+    </span>
+  );
   const [refusals, setRefusals] = useState<Refusals | null>(null);
   const recover = async (ids: readonly number[]) => {
     const result = await withSeveral("recover", ids);
     if (result && result !== "done") setRefusals(result);
   };
   if (show === "favourites") return <FavouritesPlace views={views} />;
-  if (show === "signing") return <ListScreen path="/library/signing" subtitle={views} emptyText="Nobody is asked to sign a document of your folders." />;
-  if (show === "retention") return <ListScreen path="/library/retention" subtitle={views} emptyText="Documents are kept until somebody deletes them." />;
+  if (show === "signing")
+    return (
+      <ListScreen
+        path="/library/signing"
+        subtitle={views}
+        emptyText="Nobody is asked to sign a document of your folders."
+      />
+    );
+  if (show === "retention")
+    return (
+      <ListScreen
+        path="/library/retention"
+        subtitle={views}
+        emptyText="Documents are kept until somebody deletes them."
+      />
+    );
   if (show === "all") return <AllDocuments views={views} />;
   if (show === "trash") {
     return (
@@ -43,8 +68,17 @@ export default function Library() {
           path="/library/trash"
           subtitle={views}
           emptyText="What is deleted from the library lies here for 30 days."
-          rowActions={(row) => <IconButton icon="undo" size={14} label={`Restore ${String(row.name)}`} onClick={() => void recover([Number(row.id)])} />}
-          selectionActions={(choice) => "ids" in choice && <Button onClick={() => void recover(choice.ids.map(Number))}>Restore files</Button>}
+          rowActions={(row) => (
+            <IconButton
+              icon="undo"
+              size={14}
+              label={`Restore ${String(row.name)}`}
+              onClick={() => void recover([Number(row.id)])}
+            />
+          )}
+          selectionActions={(choice) =>
+            "ids" in choice && <Button onClick={() => void recover(choice.ids.map(Number))}>Restore files</Button>
+          }
         />
         {refusals && <ResultsDialog {...refusals} onClose={() => setRefusals(null)} />}
       </>
@@ -64,7 +98,16 @@ function Found({ page, text, excerpt }: Place) {
   const at = excerpt.toLowerCase().indexOf(text.toLowerCase());
   return (
     <span className="lib-found" title={excerpt}>
-      <b>Page {page}</b> {at < 0 ? excerpt : <>{excerpt.slice(0, at)}<mark>{excerpt.slice(at, at + text.length)}</mark>{excerpt.slice(at + text.length)}</>}
+      <b>Page {page}</b>{" "}
+      {at < 0 ? (
+        excerpt
+      ) : (
+        <>
+          {excerpt.slice(0, at)}
+          <mark>{excerpt.slice(at, at + text.length)}</mark>
+          {excerpt.slice(at + text.length)}
+        </>
+      )}
     </span>
   );
 }
@@ -93,13 +136,23 @@ function FirstFolder({ views }: { views: React.ReactNode }) {
     <>
       <PageHeader title="Documents" subtitle={views} />
       <Answered query={roots} panel rows={8}>
-        {(found) => (found.length > 0 ? null : <StatePanel icon="folder" title="No folder for you yet" text="An administrator of the library gives people access to its folders." />)}
+        {(found) =>
+          found.length > 0 ? null : (
+            <StatePanel
+              icon="folder"
+              title="No folder for you yet"
+              text="An administrator of the library gives people access to its folders."
+            />
+          )
+        }
       </Answered>
     </>
   );
 }
 
-/** The organisations with a library, and a function that opens that of one of them, making it where there is none yet. */
+/**
+ * The organisations with a library, and a function that opens that of one of them, making it where there is none yet.
+ */
 function useOrganisations(roots: readonly Root[] | undefined) {
   const navigate = useNavigate();
   const { options } = useOptions({ optionsFrom: "/orgs" });
@@ -109,7 +162,11 @@ function useOrganisations(roots: readonly Root[] | undefined) {
       const root = roots?.find((one) => one.orgId === orgId)?.id ?? (await api.post<Folder>("/entry", { orgId })).id;
       void navigate(`/library/${root}`, { replace: true });
     });
-  return { options: seen as { value: number; label: string }[], every: options as { value: number; label: string }[], open };
+  return {
+    options: seen as { value: number; label: string }[],
+    every: options as { value: number; label: string }[],
+    open,
+  };
 }
 
 function OpenFolder({ id, views }: { id: number; views: React.ReactNode }) {
@@ -122,9 +179,26 @@ function OpenFolder({ id, views }: { id: number; views: React.ReactNode }) {
         // sysAdmin opens libraries that are still empty, everybody else those in which they see something
         const offered = folder.may.history ? every : options;
         const organisation = offered.length > 1 && (
-          <Select aria-label="Organisation" value={folder.orgId} options={offered} onChange={(orgId: number) => void open(orgId)} popupMatchSelectWidth={false} />
+          <Select
+            aria-label="Organisation"
+            value={folder.orgId}
+            options={offered}
+            onChange={(orgId: number) => void open(orgId)}
+            popupMatchSelectWidth={false}
+          />
         );
-        return <FolderView key={id} folder={folder} tools={<>{views}{organisation}</>} />;
+        return (
+          <FolderView
+            key={id}
+            folder={folder}
+            tools={
+              <>
+                {views}
+                {organisation}
+              </>
+            }
+          />
+        );
       }}
     </Answered>
   );

@@ -19,7 +19,14 @@ class FakeRequest {
   responseText = "";
   onload: (() => void) | null = null;
   private method = "";
-  getResponseHeader = (name: string) => ({ "Upload-Offset": String(stored), "Upload-Length": String(length), ...(stored === length && { "Upload-File-Id": "10" }) } as Record<string, string>)[name] ?? null;
+  getResponseHeader = (name: string) =>
+    (
+      {
+        "Upload-Offset": String(stored),
+        "Upload-Length": String(length),
+        ...(stored === length && { "Upload-File-Id": "10" }),
+      } as Record<string, string>
+    )[name] ?? null;
   open(method: string) {
     this.method = method;
   }
@@ -46,7 +53,20 @@ beforeEach(() => {
 });
 
 const chosen = new File(["x".repeat(3000)], "Policy.pdf", { type: "application/pdf", lastModified: 5 });
-const upload = { uploadType: "", description: "", entityType: "", entityTypeId: "", path: "/file/10/update", note: "New law", address, name: "Policy.pdf", size: 3000, modified: 5, sent: 2048, at: Date.now() };
+const upload = {
+  uploadType: "",
+  description: "",
+  entityType: "",
+  entityTypeId: "",
+  path: "/file/10/update",
+  note: "New law",
+  address,
+  name: "Policy.pdf",
+  size: 3000,
+  modified: 5,
+  sent: 2048,
+  at: Date.now(),
+};
 
 async function send(note?: string) {
   const close = vi.fn();
@@ -56,7 +76,13 @@ async function send(note?: string) {
   return close;
 }
 const press = () => userEvent.click(screen.getByRole("button", { name: "Upload version" }));
-const metadata = () => Object.fromEntries((server.calls.find(({ path }) => path === "/uploads")?.headers["upload-metadata"] ?? "").split(",").map((pair) => pair.split(" ")).map(([name = "", value = ""]) => [name, atob(value)]));
+const metadata = () =>
+  Object.fromEntries(
+    (server.calls.find(({ path }) => path === "/uploads")?.headers["upload-metadata"] ?? "")
+      .split(",")
+      .map((pair) => pair.split(" "))
+      .map(([name = "", value = ""]) => [name, atob(value)]),
+  );
 
 it("sends a large version in pieces, with its note", async () => {
   const close = await send("New law");

@@ -76,27 +76,67 @@ export function NewVersion({ file, onClose }: { file: LibraryFile; onClose: () =
       open
       title={`New version of ${nameOf(file)}`}
       onCancel={onClose}
-      footer={<><Button onClick={onClose}>Go back</Button><Button type="primary" disabled={!chosen} loading={done !== null} onClick={() => void send()}>Upload version</Button></>}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button type="primary" disabled={!chosen} loading={done !== null} onClick={() => void send()}>
+            Upload version
+          </Button>
+        </>
+      }
     >
-      <Button onClick={() => chooser.current?.click()}>{chosen ? `${chosen.name}, ${formatBytes(chosen.size)}` : "Choose a file"}</Button>
-      <input ref={chooser} type="file" hidden aria-label="Choose the new version" onChange={({ target }) => choose(target.files?.[0])} />
+      <Button onClick={() => chooser.current?.click()}>
+        {chosen ? `${chosen.name}, ${formatBytes(chosen.size)}` : "Choose a file"}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="Choose the new version"
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
       <label className="lib-note">
         What changed
         <Input value={note} maxLength={longestNote} onChange={({ target }) => setNote(target.value)} />
       </label>
       {(signing.data?.people ?? 0) > 0 && (
         <div className="lib-again">
-          <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>Ask everybody to sign again</Checkbox>
-          {again && <label htmlFor="lib-again-due">Sign by <DatePicker id="lib-again-due" format="DD/MM/YY" allowClear={false} value={signBy} minDate={dayjs()} onChange={(value) => value && setSignBy(value)} /></label>}
+          <Checkbox checked={again} onChange={({ target }) => setAgain(target.checked)}>
+            Ask everybody to sign again
+          </Checkbox>
+          {again && (
+            <label htmlFor="lib-again-due">
+              Sign by{" "}
+              <DatePicker
+                id="lib-again-due"
+                format="DD/MM/YY"
+                allowClear={false}
+                value={signBy}
+                minDate={dayjs()}
+                onChange={(value) => value && setSignBy(value)}
+              />
+            </label>
+          )}
         </div>
       )}
-      {problem && <div className="fil-problem" role="alert">{problem}</div>}
+      {problem && (
+        <div className="fil-problem" role="alert">
+          {problem}
+        </div>
+      )}
       {earlier && isContinued && done === null && (
         <p className="sr-muted">
-          {chosen ? "The upload continues where it stopped" : `Not finished: ${earlier.name}. Choose it again, unchanged, to continue`} ({formatBytes(earlier.sent)} of {formatBytes(earlier.size)}).
+          {chosen
+            ? "The upload continues where it stopped"
+            : `Not finished: ${earlier.name}. Choose it again, unchanged, to continue`}{" "}
+          ({formatBytes(earlier.sent)} of {formatBytes(earlier.size)}).
         </p>
       )}
-      {isBroken && <p className="sr-muted" role="status">{lineBroke}</p>}
+      {isBroken && (
+        <p className="sr-muted" role="status">
+          {lineBroke}
+        </p>
+      )}
       {done !== null && <Progress aria-label="Progress" percent={Math.round(done * 100)} size="small" />}
     </Dialog>
   );

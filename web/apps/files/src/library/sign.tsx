@@ -14,7 +14,18 @@ export default function ToSign() {
       <ListScreen
         path="/library/sign"
         emptyText="Nobody asks you to sign a document."
-        rowActions={(row) => row.state !== "signed" && <Button size="small" type="primary" aria-label={`Read and sign ${String(row.document)}`} onClick={() => start(row)}>Read and sign</Button>}
+        rowActions={(row) =>
+          row.state !== "signed" && (
+            <Button
+              size="small"
+              type="primary"
+              aria-label={`Read and sign ${String(row.document)}`}
+              onClick={() => start(row)}
+            >
+              Read and sign
+            </Button>
+          )
+        }
       />
       {signing && <SignDialog file={signing} onClose={() => setSigning(null)} />}
     </>

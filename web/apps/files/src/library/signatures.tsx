@@ -26,18 +26,52 @@ export function Signatures({ file, folderId, edits }: { file: LibraryFile; folde
         return (
           <section className="lib-part" aria-label="Read and sign">
             <h3>Read and sign</h3>
-            {mine && (isOpen
-              ? <p><span className={mine.overdue ? "lib-overdue" : undefined}>{mine.overdue ? "Your signature was due on" : "Please sign by"} {formatDate(mine.due)}.</span>{mine.note && ` ${mine.note}`}</p>
-              : <p className="sr-muted">You signed version {mine.signedNumber} on {formatDateTime(mine.signed ?? "")}{mine.signedNumber < number && `; the latest is version ${number}`}.</p>)}
-            {isOpen && <Button type="primary" block onClick={() => setDialog("sign")}>Read and sign</Button>}
+            {mine &&
+              (isOpen ? (
+                <p>
+                  <span className={mine.overdue ? "lib-overdue" : undefined}>
+                    {mine.overdue ? "Your signature was due on" : "Please sign by"} {formatDate(mine.due)}.
+                  </span>
+                  {mine.note && ` ${mine.note}`}
+                </p>
+              ) : (
+                <p className="sr-muted">
+                  You signed version {mine.signedNumber} on {formatDateTime(mine.signed ?? "")}
+                  {mine.signedNumber < number && `; the latest is version ${number}`}.
+                </p>
+              ))}
+            {isOpen && (
+              <Button type="primary" block onClick={() => setDialog("sign")}>
+                Read and sign
+              </Button>
+            )}
             {edits && people > 0 && (
-              <p>{signed} of {people} signed{overdue > 0 && <>, <span className="lib-overdue">{overdue} overdue</span></>}. <Link to={`/library?show=signing&fileId=${file.id}`}>See who has signed</Link></p>
+              <p>
+                {signed} of {people} signed
+                {overdue > 0 && (
+                  <>
+                    , <span className="lib-overdue">{overdue} overdue</span>
+                  </>
+                )}
+                . <Link to={`/library?show=signing&fileId=${file.id}`}>See who has signed</Link>
+              </p>
             )}
             {edits && people === 0 && <p className="sr-muted">Nobody is asked to sign this document.</p>}
             {edits && (
               <div className="lib-buttons">
-                <Button size="small" disabled={!file.visible} title={file.visible ? undefined : "Make the file visible first"} onClick={() => setDialog("ask")}>Ask to sign</Button>
-                {signed < people && <Button size="small" loading={busy === "remind"} onClick={() => void remind()}>Remind those who have not</Button>}
+                <Button
+                  size="small"
+                  disabled={!file.visible}
+                  title={file.visible ? undefined : "Make the file visible first"}
+                  onClick={() => setDialog("ask")}
+                >
+                  Ask to sign
+                </Button>
+                {signed < people && (
+                  <Button size="small" loading={busy === "remind"} onClick={() => void remind()}>
+                    Remind those who have not
+                  </Button>
+                )}
               </div>
             )}
             {dialog === "ask" && <AskDialog file={file} folderId={folderId} onClose={() => setDialog(null)} />}

@@ -11,7 +11,8 @@ import type { Marks } from "./use-marks";
 const keys: Partial<Record<string, string>> = { ink: "d", highlight: "h", freetext: "t", note: "n" };
 
 /** The tool that a key takes up; undefined for other keys. */
-export const toolOf = (key: string) => kinds.find((kind) => keys[kind] === key) ?? (key === "e" ? "eraser" as const : undefined);
+export const toolOf = (key: string) =>
+  kinds.find((kind) => keys[kind] === key) ?? (key === "e" ? ("eraser" as const) : undefined);
 
 /** The tools for marks, their style, undo, and whether all is saved. */
 export function MarkBar({ marks }: { marks: Marks }) {
@@ -21,15 +22,53 @@ export function MarkBar({ marks }: { marks: Marks }) {
   const toggle = (one: typeof tool) => setTool(tool === one ? null : one);
   return (
     <div className="fil-bar" role="toolbar" aria-label="Marks">
-      {kinds.map((one) => <Tool key={one} label={nameOf(one)} keys={keys[one]} icon={<Glyph name={one === "ink" ? "pen" : one} />} on={tool === one} onClick={() => toggle(one)} />)}
-      <Tool label="Eraser" keys="e" icon={<Glyph name="eraser" />} on={tool === "eraser"} onClick={() => toggle("eraser")} />
+      {kinds.map((one) => (
+        <Tool
+          key={one}
+          label={nameOf(one)}
+          keys={keys[one]}
+          icon={<Glyph name={one === "ink" ? "pen" : one} />}
+          on={tool === one}
+          onClick={() => toggle(one)}
+        />
+      ))}
+      <Tool
+        label="Eraser"
+        keys="e"
+        icon={<Glyph name="eraser" />}
+        on={tool === "eraser"}
+        onClick={() => toggle("eraser")}
+      />
       {marks.releases && (
-        <Flap {...flap("stamps")} content={<StampBank onChoose={(stamp) => { marks.takeStamp(stamp); setOpen(null); }} />}>
-          <Button size="small" type={tool === "stamp" ? "primary" : "text"} aria-label="Stamps and comments" title="Stamps and comments" icon={<Glyph name="stamp" />} />
+        <Flap
+          {...flap("stamps")}
+          content={
+            <StampBank
+              onChoose={(stamp) => {
+                marks.takeStamp(stamp);
+                setOpen(null);
+              }}
+            />
+          }
+        >
+          <Button
+            size="small"
+            type={tool === "stamp" ? "primary" : "text"}
+            aria-label="Stamps and comments"
+            title="Stamps and comments"
+            icon={<Glyph name="stamp" />}
+          />
         </Flap>
       )}
       <Flap {...flap("style")} content={<StylePicker title={nameOf(kind)} style={style} onChange={setStyle} />}>
-        <Button size="small" type="text" aria-label={`${nameOf(kind)} colour and width ${style.width}`} icon={<span className="fil-swatch" style={{ background: style.colour }} />}>{style.width}</Button>
+        <Button
+          size="small"
+          type="text"
+          aria-label={`${nameOf(kind)} colour and width ${style.width}`}
+          icon={<span className="fil-swatch" style={{ background: style.colour }} />}
+        >
+          {style.width}
+        </Button>
       </Flap>
       <Tool label="Undo" keys="Control+z" icon={<Icon name="undo" />} disabled={!marks.canUndo} onClick={marks.undo} />
       <Tool label="Redo" keys="Control+y" icon={<Glyph name="redo" />} disabled={!marks.canRedo} onClick={marks.redo} />
@@ -53,7 +92,11 @@ function Flap({ open, onOpen, content, children }: FlapProps) {
   };
   return (
     <Popover
-      open={open} onOpenChange={onOpen} trigger="click" placement="bottom" destroyOnHidden
+      open={open}
+      onOpenChange={onOpen}
+      trigger="click"
+      placement="bottom"
+      destroyOnHidden
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside
       content={<div onKeyDown={press}>{content}</div>}
     >
@@ -75,7 +118,14 @@ function SaveState({ marks: { saving, send } }: { marks: Marks }) {
     <span className="fil-saving" role="status" data-saving={saving}>
       {saving === "saved" && "All marks saved"}
       {saving === "saving" && "Saving"}
-      {saving === "unsaved" && <>Not saved: kept on this device and sent again <Button size="small" type="link" onClick={send}>Send now</Button></>}
+      {saving === "unsaved" && (
+        <>
+          Not saved: kept on this device and sent again{" "}
+          <Button size="small" type="link" onClick={send}>
+            Send now
+          </Button>
+        </>
+      )}
     </span>
   );
 }
@@ -83,5 +133,9 @@ function SaveState({ marks: { saving, send } }: { marks: Marks }) {
 function Release({ marks }: { marks: Marks }) {
   const mine = marks.layers.find((layer) => layer.mine);
   if (!mine) return null;
-  return <Button size="small" onClick={() => void marks.release(!mine.released)}>{mine.released ? "Take my marks back" : "Release my marks"}</Button>;
+  return (
+    <Button size="small" onClick={() => void marks.release(!mine.released)}>
+      {mine.released ? "Take my marks back" : "Release my marks"}
+    </Button>
+  );
 }

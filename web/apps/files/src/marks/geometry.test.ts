@@ -32,7 +32,17 @@ it("cuts a line that is longer than one call takes, without a gap", () => {
 });
 
 it("rubs out a line where the eraser passes, and a box anywhere in it", () => {
-  const mark = { id: 1, page: 0, colour: "#111111", width: 2, contents: "", score: null, repliesTo: null, number: 1, modified: "" };
+  const mark = {
+    id: 1,
+    page: 0,
+    colour: "#111111",
+    width: 2,
+    contents: "",
+    score: null,
+    repliesTo: null,
+    number: 1,
+    modified: "",
+  };
   expect(isNear([0, 0, 100, 100], 50, 55, 5)).toBe(true);
   expect(isHit({ ...mark, kind: "line", points: [[0, 0, 100, 100]] }, 80, 20, 5)).toBe(false);
   expect(isHit({ ...mark, kind: "highlight", points: [[0, 0, 100, 100]] }, 80, 20, 5)).toBe(true);

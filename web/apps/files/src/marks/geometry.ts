@@ -1,5 +1,12 @@
-/** A page as it stands on the screen at one pixel a point: its size, and the matrix from PDF points (from the bottom left) to it. */
-export type Geometry = { width: number; height: number; transform: readonly [number, number, number, number, number, number] };
+/**
+ * A page as it stands on the screen at one pixel a point: its size, and the matrix from PDF points (from the bottom
+ * left) to it.
+ */
+export type Geometry = {
+  width: number;
+  height: number;
+  transform: readonly [number, number, number, number, number, number];
+};
 
 /** The longer side of a picture in points, so that a line is as wide on a photo as on a page. */
 const pictureSide = 842;
@@ -13,10 +20,14 @@ export function pointsOfPicture(width: number, height: number): [number, number]
 /** A picture of so many points, turned clockwise by `rotation` degrees. */
 export function ofPicture(width: number, height: number, rotation = 0): Geometry {
   switch (rotation) {
-    case 90: return { width: height, height: width, transform: [0, 1, 1, 0, 0, 0] };
-    case 180: return { width, height, transform: [-1, 0, 0, 1, width, 0] };
-    case 270: return { width: height, height: width, transform: [0, -1, -1, 0, height, width] };
-    default: return { width, height, transform: [1, 0, 0, -1, 0, height] };
+    case 90:
+      return { width: height, height: width, transform: [0, 1, 1, 0, 0, 0] };
+    case 180:
+      return { width, height, transform: [-1, 0, 0, 1, width, 0] };
+    case 270:
+      return { width: height, height: width, transform: [0, -1, -1, 0, height, width] };
+    default:
+      return { width, height, transform: [1, 0, 0, -1, 0, height] };
   }
 }
 
@@ -29,7 +40,10 @@ export function pointAt({ transform: [a, b, c, d, e, f] }: Geometry, x: number, 
 }
 
 /** The place of a PDF point in the upright drawing of the page. */
-export const placed = ({ transform: [a, b, c, d, e, f] }: Geometry, x: number, y: number): [number, number] => [a * x + c * y + e, b * x + d * y + f];
+export const placed = ({ transform: [a, b, c, d, e, f] }: Geometry, x: number, y: number): [number, number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];
 
 /** The corners of a stroke: left, bottom, width, height. */
 export function boxOf(stroke: readonly number[]): { x: number; y: number; width: number; height: number } {
@@ -40,7 +54,10 @@ export function boxOf(stroke: readonly number[]): { x: number; y: number; width:
 }
 
 /** The box of a stroke in the upright drawing of the page. */
-export function boxOn(geometry: Geometry, stroke: readonly number[]): { x: number; y: number; width: number; height: number } {
+export function boxOn(
+  geometry: Geometry,
+  stroke: readonly number[],
+): { x: number; y: number; width: number; height: number } {
   const { x, y, width, height } = boxOf(stroke);
   return boxOf([...placed(geometry, x, y), ...placed(geometry, x + width, y + height)]);
 }
@@ -65,7 +82,8 @@ const longestStroke = 10_000;
 /** A long stroke as several, each beginning where the one before ends. */
 export function inPieces(stroke: readonly number[]): number[][] {
   const pieces: number[][] = [];
-  for (let at = 0; at === 0 || at < stroke.length - 2; at += longestStroke - 2) pieces.push(stroke.slice(at, at + longestStroke));
+  for (let at = 0; at === 0 || at < stroke.length - 2; at += longestStroke - 2)
+    pieces.push(stroke.slice(at, at + longestStroke));
   return pieces;
 }
 

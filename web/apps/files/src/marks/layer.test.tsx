@@ -10,7 +10,18 @@ import { MarkLayer } from "./layer";
 import type { Drawn } from "./model";
 import { useMarks } from "./use-marks";
 
-const other = { page: 0, kind: "note", points: [[10, 10]], colour: "#111111", width: 2, contents: "See page 2. +3", repliesTo: null, number: 1, modified: "", id: 40 };
+const other = {
+  page: 0,
+  kind: "note",
+  points: [[10, 10]],
+  colour: "#111111",
+  width: 2,
+  contents: "See page 2. +3",
+  repliesTo: null,
+  number: 1,
+  modified: "",
+  id: 40,
+};
 let server: FakeServer;
 let fileId = 900;
 
@@ -19,8 +30,23 @@ beforeEach(() => {
   server = fakeServer();
   fileId += 1;
   const own: object[] = [];
-  server.on("GET", `/file/${fileId}/marks`, () => ({ status: 200, body: { data: { releases: true, markedCopy: null, layers: [{ id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, marks: [other] }, ...(own.length ? [{ id: 4, authorId: 1, authorName: "Sofia", mine: true, released: false, marks: own }] : [])] } } }));
-  server.on("GET", "/mark/comments", () => ({ status: 200, body: { data: [{ id: 1, text: "Show your working", shared: true, mine: false, authorName: "Ada" }] } }));
+  server.on("GET", `/file/${fileId}/marks`, () => ({
+    status: 200,
+    body: {
+      data: {
+        releases: true,
+        markedCopy: null,
+        layers: [
+          { id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, marks: [other] },
+          ...(own.length ? [{ id: 4, authorId: 1, authorName: "Sofia", mine: true, released: false, marks: own }] : []),
+        ],
+      },
+    },
+  }));
+  server.on("GET", "/mark/comments", () => ({
+    status: 200,
+    body: { data: [{ id: 1, text: "Show your working", shared: true, mine: false, authorName: "Ada" }] },
+  }));
   server.on("POST", `/file/${fileId}/marks`, ({ body }) => {
     const mark = { ...(body as Drawn), id: 101 + own.length, number: 1, modified: "" };
     own.push(mark);
@@ -40,18 +66,30 @@ function Page() {
   const scroller = useRef<HTMLDivElement>(null);
   const geometry = ofPicture(600, 800);
   return (
-    <ReaderFrame name="Essay" look={look} scale={1} marks={marks} onFind={() => undefined} place={() => ({ page: 0, width: 600, height: 800 })} scroller={scroller}>
+    <ReaderFrame
+      name="Essay"
+      look={look}
+      scale={1}
+      marks={marks}
+      onFind={() => undefined}
+      place={() => ({ page: 0, width: 600, height: 800 })}
+      scroller={scroller}
+    >
       <MarkLayer marks={marks} page={0} geometry={geometry} onWrite={look.write} onOpen={look.open} />
     </ReaderFrame>
   );
 }
 
 const page = () => screen.findByRole("img", { name: /marks? on page 1/ });
-const drawn = () => server.calls.filter(({ method, path }) => method === "POST" && path === `/file/${fileId}/marks`).map(({ body }) => body as Drawn);
+const drawn = () =>
+  server.calls
+    .filter(({ method, path }) => method === "POST" && path === `/file/${fileId}/marks`)
+    .map(({ body }) => body as Drawn);
 /** A pointer over the page, as jsdom has none of its own. */
 function pointer(target: Element, type: string, init: Record<string, unknown>): void {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, ...init });
-  for (const [name, value] of Object.entries({ pointerId: 1, pointerType: "mouse", pressure: 0.5, ...init })) Object.defineProperty(event, name, { value });
+  for (const [name, value] of Object.entries({ pointerId: 1, pointerType: "mouse", pressure: 0.5, ...init }))
+    Object.defineProperty(event, name, { value });
   fireEvent(target, event);
 }
 const drag = (target: Element, init: Record<string, unknown> = {}) => {
@@ -72,10 +110,20 @@ it("draws in points from the bottom left, and says that it is saved", async () =
 });
 
 it("sends what was left unsent, and reads the marks with it", async () => {
-  localStorage.setItem(unsentKey(getSession().user?.id ?? 0, `marks.${fileId}`), JSON.stringify([{ do: "draw", id: -1, key: "left", mark: { ...other, kind: "ink", contents: "" } }]));
+  localStorage.setItem(
+    unsentKey(getSession().user?.id ?? 0, `marks.${fileId}`),
+    JSON.stringify([{ do: "draw", id: -1, key: "left", mark: { ...other, kind: "ink", contents: "" } }]),
+  );
   // The first answer was on its way before the mark was sent.
   let reads = 0;
-  const layer = { id: 4, authorId: 1, authorName: "Sofia", mine: true, released: false, marks: [{ ...other, id: 101 }] };
+  const layer = {
+    id: 4,
+    authorId: 1,
+    authorName: "Sofia",
+    mine: true,
+    released: false,
+    marks: [{ ...other, id: 101 }],
+  };
   server.on("GET", `/file/${fileId}/marks`, async () => {
     reads += 1;
     const isFirst = reads === 1;
@@ -135,8 +183,14 @@ it("writes a note by keys alone, answers one, and hides a layer", async () => {
 
 it("downloads the marked copy from the list of marks, once there is one", async () => {
   const released = { id: 3, authorId: 5, authorName: "Mo More", mine: false, released: true, marks: [other] };
-  server.on("GET", `/file/${fileId}/marks`, () => ({ status: 200, body: { data: { releases: false, markedCopy: 77, layers: [released] } } }));
-  server.on("GET", "/file/77/details", () => ({ status: 200, body: { data: { id: 77, name: "Essay (marked)", extension: "pdf", size: 3 } } }));
+  server.on("GET", `/file/${fileId}/marks`, () => ({
+    status: 200,
+    body: { data: { releases: false, markedCopy: 77, layers: [released] } },
+  }));
+  server.on("GET", "/file/77/details", () => ({
+    status: 200,
+    body: { data: { id: 77, name: "Essay (marked)", extension: "pdf", size: 3 } },
+  }));
   server.on("GET", "/file/77/download", () => ({ status: 200, body: "PDF" }));
   URL.createObjectURL = () => "blob:copy";
   URL.revokeObjectURL = () => undefined;
@@ -154,7 +208,9 @@ it("puts a stamp and a shared comment on the page", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Stamps and comments" }));
   fireEvent.click(await screen.findByRole("button", { name: /Show your working/ }));
   fireEvent.keyDown(screen.getByRole("document", { name: "Essay" }), { key: "Enter" });
-  await waitFor(() => expect(drawn()).toMatchObject([{ kind: "ink" }, { kind: "freetext", contents: "Show your working" }]));
+  await waitFor(() =>
+    expect(drawn()).toMatchObject([{ kind: "ink" }, { kind: "freetext", contents: "Show your working" }]),
+  );
 });
 
 const writeNote = async (words: string) => {
@@ -165,7 +221,10 @@ const writeNote = async (words: string) => {
   fireEvent.change(await screen.findByRole("textbox", { name: "Note" }), { target: { value: words } });
 };
 
-it.each([["Clear. +2", "2.0"], ["The essay is +150 words too long", ""]])("sends no points beside the words that state them: %s", async (words, points) => {
+it.each([
+  ["Clear. +2", "2.0"],
+  ["The essay is +150 words too long", ""],
+])("sends no points beside the words that state them: %s", async (words, points) => {
   renderScreen(<Page />);
   await writeNote(words);
   expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Points" }).value).toBe(points);
@@ -199,14 +258,20 @@ it("gives a stamp points in halves", async () => {
 
 it("has points read again for a mark with points, and for no other", async () => {
   server.on("GET", "/points", () => ({ status: 200, body: { data: 2 } }));
-  renderScreen(<><Page /><Points /></>);
+  renderScreen(
+    <>
+      <Page />
+      <Points />
+    </>,
+  );
   fireEvent.click(await screen.findByRole("button", { name: "Line" }));
   drag(await page());
   await waitFor(() => expect(drawn()).toHaveLength(1));
   await screen.findByText("All marks saved");
   await writeNote("Clear. +2");
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
-  const calls = () => server.calls.filter(({ method, path }) => method === "POST" || path === "/points").map(({ method }) => method);
+  const calls = () =>
+    server.calls.filter(({ method, path }) => method === "POST" || path === "/points").map(({ method }) => method);
   await waitFor(() => expect(calls()).toEqual(["GET", "POST", "POST", "GET"]));
 });
 
@@ -216,8 +281,14 @@ it("exports the marks of each person as XFDF, and imports marks in the place of 
     kept = blob as Blob;
     return "blob:xfdf";
   };
-  server.on("GET", `/file/${fileId}/details`, () => ({ status: 200, body: { data: { id: fileId, name: "Essay", extension: "pdf" } } }));
-  server.on("GET", `/file/${fileId}/annotation/3`, () => ({ status: 200, body: { data: { id: 3, fileId, authorName: "Mo More", xfdf: "<xfdf/>" } } }));
+  server.on("GET", `/file/${fileId}/details`, () => ({
+    status: 200,
+    body: { data: { id: fileId, name: "Essay", extension: "pdf" } },
+  }));
+  server.on("GET", `/file/${fileId}/annotation/3`, () => ({
+    status: 200,
+    body: { data: { id: 3, fileId, authorName: "Mo More", xfdf: "<xfdf/>" } },
+  }));
   server.on("POST", "/file/annotation", () => ({ status: 200, body: { data: { id: 4, fileId, marks: 2 } } }));
   renderScreen(<Page />);
   fireEvent.click(await screen.findByRole("button", { name: "Marks" }));
@@ -227,7 +298,12 @@ it("exports the marks of each person as XFDF, and imports marks in the place of 
   const before = read();
   const file = new File(["<xfdf>mine</xfdf>"], "mine.xfdf");
   fireEvent.change(screen.getByLabelText("Choose an XFDF file"), { target: { files: [file] } });
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/file/annotation")?.body).toEqual({ fileId, xfdf: "<xfdf>mine</xfdf>" }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === "/file/annotation")?.body).toEqual({
+      fileId,
+      xfdf: "<xfdf>mine</xfdf>",
+    }),
+  );
   await waitFor(() => expect(read()).toBeGreaterThan(before));
 });
 
@@ -237,7 +313,9 @@ it("asks before an import replaces marks of one's own", async () => {
   drag(await page());
   await screen.findByText("All marks saved");
   fireEvent.click(screen.getByRole("button", { name: "Marks" }));
-  fireEvent.change(await screen.findByLabelText("Choose an XFDF file"), { target: { files: [new File(["<xfdf/>"], "mine.xfdf")] } });
+  fireEvent.change(await screen.findByLabelText("Choose an XFDF file"), {
+    target: { files: [new File(["<xfdf/>"], "mine.xfdf")] },
+  });
   expect(await screen.findByText("Your mark on this file is replaced.")).toBeTruthy();
   expect(server.calls.some(({ path }) => path === "/file/annotation")).toBe(false);
 });

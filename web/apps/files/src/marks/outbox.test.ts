@@ -15,15 +15,22 @@ beforeEach(() => {
   signInAs();
   server = fakeServer();
   nextId = 100;
-  server.on("POST", "/file/7/marks", ({ body }) => ({ status: 201, body: { data: { ...(body as Drawn), id: nextId++, number: 1, modified: "" } } }));
+  server.on("POST", "/file/7/marks", ({ body }) => ({
+    status: 201,
+    body: { data: { ...(body as Drawn), id: nextId++, number: 1, modified: "" } },
+  }));
   for (let id = 100; id < 110; id += 1) {
     server.on("DELETE", `/mark/${id}`, () => ({ status: 200, body: { data: { id } } }));
-    server.on("PUT", `/mark/${id}`, ({ body }) => ({ status: 200, body: { data: { ...(body as Drawn), id, number: 1, modified: "" } } }));
+    server.on("PUT", `/mark/${id}`, ({ body }) => ({
+      status: 200,
+      body: { data: { ...(body as Drawn), id, number: 1, modified: "" } },
+    }));
   }
 });
 
 const saved = (outbox: Outbox) => waitFor(() => expect(outbox.state.get().saving).toBe("saved"));
-const sent = () => server.calls.filter(({ path }) => path.includes("mark")).map(({ method, path }) => `${method} ${path}`);
+const sent = () =>
+  server.calls.filter(({ path }) => path.includes("mark")).map(({ method, path }) => `${method} ${path}`);
 
 it("sends marks one after another, and a change of one that is not saved yet once it has an id", async () => {
   const outbox = new Outbox(7, me);
@@ -43,7 +50,10 @@ it("keeps what nobody answered, and sends it again with the same key after the p
   await waitFor(() => expect(outbox.state.get().saving).toBe("unsaved"));
   const key = server.calls.find(({ method }) => method === "POST")?.headers["idempotency-key"];
   expect(localStorage.getItem(unsentKey(me, "marks.7"))).toContain(key);
-  server.on("POST", "/file/7/marks", ({ body }) => ({ status: 201, body: { data: { ...(body as Drawn), id: 100, number: 1, modified: "" } } }));
+  server.on("POST", "/file/7/marks", ({ body }) => ({
+    status: 201,
+    body: { data: { ...(body as Drawn), id: 100, number: 1, modified: "" } },
+  }));
   const again = new Outbox(7, me);
   expect(again.state.get().saving).toBe("unsaved");
   await again.send();
@@ -60,7 +70,10 @@ it("stays when the session runs out, under its person's name", () => {
 });
 
 it("tells a refusal, and forgets what belongs to the refused mark", async () => {
-  server.on("POST", "/file/7/marks", () => ({ status: 409, body: { error: "A file has at most 5000 marks of one person" } }));
+  server.on("POST", "/file/7/marks", () => ({
+    status: 409,
+    body: { error: "A file has at most 5000 marks of one person" },
+  }));
   const outbox = new Outbox(7, me);
   const refused: number[] = [];
   outbox.listen({ refused: (_, id) => refused.push(id), taken: () => undefined });
@@ -82,7 +95,12 @@ it("undoes and does again what was drawn, changed and rubbed out", async () => {
   const outbox = new Outbox(7, me);
   const history = new History(outbox);
   let marks: Mark[] = [];
-  outbox.listen({ refused: () => undefined, taken: (id, mark) => { marks = [...marks.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])]; } });
+  outbox.listen({
+    refused: () => undefined,
+    taken: (id, mark) => {
+      marks = [...marks.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])];
+    },
+  });
   history.draw(line);
   await saved(outbox);
   history.change(marks[0] as Mark, { ...line, contents: "Why?" });
@@ -110,8 +128,26 @@ it("undoes and does again what was drawn, changed and rubbed out", async () => {
 });
 
 it("shows what is not sent yet in the person's own layer", () => {
-  const other = { id: 3, authorId: 5, authorName: "Mo More", mine: false, released: false, score: null, marks: [{ ...line, id: 40, score: null, repliesTo: null, number: 1, modified: "" }] };
-  const drawn = withSteps([other], [{ do: "draw", id: -1, key: "k", mark: line }, { do: "change", of: -1, mark: { ...line, width: 7 } }], { id: me, name: "Sofia" });
-  expect(drawn).toMatchObject([{ id: 3, marks: [{ id: 40 }] }, { mine: true, authorName: "Sofia", marks: [{ id: -1, width: 7 }] }]);
+  const other = {
+    id: 3,
+    authorId: 5,
+    authorName: "Mo More",
+    mine: false,
+    released: false,
+    score: null,
+    marks: [{ ...line, id: 40, score: null, repliesTo: null, number: 1, modified: "" }],
+  };
+  const drawn = withSteps(
+    [other],
+    [
+      { do: "draw", id: -1, key: "k", mark: line },
+      { do: "change", of: -1, mark: { ...line, width: 7 } },
+    ],
+    { id: me, name: "Sofia" },
+  );
+  expect(drawn).toMatchObject([
+    { id: 3, marks: [{ id: 40 }] },
+    { mine: true, authorName: "Sofia", marks: [{ id: -1, width: 7 }] },
+  ]);
   expect(withSteps(drawn, [{ do: "delete", of: -1 }], { id: me, name: "Sofia" })[1]?.marks).toEqual([]);
 });

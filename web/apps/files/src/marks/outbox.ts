@@ -3,8 +3,8 @@ import { keep, readKept } from "@staffroom/ui";
 import type { Drawn, Layer, Mark } from "./model";
 
 /**
- * A change of one's own layer that the server has not got. A mark that is drawn has a negative id until it is saved; `of` is the id of the
- * mark that is changed or deleted, which may be one that is not saved yet.
+ * A change of one's own layer that the server has not got. A mark that is drawn has a negative id until it is saved;
+ * `of` is the id of the mark that is changed or deleted, which may be one that is not saved yet.
  */
 export type Step =
   | { do: "draw"; id: number; key: string; mark: Drawn }
@@ -14,12 +14,18 @@ export type Step =
 export type Saving = "saved" | "saving" | "unsaved";
 export type Outgoing = { saving: Saving; steps: readonly Step[] };
 
-/** The viewer that is open: it is told what the server refused, and what it took (the mark as it has it; none for one that is deleted). */
+/**
+ * The viewer that is open: it is told what the server refused, and what it took (the mark as it has it; none for one
+ * that is deleted).
+ */
 type Listener = { refused: (error: unknown, id: number) => void; taken: (id: number, mark: Mark | null) => void };
 
 const waits = [2000, 5000, 15_000, 30_000];
 
-/** The changes of a person's layer on a file: sent one after another in their order, kept in the browser until the server has them. */
+/**
+ * The changes of a person's layer on a file: sent one after another in their order, kept in the browser until the
+ * server has them.
+ */
 export class Outbox {
   readonly state = createStore<Outgoing>({ saving: "saved", steps: [] });
   private listener: Listener | null = null;
@@ -29,7 +35,10 @@ export class Outbox {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly fileId: number, userId: number) {
+  constructor(
+    private readonly fileId: number,
+    userId: number,
+  ) {
     this.kept = keptKey(userId, fileId);
     const steps = read(this.kept);
     this.nextId = Math.min(0, ...steps.map(idIn)) - 1;
@@ -108,13 +117,19 @@ export class Outbox {
     if (step.do === "draw" && mark) this.ids.set(step.id, mark.id);
     this.listener?.taken(idIn(step), mark);
     const left = this.state.get().steps.filter((one) => one !== step);
-    this.set("saving", left.map((one) => (one.do === "draw" ? one : { ...one, of: this.idOf(one.of) })));
+    this.set(
+      "saving",
+      left.map((one) => (one.do === "draw" ? one : { ...one, of: this.idOf(one.of) })),
+    );
   }
 
   /** Forgets a step that was refused, with the later ones of the same mark. */
   private drop(step: Step): void {
     const isOfIt = (one: Step) => one === step || (step.do === "draw" && one.do !== "draw" && one.of === step.id);
-    this.set("saving", this.state.get().steps.filter((one) => !isOfIt(one)));
+    this.set(
+      "saving",
+      this.state.get().steps.filter((one) => !isOfIt(one)),
+    );
   }
 
   private add(step: Step): void {
@@ -158,12 +173,36 @@ export function resumeMarks(userId: number): void {
 /** The layers as the person sees them: with what is not sent yet. */
 export function withSteps(layers: readonly Layer[], steps: readonly Step[], me: { id: number; name: string }): Layer[] {
   if (!steps.length) return [...layers];
-  const own = layers.find(({ mine }) => mine) ?? { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, score: null, marks: [] };
+  const own = layers.find(({ mine }) => mine) ?? {
+    id: 0,
+    authorId: me.id,
+    authorName: me.name,
+    mine: true,
+    released: false,
+    score: null,
+    marks: [],
+  };
   let marks = own.marks;
   for (const step of steps) {
     if (step.do === "delete") marks = marks.filter(({ id }) => id !== step.of);
-    else if (step.do === "change") marks = marks.map((mark) => (mark.id === step.of ? { ...mark, ...step.mark, score: step.mark.score ?? null, repliesTo: mark.repliesTo } : mark));
-    else marks = [...marks, { ...step.mark, id: step.id, score: step.mark.score ?? null, repliesTo: step.mark.repliesTo ?? null, number: 0, modified: "" }];
+    else if (step.do === "change")
+      marks = marks.map((mark) =>
+        mark.id === step.of
+          ? { ...mark, ...step.mark, score: step.mark.score ?? null, repliesTo: mark.repliesTo }
+          : mark,
+      );
+    else
+      marks = [
+        ...marks,
+        {
+          ...step.mark,
+          id: step.id,
+          score: step.mark.score ?? null,
+          repliesTo: step.mark.repliesTo ?? null,
+          number: 0,
+          modified: "",
+        },
+      ];
   }
   const shown = { ...own, marks };
   return layers.includes(own) ? layers.map((layer) => (layer === own ? shown : layer)) : [...layers, shown];

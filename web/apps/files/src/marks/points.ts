@@ -10,7 +10,9 @@ type Scored = { contents: string; score?: number | null };
 
 /** Return the points that words state; null where they state none, or more than a mark has. */
 export function statedPoints(contents: string): number | null {
-  const given = [...contents.matchAll(inWords)].map(([, number = "0"]) => Number(number.replace(",", ".").replace("\u2212", "-")));
+  const given = [...contents.matchAll(inWords)].map(([, number = "0"]) =>
+    Number(number.replace(",", ".").replace("\u2212", "-")),
+  );
   const sum = given.reduce((total, one) => total + one, 0);
   return given.length && Math.abs(sum) <= mostPoints ? sum : null;
 }

@@ -38,9 +38,28 @@ export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
     <div className="fil-stamps">
       <div className="fil-stamp-row" role="group" aria-label="Stamps">
         {stamps.map((stamp) => (
-          <button key={stamp.name} type="button" aria-label={stamp.name} title={stamp.name} onClick={() => onChoose({ ...stamp, score })}>
-            <svg viewBox="-18 -18 36 36" width="26" height="26" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" aria-hidden>
-              <g transform="scale(1 -1)">{stamp.strokes?.map((stroke) => <polyline key={stroke.join()} points={pointsOf(stroke)} />)}</g>
+          <button
+            key={stamp.name}
+            type="button"
+            aria-label={stamp.name}
+            title={stamp.name}
+            onClick={() => onChoose({ ...stamp, score })}
+          >
+            <svg
+              viewBox="-18 -18 36 36"
+              width="26"
+              height="26"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap="round"
+              aria-hidden
+            >
+              <g transform="scale(1 -1)">
+                {stamp.strokes?.map((stroke) => (
+                  <polyline key={stroke.join()} points={pointsOf(stroke)} />
+                ))}
+              </g>
             </svg>
           </button>
         ))}
@@ -51,15 +70,52 @@ export function StampBank({ onChoose }: { onChoose: (stamp: Stamp) => void }) {
       <ul aria-label="Comments">
         {data?.map((comment) => (
           <li key={comment.id}>
-            <button type="button" className="fil-hit" onClick={() => onChoose({ name: comment.text, text: comment.text })}>{comment.text} {comment.shared && <span className="sr-muted">shared{comment.mine ? "" : ` by ${comment.authorName}`}</span>}</button>
-            {comment.mine && <Button size="small" type="link" danger aria-label={`Delete comment ${comment.text}`} onClick={() => void run(() => api.delete(`${path}/${comment.id}`))}>Delete</Button>}
+            <button
+              type="button"
+              className="fil-hit"
+              onClick={() => onChoose({ name: comment.text, text: comment.text })}
+            >
+              {comment.text}{" "}
+              {comment.shared && (
+                <span className="sr-muted">shared{comment.mine ? "" : ` by ${comment.authorName}`}</span>
+              )}
+            </button>
+            {comment.mine && (
+              <Button
+                size="small"
+                type="link"
+                danger
+                aria-label={`Delete comment ${comment.text}`}
+                onClick={() => void run(() => api.delete(`${path}/${comment.id}`))}
+              >
+                Delete
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      <form onSubmit={(event) => { event.preventDefault(); void keep(); }}>
-        <Input size="small" aria-label="New comment" placeholder="New comment, for example: Show your working. +1" maxLength={longest} value={text} onChange={(event) => setText(event.target.value)} />
-        {isStaff && <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>Share with all markers</Checkbox>}
-        <Button size="small" htmlType="submit" disabled={!text.trim()}>Keep comment</Button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void keep();
+        }}
+      >
+        <Input
+          size="small"
+          aria-label="New comment"
+          placeholder="New comment, for example: Show your working. +1"
+          maxLength={longest}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {isStaff && (
+          <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+            Share with all markers
+          </Checkbox>
+        )}
+        <Button size="small" htmlType="submit" disabled={!text.trim()}>
+          Keep comment
+        </Button>
       </form>
     </div>
   );

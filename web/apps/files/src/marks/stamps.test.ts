@@ -9,7 +9,11 @@ it("puts a stamp around its place, and a comment into a box below it", () => {
   const mark = stamped(tick, 2, [100, 200], { colour: "#2c7a4b", width: 3 });
   expect(mark).toMatchObject({ page: 2, kind: "ink", colour: "#2c7a4b", width: 3 });
   expect(mark.points[0]?.slice(0, 2)).toEqual([91, 200]);
-  expect(stamped({ name: "Why?", text: "Why?" }, 0, [100, 200], { colour: "#2c7a4b", width: 3 })).toMatchObject({ kind: "freetext", contents: "Why?", points: [[100, 170, 320, 200]] });
+  expect(stamped({ name: "Why?", text: "Why?" }, 0, [100, 200], { colour: "#2c7a4b", width: 3 })).toMatchObject({
+    kind: "freetext",
+    contents: "Why?",
+    points: [[100, 170, 320, 200]],
+  });
 });
 
 it("adds up the points that texts give", () => {
@@ -19,8 +23,14 @@ it("adds up the points that texts give", () => {
 });
 
 it("prefers the points that a mark carries to those in its words, and takes points off", () => {
-  expect(pointsGiven([{ contents: "Clear +4", score: 3 }, { contents: "Units, -0.5" }, { contents: "", score: 2 }])).toBe(4.5);
-  expect([unseenPoints({ contents: "Clear +4" }), unseenPoints({ contents: "Clear +4", score: 3 }), unseenPoints({ contents: "", score: -1 })]).toEqual(["", "+3", "-1"]);
+  expect(
+    pointsGiven([{ contents: "Clear +4", score: 3 }, { contents: "Units, -0.5" }, { contents: "", score: 2 }]),
+  ).toBe(4.5);
+  expect([
+    unseenPoints({ contents: "Clear +4" }),
+    unseenPoints({ contents: "Clear +4", score: 3 }),
+    unseenPoints({ contents: "", score: -1 }),
+  ]).toEqual(["", "+3", "-1"]);
 });
 
 it("gives a stamp the points that were chosen for it", () => {
@@ -29,10 +39,28 @@ it("gives a stamp the points that were chosen for it", () => {
 });
 
 it("draws a mark again without the points that its words state, and with those that it carries beside them", () => {
-  const mark = { id: 4, page: 0, kind: "note", points: [[5, 6]], colour: "#111111", width: 2, contents: "Clear +4", score: 4, repliesTo: null, number: 1, modified: "" };
-  expect([drawnOf(mark).score, drawnOf({ ...mark, score: 3 }).score, drawnOf({ ...mark, contents: "" }).score]).toEqual([null, 3, 4]);
+  const mark = {
+    id: 4,
+    page: 0,
+    kind: "note",
+    points: [[5, 6]],
+    colour: "#111111",
+    width: 2,
+    contents: "Clear +4",
+    score: 4,
+    repliesTo: null,
+    number: 1,
+    modified: "",
+  };
+  expect([drawnOf(mark).score, drawnOf({ ...mark, score: 3 }).score, drawnOf({ ...mark, contents: "" }).score]).toEqual(
+    [null, 3, 4],
+  );
 });
 
 it("reads no points in words that state more than a mark has", () => {
-  expect([statedPoints("+150 words too long"), statedPoints("All of it: +100"), statedPoints("None: -100")]).toEqual([null, 100, -100]);
+  expect([statedPoints("+150 words too long"), statedPoints("All of it: +100"), statedPoints("None: -100")]).toEqual([
+    null,
+    100,
+    -100,
+  ]);
 });

@@ -10,7 +10,10 @@ import type { Stamp } from "./stamps";
 import type { PenStyle } from "./style-picker";
 
 const fallback: PenStyle = { colour: "#b3312c", width: 3 };
-const firstStyles: Partial<Record<Kind, PenStyle>> = { highlight: { colour: "#f2c200", width: 1 }, freetext: { colour: "#b3312c", width: 1 } };
+const firstStyles: Partial<Record<Kind, PenStyle>> = {
+  highlight: { colour: "#f2c200", width: 1 },
+  freetext: { colour: "#b3312c", width: 1 },
+};
 const stylesKey = () => storageKey("marks.styles");
 
 const keptStyles = (): Partial<Record<Kind, PenStyle>> => ({ ...firstStyles, ...readKept<object>(stylesKey()) });
@@ -28,7 +31,12 @@ export function useMarks(fileId: number) {
   const { saving, steps } = outbox.state.use();
   const path = `/file/${fileId}/marks`;
   const queryKey = useMemo(() => [path], [path]);
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Layers>(path, { signal }), retry: false, refetchInterval: others });
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<Layers>(path, { signal }),
+    retry: false,
+    refetchInterval: others,
+  });
   const [tool, setTool] = useState<Tool>(null);
   const [stamp, setStamp] = useState<Stamp | null>(null);
   const [styles, setStyles] = useState(keptStyles);
@@ -48,12 +56,24 @@ export function useMarks(fileId: number) {
     // A mark that is read meanwhile must not stand there twice.
     void client.cancelQueries({ queryKey });
     const isFirst = !before.layers.some(({ mine }) => mine);
-    const layers = isFirst ? [...before.layers, { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, score: null, marks: [] }] : before.layers;
-    const marks = (all: readonly Mark[]) => [...all.filter((one) => one.id !== id && one.id !== mark?.id), ...(mark ? [mark] : [])];
-    client.setQueryData<Layers>(queryKey, { ...before, layers: layers.map((layer) => (layer.mine ? { ...layer, marks: marks(layer.marks) } : layer)) });
+    const layers = isFirst
+      ? [
+          ...before.layers,
+          { id: 0, authorId: me.id, authorName: me.name, mine: true, released: false, score: null, marks: [] },
+        ]
+      : before.layers;
+    const marks = (all: readonly Mark[]) => [
+      ...all.filter((one) => one.id !== id && one.id !== mark?.id),
+      ...(mark ? [mark] : []),
+    ];
+    client.setQueryData<Layers>(queryKey, {
+      ...before,
+      layers: layers.map((layer) => (layer.mine ? { ...layer, marks: marks(layer.marks) } : layer)),
+    });
     // Other areas read the points of marks too, as homework does.
     const changed = before.layers.flatMap((layer) => layer.marks).find((one) => one.id === id);
-    if ((changed ? pointsOfMark(changed) : null) !== (mark ? pointsOfMark(mark) : null)) void client.invalidateQueries({ predicate: ({ meta }) => meta?.of === "marks" });
+    if ((changed ? pointsOfMark(changed) : null) !== (mark ? pointsOfMark(mark) : null))
+      void client.invalidateQueries({ predicate: ({ meta }) => meta?.of === "marks" });
     // The layer was made with its first mark.
     if (isFirst) void client.invalidateQueries({ queryKey });
   });
@@ -66,7 +86,11 @@ export function useMarks(fileId: number) {
     try {
       await api.post(`${path}/release`, { released });
     } catch (error) {
-      dialogs.say("error", released ? "The marks are not released" : "The marks are still released", plainErrorText(error));
+      dialogs.say(
+        "error",
+        released ? "The marks are not released" : "The marks are still released",
+        plainErrorText(error),
+      );
     }
     await client.invalidateQueries({ queryKey });
   };
@@ -85,11 +109,32 @@ export function useMarks(fileId: number) {
       history.clear();
       return client.invalidateQueries({ queryKey });
     },
-    isReady: data !== undefined, layers, releases: data?.releases ?? false, markedCopy: data?.markedCopy ?? null, hidden, saving,
-    toggle: (layer: number) => setHidden((before) => (before.includes(layer) ? before.filter((id) => id !== layer) : [...before, layer])),
-    tool, setTool, stamp, takeStamp: (one: Stamp) => { setStamp(one); setTool("stamp"); }, kind, style: styles[kind] ?? fallback, setStyle,
-    draw: (mark: Drawn) => history.draw(mark), erase: (mark: Mark) => history.erase(mark), change: (mark: Mark, after: Drawn) => history.change(mark, after),
-    release, send: () => void outbox.send(), undo: () => history.undo(), redo: () => history.redo(), ...past,
+    isReady: data !== undefined,
+    layers,
+    releases: data?.releases ?? false,
+    markedCopy: data?.markedCopy ?? null,
+    hidden,
+    saving,
+    toggle: (layer: number) =>
+      setHidden((before) => (before.includes(layer) ? before.filter((id) => id !== layer) : [...before, layer])),
+    tool,
+    setTool,
+    stamp,
+    takeStamp: (one: Stamp) => {
+      setStamp(one);
+      setTool("stamp");
+    },
+    kind,
+    style: styles[kind] ?? fallback,
+    setStyle,
+    draw: (mark: Drawn) => history.draw(mark),
+    erase: (mark: Mark) => history.erase(mark),
+    change: (mark: Mark, after: Drawn) => history.change(mark, after),
+    release,
+    send: () => void outbox.send(),
+    undo: () => history.undo(),
+    redo: () => history.redo(),
+    ...past,
   };
 }
 

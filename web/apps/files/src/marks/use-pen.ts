@@ -24,7 +24,10 @@ const least = 3;
 /** How near to a mark the eraser takes it, in pixels. */
 const reach = 8;
 
-/** Width of a line for the mean pressure of a stylus, 0 to 1: half of it when it hardly touches, more when it is pressed. */
+/**
+ * Width of a line for the mean pressure of a stylus, 0 to 1: half of it when it hardly touches, more when it is
+ * pressed.
+ */
 export const pressed = (width: number, pressures: readonly number[]): number => {
   const mean = pressures.reduce((sum, one) => sum + one, 0) / Math.max(1, pressures.length);
   return Math.min(50, Math.round(width * (0.4 + mean * 1.2) * 10) / 10);
@@ -41,8 +44,8 @@ export function isHit({ kind, points, width }: Mark, x: number, y: number, near:
 }
 
 /**
- * The hand on a page: a mouse, a stylus or one finger draws with the tool; two fingers scroll. Once a stylus was seen fingers scroll only, and
- * while it draws the palm does nothing.
+ * The hand on a page: a mouse, a stylus or one finger draws with the tool; two fingers scroll. Once a stylus was seen
+ * fingers scroll only, and while it draws the palm does nothing.
  */
 export function usePen({ marks, page, geometry, onWrite }: Props) {
   const [stroke, setStroke] = useState<number[] | null>(null);
@@ -71,7 +74,9 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
   };
   const scroll = (event: PointerEvent, before: [number, number]) => {
     const share = 1 / fingers.current.size;
-    event.currentTarget.closest(".fil-scroll")?.scrollBy((before[0] - event.clientX) * share, (before[1] - event.clientY) * share);
+    event.currentTarget
+      .closest(".fil-scroll")
+      ?.scrollBy((before[0] - event.clientX) * share, (before[1] - event.clientY) * share);
   };
 
   const begin = (event: PointerEvent<SVGSVGElement>) => {
@@ -89,7 +94,12 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
     const point = at(event.currentTarget, event);
     if (tool === "stamp") return marks.stamp && marks.draw(stamped(marks.stamp, page, point, style));
     if (tool === "note") return onWrite({ page, kind, points: [point], ...lineOf(style), contents: "" });
-    drawing.current = { pointer: event.pointerId, type: event.pointerType, points: [...point, ...point], pressures: [event.pressure] };
+    drawing.current = {
+      pointer: event.pointerId,
+      type: event.pointerType,
+      points: [...point, ...point],
+      pressures: [event.pressure],
+    };
     erased.current.clear();
     if (tool === "eraser") rub(event.currentTarget, event);
     else setStroke(drawing.current.points);
@@ -121,7 +131,11 @@ export function usePen({ marks, page, geometry, onWrite }: Props) {
     if (tool !== "ink" && tool !== "freetext" && width + height < least) return;
     const line = lineOf(style);
     const mark: Drawn = {
-      page, kind, points: inPieces(current.points), contents: "", colour: line.colour,
+      page,
+      kind,
+      points: inPieces(current.points),
+      contents: "",
+      colour: line.colour,
       width: tool === "ink" && current.type === "pen" ? pressed(line.width, current.pressures) : line.width,
     };
     if (tool === "freetext") onWrite({ ...mark, points: [boxOfText(current.points)] });

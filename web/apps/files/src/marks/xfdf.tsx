@@ -16,7 +16,10 @@ export function ExportXfdf({ layer, marks: { fileId, saving } }: { layer: Layer;
   const save = async () => {
     setBusy(true);
     try {
-      const [{ name }, { xfdf }] = await Promise.all([api.get<FileDetails>(`/file/${fileId}/details`), api.get<LayerXfdf>(`/file/${fileId}/annotation/${layer.id}`)]);
+      const [{ name }, { xfdf }] = await Promise.all([
+        api.get<FileDetails>(`/file/${fileId}/details`),
+        api.get<LayerXfdf>(`/file/${fileId}/annotation/${layer.id}`),
+      ]);
       saveAs(new Blob([xfdf], { type: "application/vnd.adobe.xfdf" }), `${name}, marks of ${layer.authorName}.xfdf`);
     } catch (error) {
       dialogs.say("error", "The marks are not exported", plainErrorText(error));
@@ -25,7 +28,18 @@ export function ExportXfdf({ layer, marks: { fileId, saving } }: { layer: Layer;
     }
   };
   // The layer of a first mark has no number before the server has it.
-  return <Button size="small" type="link" loading={isBusy} disabled={!layer.id || saving !== "saved"} aria-label={`Export ${layer.mine ? "my marks" : `marks of ${layer.authorName}`} as XFDF`} onClick={() => void save()}>Export</Button>;
+  return (
+    <Button
+      size="small"
+      type="link"
+      loading={isBusy}
+      disabled={!layer.id || saving !== "saved"}
+      aria-label={`Export ${layer.mine ? "my marks" : `marks of ${layer.authorName}`} as XFDF`}
+      onClick={() => void save()}
+    >
+      Export
+    </Button>
+  );
 }
 
 /** Reads marks of an XFDF file in the place of the user's own. */
@@ -42,7 +56,10 @@ export function ImportXfdf({ marks }: { marks: Marks }) {
     if (own && !(await dialogs.ask({ title: `Import ${file.name}?`, text: replaced, yes: "Replace my marks" }))) return;
     setBusy(true);
     try {
-      const { marks: count } = await api.post<Answer<"files", "/file/annotation", "post">>("/file/annotation", { fileId: marks.fileId, xfdf: await file.text() });
+      const { marks: count } = await api.post<Answer<"files", "/file/annotation", "post">>("/file/annotation", {
+        fileId: marks.fileId,
+        xfdf: await file.text(),
+      });
       toast.success(count === 1 ? "1 mark imported" : `${count} marks imported`);
       await marks.replaced();
     } catch (error) {
@@ -53,8 +70,23 @@ export function ImportXfdf({ marks }: { marks: Marks }) {
   };
   return (
     <>
-      <Button size="small" loading={isBusy} disabled={marks.saving !== "saved"} title={marks.saving === "saved" ? undefined : "Your marks are being saved first"} onClick={() => chooser.current?.click()}>Import XFDF</Button>
-      <input ref={chooser} type="file" hidden accept=".xfdf,.xml,application/vnd.adobe.xfdf" aria-label="Choose an XFDF file" onChange={({ target }) => void take(target)} />
+      <Button
+        size="small"
+        loading={isBusy}
+        disabled={marks.saving !== "saved"}
+        title={marks.saving === "saved" ? undefined : "Your marks are being saved first"}
+        onClick={() => chooser.current?.click()}
+      >
+        Import XFDF
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".xfdf,.xml,application/vnd.adobe.xfdf"
+        aria-label="Choose an XFDF file"
+        onChange={({ target }) => void take(target)}
+      />
     </>
   );
 }

@@ -4,7 +4,12 @@ import { useObjectUrl } from "../use-object-url";
 
 const names = ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"] as const;
 const step = 0.01;
-const arrows: Readonly<Record<string, Point>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 const within = (part: number): number => Math.min(1, Math.max(0, part));
 const percent = (part: number): string => `${Math.round(part * 100)}%`;
@@ -19,7 +24,8 @@ export function CornerEditor({ photo, name, corners, onChange }: Props) {
   const [dragged, setDragged] = useState<{ at: number; corners: Corners } | null>(null);
   useEffect(() => setDragged(null), [photo]);
   const shown = dragged?.corners ?? corners;
-  const withCorner = (at: number, place: Point): Corners => shown.map((corner, one) => (one === at ? [within(place[0]), within(place[1])] : corner)) as unknown as Corners;
+  const withCorner = (at: number, place: Point): Corners =>
+    shown.map((corner, one) => (one === at ? [within(place[0]), within(place[1])] : corner)) as unknown as Corners;
 
   const drag = (event: PointerEvent, at: number) => {
     if (dragged?.at !== at || !box.current) return;
@@ -69,7 +75,9 @@ export function CornerEditor({ photo, name, corners, onChange }: Props) {
           ))}
         </div>
       </div>
-      <p id={hint} className="sr-muted">Drag each corner to the corner of the sheet, or move it by the arrow keys.</p>
+      <p id={hint} className="sr-muted">
+        Drag each corner to the corner of the sheet, or move it by the arrow keys.
+      </p>
     </>
   );
 }

@@ -1,13 +1,25 @@
 import { expect, it } from "vitest";
 import { homographyTo, isSheet, project, sizeOf, straighten, type Corners } from "./homography";
 
-const leaning: Corners = [[12, 8], [96, 20], [88, 130], [4, 112]];
+const leaning: Corners = [
+  [12, 8],
+  [96, 20],
+  [88, 130],
+  [4, 112],
+];
 
 it("takes the corners of a page to those of the photo, and its middle to where the diagonals cross", () => {
   const perspective = homographyTo(leaning, 210, 297);
   if (!perspective) throw new Error("no perspective");
-  const page = [[0, 0], [210, 0], [210, 297], [0, 297]] as const;
-  page.forEach((corner, at) => project(perspective, corner).forEach((value, axis) => expect(value).toBeCloseTo(leaning[at as 0][axis as 0], 8)));
+  const page = [
+    [0, 0],
+    [210, 0],
+    [210, 297],
+    [0, 297],
+  ] as const;
+  page.forEach((corner, at) =>
+    project(perspective, corner).forEach((value, axis) => expect(value).toBeCloseTo(leaning[at as 0][axis as 0], 8)),
+  );
   const [x, y] = project(perspective, [105, 148.5]);
   const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = leaning;
   expect((cx - ax) * (y - ay) - (cy - ay) * (x - ax)).toBeCloseTo(0, 6);
@@ -15,10 +27,35 @@ it("takes the corners of a page to those of the photo, and its middle to where t
 });
 
 it("has no perspective for corners on one line, and knows a sheet from a bow tie", () => {
-  expect(homographyTo([[0, 0], [1, 1], [2, 2], [3, 3]], 10, 10)).toBeNull();
+  expect(
+    homographyTo(
+      [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+      10,
+      10,
+    ),
+  ).toBeNull();
   expect(isSheet(leaning)).toBe(true);
-  expect(isSheet([[0, 0], [1, 1], [1, 0], [0, 1]])).toBe(false);
-  expect(isSheet([[0, 0], [1, 0], [0.1, 0.1], [0, 1]])).toBe(false);
+  expect(
+    isSheet([
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+    ]),
+  ).toBe(false);
+  expect(
+    isSheet([
+      [0, 0],
+      [1, 0],
+      [0.1, 0.1],
+      [0, 1],
+    ]),
+  ).toBe(false);
 });
 
 it("straightens a leaning sheet: its four quarters become four rectangles", () => {
@@ -35,7 +72,12 @@ it("straightens a leaning sheet: its four quarters become four rectangles", () =
       }
     }
   };
-  [[0, 0, 40], [0.5, 0, 90], [0, 0.5, 160], [0.5, 0.5, 220]].forEach(([left = 0, top = 0, shade = 0]) => fill(left, top, shade));
+  [
+    [0, 0, 40],
+    [0.5, 0, 90],
+    [0, 0.5, 160],
+    [0.5, 0.5, 220],
+  ].forEach(([left = 0, top = 0, shade = 0]) => fill(left, top, shade));
   const [wide, high] = sizeOf(leaning).map(Math.round) as [number, number];
   const page = straighten({ data, width, height }, leaning, wide, high);
   const at = (x: number, y: number) => page[(Math.round(high * y) * wide + Math.round(wide * x)) * 4];

@@ -15,18 +15,33 @@ function solve(rows: readonly (readonly number[])[]): number[] | null {
     const by = pivot[column] ?? 0;
     if (Math.abs(by) < 1e-12) return null;
     const others = [...left.slice(0, column), pivot, ...below.filter((row) => row !== pivot)];
-    left = others.map((row) => (row === pivot ? row : row.map((value, at) => value - ((row[column] ?? 0) / by) * (pivot[at] ?? 0))));
+    left = others.map((row) =>
+      row === pivot ? row : row.map((value, at) => value - ((row[column] ?? 0) / by) * (pivot[at] ?? 0)),
+    );
   }
   return left.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1));
 }
 
-/** Return the perspective that takes a rectangle of width and height to the corners; null where three of them stand on one line. */
+/**
+ * Return the perspective that takes a rectangle of width and height to the corners; null where three of them stand on
+ * one line.
+ */
 export function homographyTo(corners: Corners, width: number, height: number): Homography | null {
-  const from: readonly Point[] = [[0, 0], [width, 0], [width, height], [0, height]];
-  return solve(from.flatMap(([x, y], at) => {
-    const [u, v] = corners[at as 0];
-    return [[x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]];
-  }));
+  const from: readonly Point[] = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+  return solve(
+    from.flatMap(([x, y], at) => {
+      const [u, v] = corners[at as 0];
+      return [
+        [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
+        [0, 0, 0, x, y, 1, -v * x, -v * y, v],
+      ];
+    }),
+  );
 }
 
 /** Return where a perspective takes a place. */
@@ -52,8 +67,15 @@ export const isSheet = (corners: Corners): boolean =>
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-/** Return the pixels of the sheet, straightened to width and height, each from the four next to its place in the photo. */
-export function straighten(photo: Pixels, corners: Corners, width: number, height: number): Uint8ClampedArray<ArrayBuffer> {
+/**
+ * Return the pixels of the sheet, straightened to width and height, each from the four next to its place in the photo.
+ */
+export function straighten(
+  photo: Pixels,
+  corners: Corners,
+  width: number,
+  height: number,
+): Uint8ClampedArray<ArrayBuffer> {
   const target = new Uint8ClampedArray(width * height * 4);
   const perspective = homographyTo(corners, width, height);
   if (!perspective) return target;
@@ -77,7 +99,8 @@ export function straighten(photo: Pixels, corners: Corners, width: number, heigh
       const below = top < bottom ? photo.width * 4 : 0;
       for (let part = 0; part < 3; part += 1) {
         const upper = (data[first + part] ?? 0) * (1 - across) + (data[first + next + part] ?? 0) * across;
-        const lower = (data[first + below + part] ?? 0) * (1 - across) + (data[first + below + next + part] ?? 0) * across;
+        const lower =
+          (data[first + below + part] ?? 0) * (1 - across) + (data[first + below + next + part] ?? 0) * across;
         target[at + part] = upper * (1 - down) + lower * down;
       }
       target[at + 3] = 255;

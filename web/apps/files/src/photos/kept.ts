@@ -1,7 +1,10 @@
 import { databaseName, getSession } from "@staffroom/api";
 import { noScan, type Scan } from "./model";
 
-/** Scanned pages in this browser (IndexedDB) until they are sent, by user and record: photos are too large for `localStorage`. */
+/**
+ * Scanned pages in this browser (IndexedDB) until they are sent, by user and record: photos are too large for
+ * `localStorage`.
+ */
 type Kept = { key: string; at: number; scan: Scan };
 
 const lifetime = 7 * 24 * 3600_000;
@@ -21,7 +24,10 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-async function run<Result>(mode: IDBTransactionMode, work: (scans: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+async function run<Result>(
+  mode: IDBTransactionMode,
+  work: (scans: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   const database = await open();
   try {
     return await new Promise<Result>((done, fail) => {

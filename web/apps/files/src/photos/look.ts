@@ -2,7 +2,9 @@
 export type Look = "colour" | "grey" | "black";
 
 export const looks: readonly { value: Look; label: string }[] = [
-  { value: "colour", label: "Colour" }, { value: "grey", label: "Grey" }, { value: "black", label: "Black and white" },
+  { value: "colour", label: "Colour" },
+  { value: "grey", label: "Grey" },
+  { value: "black", label: "Black and white" },
 ];
 
 /** Of the longer side: how far around a pixel the paper's brightness is taken. */
@@ -10,7 +12,8 @@ const around = 1 / 16;
 /** A pixel this much darker than its surroundings is ink. */
 const ink = 0.88;
 
-const greyOf = (data: Uint8ClampedArray, at: number): number => (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114;
+const greyOf = (data: Uint8ClampedArray, at: number): number =>
+  (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114;
 
 /** Set the pixels of a page to a look, with a contrast from 0 (as it is) to 100. */
 export function applyLook(data: Uint8ClampedArray, width: number, height: number, look: Look, contrast: number): void {
@@ -18,7 +21,8 @@ export function applyLook(data: Uint8ClampedArray, width: number, height: number
   const gain = 1 + contrast / 50;
   for (let at = 0; at < data.length; at += 4) {
     const grey = look === "grey" ? greyOf(data, at) : null;
-    for (let part = 0; part < 3; part += 1) data[at + part] = ((grey ?? data[at + part] ?? 0) - 128) * gain + 128 + contrast / 4;
+    for (let part = 0; part < 3; part += 1)
+      data[at + part] = ((grey ?? data[at + part] ?? 0) - 128) * gain + 128 + contrast / 4;
   }
 }
 
@@ -40,7 +44,8 @@ function blackOnWhite(data: Uint8ClampedArray, width: number, height: number, co
     for (let x = 0; x < width; x += 1, at += 4) {
       const left = Math.max(0, x - reach);
       const right = Math.min(width, x + reach + 1);
-      const sum = (sums[bottom + right] ?? 0) - (sums[top + right] ?? 0) - (sums[bottom + left] ?? 0) + (sums[top + left] ?? 0);
+      const sum =
+        (sums[bottom + right] ?? 0) - (sums[top + right] ?? 0) - (sums[bottom + left] ?? 0) + (sums[top + left] ?? 0);
       const mean = sum / ((right - left) * ((bottom - top) / (width + 1)));
       data.fill(greyOf(data, at) < mean * limit ? 0 : 255, at, at + 3);
     }

@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { applyLook } from "./look";
 import { movePage, scanName, wholePhoto, type ScanPage } from "./model";
 
-const page = (id: string): ScanPage => ({ id, photo: new Blob(), corners: wholePhoto, turn: 0, look: "colour", contrast: 0 });
+const page = (id: string): ScanPage => ({
+  id,
+  photo: new Blob(),
+  corners: wholePhoto,
+  turn: 0,
+  look: "colour",
+  contrast: 0,
+});
 const pages = ["a", "b", "c"].map(page);
 const ids = (of: readonly ScanPage[]) => of.map(({ id }) => id).join("");
 
@@ -13,15 +20,17 @@ it("moves a page by one place, and leaves the first and last where they are", ()
   expect(movePage(pages, "c", 1)).toBe(pages);
 });
 
-it("names a scan after its time", () => expect(scanName(new Date("2026-11-03T09:05:00Z"))).toBe("Scan 03-11-2026 09.05.pdf"));
+it("names a scan after its time", () =>
+  expect(scanName(new Date("2026-11-03T09:05:00Z"))).toBe("Scan 03-11-2026 09.05.pdf"));
 
 /** A page of 40 × 40 in a shadow that grows to the right, with a dark line across. */
 function shadowed(): Uint8ClampedArray {
   const data = new Uint8ClampedArray(40 * 40 * 4);
-  for (let y = 0; y < 40; y += 1) for (let x = 0; x < 40; x += 1) {
-    const paper = 250 - x * 4;
-    data.fill(y === 20 ? paper * 0.5 : paper, (y * 40 + x) * 4, (y * 40 + x) * 4 + 4);
-  }
+  for (let y = 0; y < 40; y += 1)
+    for (let x = 0; x < 40; x += 1) {
+      const paper = 250 - x * 4;
+      data.fill(y === 20 ? paper * 0.5 : paper, (y * 40 + x) * 4, (y * 40 + x) * 4 + 4);
+    }
   return data;
 }
 

@@ -20,7 +20,12 @@ export type Scan = { pages: readonly ScanPage[]; pdf: { file: Blob; name: string
 export const noScan: Scan = { pages: [], pdf: null };
 /** A PDF of more photographed pages is no homework; it keeps within the limit of a file. */
 export const mostPages = 40;
-export const wholePhoto: Corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
+export const wholePhoto: Corners = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
 
 /** Move a page by one place; the same pages where it is the first or last. */
 export function movePage(pages: readonly ScanPage[], id: string, by: -1 | 1): readonly ScanPage[] {
@@ -33,7 +38,8 @@ export function movePage(pages: readonly ScanPage[], id: string, by: -1 | 1): re
 
 /** Return the name of a scan that is made now, by the clock in London as everywhere. */
 export function scanName(now: Date): string {
-  const part = (options: Intl.DateTimeFormatOptions) => now.toLocaleString(locale, { timeZone: "Europe/London", ...options });
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    now.toLocaleString(locale, { timeZone: "Europe/London", ...options });
   const day = part({ day: "2-digit", month: "2-digit", year: "numeric" }).replaceAll("/", "-");
   return `Scan ${day} ${part({ hour: "2-digit", minute: "2-digit" }).replace(":", ".")}.pdf`;
 }

@@ -20,9 +20,18 @@ function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRend
 }
 
 const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("The page is too large for this browser"))), "image/jpeg", jpeg));
+  new Promise((done, fail) =>
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error("The page is too large for this browser"))),
+      "image/jpeg",
+      jpeg,
+    ),
+  );
 
-/** Return a photo as it is kept: upright as the camera says, a JPEG of at most `longest` pixels. Throws where the browser cannot read it. */
+/**
+ * Return a photo as it is kept: upright as the camera says, a JPEG of at most `longest` pixels. Throws where the
+ * browser cannot read it.
+ */
 export async function shrink(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
@@ -35,7 +44,10 @@ export async function shrink(file: Blob): Promise<Blob> {
 }
 
 /** Draw a page as it will be in the PDF, its longer side of at most `side` pixels. */
-export async function drawPage({ photo, corners, turn, look, contrast }: ScanPage, side = pageSide): Promise<HTMLCanvasElement> {
+export async function drawPage(
+  { photo, corners, turn, look, contrast }: ScanPage,
+  side = pageSide,
+): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(photo);
   // A small picture is made of a small photo.
   const [fullWidth, fullHeight] = sizeOf(placed(corners, picture.width, picture.height));
@@ -46,7 +58,9 @@ export async function drawPage({ photo, corners, turn, look, contrast }: ScanPag
   const pixels = sourcePen.getImageData(0, 0, source.width, source.height);
   const sheet = placed(corners, source.width, source.height);
   const [width, height] = sizeOf(sheet).map((length) => Math.max(1, Math.round(length))) as [number, number];
-  const data = isSheet(sheet) ? straighten(pixels, sheet, width, height) : new Uint8ClampedArray(width * height * 4).fill(255);
+  const data = isSheet(sheet)
+    ? straighten(pixels, sheet, width, height)
+    : new Uint8ClampedArray(width * height * 4).fill(255);
   applyLook(data, width, height, look, contrast);
   const [flat, flatPen] = canvasOf(width, height);
   flatPen.putImageData(new ImageData(data, width, height), 0, 0);
@@ -58,7 +72,8 @@ export async function drawPage({ photo, corners, turn, look, contrast }: ScanPag
   return turned;
 }
 
-const placed = (corners: Corners, width: number, height: number): Corners => corners.map(([x, y]) => [x * width, y * height]) as unknown as Corners;
+const placed = (corners: Corners, width: number, height: number): Corners =>
+  corners.map(([x, y]) => [x * width, y * height]) as unknown as Corners;
 
 /** Return the scan with its PDF, a page after the other so that one is in memory at a time. */
 export async function makePdf(scan: Scan, onPage: (done: number) => void, now = new Date()): Promise<Scan> {
@@ -72,8 +87,16 @@ export async function makePdf(scan: Scan, onPage: (done: number) => void, now = 
     images.push({ bytes, width, height, points: [width * scale, height * scale] as const });
     onPage(at + 1);
   }
-  return { ...scan, pdf: { file: new Blob([pdfFrom(images) as BlobPart], { type: "application/pdf" }), name: scanName(now), modified: now.getTime() } };
+  return {
+    ...scan,
+    pdf: {
+      file: new Blob([pdfFrom(images) as BlobPart], { type: "application/pdf" }),
+      name: scanName(now),
+      modified: now.getTime(),
+    },
+  };
 }
 
 /** Return the PDF as a file of the uploader: the same each time, so that a broken upload continues. */
-export const fileOf = ({ file, name, modified }: NonNullable<Scan["pdf"]>): File => new File([file], name, { type: "application/pdf", lastModified: modified });
+export const fileOf = ({ file, name, modified }: NonNullable<Scan["pdf"]>): File =>
+  new File([file], name, { type: "application/pdf", lastModified: modified });

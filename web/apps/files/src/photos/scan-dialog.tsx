@@ -42,7 +42,14 @@ export default function ScanDialog({ scanOf, onDone, onClose }: Props) {
     if (pdf) onDone(pdf);
   };
   const discard = async () => {
-    if (await dialogs.ask({ title: "Discard the photos?", text: `${count(pages.length)} on this device. They were not sent.`, yes: "Discard photos" })) act.clear();
+    if (
+      await dialogs.ask({
+        title: "Discard the photos?",
+        text: `${count(pages.length)} on this device. They were not sent.`,
+        yes: "Discard photos",
+      })
+    )
+      act.clear();
   };
   return (
     <Dialog
@@ -53,16 +60,40 @@ export default function ScanDialog({ scanOf, onDone, onClose }: Props) {
       onCancel={onClose}
       footer={
         <div className="sr-foot fil-upload-foot">
-          <span className="sr-muted" role="status">{done !== null ? `Page ${done} of ${pages.length}` : pages.length ? `${count(pages.length)}, kept on this device until sent` : ""}</span>
-          {pages.length > 0 && <Button disabled={done !== null} onClick={() => void discard()}>Discard</Button>}
-          <Button disabled={done !== null} onClick={() => take(chooser.current)}>Choose pictures</Button>
-          <Button type={pages.length ? "default" : "primary"} disabled={done !== null} onClick={() => take(camera.current)}>Take a photo</Button>
-          {pages.length > 0 && <Button type="primary" loading={done !== null} onClick={() => void finish()}>Use {count(pages.length)}</Button>}
+          <span className="sr-muted" role="status">
+            {done !== null
+              ? `Page ${done} of ${pages.length}`
+              : pages.length
+                ? `${count(pages.length)}, kept on this device until sent`
+                : ""}
+          </span>
+          {pages.length > 0 && (
+            <Button disabled={done !== null} onClick={() => void discard()}>
+              Discard
+            </Button>
+          )}
+          <Button disabled={done !== null} onClick={() => take(chooser.current)}>
+            Choose pictures
+          </Button>
+          <Button
+            type={pages.length ? "default" : "primary"}
+            disabled={done !== null}
+            onClick={() => take(camera.current)}
+          >
+            Take a photo
+          </Button>
+          {pages.length > 0 && (
+            <Button type="primary" loading={done !== null} onClick={() => void finish()}>
+              Use {count(pages.length)}
+            </Button>
+          )}
         </div>
       }
     >
       {!scan && <LoadingState rows={6} />}
-      {scan && !page && <p className="sr-muted">Take a photo of each page, or choose pictures. They become one PDF, in their order.</p>}
+      {scan && !page && (
+        <p className="sr-muted">Take a photo of each page, or choose pictures. They become one PDF, in their order.</p>
+      )}
       {page && (
         <>
           <PageEditor
@@ -76,13 +107,35 @@ export default function ScanDialog({ scanOf, onDone, onClose }: Props) {
           <Strip pages={pages} shown={page.id} onShow={setShown} onMove={act.move} />
         </>
       )}
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label="Photo" onChange={({ target }) => taken(target)} />
-      <input ref={chooser} type="file" accept="image/*" multiple hidden aria-label="Pictures" onChange={({ target }) => taken(target)} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Photo"
+        onChange={({ target }) => taken(target)}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Pictures"
+        onChange={({ target }) => taken(target)}
+      />
     </Dialog>
   );
 }
 
-type EditorProps = { page: ScanPage; number: number; onChange: (part: Partial<ScanPage>) => void; onRetake: () => void; onRemove: () => void };
+type EditorProps = {
+  page: ScanPage;
+  number: number;
+  onChange: (part: Partial<ScanPage>) => void;
+  onRetake: () => void;
+  onRemove: () => void;
+};
 
 /** One page: its corners on the photo, or how it looks in the PDF; turned, in another look, taken again. */
 function PageEditor({ page, number, onChange, onRetake, onRemove }: EditorProps) {
@@ -94,26 +147,61 @@ function PageEditor({ page, number, onChange, onRetake, onRemove }: EditorProps)
         <Segmented
           aria-label="View"
           value={side}
-          options={[{ value: "photo", label: "Photo" }, { value: "page", label: "Page" }]}
+          options={[
+            { value: "photo", label: "Photo" },
+            { value: "page", label: "Page" },
+          ]}
           onChange={setSide}
         />
-        <Segmented aria-label="Look" value={page.look} options={[...looks]} onChange={(look: Look) => onChange({ look })} />
-        <Range label="Contrast" max={100} step={5} value={page.contrast} onChange={(contrast) => onChange({ contrast })} />
+        <Segmented
+          aria-label="Look"
+          value={page.look}
+          options={[...looks]}
+          onChange={(look: Look) => onChange({ look })}
+        />
+        <Range
+          label="Contrast"
+          max={100}
+          step={5}
+          value={page.contrast}
+          onChange={(contrast) => onChange({ contrast })}
+        />
         <span className="sr-spacer" />
         <IconButton icon="refresh" label="Turn right" onClick={() => onChange({ turn: (page.turn + 1) % 4 })} />
-        <Button size="small" onClick={() => onChange({ corners: wholePhoto })}>Whole photo</Button>
-        <Button size="small" onClick={onRetake}>Retake</Button>
+        <Button size="small" onClick={() => onChange({ corners: wholePhoto })}>
+          Whole photo
+        </Button>
+        <Button size="small" onClick={onRetake}>
+          Retake
+        </Button>
         <IconButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />
       </div>
-      {side === "photo"
-        ? <CornerEditor photo={page.photo} name={`Page ${number}`} corners={page.corners} onChange={(corners) => onChange({ corners })} />
-        : <Drawn page={page} side={1000} label={`Page ${number} as it is sent`} className="fil-scan-page" />}
+      {side === "photo" ? (
+        <CornerEditor
+          photo={page.photo}
+          name={`Page ${number}`}
+          corners={page.corners}
+          onChange={(corners) => onChange({ corners })}
+        />
+      ) : (
+        <Drawn page={page} side={1000} label={`Page ${number} as it is sent`} className="fil-scan-page" />
+      )}
     </section>
   );
 }
 
 /** The pages in their order; Alt with an arrow key moves the one that has the focus. */
-function Strip({ pages, shown, onShow, onMove }: { pages: readonly ScanPage[]; shown: string; onShow: (id: string) => void; onMove: (id: string, by: -1 | 1) => void }) {
+function Strip({
+  pages,
+  shown,
+  onShow,
+  onMove,
+}: {
+  pages: readonly ScanPage[];
+  shown: string;
+  onShow: (id: string) => void;
+  onMove: (id: string, by: -1 | 1) => void;
+}) {
   const at = pages.findIndex(({ id }) => id === shown);
   const press = (event: KeyboardEvent, id: string) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
@@ -126,7 +214,13 @@ function Strip({ pages, shown, onShow, onMove }: { pages: readonly ScanPage[]; s
       <ol aria-label="Pages">
         {pages.map((page, place) => (
           <li key={page.id}>
-            <button type="button" aria-current={page.id === shown || undefined} aria-label={`Page ${place + 1}`} onClick={() => onShow(page.id)} onKeyDown={(event) => press(event, page.id)}>
+            <button
+              type="button"
+              aria-current={page.id === shown || undefined}
+              aria-label={`Page ${place + 1}`}
+              onClick={() => onShow(page.id)}
+              onKeyDown={(event) => press(event, page.id)}
+            >
               <Drawn page={page} side={160} label="" />
               <span aria-hidden>{place + 1}</span>
             </button>
@@ -135,8 +229,18 @@ function Strip({ pages, shown, onShow, onMove }: { pages: readonly ScanPage[]; s
       </ol>
       {pages.length > 1 && (
         <div>
-          <IconButton icon="chevron-left" label="Move page earlier" disabled={at === 0} onClick={() => onMove(shown, -1)} />
-          <IconButton icon="chevron-right" label="Move page later" disabled={at === pages.length - 1} onClick={() => onMove(shown, 1)} />
+          <IconButton
+            icon="chevron-left"
+            label="Move page earlier"
+            disabled={at === 0}
+            onClick={() => onMove(shown, -1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Move page later"
+            disabled={at === pages.length - 1}
+            onClick={() => onMove(shown, 1)}
+          />
         </div>
       )}
     </div>
@@ -148,10 +252,20 @@ function Drawn({ page, side, label, className }: { page: ScanPage; side: number;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let left = false;
-    drawPage(page, side).then((canvas) => !left && box.current?.replaceChildren(canvas)).catch(() => undefined);
+    drawPage(page, side)
+      .then((canvas) => !left && box.current?.replaceChildren(canvas))
+      .catch(() => undefined);
     return () => {
       left = true;
     };
   }, [page, side]);
-  return <div ref={box} className={className} role={label ? "img" : undefined} aria-label={label || undefined} aria-hidden={label ? undefined : true} />;
+  return (
+    <div
+      ref={box}
+      className={className}
+      role={label ? "img" : undefined}
+      aria-label={label || undefined}
+      aria-hidden={label ? undefined : true}
+    />
+  );
 }

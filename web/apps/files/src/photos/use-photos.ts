@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { keepScan, readScan } from "./kept";
 import { noScan } from "./model";
 
-/** The scan of the uploader: how many pages are kept, whether its dialog is open, and which file of the uploader is its PDF. */
+/**
+ * The scan of the uploader: how many pages are kept, whether its dialog is open, and which file of the uploader is its
+ * PDF.
+ */
 export function usePhotos(key: string) {
   const [pages, setPages] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -12,7 +15,10 @@ export function usePhotos(key: string) {
   }, [key, isOpen]);
   const isOf = (file: File) => pdf.current === file;
   return {
-    key, pages, isOpen, isOf,
+    key,
+    pages,
+    isOpen,
+    isOf,
     open: () => setOpen(true),
     close: () => setOpen(false),
     take: (file: File) => {

@@ -40,7 +40,8 @@ export function useScan(key: string) {
 
   const add = async (files: readonly File[], instead?: string) => {
     for (const file of files) {
-      if (!instead && latest.current.pages.length >= mostPages) return toast.refusal(`A scan has at most ${mostPages} pages`, "Photos");
+      if (!instead && latest.current.pages.length >= mostPages)
+        return toast.refusal(`A scan has at most ${mostPages} pages`, "Photos");
       try {
         const photo = await shrink(file);
         const { pages } = latest.current;
@@ -76,10 +77,16 @@ export function useScan(key: string) {
     }
   };
   return {
-    scan, shown, setShown, add, remove, finish,
+    scan,
+    shown,
+    setShown,
+    add,
+    remove,
+    finish,
     /** Pages that are drawn while the PDF is made; null otherwise. */
     done,
-    change: (id: string, part: Partial<ScanPage>) => setPages(latest.current.pages.map((page) => (page.id === id ? { ...page, ...part } : page))),
+    change: (id: string, part: Partial<ScanPage>) =>
+      setPages(latest.current.pages.map((page) => (page.id === id ? { ...page, ...part } : page))),
     move: (id: string, by: -1 | 1) => setPages(movePage(latest.current.pages, id, by)),
     clear: () => {
       setPages([]);

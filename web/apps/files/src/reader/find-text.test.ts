@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { findText, type Run } from "./find-text";
 
-const run = (str: string, x: number, y: number, more: Partial<Run> = {}): Run => ({ str, transform: [10, 0, 0, 10, x, y], width: str.length * 5, height: 10, ...more });
+const run = (str: string, x: number, y: number, more: Partial<Run> = {}): Run => ({
+  str,
+  transform: [10, 0, 0, 10, x, y],
+  width: str.length * 5,
+  height: 10,
+  ...more,
+});
 
 it("finds a text whatever its accents and case, where it stands on the page", () => {
   expect(findText([run("Im Café NOIR", 100, 700)], "cafe")).toEqual([[115, 700, 135, 710]]);
@@ -9,7 +15,10 @@ it("finds a text whatever its accents and case, where it stands on the page", ()
 
 it("finds a text that goes over two lines", () => {
   const boxes = findText([run("my heart", 0, 700, { hasEOL: true }), run("aches and", 0, 680)], "heart  aches");
-  expect(boxes).toEqual([[15, 700, 40, 710], [0, 680, 25, 690]]);
+  expect(boxes).toEqual([
+    [15, 700, 40, 710],
+    [0, 680, 25, 690],
+  ]);
 });
 
 it("finds every place, and none of an empty text", () => {

@@ -2,9 +2,13 @@
 export type Run = { str: string; transform: number[]; width: number; height: number; hasEOL?: boolean };
 
 /** A letter without its accent, in lower case; a space for any white one. */
-const plain = (letter: string): string => (/\s/.test(letter) ? " " : (letter.normalize("NFD")[0] ?? letter).toLowerCase());
+const plain = (letter: string): string =>
+  /\s/.test(letter) ? " " : (letter.normalize("NFD")[0] ?? letter).toLowerCase();
 
-/** The boxes of a text on a page (x, y, x, y in PDF points), whatever its accents and case; a text may go over several runs. */
+/**
+ * The boxes of a text on a page (x, y, x, y in PDF points), whatever its accents and case; a text may go over several
+ * runs.
+ */
 export function findText(runs: readonly Run[], sought: string): number[][] {
   const wanted = [...sought.trim()].map(plain).join("").replace(/ +/g, " ");
   if (!wanted) return [];
@@ -32,7 +36,11 @@ export function findText(runs: readonly Run[], sought: string): number[][] {
 }
 
 /** The box of letters of a run, as if all were of one width. */
-function boxOf({ str, transform: [a = 1, b = 0, , , x = 0, y = 0], width, height }: Run, from: number, to: number): number[] | null {
+function boxOf(
+  { str, transform: [a = 1, b = 0, , , x = 0, y = 0], width, height }: Run,
+  from: number,
+  to: number,
+): number[] | null {
   if (!str.length || !width) return null;
   const size = Math.hypot(a, b) || 1;
   const [dx, dy] = [a / size, b / size];

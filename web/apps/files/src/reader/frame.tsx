@@ -24,9 +24,20 @@ export function useLook(opened: string | null = null) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   return {
-    zoom, setZoom, rotation, turn: () => setRotation((before) => (before + 90) % 360), panel, setPanel, draft, setDraft, chosen,
+    zoom,
+    setZoom,
+    rotation,
+    turn: () => setRotation((before) => (before + 90) % 360),
+    panel,
+    setPanel,
+    draft,
+    setDraft,
+    chosen,
     write: (drawn: Drawn) => setDraft({ drawn }),
-    open: (mark: Mark) => { setPanel("marks"); setChosen(mark.id); },
+    open: (mark: Mark) => {
+      setPanel("marks");
+      setChosen(mark.id);
+    },
   };
 }
 
@@ -55,10 +66,30 @@ type Props = {
 };
 
 /** The bar, the panels and the pages of a reader; keys work while it holds the focus. */
-export function ReaderFrame({ name, look, scale, marks, tools, panels = {}, onKey, onFind, onPrint, onMove, place, scroller, children }: Props) {
+export function ReaderFrame({
+  name,
+  look,
+  scale,
+  marks,
+  tools,
+  panels = {},
+  onKey,
+  onFind,
+  onPrint,
+  onMove,
+  place,
+  scroller,
+  children,
+}: Props) {
   const { setZoom, panel, setPanel, draft, setDraft } = look;
   const all: Record<string, Panel> = { ...panels };
-  if (marks.isReady) all.marks = { title: "Marks", icon: <Icon name="message" />, keys: "m", body: () => <MarkList marks={marks} chosen={look.chosen} onFind={onFind} onWrite={setDraft} /> };
+  if (marks.isReady)
+    all.marks = {
+      title: "Marks",
+      icon: <Icon name="message" />,
+      keys: "m",
+      body: () => <MarkList marks={marks} chosen={look.chosen} onFind={onFind} onWrite={setDraft} />,
+    };
   const shown = panel ? all[panel] : undefined;
   const pages = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -69,14 +100,18 @@ export function ReaderFrame({ name, look, scale, marks, tools, panels = {}, onKe
   const put = (): boolean => {
     if (marks.tool !== "note" && marks.tool !== "freetext" && marks.tool !== "stamp") return false;
     const { page, width, height } = place();
-    const above = marks.layers.flatMap((layer) => layer.marks).filter((mark) => mark.page === page && mark.kind !== "highlight").length;
+    const above = marks.layers
+      .flatMap((layer) => layer.marks)
+      .filter((mark) => mark.page === page && mark.kind !== "highlight").length;
     const point: [number, number] = [Math.round(width * 0.1), Math.round(height * 0.9) - (above % 20) * 34];
     if (marks.tool === "stamp") {
       if (marks.stamp) marks.draw(stamped(marks.stamp, page, point, marks.style));
       return true;
     }
     const points = [marks.tool === "note" ? point : boxOfText([...point, ...point])];
-    setDraft({ drawn: { page, kind: marks.tool, points, colour: marks.style.colour, width: marks.style.width, contents: "" } });
+    setDraft({
+      drawn: { page, kind: marks.tool, points, colour: marks.style.colour, width: marks.style.width, contents: "" },
+    });
     return true;
   };
   const escape = (): boolean => {
@@ -120,24 +155,63 @@ export function ReaderFrame({ name, look, scale, marks, tools, panels = {}, onKe
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside
-    <div className="fil-reader" onKeyDown={press} onKeyDownCapture={onMove} onWheelCapture={onMove} onPointerDownCapture={onMove} ref={pages}>
+    <div
+      className="fil-reader"
+      onKeyDown={press}
+      onKeyDownCapture={onMove}
+      onWheelCapture={onMove}
+      onPointerDownCapture={onMove}
+      ref={pages}
+    >
       <div className="fil-bar" role="toolbar" aria-label="Reader">
-        {Object.entries(all).map(([key, { title, icon, keys }]) => <Tool key={key} label={title} keys={keys} icon={icon} on={panel === key} onClick={() => toggle(key)} />)}
+        {Object.entries(all).map(([key, { title, icon, keys }]) => (
+          <Tool key={key} label={title} keys={keys} icon={icon} on={panel === key} onClick={() => toggle(key)} />
+        ))}
         {tools}
         <Tool label="Zoom out" keys="-" icon={<Glyph name="zoom-out" />} onClick={() => setZoom(zoomed(scale, -1))} />
         <span className="fil-zoom">{Math.round(scale * 100)}%</span>
         <Tool label="Zoom in" keys="+" icon={<Glyph name="zoom-in" />} onClick={() => setZoom(zoomed(scale, 1))} />
-        <Tool label="Fit width" icon={<Glyph name="fit-width" />} on={look.zoom === "width"} onClick={() => setZoom("width")} />
-        <Tool label="Fit page" icon={<Glyph name="fit-page" />} on={look.zoom === "page"} onClick={() => setZoom("page")} />
+        <Tool
+          label="Fit width"
+          icon={<Glyph name="fit-width" />}
+          on={look.zoom === "width"}
+          onClick={() => setZoom("width")}
+        />
+        <Tool
+          label="Fit page"
+          icon={<Glyph name="fit-page" />}
+          on={look.zoom === "page"}
+          onClick={() => setZoom("page")}
+        />
         <Tool label="Rotate" keys="r" icon={<Glyph name="rotate" />} onClick={look.turn} />
         {onPrint && <Tool label="Print" icon={<Glyph name="print" />} onClick={onPrint} />}
       </div>
       {marks.isReady && <MarkBar marks={marks} />}
-      {draft && <MarkWords key={`${draft.mark?.id ?? ""} ${draft.drawn.page} ${draft.drawn.repliesTo ?? ""}`} draft={draft} marks={marks} onClose={close} />}
+      {draft && (
+        <MarkWords
+          key={`${draft.mark?.id ?? ""} ${draft.drawn.page} ${draft.drawn.repliesTo ?? ""}`}
+          draft={draft}
+          marks={marks}
+          onClose={close}
+        />
+      )}
       <div className="fil-reader-body">
-        {shown && <aside className="fil-panel" aria-label={shown.title}>{shown.body()}</aside>}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too */}
-        <div ref={scroller} className="fil-scroll" role="document" aria-label={name} tabIndex={0} data-tool={marks.tool ?? undefined}>{children}</div>
+        {shown && (
+          <aside className="fil-panel" aria-label={shown.title}>
+            {shown.body()}
+          </aside>
+        )}
+        <div
+          ref={scroller}
+          className="fil-scroll"
+          role="document"
+          aria-label={name}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
+          tabIndex={0}
+          data-tool={marks.tool ?? undefined}
+        >
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -3,7 +3,13 @@ import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { pageOf, type Place } from "./destinations";
 import { pdfjs } from "./pdf-source";
 
-type Props = { pdf: PdfJs.PDFDocumentProxy; number: number; scale: number; rotation: number; onFind?: (page: number) => void };
+type Props = {
+  pdf: PdfJs.PDFDocumentProxy;
+  number: number;
+  scale: number;
+  rotation: number;
+  onFind?: (page: number) => void;
+};
 
 /** The text of a page over its drawing, so that it is selected and copied. */
 export function PageText({ pdf, number, scale, rotation }: Props) {
@@ -42,9 +48,23 @@ export function PageLinks({ pdf, number, scale, rotation, onFind }: Props) {
     const read = async () => {
       const page = await pdf.getPage(number);
       const viewport = page.getViewport({ scale, rotation: (page.rotate + rotation) % 360 });
-      const all = (await page.getAnnotations()) as { id: string; subtype: string; rect: number[]; url?: string; dest?: Place }[];
+      const all = (await page.getAnnotations()) as {
+        id: string;
+        subtype: string;
+        rect: number[];
+        url?: string;
+        dest?: Place;
+      }[];
       const shown = all.filter(({ subtype, url, dest }) => subtype === "Link" && (isAddress(url) || dest));
-      if (!left) setLinks(shown.map(({ id, rect, url, dest }) => ({ id, url: isAddress(url) ? url : undefined, dest, box: viewport.convertToViewportRectangle(rect) })));
+      if (!left)
+        setLinks(
+          shown.map(({ id, rect, url, dest }) => ({
+            id,
+            url: isAddress(url) ? url : undefined,
+            dest,
+            box: viewport.convertToViewportRectangle(rect),
+          })),
+        );
     };
     read().catch(() => undefined);
     return () => {
@@ -57,8 +77,29 @@ export function PageLinks({ pdf, number, scale, rotation, onFind }: Props) {
   };
   return links.map(({ id, box: [x = 0, y = 0, x2 = 0, y2 = 0], url, dest }) => {
     const style = { left: Math.min(x, x2), top: Math.min(y, y2), width: Math.abs(x2 - x), height: Math.abs(y2 - y) };
-    if (url) return <a key={id} className="fil-page-link" style={style} href={url} target="_blank" rel="noopener noreferrer" aria-label={url} title={url} />;
-    return <button key={id} type="button" className="fil-page-link" style={style} aria-label="Go to the linked page" onClick={() => dest && void go(dest).catch(() => undefined)} />;
+    if (url)
+      return (
+        <a
+          key={id}
+          className="fil-page-link"
+          style={style}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={url}
+          title={url}
+        />
+      );
+    return (
+      <button
+        key={id}
+        type="button"
+        className="fil-page-link"
+        style={style}
+        aria-label="Go to the linked page"
+        onClick={() => dest && void go(dest).catch(() => undefined)}
+      />
+    );
   });
 }
 

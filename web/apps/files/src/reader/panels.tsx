@@ -11,7 +11,13 @@ import { useReading } from "./use-reading";
 
 type Hits = Answer<"files", "/file/{id}/search">;
 
-type SearchProps = { fileId: number; pdf: PdfJs.PDFDocumentProxy; asked: string; onAsk: (text: string) => void; onFind: (page: number) => void };
+type SearchProps = {
+  fileId: number;
+  pdf: PdfJs.PDFDocumentProxy;
+  asked: string;
+  onAsk: (text: string) => void;
+  onFind: (page: number) => void;
+};
 
 /** Search in the text of a file, which the server read when it arrived; until then the pages are read here. */
 export function SearchPanel({ fileId, pdf, asked, onAsk, onFind }: SearchProps) {
@@ -19,17 +25,46 @@ export function SearchPanel({ fileId, pdf, asked, onAsk, onFind }: SearchProps) 
   const { data: reading, isError: isUnread } = useReading(fileId);
   const { data, error, isFetching } = useQuery({
     queryKey: [`/file/${fileId}/search`, asked, reading?.state],
-    queryFn: ({ signal }) => (reading?.state === "read" ? api.get<Hits>(`/file/${fileId}/search`, { query: { q: asked }, signal }) : searchHere(pdf, asked, signal)),
+    queryFn: ({ signal }) =>
+      reading?.state === "read"
+        ? api.get<Hits>(`/file/${fileId}/search`, { query: { q: asked }, signal })
+        : searchHere(pdf, asked, signal),
     enabled: asked !== "" && (reading !== undefined || isUnread),
     retry: false,
   });
   return (
     <>
-      <Input.Search autoFocus allowClear aria-label="Search in the file" placeholder="Search in the file" maxLength={100} loading={isFetching} value={word} onChange={(event) => setWord(event.target.value)} onSearch={(text) => onAsk(text.trim())} />
+      <Input.Search
+        autoFocus
+        allowClear
+        aria-label="Search in the file"
+        placeholder="Search in the file"
+        maxLength={100}
+        loading={isFetching}
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+        onSearch={(text) => onAsk(text.trim())}
+      />
       {error && <p className="sr-muted">{plainErrorText(error)}</p>}
-      {reading?.again && <p className="sr-muted">The words are not in the search of files: {reading.reason}. <ReadAgain fileId={fileId} /></p>}
-      {asked && data && <p className="sr-muted" role="status">{data.length ? `Found on ${data.length} ${data.length === 1 ? "page" : "pages"}` : "No page has this text"}</p>}
-      <ul>{data?.map((hit) => <li key={hit.page}><button type="button" className="fil-hit" onClick={() => onFind(hit.page)}><b>Page {hit.page}</b> {hit.excerpt}</button></li>)}</ul>
+      {reading?.again && (
+        <p className="sr-muted">
+          The words are not in the search of files: {reading.reason}. <ReadAgain fileId={fileId} />
+        </p>
+      )}
+      {asked && data && (
+        <p className="sr-muted" role="status">
+          {data.length ? `Found on ${data.length} ${data.length === 1 ? "page" : "pages"}` : "No page has this text"}
+        </p>
+      )}
+      <ul>
+        {data?.map((hit) => (
+          <li key={hit.page}>
+            <button type="button" className="fil-hit" onClick={() => onFind(hit.page)}>
+              <b>Page {hit.page}</b> {hit.excerpt}
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -55,27 +90,65 @@ type Entry = { title: string; dest: Place; items: Entry[] };
 
 /** The outline that a PDF brings. */
 export function OutlinePanel({ pdf, onFind }: { pdf: PdfJs.PDFDocumentProxy; onFind: (page: number) => void }) {
-  const { data } = useQuery({ queryKey: ["outline", pdf.fingerprints[0]], queryFn: async () => ((await pdf.getOutline()) as Entry[] | null) ?? [], gcTime: 0 });
+  const { data } = useQuery({
+    queryKey: ["outline", pdf.fingerprints[0]],
+    queryFn: async () => ((await pdf.getOutline()) as Entry[] | null) ?? [],
+    gcTime: 0,
+  });
   const go = async ({ dest }: Entry) => {
     const page = await pageOf(pdf, dest);
     if (page) onFind(page);
   };
   const list = (entries: Entry[]) => (
-    <ul>{entries.map((entry, at) => ({ entry, name: `${at} ${entry.title}` })).map(({ entry, name }) => <li key={name}><button type="button" className="fil-hit" onClick={() => void go(entry).catch(() => undefined)}>{entry.title}</button>{entry.items.length > 0 && list(entry.items)}</li>)}</ul>
+    <ul>
+      {entries
+        .map((entry, at) => ({ entry, name: `${at} ${entry.title}` }))
+        .map(({ entry, name }) => (
+          <li key={name}>
+            <button type="button" className="fil-hit" onClick={() => void go(entry).catch(() => undefined)}>
+              {entry.title}
+            </button>
+            {entry.items.length > 0 && list(entry.items)}
+          </li>
+        ))}
+    </ul>
   );
   if (!data) return null;
-  return data.length ? <nav aria-label="Outline">{list(data)}</nav> : <p className="sr-muted">This PDF has no outline.</p>;
+  return data.length ? (
+    <nav aria-label="Outline">{list(data)}</nav>
+  ) : (
+    <p className="sr-muted">This PDF has no outline.</p>
+  );
 }
 
 /** The numbers of its pages, from 1. */
-export const pageNumbers = (pdf: PdfJs.PDFDocumentProxy): number[] => Array.from({ length: pdf.numPages }, (_, at) => at + 1);
+export const pageNumbers = (pdf: PdfJs.PDFDocumentProxy): number[] =>
+  Array.from({ length: pdf.numPages }, (_, at) => at + 1);
 
 /** Small pages, each drawn when it is seen. */
-export function ThumbsPanel({ pdf, current, onFind }: { pdf: PdfJs.PDFDocumentProxy; current: number; onFind: (page: number) => void }) {
+export function ThumbsPanel({
+  pdf,
+  current,
+  onFind,
+}: {
+  pdf: PdfJs.PDFDocumentProxy;
+  current: number;
+  onFind: (page: number) => void;
+}) {
   return (
     <ol className="fil-thumbs">
       {pageNumbers(pdf).map((number) => (
-        <li key={number}><button type="button" aria-label={`Go to page ${number}`} aria-current={current === number ? "page" : undefined} onClick={() => onFind(number)}><Thumb pdf={pdf} number={number} />{number}</button></li>
+        <li key={number}>
+          <button
+            type="button"
+            aria-label={`Go to page ${number}`}
+            aria-current={current === number ? "page" : undefined}
+            onClick={() => onFind(number)}
+          >
+            <Thumb pdf={pdf} number={number} />
+            {number}
+          </button>
+        </li>
       ))}
     </ol>
   );

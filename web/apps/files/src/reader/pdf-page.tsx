@@ -29,7 +29,9 @@ export function PdfPage({ pdf, number, scale, rotation, size, sought = "", onFin
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    const sight = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), { rootMargin: "900px" });
+    const sight = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
+      rootMargin: "900px",
+    });
     sight.observe(element);
     return () => sight.disconnect();
   }, []);
@@ -43,7 +45,11 @@ export function PdfPage({ pdf, number, scale, rotation, size, sought = "", onFin
       if (left) return;
       const turned = (page.rotate + rotation) % 360;
       const plain = page.getViewport({ scale: 1, rotation: turned });
-      setGeometry({ width: plain.width, height: plain.height, transform: plain.transform as unknown as Geometry["transform"] });
+      setGeometry({
+        width: plain.width,
+        height: plain.height,
+        transform: plain.transform as unknown as Geometry["transform"],
+      });
       const viewport = page.getViewport({ scale: scale * Math.min(2, window.devicePixelRatio || 1), rotation: turned });
       element.width = viewport.width;
       element.height = viewport.height;
@@ -70,7 +76,11 @@ export function PdfPage({ pdf, number, scale, rotation, size, sought = "", onFin
       {near && geometry && <PageLinks pdf={pdf} number={number} scale={scale} rotation={rotation} onFind={onFind} />}
       {near && geometry && hits.length > 0 && (
         <svg className="fil-marks" viewBox={`0 0 ${geometry.width} ${geometry.height}`} aria-hidden>
-          <g transform={`matrix(${geometry.transform.join(" ")})`}>{hits.map((hit) => <rect key={hit.join()} className="fil-hit-box" {...boxOf(hit)} />)}</g>
+          <g transform={`matrix(${geometry.transform.join(" ")})`}>
+            {hits.map((hit) => (
+              <rect key={hit.join()} className="fil-hit-box" {...boxOf(hit)} />
+            ))}
+          </g>
         </svg>
       )}
       {near && geometry && children?.(geometry)}
@@ -87,13 +97,20 @@ function useHits(pdf: PdfJs.PDFDocumentProxy, number: number, sought: string): n
     let left = false;
     setHits(none);
     if (sought) {
-      pdf.getPage(number).then((page) => page.getTextContent()).then(
-        ({ items }) => { if (!left) setHits(findText(items.filter((item) => "str" in item) as Run[], sought)); },
-        // The list beside the pages tells where the text is.
-        () => undefined,
-      );
+      pdf
+        .getPage(number)
+        .then((page) => page.getTextContent())
+        .then(
+          ({ items }) => {
+            if (!left) setHits(findText(items.filter((item) => "str" in item) as Run[], sought));
+          },
+          // The list beside the pages tells where the text is.
+          () => undefined,
+        );
     }
-    return () => { left = true; };
+    return () => {
+      left = true;
+    };
   }, [pdf, number, sought]);
   return hits;
 }

@@ -4,8 +4,8 @@ import type * as PdfJs from "pdfjs-dist";
 const library = new URL("pdfjs-dist/build/pdf.min.mjs", import.meta.url).href;
 const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
 /**
- * Tables of Chinese, Japanese and Korean codes, and the fonts that a PDF may name without holding them: beside the library, each
- * loaded by a PDF that needs it (`rsbuild.config.mjs`).
+ * Tables of Chinese, Japanese and Korean codes, and the fonts that a PDF may name without holding them: beside the
+ * library, each loaded by a PDF that needs it (`rsbuild.config.mjs`).
  */
 const cMapUrl = new URL("../cmaps/", library).href;
 const standardFontDataUrl = new URL("../standard_fonts/", library).href;
@@ -24,7 +24,10 @@ export async function pdfjs(): Promise<typeof PdfJs> {
 }
 
 const waits = [500, 2000, 6000];
-const pause = (milliseconds: number) => new Promise((done) => { setTimeout(done, milliseconds); });
+const pause = (milliseconds: number) =>
+  new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
 
 /** The bytes of a file, all or those from `begin` to `end` (exclusive); asked for again while nobody answers. */
 async function bytesOf(id: number, begin?: number, end = 0): Promise<Uint8Array> {
@@ -53,5 +56,11 @@ export async function openPdf(source: PdfSource, onLost: () => void): Promise<Pd
       bytesOf(id, begin, end).then((data) => this.onDataRange(begin, data), onLost);
     }
   }
-  return getDocument({ ...settings, range: new Ranges(size, null), disableAutoFetch: true, disableStream: true, rangeChunkSize: 262_144 });
+  return getDocument({
+    ...settings,
+    range: new Ranges(size, null),
+    disableAutoFetch: true,
+    disableStream: true,
+    rangeChunkSize: 262_144,
+  });
 }

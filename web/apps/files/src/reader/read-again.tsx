@@ -5,14 +5,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { readingOf } from "./use-reading";
 
-/** Has a file read again whose reading failed; the server says to whom it is offered (`again` of `/file/{id}/pages`). */
+/**
+ * Has a file read again whose reading failed; the server says to whom it is offered (`again` of `/file/{id}/pages`).
+ */
 export function ReadAgain({ fileId }: { fileId: number }) {
   const [busy, run] = useAttempt();
   const client = useQueryClient();
   const read = () =>
     run(async () => {
-      client.setQueryData(readingOf(fileId), await api.post<Answer<"files", "/file/{id}/pages">>(`/file/${fileId}/read`));
+      client.setQueryData(
+        readingOf(fileId),
+        await api.post<Answer<"files", "/file/{id}/pages">>(`/file/${fileId}/read`),
+      );
       toast.success("The file is being read again");
     }, "read");
-  return <Button loading={busy === "read"} onClick={() => void read()}>Read again</Button>;
+  return (
+    <Button loading={busy === "read"} onClick={() => void read()}>
+      Read again
+    </Button>
+  );
 }

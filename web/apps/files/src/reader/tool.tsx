@@ -7,7 +7,16 @@ type Props = { label: string; icon: ReactNode; on?: boolean; disabled?: boolean;
 export function Tool({ label, icon, on, disabled, keys, onClick }: Props) {
   return (
     <Tooltip title={keys ? `${label} (${keys})` : label}>
-      <Button size="small" type={on ? "primary" : "text"} aria-label={label} aria-pressed={on} aria-keyshortcuts={keys} disabled={disabled} icon={icon} onClick={onClick} />
+      <Button
+        size="small"
+        type={on ? "primary" : "text"}
+        aria-label={label}
+        aria-pressed={on}
+        aria-keyshortcuts={keys}
+        disabled={disabled}
+        icon={icon}
+        onClick={onClick}
+      />
     </Tooltip>
   );
 }

@@ -10,7 +10,10 @@ const soon = 3000;
 /** The key under which a reading is kept. */
 export const readingOf = (fileId: number) => [`/file/${fileId}/pages`];
 
-/** The pages, the text and the thumbnail that the server has read in a file; with `waits` it is asked again until it has, or has failed. */
+/**
+ * The pages, the text and the thumbnail that the server has read in a file; with `waits` it is asked again until it
+ * has, or has failed.
+ */
 export function useReading(fileId: number, waits = false) {
   return useQuery({
     queryKey: readingOf(fileId),

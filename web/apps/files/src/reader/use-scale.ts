@@ -19,7 +19,11 @@ function useRoom(element: RefObject<HTMLElement | null>): [number, number] {
 }
 
 /** CSS pixels a point: the chosen zoom, or what fits the window. */
-export function useScale(scroller: RefObject<HTMLElement | null>, { zoom, rotation }: Look, size: readonly [number, number]): number {
+export function useScale(
+  scroller: RefObject<HTMLElement | null>,
+  { zoom, rotation }: Look,
+  size: readonly [number, number],
+): number {
   const room = useRoom(scroller);
   if (typeof zoom === "number") return zoom;
   const [width, height] = rotation % 180 ? [size[1], size[0]] : size;

@@ -19,7 +19,10 @@ export default function Screen() {
   const navigate = useNavigate();
   usePage("File");
   const current = /^\d{1,15}$/.test(fileId) ? Number(fileId) : 0;
-  const listed = (search.get("list") ?? "").split(",").filter((part) => /^\d{1,15}$/.test(part)).map(Number);
+  const listed = (search.get("list") ?? "")
+    .split(",")
+    .filter((part) => /^\d{1,15}$/.test(part))
+    .map(Number);
   const files = listed.includes(current) ? listed : [current];
   const show = (id: number) => {
     const next = new URLSearchParams(search);
@@ -27,5 +30,7 @@ export default function Screen() {
     for (const name of ["q", "page"]) next.delete(name);
     void navigate(`/file/${id}?${next.toString()}`, { replace: true });
   };
-  return <Viewer files={files} current={current} sought={soughtIn(search)} onShow={show} onClose={() => void navigate(-1)} />;
+  return (
+    <Viewer files={files} current={current} sought={soughtIn(search)} onShow={show} onClose={() => void navigate(-1)} />
+  );
 }

@@ -7,13 +7,31 @@ const pay = (row: Row) => row.status !== "cancelled" && Number(row.outstanding) 
 export default defineClient({
   routes: [
     {
-      path: "/invoices", title: "Invoices",
-      list: { path: "/invoices/my", readOnly: true, rowActions: pay, emptyText: "Invoices that were sent to you stand here." },
+      path: "/invoices",
+      title: "Invoices",
+      list: {
+        path: "/invoices/my",
+        readOnly: true,
+        rowActions: pay,
+        emptyText: "Invoices that were sent to you stand here.",
+      },
     },
-    { path: "/my/bank-details", title: "My bank details", call: "/tutorpayments/accounts", only: ["tutor", "invigilator"], load: () => import("../payouts/my-bank-details") },
     {
-      path: "/my/invigilation-pay", title: "My pay", only: ["invigilator"],
-      list: { path: "/invigilationpay", readOnly: true, emptyText: "Your hours stand here once the exams office has approved them." },
+      path: "/my/bank-details",
+      title: "My bank details",
+      call: "/tutorpayments/accounts",
+      only: ["tutor", "invigilator"],
+      load: () => import("../payouts/my-bank-details"),
+    },
+    {
+      path: "/my/invigilation-pay",
+      title: "My pay",
+      only: ["invigilator"],
+      list: {
+        path: "/invigilationpay",
+        readOnly: true,
+        emptyText: "Your hours stand here once the exams office has approved them.",
+      },
     },
   ],
   menu: [
@@ -23,8 +41,14 @@ export default defineClient({
   ],
   waiting: [
     {
-      title: "Invoices to pay", icon: "receipt", route: "/invoices",
-      list: "/invoices/my", query: { unpaid: "true" }, since: "date", shows: ["number", "student", "title"], figure: { column: "outstanding" },
+      title: "Invoices to pay",
+      icon: "receipt",
+      route: "/invoices",
+      list: "/invoices/my",
+      query: { unpaid: "true" },
+      since: "date",
+      shows: ["number", "student", "title"],
+      figure: { column: "outstanding" },
     },
   ],
 });

@@ -48,10 +48,13 @@ export function useDirty(on: boolean): void {
 export function useCommands(id: number): Pick<Editing, "reload" | "act" | "forms"> {
   const changed = useRef(false);
   const [forms] = useState<Forms>(() => new Set());
-  useEffect(() => () => {
-    if (changed.current) void invalidate("/invoices");
-    changed.current = false;
-  }, [id]);
+  useEffect(
+    () => () => {
+      if (changed.current) void invalidate("/invoices");
+      changed.current = false;
+    },
+    [id],
+  );
   return useMemo(() => {
     const reload = async () => {
       changed.current = true;
@@ -83,7 +86,16 @@ export function useRemoval(): (part: Removal) => Promise<boolean> {
   const { invoice, act } = useEditing();
   const dialogs = useDialogs();
   return async ({ noun, name, path, addTo }) => {
-    if (!(await dialogs.ask({ title: `Delete ${noun.toLowerCase()}`, text: `Are you sure you wish to delete ${name}?`, yes: `Delete ${noun.toLowerCase()}`, no: `Keep ${noun.toLowerCase()}`, danger: true }))) return false;
+    if (
+      !(await dialogs.ask({
+        title: `Delete ${noun.toLowerCase()}`,
+        text: `Are you sure you wish to delete ${name}?`,
+        yes: `Delete ${noun.toLowerCase()}`,
+        no: `Keep ${noun.toLowerCase()}`,
+        danger: true,
+      }))
+    )
+      return false;
     // The whole body, so that Undo restores the part in its place.
     let body: object | undefined;
     const isDeleted = await act(async () => {

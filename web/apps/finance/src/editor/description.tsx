@@ -10,7 +10,9 @@ export function Description() {
   const field = useMemo(() => declared && { ...declared, help: undefined }, [declared]);
   return (
     <section className="fin-card fin-description">
-      <h2>Description <span className="sr-muted">internal, never on the invoice</span></h2>
+      <h2>
+        Description <span className="sr-muted">internal, never on the invoice</span>
+      </h2>
       {field && <InvoiceField key={invoice.id} field={field} />}
     </section>
   );

@@ -7,14 +7,26 @@ import type { Invoice } from "../types";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice, exampleLineFields } from "./example";
 
-type Shown = { server: FakeServer; onClose: ReturnType<typeof vi.fn>; onOpen: ReturnType<typeof vi.fn>; set: (more: object) => void };
-const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
-const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);
-const button = (name: string | RegExp, within?: ParentNode) => waitFor(() => {
-  const found = buttons(name, within).at(-1);
-  if (!found) throw new Error(`No button ${String(name)}`);
-  return found;
-}, { interval: 20 });
+type Shown = {
+  server: FakeServer;
+  onClose: ReturnType<typeof vi.fn>;
+  onOpen: ReturnType<typeof vi.fn>;
+  set: (more: object) => void;
+};
+const ok =
+  (data: unknown, status = 200) =>
+  () => ({ status, body: { data } });
+const callsTo = (server: FakeServer, method: string, path: string) =>
+  server.calls.filter((call) => call.method === method && call.path === path);
+const button = (name: string | RegExp, within?: ParentNode) =>
+  waitFor(
+    () => {
+      const found = buttons(name, within).at(-1);
+      if (!found) throw new Error(`No button ${String(name)}`);
+      return found;
+    },
+    { interval: 20 },
+  );
 const click = async (name: string | RegExp, within?: ParentNode) => fireEvent.click(await button(name, within));
 const form = () => document.querySelector<HTMLElement>(".fin-line-form") as HTMLElement;
 const heading = () => document.querySelector(".fin-head h1")?.textContent;
@@ -24,7 +36,8 @@ async function show(more: object = {}): Promise<Shown> {
   let invoice: Invoice = exampleInvoice(more);
   server.on("GET", "/invoice/7", () => ({ status: 200, body: { data: invoice } }));
   const line = { sections: [{ fields: exampleLineFields(invoice.organisation.id === 1) }] };
-  for (const [path, data] of Object.entries({ ...exampleAnswers, "/invoice/7/item/fields": line })) server.on("GET", path, ok(data));
+  for (const [path, data] of Object.entries({ ...exampleAnswers, "/invoice/7/item/fields": line }))
+    server.on("GET", path, ok(data));
   const [onClose, onOpen] = [vi.fn(), vi.fn()];
   renderScreen(<InvoiceEditor id={7} onClose={onClose} onOpen={onOpen} />);
   await screen.findByText("Billing year");
@@ -34,7 +47,11 @@ async function show(more: object = {}): Promise<Shown> {
 async function choose(label: string, option: string) {
   fireEvent.mouseDown(form().querySelector(`input[aria-label="${label}"]`) as Element);
   const found = await waitFor(() => {
-    const options = [...document.querySelectorAll<HTMLElement>(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option")];
+    const options = [
+      ...document.querySelectorAll<HTMLElement>(
+        ".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option",
+      ),
+    ];
     const one = options.find((entry) => entry.textContent?.includes(option));
     if (!one) throw new Error(`No option ${option}`);
     return one;
@@ -54,24 +71,54 @@ describe("what is shown", () => {
     expect(heading()).toBe("Pro-forma Invoice INV-10007");
     expect(screen.getByText("Proposed")).toBeTruthy();
     const figures = screen.getByLabelText("Figures").textContent;
-    for (const text of ["Sub-total£4,203.00", "VAT£824.20", "Total£4,985.20", "Paid-£1,661.74", "Outstanding£3,323.46"]) expect(figures).toContain(text);
-    expect(headers()).toEqual(expect.arrayContaining(["ID", "Type", "Account", "Description", "Amount", "Discount", "Item type", "Sub account", "VAT", "Total"]));
+    for (const text of ["Sub-total£4,203.00", "VAT£824.20", "Total£4,985.20", "Paid-£1,661.74", "Outstanding£3,323.46"])
+      expect(figures).toContain(text);
+    expect(headers()).toEqual(
+      expect.arrayContaining([
+        "ID",
+        "Type",
+        "Account",
+        "Description",
+        "Amount",
+        "Discount",
+        "Item type",
+        "Sub account",
+        "VAT",
+        "Total",
+      ]),
+    );
     expect(screen.getByText("482913")).toBeTruthy();
     expect(screen.queryByText("NIF")).toBeNull();
   });
   it("adds up from step to step, what was written off among them", async () => {
-    const sums = [["subTotal", "Sub-total", 420_300], ["writtenOff", "Small balance write-off", -20_000], ["total", "Total", 400_300]];
+    const sums = [
+      ["subTotal", "Sub-total", 420_300],
+      ["writtenOff", "Small balance write-off", -20_000],
+      ["total", "Total", 400_300],
+    ];
     await show({ sums: sums.map(([name, label, amount]) => ({ name, label, amount })) });
-    expect(screen.getByLabelText("Figures").textContent).toBe("Sub-total£4,203.00Small balance write-off-£200.00Total£4,003.00");
+    expect(screen.getByLabelText("Figures").textContent).toBe(
+      "Sub-total£4,203.00Small balance write-off-£200.00Total£4,003.00",
+    );
   });
   it("has no sub account, VAT and total column elsewhere, and the NIF in Portugal alone", async () => {
-    await show({ organisation: { id: 3, title: "Portugal", currency: "EUR" }, currency: "EUR", may: { edit: ["title", "NIF"], delete: false } });
+    await show({
+      organisation: { id: 3, title: "Portugal", currency: "EUR" },
+      currency: "EUR",
+      may: { edit: ["title", "NIF"], delete: false },
+    });
     expect(headers()).not.toContain("Sub account");
     expect(headers()).not.toContain("VAT");
     expect(screen.getByText("NIF")).toBeTruthy();
   });
   it("has no tabs on a credit note", async () => {
-    await show({ isCreditNote: true, title: "Credit", shownTitle: "Credit note", shownStatus: "Issued", installmentPlan: [] });
+    await show({
+      isCreditNote: true,
+      title: "Credit",
+      shownTitle: "Credit note",
+      shownStatus: "Issued",
+      installmentPlan: [],
+    });
     expect(document.querySelector(".ant-tabs")).toBeNull();
     expect(screen.getByText("Items")).toBeTruthy();
   });
@@ -83,7 +130,8 @@ describe("what is shown", () => {
     expect(buttons("Send receipt")).toHaveLength(1);
   });
   it("tells what the plan does not add up to", async () => {
-    const planMismatch = "The instalment plans add up to £1.00 which doesn't match the invoice total of £2.00, there is £1.00 outstanding";
+    const planMismatch =
+      "The instalment plans add up to £1.00 which doesn't match the invoice total of £2.00, there is £1.00 outstanding";
     await show({ planMismatch });
     expect(screen.getByText(planMismatch)).toBeTruthy();
   });
@@ -110,8 +158,13 @@ describe("what is shown", () => {
 
 describe("buttons", () => {
   const names: Record<string, RegExp> = {
-    sendEmail: /Send by email/, markSent: /Mark as sent/, createPlan: /Create installment plan/, sendReceipt: /Send receipt/,
-    creditNote: /Issue credit note/, writeOff: /Write off balance/, delete: /^Delete$/,
+    sendEmail: /Send by email/,
+    markSent: /Mark as sent/,
+    createPlan: /Create installment plan/,
+    sendReceipt: /Send receipt/,
+    creditNote: /Issue credit note/,
+    writeOff: /Write off balance/,
+    delete: /^Delete$/,
   };
   it("stand each under its own condition", async () => {
     await show({ actions: [] });
@@ -136,7 +189,11 @@ describe("buttons", () => {
     await click(/Mark as sent/);
     await screen.findByText("Date and time");
     await click("Mark as sent");
-    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/mark/sent")[0]?.body).toEqual({ date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) }));
+    await waitFor(() =>
+      expect(callsTo(server, "POST", "/invoice/7/mark/sent")[0]?.body).toEqual({
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      }),
+    );
   });
   it("writes the balance off after asking", async () => {
     const { server } = await show({ actions: ["writeOff"] });
@@ -158,7 +215,11 @@ describe("buttons", () => {
     if (one) userChanged({ ...one, roleIds: ["staff", "accounting"] });
     await show({ moves: [], status: "partPaid", readonly: true, outstanding: 5 });
     await click(/Set status/);
-    expect(await screen.findByText("Status cannot be updated manually for partially paid invoices without writing off the balance first.")).toBeTruthy();
+    expect(
+      await screen.findByText(
+        "Status cannot be updated manually for partially paid invoices without writing off the balance first.",
+      ),
+    ).toBeTruthy();
   });
 });
 
@@ -170,11 +231,22 @@ describe("fields", () => {
     fireEvent.change(input, { target: { value: "1 High Street" } });
     await new Promise((done) => setTimeout(done, 500));
     expect(callsTo(server, "PUT", "/invoice/7")).toHaveLength(0);
-    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({ field: "line1", newValue: "1 High Street", oldValue: "102 Park Crescent" }), { timeout: 4000 });
+    await waitFor(
+      () =>
+        expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({
+          field: "line1",
+          newValue: "1 High Street",
+          oldValue: "102 Park Crescent",
+        }),
+      { timeout: 4000 },
+    );
   });
   it("show both values when somebody else was faster", async () => {
     const { server } = await show();
-    server.on("PUT", "/invoice/7", () => ({ status: 409, body: { error: "Changed", code: "changed_meanwhile", value: "Theirs" } }));
+    server.on("PUT", "/invoice/7", () => ({
+      status: 409,
+      body: { error: "Changed", code: "changed_meanwhile", value: "Theirs" },
+    }));
     const input = screen.getByLabelText("Line 1") as HTMLInputElement;
     fireEvent.change(input, { target: { value: "Mine" } });
     fireEvent.blur(input);
@@ -182,7 +254,13 @@ describe("fields", () => {
     expect(input.value).toBe("Mine");
     server.on("PUT", "/invoice/7", ok({ field: "line1", value: "Mine" }));
     await click("Save mine");
-    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/7").at(-1)?.body).toEqual({ field: "line1", newValue: "Mine", oldValue: "Theirs" }));
+    await waitFor(() =>
+      expect(callsTo(server, "PUT", "/invoice/7").at(-1)?.body).toEqual({
+        field: "line1",
+        newValue: "Mine",
+        oldValue: "Theirs",
+      }),
+    );
   });
   it("do not call half an address wrong while it is typed", async () => {
     const { server } = await show();
@@ -210,9 +288,18 @@ describe("lines", () => {
     const total = screen.getByLabelText("Line total").textContent;
     for (const text of ["Discount -£2.50", "Net £17.49", "VAT £3.50", "Total £20.99"]) expect(total).toContain(text);
     await click("Add item", form());
-    await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/item")[0]?.body).toEqual({
-      metaType: "standalone", type: "fulltime", accountId: 100, subAccountId: 5, description: "<p>Lessons</p>", amount: 1999, discountType: "percentage", discount: 1250,
-    }));
+    await waitFor(() =>
+      expect(callsTo(server, "POST", "/invoice/7/item")[0]?.body).toEqual({
+        metaType: "standalone",
+        type: "fulltime",
+        accountId: 100,
+        subAccountId: 5,
+        description: "<p>Lessons</p>",
+        amount: 1999,
+        discountType: "percentage",
+        discount: 1250,
+      }),
+    );
     expect(callsTo(server, "POST", "/invoice/7/item")[0]?.headers["idempotency-key"]).toBeTruthy();
   });
   it("say what is missing, with 'Form errors'", async () => {
@@ -232,7 +319,11 @@ describe("lines", () => {
     await click("Edit line 2");
     fireEvent.change(await screen.findByLabelText(/Amount \(ex VAT\)/), { target: { value: "4000" } });
     await click("Save item");
-    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/item/2").map((call) => call.body)).toEqual([{ changes: [{ field: "amount", newValue: 400_000, oldValue: 378_300 }] }]));
+    await waitFor(() =>
+      expect(callsTo(server, "PUT", "/invoice/item/2").map((call) => call.body)).toEqual([
+        { changes: [{ field: "amount", newValue: 400_000, oldValue: 378_300 }] },
+      ]),
+    );
   });
   it("ask whether an invoice that comes out negative is a credit note", async () => {
     const { server, set } = await show();
@@ -246,7 +337,9 @@ describe("lines", () => {
     await click("Save item");
     expect(await screen.findByText("Is this invoice a credit note?")).toBeTruthy();
     await click("Yes, turn it into one");
-    await waitFor(() => expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({ field: "isCreditNote", newValue: true }));
+    await waitFor(() =>
+      expect(callsTo(server, "PUT", "/invoice/7")[0]?.body).toEqual({ field: "isCreditNote", newValue: true }),
+    );
   });
   it("are deleted after 'Delete item', and come back with Undo", async () => {
     const { server } = await show();

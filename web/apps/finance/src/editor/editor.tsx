@@ -47,24 +47,35 @@ function refusalOf(invoice: Invoice): string | null {
 const soon = 1500;
 const nowAndThen = 5000;
 
-/** The interval of refetches, which show changes by the server: a mail is sent, the accounting system answers, a payment arrives. */
+/**
+ * The interval of refetches, which show changes by the server: a mail is sent, the accounting system answers, a payment
+ * arrives.
+ */
 function againAfter(invoice?: Invoice): number | false {
   if (!invoice || invoice.status === "draft") return false;
-  const underWay = invoice.sync?.state === "waiting" || invoice.emails?.some(({ state }) => state === "queued" || state === "sending");
+  const underWay =
+    invoice.sync?.state === "waiting" || invoice.emails?.some(({ state }) => state === "queued" || state === "sending");
   return underWay ? soon : nowAndThen;
 }
 
 /** Asks before Close, Back or a link discards unsent entries. */
 function useLeaving(forms: Set<string>, id: number): void {
   const dialogs = useDialogs();
-  const blocker = useBlocker(({ nextLocation }) =>
-    forms.size > 0 && new URLSearchParams(nextLocation.search).get("invoice") !== String(id));
+  const blocker = useBlocker(
+    ({ nextLocation }) => forms.size > 0 && new URLSearchParams(nextLocation.search).get("invoice") !== String(id),
+  );
   const isAsking = useRef(false);
   useEffect(() => {
     if (blocker.state !== "blocked" || isAsking.current) return;
     isAsking.current = true;
     void dialogs
-      .ask({ title: "Close without saving?", text: "What you typed in the open form would be lost.", yes: "Close", no: "Keep editing", danger: true })
+      .ask({
+        title: "Close without saving?",
+        text: "What you typed in the open form would be lost.",
+        yes: "Close",
+        no: "Keep editing",
+        danger: true,
+      })
       .then((yes) => {
         isAsking.current = false;
         if (!yes) return blocker.reset();
@@ -106,9 +117,15 @@ function useReturn(): void {
   useEffect(() => () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined), [before]);
 }
 
-/** The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without inputs. */
+/**
+ * The invoice and credit-note editor over the whole screen (money.md 2); a read-only invoice is the same without
+ * inputs.
+ */
 export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
-  const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, { staleTime: 0, refetchInterval: ({ state }) => againAfter(state.data) });
+  const invoice = useApi<Invoice>(`/invoice/${id}`, undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state }) => againAfter(state.data),
+  });
   const line = useFields(`/invoice/${id}/item`);
   const commands = useCommands(id);
   const shown = line.data && invoice.data;
@@ -116,7 +133,17 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
   useLeaving(commands.forms, id);
 
   const editing = useMemo<Editing | null>(
-    () => shown ? { ...commands, invoice: shown, lineFields: line.fields, refusal: refusalOf(shown), open: onOpen, close: onClose } : null,
+    () =>
+      shown
+        ? {
+            ...commands,
+            invoice: shown,
+            lineFields: line.fields,
+            refusal: refusalOf(shown),
+            open: onOpen,
+            close: onClose,
+          }
+        : null,
     [commands, shown, line.fields, onOpen, onClose],
   );
   useEscape(onClose);
@@ -139,11 +166,26 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
         {editing ? (
           <div className="fin-body" key={id}>
             <Issued />
-            <div className="fin-top"><FieldCard /><Figures /></div>
+            <div className="fin-top">
+              <FieldCard />
+              <Figures />
+            </div>
             <Lines />
             <div className="fin-halves">
-              <div><Payer /><Plan /><Payments /><Linked /></div>
-              <div><Description /><PaymentLink /><AccountingSystem /><Emails /><Reminders /><History /></div>
+              <div>
+                <Payer />
+                <Plan />
+                <Payments />
+                <Linked />
+              </div>
+              <div>
+                <Description />
+                <PaymentLink />
+                <AccountingSystem />
+                <Emails />
+                <Reminders />
+                <History />
+              </div>
             </div>
             <Widget
               name="comments"
@@ -152,8 +194,14 @@ export default function InvoiceEditor({ id, onClose, onOpen }: Props) {
             />
           </div>
         ) : failed ? (
-          <ErrorState error={failed} title="The invoice did not load" onRetry={() => void Promise.all([invoice.refetch(), line.refetch()])} />
-        ) : loading}
+          <ErrorState
+            error={failed}
+            title="The invoice did not load"
+            onRetry={() => void Promise.all([invoice.refetch(), line.refetch()])}
+          />
+        ) : (
+          loading
+        )}
       </Modal>
     </EditingContext>
   );

@@ -19,7 +19,11 @@ const refusalOf = (exam: Exam, error: Error) =>
 
 /** A search among the rows of a query. */
 const selectOf = (name: string, { isFetching }: { isFetching: boolean }, none: string) => ({
-  "aria-label": name, placeholder: name, showSearch: labelSearch, loading: isFetching, notFoundContent: isFetching ? "Loading…" : none,
+  "aria-label": name,
+  placeholder: name,
+  showSearch: labelSearch,
+  loading: isFetching,
+  notFoundContent: isFetching ? "Loading…" : none,
 });
 
 /** Adds the fees of exams as lines: series, exams, their items (money.md 7). */
@@ -28,7 +32,9 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   const [seriesId, setSeries] = useState<number>();
   const [examIds, setExams] = useState<number[]>([]);
   const series = useApi<Answer<"people", "/system/examseries/list">>("/system/examseries/list");
-  const exams = useApi<Exam[]>(`/system/examseries/${seriesId}/exams/list`, undefined, { enabled: seriesId !== undefined });
+  const exams = useApi<Exam[]>(`/system/examseries/${seriesId}/exams/list`, undefined, {
+    enabled: seriesId !== undefined,
+  });
   const chosenExams = (exams.data ?? []).filter(({ id }) => examIds.includes(id));
   const items = useApis<ItemBody[]>(chosenExams.map(({ id }) => `/exam/${id}/invoiceitems`));
   // Items of several series may be selected: the selection survives a change of series.
@@ -49,7 +55,10 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
   };
 
   const money = (title: string, of: "amount" | "VAT" | "total"): TableColumnsType<ExamItem>[number] => ({
-    title, align: "right", width: 100, render: (_, row) => formatMoney(row[of], invoice.currency),
+    title,
+    align: "right",
+    width: 100,
+    render: (_, row) => formatMoney(row[of], invoice.currency),
   });
   const uk = useHasVat();
   return (
@@ -61,7 +70,9 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
       keyOf={(row) => row.key}
       nameOf={(row) => plainText(row.description ?? "")}
       loading={items.some((one) => one.isFetching)}
-      empty={lost ? errorText(lost) : examIds.length ? "Nothing to charge for." : "Choose a series and one or more exams."}
+      empty={
+        lost ? errorText(lost) : examIds.length ? "Nothing to charge for." : "Choose a series and one or more exams."
+      }
       columns={[
         { title: "Description", render: (_, row) => plainText(row.description ?? "") },
         money("Amount", "amount"),
@@ -87,7 +98,11 @@ export default function ExamItems({ onClose }: { onClose: () => void }) {
             options={(exams.data ?? []).map((exam) => ({ value: exam.id, label: examName(exam) }))}
             onChange={setExams}
           />
-          {refused.map((text) => <p key={text} role="alert">{text}</p>)}
+          {refused.map((text) => (
+            <p key={text} role="alert">
+              {text}
+            </p>
+          ))}
         </div>
       }
       onChosen={add}

@@ -18,17 +18,28 @@ export function InvoiceField({ field }: { field: Field }) {
   const path = `/invoice/${invoice.id}`;
   const saved = useCallback(
     (change: FieldSaved) => {
-      queryClient.setQueriesData<Invoice>({ predicate: ({ queryKey: [key] }) => key === path }, (old) => old && { ...old, [change.field]: change.value });
+      queryClient.setQueriesData<Invoice>(
+        { predicate: ({ queryKey: [key] }) => key === path },
+        (old) => old && { ...old, [change.field]: change.value },
+      );
       void reload();
     },
     [path, reload],
   );
   const props = { field, path, value: (invoice as RecordData)[field.name], history };
-  return invoice.may?.edit?.includes(field.name) ? <EditableField {...props} debounce onSaved={saved} /> : <ReadField {...props} />;
+  return invoice.may?.edit?.includes(field.name) ? (
+    <EditableField {...props} debounce onSaved={saved} />
+  ) : (
+    <ReadField {...props} />
+  );
 }
 
 const none = <span className="sr-muted">–</span>;
-const signed = (moment: string | null | undefined, name: string | undefined) => <>{formatDateTime(moment)} <span className="sr-muted">{name}</span></>;
+const signed = (moment: string | null | undefined, name: string | undefined) => (
+  <>
+    {formatDateTime(moment)} <span className="sr-muted">{name}</span>
+  </>
+);
 
 function InvoiceFacts() {
   const { invoice } = useEditing();

@@ -11,13 +11,19 @@ export function Figures() {
     <dl className="fin-card fin-figures" aria-label="Figures">
       {invoice.sums.map(({ name, label, amount }) => (
         <Fragment key={name}>
-          <div data-weight={weights[name]} data-zero={amount === 0 || undefined} data-owed={(name === "outstanding" && amount > 0) || undefined}>
+          <div
+            data-weight={weights[name]}
+            data-zero={amount === 0 || undefined}
+            data-owed={(name === "outstanding" && amount > 0) || undefined}
+          >
             <dt>{label}</dt>
             <dd>{formatMoney(amount, invoice.currency)}</dd>
           </div>
           {name === "VAT" && invoice.sterling && (
             <div>
-              <dt>VAT in sterling<small>{invoice.sterling.text}</small></dt>
+              <dt>
+                VAT in sterling<small>{invoice.sterling.text}</small>
+              </dt>
               <dd>{formatMoney(invoice.sterling.VAT, "GBP")}</dd>
             </div>
           )}

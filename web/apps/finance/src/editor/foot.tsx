@@ -9,7 +9,9 @@ import { useEditing } from "./context";
 import { CreditNoteDialog } from "./credit-note";
 import { EditorDialog } from "./editor-dialog";
 
-const PlanDialog = lazy(() => loadPiece(() => import("./plan-dialogs")).then(({ PlanDialog: dialog }) => ({ default: dialog })));
+const PlanDialog = lazy(() =>
+  loadPiece(() => import("./plan-dialogs")).then(({ PlanDialog: dialog }) => ({ default: dialog })),
+);
 const SendDialog = lazy(() => loadPiece(() => import("../sending/send-dialog")));
 const sentFields: Field[] = [{ name: "date", title: "Date and time", type: "datetime", required: true }];
 
@@ -33,24 +35,54 @@ export function Foot() {
   };
 
   const viewPdf = during("pdf", async () => {
-    if (dated()) setPdf((await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`)).fileId);
+    if (dated())
+      setPdf((await api.get<Answer<"finance", "/invoice/{id}/generate/pdf">>(`${path}/generate/pdf`)).fileId);
   });
   const writeOff = during("writeOff", async () => {
     const text = `The balance of ${formatMoney(invoice.outstanding, invoice.currency)} is credited as 'Small balance write-off', unpaid instalments are deleted, and the invoice is paid.`;
-    if (await dialogs.ask({ title: "Write off balance", text, yes: "Write off balance", danger: true })) await act(() => api.post(`${path}/writeoff`), "Balance written off");
+    if (await dialogs.ask({ title: "Write off balance", text, yes: "Write off balance", danger: true }))
+      await act(() => api.post(`${path}/writeoff`), "Balance written off");
   });
   const remove = during("delete", async () => {
     const kind = kindText(invoice).toLowerCase();
     const instead = invoice.number && " It keeps its number and is cancelled instead.";
-    if (!(await dialogs.ask({ title: `Delete ${kind}`, text: <>Are you sure you wish to delete {nameOf(invoice)}, {formatMoney(invoice.total, invoice.currency)}?{instead}</>, yes: `Delete ${kind}`, no: `Keep ${kind}`, danger: true }))) return;
+    if (
+      !(await dialogs.ask({
+        title: `Delete ${kind}`,
+        text: (
+          <>
+            Are you sure you wish to delete {nameOf(invoice)}, {formatMoney(invoice.total, invoice.currency)}?{instead}
+          </>
+        ),
+        yes: `Delete ${kind}`,
+        no: `Keep ${kind}`,
+        danger: true,
+      }))
+    )
+      return;
     const isCancelled = (await api.delete<Answer<"finance", "/invoice/{id}", "delete">>(path))?.deleted === false;
     toast.success(`${kindText(invoice)} ${isCancelled ? "cancelled" : "deleted"}`);
     await reload();
     if (!isCancelled) close();
   });
 
-  const button = (name: string, text: string, onClick: () => unknown, icon?: string, more: { danger?: boolean; type?: "primary" | "text" } = {}) => (
-    <Button key={name} loading={busy === name} disabled={busy !== null && busy !== name} icon={icon && <Icon name={icon} size={15} />} onClick={() => void onClick()} {...more}>{text}</Button>
+  const button = (
+    name: string,
+    text: string,
+    onClick: () => unknown,
+    icon?: string,
+    more: { danger?: boolean; type?: "primary" | "text" } = {},
+  ) => (
+    <Button
+      key={name}
+      loading={busy === name}
+      disabled={busy !== null && busy !== name}
+      icon={icon && <Icon name={icon} size={15} />}
+      onClick={() => void onClick()}
+      {...more}
+    >
+      {text}
+    </Button>
   );
   return (
     <div className="sr-foot">
@@ -62,7 +94,8 @@ export function Foot() {
       {has("markSent") && button("sent", "Mark as sent", () => setDialog("sent"))}
       {has("sendReceipt") && button("receipt", "Send receipt", () => setDialog("receipt"), "receipt")}
       {button("pdf", "View PDF", viewPdf, "file-text")}
-      {has("sendEmail") && button("email", "Send by email", () => dated() && setDialog("invoice"), "send", { type: "primary" })}
+      {has("sendEmail") &&
+        button("email", "Send by email", () => dated() && setDialog("invoice"), "send", { type: "primary" })}
       {button("close", "Close", close)}
       {dialog === "sent" && (
         <EditorDialog
@@ -77,12 +110,21 @@ export function Foot() {
       )}
       {(dialog === "invoice" || dialog === "receipt") && (
         <Suspense fallback={null}>
-          <SendDialog invoices={[invoice.id]} kind={dialog} onClose={() => setDialog(null)} onSent={() => void reload()} />
+          <SendDialog
+            invoices={[invoice.id]}
+            kind={dialog}
+            onClose={() => setDialog(null)}
+            onSent={() => void reload()}
+          />
         </Suspense>
       )}
       {pdf !== null && <Widget name="viewer" props={{ files: [pdf], current: pdf, onClose: () => setPdf(null) }} />}
       {dialog === "credit" && <CreditNoteDialog onClose={() => setDialog(null)} />}
-      {dialog === "plan" && <Suspense fallback={null}><PlanDialog onClose={() => setDialog(null)} /></Suspense>}
+      {dialog === "plan" && (
+        <Suspense fallback={null}>
+          <PlanDialog onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -8,13 +8,27 @@ type Leaving = { form: Pick<Form, "dirty" | "forget" | "submit">; close: () => v
 export function useFormKeys({ form, close }: Leaving) {
   const dialogs = useDialogs();
   const cancel = async () => {
-    if (form.dirty && !(await dialogs.ask({ title: "Close without saving?", text: "What you typed for this item would be lost.", yes: "Close", no: "Keep editing", danger: true }))) return;
+    if (
+      form.dirty &&
+      !(await dialogs.ask({
+        title: "Close without saving?",
+        text: "What you typed for this item would be lost.",
+        yes: "Close",
+        no: "Keep editing",
+        danger: true,
+      }))
+    )
+      return;
     form.forget();
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const open = document.querySelector(".ant-select-open");
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || ((event.target as HTMLElement).matches("input[inputmode]") && !open))) void form.submit();
+    if (
+      event.key === "Enter" &&
+      (event.ctrlKey || event.metaKey || ((event.target as HTMLElement).matches("input[inputmode]") && !open))
+    )
+      void form.submit();
     else if (event.key === "Escape" && !open) void cancel();
     else return;
     event.preventDefault();

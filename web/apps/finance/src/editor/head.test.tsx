@@ -14,11 +14,21 @@ const support = ((name: string) => {
     return ({ invoiceId, title, onRaised, onClose }: NewTicket) => (
       <dialog open>
         New ticket about {invoiceId}: {title}
-        <button type="button" onClick={() => (onRaised?.(43), onClose())}>Raise</button>
+        <button type="button" onClick={() => (onRaised?.(43), onClose())}>
+          Raise
+        </button>
       </dialog>
     );
   }
-  if (name === "ticket") return ({ id, onClose }: Ticket) => <dialog open>Ticket {id}<button type="button" onClick={onClose}>Shut</button></dialog>;
+  if (name === "ticket")
+    return ({ id, onClose }: Ticket) => (
+      <dialog open>
+        Ticket {id}
+        <button type="button" onClick={onClose}>
+          Shut
+        </button>
+      </dialog>
+    );
   return null;
 }) as unknown as WidgetSource;
 const nothing: WidgetSource = () => null;
@@ -26,8 +36,14 @@ const nothing: WidgetSource = () => null;
 async function show(more: object = {}, source = support) {
   const server = fakeServer();
   server.on("GET", "/invoice/7", () => ({ status: 200, body: { data: exampleInvoice(more) } }));
-  for (const [path, data] of Object.entries(exampleAnswers)) server.on("GET", path, () => ({ status: 200, body: { data } }));
-  renderScreen(<WidgetProvider value={source}><InvoiceEditor id={7} onClose={vi.fn()} onOpen={vi.fn()} /><BugReportDialog /></WidgetProvider>);
+  for (const [path, data] of Object.entries(exampleAnswers))
+    server.on("GET", path, () => ({ status: 200, body: { data } }));
+  renderScreen(
+    <WidgetProvider value={source}>
+      <InvoiceEditor id={7} onClose={vi.fn()} onOpen={vi.fn()} />
+      <BugReportDialog />
+    </WidgetProvider>,
+  );
   await screen.findByText("Billing year");
 }
 const choose = async (text: string) => {
@@ -40,7 +56,9 @@ beforeEach(() => signInAs());
 it("raises a ticket about the invoice by Help, and shows it from then on", async () => {
   await show();
   await choose("Help");
-  expect((await screen.findByText(/New ticket about/)).textContent).toContain("New ticket about 7: Invoice INV-10007: ");
+  expect((await screen.findByText(/New ticket about/)).textContent).toContain(
+    "New ticket about 7: Invoice INV-10007: ",
+  );
   fireEvent.click(screen.getByText("Raise"));
   await waitFor(() => expect(screen.queryByText(/New ticket about/)).toBeNull());
   await choose("View support ticket");

@@ -35,7 +35,16 @@ function Help() {
       >
         <Button aria-label="More" icon={<Icon name="more" size={16} />} />
       </Dropdown>
-      {open && <SupportTicket invoiceId={invoice.id} ticket={open === "ticket" ? ticket : null} subject={`Invoice ${nameOf(invoice)}: `} onRaised={setRaised} onChanged={() => void reload()} onClose={close} />}
+      {open && (
+        <SupportTicket
+          invoiceId={invoice.id}
+          ticket={open === "ticket" ? ticket : null}
+          subject={`Invoice ${nameOf(invoice)}: `}
+          onRaised={setRaised}
+          onChanged={() => void reload()}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -51,7 +60,9 @@ export function Head() {
   return (
     <div className="fin-head">
       <img src="/favicon.svg" alt="Staffroom" width={26} height={26} />
-      <h1>{invoice.shownTitle}{" "}{invoice.number ?? <span className="sr-muted">no number yet</span>}</h1>
+      <h1>
+        {invoice.shownTitle} {invoice.number ?? <span className="sr-muted">no number yet</span>}
+      </h1>
       <StatusTag label={invoice.shownStatus} color={states?.find(({ value }) => value === status)?.color} />
       <span className="fin-head-name">{invoice.name}</span>
       <span className="sr-spacer" />

@@ -24,7 +24,9 @@ export function History() {
             <ol className="sr-history fin-history">
               {(isWhole ? changes : changes.slice(0, shownAtFirst)).map((change) => (
                 <li key={`${change.id} ${change.field}`}>
-                  <div className="sr-muted">{formatDateTime(change.changed)} · {authorOf(change)}</div>
+                  <div className="sr-muted">
+                    {formatDateTime(change.changed)} · {authorOf(change)}
+                  </div>
                   <div className="sr-history-values">
                     <strong>{change.title ?? change.field}</strong>
                     {change.oldText && <del>{change.oldText}</del>}
@@ -33,7 +35,11 @@ export function History() {
                 </li>
               ))}
             </ol>
-            {!isWhole && changes.length > shownAtFirst && <Button size="small" onClick={() => setWhole(true)}>Show all {changes.length}</Button>}
+            {!isWhole && changes.length > shownAtFirst && (
+              <Button size="small" onClick={() => setWhole(true)}>
+                Show all {changes.length}
+              </Button>
+            )}
           </>
         )}
       </Answered>

@@ -5,10 +5,22 @@ import LockDates from "../screens/lock-dates";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice } from "./example";
 
-const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
-const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);
-const text = "This invoice has been issued and no longer changes. Please issue a credit note, or ask accounting to take it back";
-const payer = { kind: "client", id: 195, name: "Freya Campbell", reason: "paysForStudent", text: "Pays for Florence Campbell", typed: [], follows: true };
+const ok =
+  (data: unknown, status = 200) =>
+  () => ({ status, body: { data } });
+const callsTo = (server: FakeServer, method: string, path: string) =>
+  server.calls.filter((call) => call.method === method && call.path === path);
+const text =
+  "This invoice has been issued and no longer changes. Please issue a credit note, or ask accounting to take it back";
+const payer = {
+  kind: "client",
+  id: 195,
+  name: "Freya Campbell",
+  reason: "paysForStudent",
+  text: "Pays for Florence Campbell",
+  typed: [],
+  follows: true,
+};
 
 async function show(more: object) {
   const server = fakeServer();
@@ -19,12 +31,17 @@ async function show(more: object) {
   await screen.findByText("Billing year");
   return { server, onOpen };
 }
-const press = async (name: string | RegExp) => fireEvent.click(await waitFor(() => buttons(name).at(-1) ?? expect.fail(`no button ${String(name)}`)));
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await waitFor(() => buttons(name).at(-1) ?? expect.fail(`no button ${String(name)}`)));
 
 beforeEach(() => signInAs());
 
 it("says of an issued invoice that it no longer changes, with both ways to correct it", async () => {
-  const { server } = await show({ issued: { text, takeBack: null }, actions: ["creditNote", "takeBack"], may: { edit: ["dueDate"], delete: false } });
+  const { server } = await show({
+    issued: { text, takeBack: null },
+    actions: ["creditNote", "takeBack"],
+    may: { edit: ["dueDate"], delete: false },
+  });
   server.on("POST", "/invoice/7/takeback", ok({ id: 7, status: "draft" }));
   expect(screen.getByText("This invoice has been issued and no longer changes.")).toBeTruthy();
   expect(buttons("Credit its lines")).toHaveLength(1);
@@ -32,17 +49,23 @@ it("says of an issued invoice that it no longer changes, with both ways to corre
   await press("Take back to draft");
   fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "The date was wrong" } });
   await press("Take back to draft");
-  await waitFor(() => expect(callsTo(server, "POST", "/invoice/7/takeback")[0]?.body).toEqual({ reason: "The date was wrong" }));
+  await waitFor(() =>
+    expect(callsTo(server, "POST", "/invoice/7/takeback")[0]?.body).toEqual({ reason: "The date was wrong" }),
+  );
 });
 
 it("shows the VAT in sterling below the VAT, with the rate", async () => {
   const rate = "£1 = €1.1534, HMRC monthly rate for March 2026";
-  await show({ currency: "EUR", sterling: { VAT: 71_458, rate: 1.1534, month: "2026-03-01", source: "hmrc", text: rate } });
+  await show({
+    currency: "EUR",
+    sterling: { VAT: 71_458, rate: 1.1534, month: "2026-03-01", source: "hmrc", text: rate },
+  });
   expect(screen.getByLabelText("Figures").textContent).toContain(`VAT€824.20VAT in sterling${rate}£714.58Total`);
 });
 
 it("says why it cannot be taken back", async () => {
-  const takeBack = "It has been sent to the accounting system, so it is not taken back. Please issue a credit note instead";
+  const takeBack =
+    "It has been sent to the accounting system, so it is not taken back. Please issue a credit note instead";
   await show({ issued: { text, takeBack }, actions: ["creditNote", "takeBack"] });
   expect(buttons("Take back to draft")[0]?.getAttribute("aria-description")).toBe(takeBack);
 });
@@ -70,7 +93,15 @@ it("credits the chosen lines, whole or in part, and opens the credit note", asyn
 
 it("shows the payer with the reason and what was typed in, and changes the payer", async () => {
   const { server } = await show({ status: "draft", payer: { ...payer, typed: ["email"] }, actions: ["changePayer"] });
-  const choice = { kind: "client", id: 4, name: "Bea Brown", email: "bea@example.org", text: "Client of the student", today: false, current: false };
+  const choice = {
+    kind: "client",
+    id: 4,
+    name: "Bea Brown",
+    email: "bea@example.org",
+    text: "Client of the student",
+    today: false,
+    current: false,
+  };
   server.on("GET", "/invoice/7/payers", ok([choice]));
   server.on("POST", "/invoice/7/payer", ok({ id: 7, kind: "client", payerId: 4, name: "Bea Brown" }));
   expect(screen.getByText("Pays for Florence Campbell")).toBeTruthy();
@@ -85,7 +116,20 @@ it("shows the history to who may read it", async () => {
   const server = fakeServer();
   server.on("GET", "/invoice/7", ok(exampleInvoice({ may: { edit: [], delete: false, history: true } })));
   for (const [path, data] of Object.entries(exampleAnswers)) server.on("GET", path, ok(data));
-  const change = { id: 3, field: "amount", title: "Line “Hours”: Amount", oldText: "£100.00", newText: "£90.00", changed: "2026-11-20T09:30:00Z", userId: 3, userName: "Alan Accounts", actingUserId: 3, actingUserName: null, oldValue: 10_000, newValue: 9000 };
+  const change = {
+    id: 3,
+    field: "amount",
+    title: "Line “Hours”: Amount",
+    oldText: "£100.00",
+    newText: "£90.00",
+    changed: "2026-11-20T09:30:00Z",
+    userId: 3,
+    userName: "Alan Accounts",
+    actingUserId: 3,
+    actingUserName: null,
+    oldValue: 10_000,
+    newValue: 9000,
+  };
   server.on("GET", "/invoice/7/history", ok([change]));
   renderScreen(<InvoiceEditor id={7} onClose={vi.fn()} onOpen={vi.fn()} />);
   const entry = (await screen.findByText("Line “Hours”: Amount")).closest("li") as HTMLElement;
@@ -96,7 +140,14 @@ it("shows the history to who may read it", async () => {
 it("moves a lock date forward, and opens it with a reason", async () => {
   const server = fakeServer();
   const changes = [{ lockDate: "2026-09-30", reason: "", by: "Ann Accountant", date: "2026-10-05T09:30:00Z" }];
-  server.on("GET", "/invoices/lockdates", ok([{ orgId: 1, organisation: "Oxford", lockDate: "2026-09-30", changes }, { orgId: 2, organisation: "London", lockDate: null, changes: [] }]));
+  server.on(
+    "GET",
+    "/invoices/lockdates",
+    ok([
+      { orgId: 1, organisation: "Oxford", lockDate: "2026-09-30", changes },
+      { orgId: 2, organisation: "London", lockDate: null, changes: [] },
+    ]),
+  );
   server.on("PUT", "/invoices/lockdates/1", ok({ orgId: 1, lockDate: null }));
   renderScreen(<LockDates />);
   expect(await screen.findByText("Nothing is closed")).toBeTruthy();
@@ -104,5 +155,10 @@ it("moves a lock date forward, and opens it with a reason", async () => {
   await press("Open period");
   fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "A bill was late" } });
   await press("Open period");
-  await waitFor(() => expect(callsTo(server, "PUT", "/invoices/lockdates/1")[0]?.body).toMatchObject({ lockDate: null, reason: "A bill was late" }));
+  await waitFor(() =>
+    expect(callsTo(server, "PUT", "/invoices/lockdates/1")[0]?.body).toMatchObject({
+      lockDate: null,
+      reason: "A bill was late",
+    }),
+  );
 });

@@ -14,17 +14,33 @@ export function Issued() {
   const { invoice, refusal, reload } = useEditing();
   const [crediting, setCrediting] = useState(false);
   const { issued, actions } = invoice;
-  if (!issued) return refusal && <p className="sr-notice" role="note">{refusal}.</p>;
+  if (!issued)
+    return (
+      refusal && (
+        <p className="sr-notice" role="note">
+          {refusal}.
+        </p>
+      )
+    );
   const kind = kindText(invoice).toLowerCase();
   const takeBack = actions?.includes("takeBack");
   const label = "Take back to draft";
   return (
     <div className="sr-notice fin-issued" role="note">
-      <p>{refusal ? `${refusal}.` : takeBack ? `This ${kind} has been issued and no longer changes.` : `${issued.text}.`}</p>
-      {!refusal && actions?.includes("creditNote") && <Button size="small" onClick={() => setCrediting(true)}>Credit its lines</Button>}
-      {takeBack && (issued.takeBack
-        ? <Refusable refusal={issued.takeBack}><Button size="small">{label}</Button></Refusable>
-        : (
+      <p>
+        {refusal ? `${refusal}.` : takeBack ? `This ${kind} has been issued and no longer changes.` : `${issued.text}.`}
+      </p>
+      {!refusal && actions?.includes("creditNote") && (
+        <Button size="small" onClick={() => setCrediting(true)}>
+          Credit its lines
+        </Button>
+      )}
+      {takeBack &&
+        (issued.takeBack ? (
+          <Refusable refusal={issued.takeBack}>
+            <Button size="small">{label}</Button>
+          </Refusable>
+        ) : (
           <FormButton
             small
             icon={null}

@@ -5,7 +5,16 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { InvoiceItem } from "../types";
 import { useDirty, useEditing, useHasVat } from "./context";
 import { useFormKeys } from "./form-keys";
-import { bodyOf, lineChanges, lineFields, lineFollows, lineStart, lineSums, type ItemBody, type SubAccount } from "./line";
+import {
+  bodyOf,
+  lineChanges,
+  lineFields,
+  lineFollows,
+  lineStart,
+  lineSums,
+  type ItemBody,
+  type SubAccount,
+} from "./line";
 
 export const draftOf = (invoiceId: number): string => `invoice-line:${invoiceId}`;
 
@@ -22,7 +31,10 @@ const none: SubAccount[] = [];
 /** The line item form in the table, money.md 5. */
 export function LineForm(props: Props) {
   const source = useEditing().lineFields.get("subAccountId")?.optionsFrom;
-  const { data, error } = useApi<SubAccount[]>(source ?? "", undefined, { staleTime: seldomChanged, enabled: !!source });
+  const { data, error } = useApi<SubAccount[]>(source ?? "", undefined, {
+    staleTime: seldomChanged,
+    enabled: !!source,
+  });
   return !source || data || error ? <Body {...props} subAccounts={data ?? none} /> : <LoadingState rows={4} />;
 }
 
@@ -46,7 +58,14 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
     toast.success(item ? "Item saved" : "Item added");
     onClose(true);
   };
-  const form = useForm({ fields: fieldsOf, initial, follow, draftKey: draftOf(invoice.id), label: item ? "Item" : "New item", onSubmit });
+  const form = useForm({
+    fields: fieldsOf,
+    initial,
+    follow,
+    draftKey: draftOf(invoice.id),
+    label: item ? "Item" : "New item",
+    onSubmit,
+  });
   useDirty(form.dirty);
 
   const { drafts, setBox } = form;
@@ -69,12 +88,7 @@ function Body({ item, from, onClose, subAccounts }: Props & { subAccounts: SubAc
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves and Esc leaves, wherever one is
-    <section
-      className="fin-line-form"
-      aria-label={item ? "Edit item" : "New item"}
-      ref={setBox}
-      onKeyDown={onKeyDown}
-    >
+    <section className="fin-line-form" aria-label={item ? "Edit item" : "New item"} ref={setBox} onKeyDown={onKeyDown}>
       <div className="fin-line-fields">
         {field("metaType", !item)}
         {field("type")}

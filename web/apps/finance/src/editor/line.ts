@@ -3,8 +3,14 @@ import { changesOf, toWire, type Change, type Drafts } from "@staffroom/form";
 import type { Invoice, InvoiceItem } from "../types";
 
 /** An option of `subAccountId`. */
-export type SubAccount = Pick<RowOf<"finance", "/xero/org/{orgId}/sub-accounts">, "id" | "value" | "label" | "VATRate" | "accountId">;
-export type ItemBody = Partial<Omit<InvoiceItem, "account" | "subAccount">> & { accountId?: number | null; subAccountId?: number | null };
+export type SubAccount = Pick<
+  RowOf<"finance", "/xero/org/{orgId}/sub-accounts">,
+  "id" | "value" | "label" | "VATRate" | "accountId"
+>;
+export type ItemBody = Partial<Omit<InvoiceItem, "account" | "subAccount">> & {
+  accountId?: number | null;
+  subAccountId?: number | null;
+};
 
 const optionOf = ({ value, label }: SubAccount): Option => ({ value, label });
 
@@ -27,7 +33,9 @@ export function lineFields({ invoice: { currency }, declared, subAccounts }: Kno
     return known ? [{ ...known, ...more }] : [];
   };
   // A title has no amounts: it cannot become a line, nor a line a title.
-  const kinds = declared.get("metaType")?.options?.filter(({ value }) => !drafts.id || (value === "title") === !isPriced);
+  const kinds = declared
+    .get("metaType")
+    ?.options?.filter(({ value }) => !drafts.id || (value === "title") === !isPriced);
   const priced = (name: string, more: Partial<Field>) => (isPriced ? field(name, more) : []);
   const subs = subAccountsOf(subAccounts, drafts.accountId);
   const discount = { required: true, content: "positiveCurrency", currency, min: undefined, help: undefined } as const;
@@ -39,14 +47,19 @@ export function lineFields({ invoice: { currency }, declared, subAccounts }: Kno
     ...field("description"),
     ...priced("amount", { required: true, content: "currency", currency }),
     ...priced("discountType", { required: true }),
-    ...(discountType === "amount" ? priced("discount", { ...discount, type: "money", title: "Discount amount", max: undefined }) : []),
-    ...(discountType === "percentage" ? priced("discount", { ...discount, type: "percent", title: "Discount percentage", max: 10_000 }) : []),
+    ...(discountType === "amount"
+      ? priced("discount", { ...discount, type: "money", title: "Discount amount", max: undefined })
+      : []),
+    ...(discountType === "percentage"
+      ? priced("discount", { ...discount, type: "percent", title: "Discount percentage", max: 10_000 })
+      : []),
   ];
 }
 
 const amountField: Field = { name: "amount", title: "", type: "money" };
 const inWords = /^[+-]?(?:\d+(?:\.\d{1,2})?|\.\d{1,2})$/;
-const pence = (draft: unknown): number => (typeof draft === "string" && inWords.test(draft.trim()) ? (toWire(amountField, draft) as number) : 0);
+const pence = (draft: unknown): number =>
+  typeof draft === "string" && inWords.test(draft.trim()) ? (toWire(amountField, draft) as number) : 0;
 
 /** `value · part / whole` rounded half away from zero to a whole number, as the database rounds. */
 export function share(value: number, part: number, whole: number): number {
@@ -63,7 +76,11 @@ export function lineSums(drafts: Drafts, rate: number): Sums {
   const amount = drafts.metaType === "credit" ? -Math.abs(typed) : typed;
   const off = pence(drafts.discount);
   const discount =
-    drafts.discountType === "percentage" ? share(amount, off, 10_000) : drafts.discountType === "amount" ? Math.sign(amount) * off || 0 : 0;
+    drafts.discountType === "percentage"
+      ? share(amount, off, 10_000)
+      : drafts.discountType === "amount"
+        ? Math.sign(amount) * off || 0
+        : 0;
   const VAT = share(amount - discount, rate, 10_000);
   return { amount, discount, VAT, total: amount - discount + VAT };
 }
@@ -87,9 +104,23 @@ const emptyLine = { metaType: "standalone", type: "fulltime", discountType: "non
 /** The initial values of the form: of an item, a sample, or the defaults. */
 export function lineStart(item: ItemBody | null): Record<string, unknown> {
   if (!item) return { ...emptyLine, metaType: "standalone" };
-  const { metaType, type, accountId = null, subAccountId = null, description, amount, discountType, discount } = { ...emptyLine, ...item };
+  const {
+    metaType,
+    type,
+    accountId = null,
+    subAccountId = null,
+    description,
+    amount,
+    discountType,
+    discount,
+  } = { ...emptyLine, ...item };
   return {
-    metaType, type, accountId, subAccountId, description, discountType,
+    metaType,
+    type,
+    accountId,
+    subAccountId,
+    description,
+    discountType,
     amount: metaType === "credit" && amount ? Math.abs(amount) : amount,
     discount: discountType === "none" ? undefined : discount,
   };

@@ -1,6 +1,15 @@
 import { api } from "@staffroom/api";
 import { FieldValue, PartsTable, readDraft } from "@staffroom/form";
-import { formatMoney, formatPercent, plainText, RichTextView, Tabs, useDialogs, useScrollStop, type PlainColumn } from "@staffroom/ui";
+import {
+  formatMoney,
+  formatPercent,
+  plainText,
+  RichTextView,
+  Tabs,
+  useDialogs,
+  useScrollStop,
+  type PlainColumn,
+} from "@staffroom/ui";
 import { useEffect, useState } from "react";
 import type { Invoice, InvoiceItem } from "../types";
 import { useEditing, useHasVat, useRemoval } from "./context";
@@ -28,14 +37,24 @@ function useColumns(): readonly (PlainColumn<InvoiceItem> | false)[] {
     return field && <FieldValue field={field} value={item[name]} />;
   };
   const priced = ({ metaType }: InvoiceItem) => metaType !== "title";
-  const booked = (of: InvoiceItem["account"] | InvoiceItem["subAccount"]) => of && <span title={of.name}>{of.code} {of.name}</span>;
+  const booked = (of: InvoiceItem["account"] | InvoiceItem["subAccount"]) =>
+    of && (
+      <span title={of.name}>
+        {of.code} {of.name}
+      </span>
+    );
   return [
     { title: "ID", className: "fin-id", cell: ({ id }) => id },
     { title: "Type", className: "fin-type", cell: (item) => priced(item) && chosen("type", item) },
     { title: "Account", className: "fin-account", cell: ({ account }) => booked(account) },
     { title: "Description", className: "fin-text", cell: ({ description }) => <RichTextView html={description} /> },
     { title: "Amount", num: true, cell: (item) => priced(item) && money(item.amount, invoice) },
-    { title: "Discount", num: true, className: "fin-small", cell: (item) => <Discount item={item} invoice={invoice} /> },
+    {
+      title: "Discount",
+      num: true,
+      className: "fin-small",
+      cell: (item) => <Discount item={item} invoice={invoice} />,
+    },
     { title: "Item type", className: "fin-kind", cell: (item) => chosen("metaType", item) },
     uk && { title: "Sub account", className: "fin-account", cell: ({ subAccount }) => booked(subAccount) },
     uk && { title: "VAT", num: true, className: "fin-small", cell: ({ VAT }) => VAT !== 0 && money(VAT, invoice) },
@@ -54,9 +73,14 @@ function useCreditQuestion() {
   useEffect(() => {
     if (!wrong) return;
     setDeclined(true);
-    void dialogs.ask({ title: "Credit note", text: "Is this invoice a credit note?", yes: "Yes, turn it into one", no: "No, keep it" }).then(
-      (yes) => yes && act(() => api.put(`/invoice/${id}`, { field: "isCreditNote", newValue: true })),
-    );
+    void dialogs
+      .ask({
+        title: "Credit note",
+        text: "Is this invoice a credit note?",
+        yes: "Yes, turn it into one",
+        no: "No, keep it",
+      })
+      .then((yes) => yes && act(() => api.put(`/invoice/${id}`, { field: "isCreditNote", newValue: true })));
   }, [wrong, dialogs, act, id]);
   return () => setTouched(true);
 }
@@ -80,7 +104,15 @@ function Table() {
   };
   const edit = (item: InvoiceItem) => setForm({ item });
   const remove = async ({ id, description }: InvoiceItem) => {
-    if (await removePart({ noun: "Item", name: plainText(description) || `item ${id}`, path: `/invoice/item/${id}`, addTo: "item" })) ask();
+    if (
+      await removePart({
+        noun: "Item",
+        name: plainText(description) || `item ${id}`,
+        path: `/invoice/item/${id}`,
+        addTo: "item",
+      })
+    )
+      ask();
   };
 
   return (
@@ -94,10 +126,20 @@ function Table() {
           labelOf={(_, place) => `line ${place + 1}`}
           verb="Edit"
           refusal={busy}
-          {...(!refusal && { order: { to: `/invoice/${invoice.id}/items/order`, onMoved: reload }, onEdit: edit, onRemove: remove })}
+          {...(!refusal && {
+            order: { to: `/invoice/${invoice.id}/items/order`, onMoved: reload },
+            onEdit: edit,
+            onRemove: remove,
+          })}
           rowProps={(item) => ({ "data-kind": item.metaType, onDoubleClick: () => !refusal && !form && edit(item) })}
-          formOf={(item) => form && form.item?.id === item?.id && <LineForm item={item} from={form.from} onClose={close} />}
-          empty={<div className="fin-none">{refusal ? "No items." : "No items yet. Add the first, or take one from the samples."}</div>}
+          formOf={(item) =>
+            form && form.item?.id === item?.id && <LineForm item={item} from={form.from} onClose={close} />
+          }
+          empty={
+            <div className="fin-none">
+              {refusal ? "No items." : "No items yet. Add the first, or take one from the samples."}
+            </div>
+          }
         />
       </div>
       {!refusal && <AddLine onAdd={(from) => setForm({ item: null, from })} refusal={busy} />}
@@ -108,8 +150,18 @@ function Table() {
 /** Items, header items and footer items; a credit note has only items (money.md 2). */
 export function Lines() {
   const { invoice } = useEditing();
-  if (invoice.isCreditNote) return <section className="fin-card fin-items"><h2>Items</h2><Table /></section>;
-  const count = (name: string, list: readonly unknown[]) => <>{name} <span className="sr-muted">{list.length}</span></>;
+  if (invoice.isCreditNote)
+    return (
+      <section className="fin-card fin-items">
+        <h2>Items</h2>
+        <Table />
+      </section>
+    );
+  const count = (name: string, list: readonly unknown[]) => (
+    <>
+      {name} <span className="sr-muted">{list.length}</span>
+    </>
+  );
   return (
     <section className="fin-card fin-items">
       <Tabs

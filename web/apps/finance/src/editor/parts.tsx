@@ -2,7 +2,16 @@ import { api } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FieldValue, FormButton, useFields } from "@staffroom/form";
 import { cellContent } from "@staffroom/list";
-import { copyText, formatDate, formatMoney, Icon, IconButton, PlainTable, useDialogs, useScrollStop } from "@staffroom/ui";
+import {
+  copyText,
+  formatDate,
+  formatMoney,
+  Icon,
+  IconButton,
+  PlainTable,
+  useDialogs,
+  useScrollStop,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { LinkLife } from "../pay-link";
@@ -15,7 +24,15 @@ import { today } from "./plan-rules";
 /** One part of the invoice in a frame of its own. */
 export function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   const scrolled = useScrollStop<HTMLElement>();
-  return <section ref={scrolled} className="fin-card"><h2>{title}{extra}</h2>{children}</section>;
+  return (
+    <section ref={scrolled} className="fin-card">
+      <h2>
+        {title}
+        {extra}
+      </h2>
+      {children}
+    </section>
+  );
 }
 
 const entryTexts = {
@@ -29,7 +46,10 @@ function EnterMoney({ kind, amount }: { kind: "payment" | "refund"; amount: numb
   const { invoice, reload } = useEditing();
   const declared = useFields(parts, kind).fields;
   const fields = useMemo(
-    () => [...declared.values()].map((field): Field => (field.name === "amount" ? { ...field, content: "currency", currency: invoice.currency } : field)),
+    () =>
+      [...declared.values()].map((field): Field =>
+        field.name === "amount" ? { ...field, content: "currency", currency: invoice.currency } : field,
+      ),
     [declared, invoice.currency],
   );
   const label = kind === "payment" ? "Enter payment" : "Enter refund";
@@ -59,7 +79,9 @@ export function Payments() {
   const reverse = async (entry: Payment) => {
     const what = entryTexts[entry.kind].label.toLowerCase();
     const text = `The ${what} of ${money(Math.abs(entry.amount))} was entered by mistake: another entry reverses it, and both stay in the books.`;
-    if (await dialogs.ask({ title: `Reverse ${what}`, text, yes: `Reverse ${what}`, no: `Keep ${what}`, danger: true })) {
+    if (
+      await dialogs.ask({ title: `Reverse ${what}`, text, yes: `Reverse ${what}`, no: `Keep ${what}`, danger: true })
+    ) {
       await act(() => api.delete(`/invoice/payment/${entry.id}`), entryTexts[entry.kind].done);
     }
   };
@@ -82,18 +104,31 @@ export function Payments() {
             { title: "Entry", cell: (entry) => entryTexts[entry.kind].label },
             { title: "Amount", num: true, cell: (entry) => money(entry.amount) },
             {
-              title: "By", cell: (entry) => (
+              title: "By",
+              cell: (entry) => (
                 <span className="fin-by">
-                  {type && <FieldValue field={type} value={entry.type} />} <span className="sr-muted" title={entry.note}>{entry.note || (entry.source === "accounting" && "in the accounting system")}</span>
+                  {type && <FieldValue field={type} value={entry.type} />}{" "}
+                  <span className="sr-muted" title={entry.note}>
+                    {entry.note || (entry.source === "accounting" && "in the accounting system")}
+                  </span>
                   {entry.reversible && has("reverse") && (
-                    <IconButton label={`Reverse ${entryTexts[entry.kind].label.toLowerCase()} of ${money(Math.abs(entry.amount))}`} icon="undo" size={14} onClick={() => reverse(entry)} />
+                    <IconButton
+                      label={`Reverse ${entryTexts[entry.kind].label.toLowerCase()} of ${money(Math.abs(entry.amount))}`}
+                      icon="undo"
+                      size={14}
+                      onClick={() => reverse(entry)}
+                    />
                   )}
                 </span>
               ),
             },
           ]}
         />
-      ) : <p className="fin-nothing">{invoice.isCreditNote ? "Nothing has been paid back yet." : "Nothing has been paid yet."}</p>}
+      ) : (
+        <p className="fin-nothing">
+          {invoice.isCreditNote ? "Nothing has been paid back yet." : "Nothing has been paid yet."}
+        </p>
+      )}
     </Card>
   );
 }
@@ -110,10 +145,21 @@ export function Linked() {
       <PlainTable
         rows={linked}
         columns={[
-          { title: "Number", cell: (entry) => <button type="button" className="fin-link" onClick={() => open(entry.id)}>{nameOf(entry)}</button> },
+          {
+            title: "Number",
+            cell: (entry) => (
+              <button type="button" className="fin-link" onClick={() => open(entry.id)}>
+                {nameOf(entry)}
+              </button>
+            ),
+          },
           { title: "Total", num: true, cell: (entry) => formatMoney(entry.total, entry.currency) },
           { title: "Title", cell: (entry) => title && <FieldValue field={title} value={entry.title} /> },
-          { title: "Status", className: "fin-narrow", cell: (entry) => status && cellContent(status, { ...entry, isCreditNote: entry.title === "Credit" }) },
+          {
+            title: "Status",
+            className: "fin-narrow",
+            cell: (entry) => status && cellContent(status, { ...entry, isCreditNote: entry.title === "Credit" }),
+          },
         ]}
       />
     </Card>
@@ -128,10 +174,22 @@ export function PaymentLink() {
   return (
     <Card title="Payment link">
       <div className="fin-pay">
-        <a href={link} target="_blank" rel="noreferrer" title={link}>{link}</a>
-        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copyText(link, "Link copied")}>Copy link</Button>
-        <span>Passcode <b>{passcode}</b></span>
-        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copyText(passcode ?? "", "Passcode copied")}>Copy passcode</Button>
+        <a href={link} target="_blank" rel="noreferrer" title={link}>
+          {link}
+        </a>
+        <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copyText(link, "Link copied")}>
+          Copy link
+        </Button>
+        <span>
+          Passcode <b>{passcode}</b>
+        </span>
+        <Button
+          size="small"
+          icon={<Icon name="copy" size={13} />}
+          onClick={() => void copyText(passcode ?? "", "Passcode copied")}
+        >
+          Copy passcode
+        </Button>
       </div>
       <LinkLife invoice={invoice} onChanged={() => void reload()} />
     </Card>
@@ -153,5 +211,9 @@ export function AccountingSystem() {
 export function Emails() {
   const { invoice, reload } = useEditing();
   if (!invoice.emails?.length) return null;
-  return <Card title="Emails"><EmailLog invoiceId={invoice.id} emails={invoice.emails} onChanged={() => void reload()} /></Card>;
+  return (
+    <Card title="Emails">
+      <EmailLog invoiceId={invoice.id} emails={invoice.emails} onChanged={() => void reload()} />
+    </Card>
+  );
 }

@@ -14,7 +14,11 @@ const parts = { email: "e-mail address", address: "address" } as const;
 function PayerDialog({ onClose }: { onClose: () => void }) {
   const { invoice, act } = useEditing();
   const [search, setSearch] = useState("");
-  const { data, isPending } = useApi<Answer<"finance", "/invoice/{id}/payers">>(`/invoice/${invoice.id}/payers`, search.trim() ? { search: search.trim() } : undefined, { staleTime: 0 });
+  const { data, isPending } = useApi<Answer<"finance", "/invoice/{id}/payers">>(
+    `/invoice/${invoice.id}/payers`,
+    search.trim() ? { search: search.trim() } : undefined,
+    { staleTime: 0 },
+  );
   const rows = (data ?? []).map((choice, key) => ({ ...choice, key }));
   const choose = async ([chosen]: Choice[]) => {
     if (!chosen) return;
@@ -30,10 +34,27 @@ function PayerDialog({ onClose }: { onClose: () => void }) {
       nameOf={({ name }) => name}
       loading={isPending}
       empty={search ? "Nobody has this name or e-mail address." : "Search for a person by name."}
-      tools={<Input.Search allowClear aria-label="Search people" placeholder="Name or e-mail address" className="fin-payer-search" onSearch={setSearch} />}
+      tools={
+        <Input.Search
+          allowClear
+          aria-label="Search people"
+          placeholder="Name or e-mail address"
+          className="fin-payer-search"
+          onSearch={setSearch}
+        />
+      }
       columns={[
         { title: "Payer", dataIndex: "name" },
-        { title: "Reason", render: (_, { text, today, current }: Choice) => <>{text}{today && " today"}{current && <span className="sr-muted"> · on this invoice</span>}</> },
+        {
+          title: "Reason",
+          render: (_, { text, today, current }: Choice) => (
+            <>
+              {text}
+              {today && " today"}
+              {current && <span className="sr-muted"> · on this invoice</span>}
+            </>
+          ),
+        },
         { title: "Email", dataIndex: "email" },
       ]}
       onChosen={choose}
@@ -50,9 +71,25 @@ export function Payer() {
   if (!payer) return null;
   const typed = payer.typed.map((part) => parts[part]).join(" and ");
   return (
-    <Card title="Payer" extra={actions?.includes("changePayer") && <Button size="small" onClick={() => setOpen(true)}>Change payer</Button>}>
-      <p className="fin-payer"><Link to={`/${payer.kind}s/${payer.id}`}>{payer.name}</Link> <span className="sr-muted">{payer.text}</span></p>
-      {payer.follows && typed && <p className="fin-payer sr-muted">The {typed} was typed in here: it does not follow the record, and no other invoice takes it over. Change payer takes the record's again.</p>}
+    <Card
+      title="Payer"
+      extra={
+        actions?.includes("changePayer") && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            Change payer
+          </Button>
+        )
+      }
+    >
+      <p className="fin-payer">
+        <Link to={`/${payer.kind}s/${payer.id}`}>{payer.name}</Link> <span className="sr-muted">{payer.text}</span>
+      </p>
+      {payer.follows && typed && (
+        <p className="fin-payer sr-muted">
+          The {typed} was typed in here: it does not follow the record, and no other invoice takes it over. Change payer
+          takes the record's again.
+        </p>
+      )}
       {open && <PayerDialog onClose={() => setOpen(false)} />}
     </Card>
   );

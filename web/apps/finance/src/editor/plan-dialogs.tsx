@@ -16,17 +16,32 @@ const texts: Record<InstalmentForm, Texts> = {
 };
 
 /** Adds, edits or pays one instalment. */
-export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm; part: Instalment | null; onClose: () => void }) {
+export function InstalmentDialog({
+  kind,
+  part,
+  onClose,
+}: {
+  kind: InstalmentForm;
+  part: Instalment | null;
+  onClose: () => void;
+}) {
   const { invoice } = useEditing();
   const initial = useMemo<Values>(() => {
     const known = part ? bodyOfInstalment(part) : { isPaid: false, paymentType: "bankTransfer" };
     return kind === "pay" ? { ...known, isPaid: true, paidDate: today(), paymentType: "bankTransfer" } : known;
   }, [kind, part]);
   const { fields: declared } = useFields("/invoiceInstallment");
-  const fieldsOf = useCallback((drafts: Drafts) => instalmentFields(drafts, { kind, invoice, part, declared }), [kind, invoice, part, declared]);
-  const follow = useCallback((drafts: Drafts, name: string): Drafts => (
-    name === "isPaid" && drafts.isPaid === true ? { ...drafts, paidDate: drafts.paidDate || today(), paymentType: drafts.paymentType || "bankTransfer" } : drafts
-  ), []);
+  const fieldsOf = useCallback(
+    (drafts: Drafts) => instalmentFields(drafts, { kind, invoice, part, declared }),
+    [kind, invoice, part, declared],
+  );
+  const follow = useCallback(
+    (drafts: Drafts, name: string): Drafts =>
+      name === "isPaid" && drafts.isPaid === true
+        ? { ...drafts, paidDate: drafts.paidDate || today(), paymentType: drafts.paymentType || "bankTransfer" }
+        : drafts,
+    [],
+  );
 
   const send: FormInput["onSubmit"] = async (values, idempotencyKey, overwritten) => {
     if (!part) return api.post(`/invoice/${invoice.id}/invoiceInstallment`, values, { idempotencyKey });
@@ -35,7 +50,9 @@ export function InstalmentDialog({ kind, part, onClose }: { kind: InstalmentForm
     if (changes.length) await api.put(`/invoiceInstallment/${part.id}`, { changes });
   };
   if (!declared.size) return null;
-  return <EditorDialog {...texts[kind]} fields={fieldsOf} initial={initial} follow={follow} to={send} onClose={onClose} />;
+  return (
+    <EditorDialog {...texts[kind]} fields={fieldsOf} initial={initial} follow={follow} to={send} onClose={onClose} />
+  );
 }
 
 /** The amounts of the instalments that a plan will have; `count` is the typed number. */
@@ -47,7 +64,16 @@ function Split({ field: { min = 2, max = 2 }, count }: { field: Field; count: nu
   const money = (amount = 0) => formatMoney(amount, invoice.currency);
   return (
     <output className="fin-split">
-      {amounts.length > 0 && <>{money(invoice.total)} in {amounts.length} instalments of <b>{money(first)}</b>{first !== last && <>, the last of <b>{money(last)}</b></>}</>}
+      {amounts.length > 0 && (
+        <>
+          {money(invoice.total)} in {amounts.length} instalments of <b>{money(first)}</b>
+          {first !== last && (
+            <>
+              , the last of <b>{money(last)}</b>
+            </>
+          )}
+        </>
+      )}
     </output>
   );
 }

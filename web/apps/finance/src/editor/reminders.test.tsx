@@ -12,8 +12,12 @@ async function show(more: object) {
   const server = fakeServer();
   let invoice: Invoice = exampleInvoice(more);
   server.on("GET", "/invoice/7", () => ({ status: 200, body: { data: invoice } }));
-  for (const [path, data] of Object.entries(exampleAnswers)) server.on("GET", path, () => ({ status: 200, body: { data } }));
-  for (const [name, reminderStop] of [["stop", own], ["resume", null]] as const) {
+  for (const [path, data] of Object.entries(exampleAnswers))
+    server.on("GET", path, () => ({ status: 200, body: { data } }));
+  for (const [name, reminderStop] of [
+    ["stop", own],
+    ["resume", null],
+  ] as const) {
     server.on("POST", `/invoices/reminders/${name}`, () => {
       invoice = exampleInvoice({ ...more, reminderStop });
       return { status: 200, body: { data: {} } };
@@ -43,7 +47,9 @@ it("stops the reminders of all invoices of the client", async () => {
   fireEvent.click(await screen.findByText(/^All invoices of /, { selector: ".ant-select-item-option-content" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Pays each term" } });
   fireEvent.click(document.querySelector(".ant-modal button[type=submit]") as HTMLElement);
-  await waitFor(() => expect(sent()).toEqual([["/invoices/reminders/stop", { clientId: 195, reason: "Pays each term" }]]));
+  await waitFor(() =>
+    expect(sent()).toEqual([["/invoices/reminders/stop", { clientId: 195, reason: "Pays each term" }]]),
+  );
 });
 
 it("resumes them", async () => {

@@ -6,7 +6,9 @@ import { StopReminders } from "../reminders/stop";
 import { useEditing } from "./context";
 import { Card } from "./parts";
 
-/** Whether reminders of the invoice are stopped, for those who may stop and resume them: it alone or all of its client. */
+/**
+ * Whether reminders of the invoice are stopped, for those who may stop and resume them: it alone or all of its client.
+ */
 export function Reminders() {
   const { invoice, act, reload } = useEditing();
   const { id, number, name, actions, reminderStop: stopped } = invoice;
@@ -18,15 +20,30 @@ export function Reminders() {
   const whose = clientStopped === null ? { invoiceId: id } : { clientId: clientStopped };
   const end = () => act(() => resume(whose), "Reminders are sent again").then(reloadList);
   const button = stopped
-    ? actions?.includes("resumeReminders") && <Button size="small" onClick={() => void end()}>{clientStopped === null ? "Resume" : "Resume for this client"}</Button>
-    : mayStop && <StopReminders invoice={{ id, number }} client={clientId === null ? null : { id: clientId, name }} onDone={reload} />;
+    ? actions?.includes("resumeReminders") && (
+        <Button size="small" onClick={() => void end()}>
+          {clientStopped === null ? "Resume" : "Resume for this client"}
+        </Button>
+      )
+    : mayStop && (
+        <StopReminders
+          invoice={{ id, number }}
+          client={clientId === null ? null : { id: clientId, name }}
+          onDone={reload}
+        />
+      );
   return (
     <Card title="Reminders" extra={button}>
       {stopped ? (
         <p className="fin-stopped">
-          {clientStopped === null ? "Stopped" : "Stopped for all invoices of this client"} by {stopped.by} on {formatDate(stopped.date)}: {stopped.reason}
+          {clientStopped === null ? "Stopped" : "Stopped for all invoices of this client"} by {stopped.by} on{" "}
+          {formatDate(stopped.date)}: {stopped.reason}
         </p>
-      ) : <p className="fin-nothing">Sent as set under <Link to="/accounts/reminders">Reminders</Link>.</p>}
+      ) : (
+        <p className="fin-nothing">
+          Sent as set under <Link to="/accounts/reminders">Reminders</Link>.
+        </p>
+      )}
     </Card>
   );
 }

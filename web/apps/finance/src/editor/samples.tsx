@@ -15,10 +15,20 @@ const loading = [{ key: "", label: "Loading", disabled: true }];
 type Sample = { title?: string; description?: string };
 
 /** A menu of sample texts. */
-export function SamplesMenu<One extends Sample>({ samples, refusal, onChosen }: {
-  samples?: readonly One[]; refusal?: string; onChosen: (sample: One) => void;
+export function SamplesMenu<One extends Sample>({
+  samples,
+  refusal,
+  onChosen,
+}: {
+  samples?: readonly One[];
+  refusal?: string;
+  onChosen: (sample: One) => void;
 }) {
-  const button = <Button size="small">Samples <Icon name="chevron-down" size={13} /></Button>;
+  const button = (
+    <Button size="small">
+      Samples <Icon name="chevron-down" size={13} />
+    </Button>
+  );
   const reason = refusal || (samples?.length === 0 && "There are no samples yet: add them under Setup, Samples");
   if (reason) return <Refusable refusal={reason}>{button}</Refusable>;
   return (
@@ -26,7 +36,11 @@ export function SamplesMenu<One extends Sample>({ samples, refusal, onChosen }: 
       trigger={["click"]}
       menu={{
         className: "fin-samples",
-        items: samples?.map((sample, index) => ({ key: String(index), label: sample.title || plainText(sample.description ?? "") })) ?? loading,
+        items:
+          samples?.map((sample, index) => ({
+            key: String(index),
+            label: sample.title || plainText(sample.description ?? ""),
+          })) ?? loading,
         onClick: ({ key }) => {
           const sample = samples?.[Number(key)];
           if (sample) onChosen(sample);
@@ -40,14 +54,28 @@ export function SamplesMenu<One extends Sample>({ samples, refusal, onChosen }: 
 
 /** The buttons for a new line: empty, from a sample, from an exam. */
 export function AddLine({ onAdd, refusal }: { onAdd: (from?: ItemBody) => void; refusal: string | undefined }) {
-  const samples = useApi<Answer<"finance", "/invoice/item/samples">>("/invoice/item/samples", undefined, { staleTime: seldomChanged });
+  const samples = useApi<Answer<"finance", "/invoice/item/samples">>("/invoice/item/samples", undefined, {
+    staleTime: seldomChanged,
+  });
   const [exams, setExams] = useState(false);
   return (
     <div className="fin-add">
-      <Refusable refusal={refusal}><Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => onAdd()}>Add item</Button></Refusable>
+      <Refusable refusal={refusal}>
+        <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => onAdd()}>
+          Add item
+        </Button>
+      </Refusable>
       <SamplesMenu samples={samples.data} refusal={refusal} onChosen={onAdd} />
-      <Refusable refusal={refusal}><Button size="small" icon={<Icon name="graduation" size={14} />} onClick={() => setExams(true)}>Exam items</Button></Refusable>
-      {exams && <Suspense fallback={null}><ExamItems onClose={() => setExams(false)} /></Suspense>}
+      <Refusable refusal={refusal}>
+        <Button size="small" icon={<Icon name="graduation" size={14} />} onClick={() => setExams(true)}>
+          Exam items
+        </Button>
+      </Refusable>
+      {exams && (
+        <Suspense fallback={null}>
+          <ExamItems onClose={() => setExams(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

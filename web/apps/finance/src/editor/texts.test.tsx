@@ -5,21 +5,33 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice } from "./example";
 
-const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
-const click = async (name: string | RegExp, within?: ParentNode) => fireEvent.click(await waitFor(() => {
-  const found = buttons(name, within).at(-1);
-  if (!found) throw new Error(`No button ${String(name)}`);
-  return found;
-}));
+const ok =
+  (data: unknown, status = 200) =>
+  () => ({ status, body: { data } });
+const click = async (name: string | RegExp, within?: ParentNode) =>
+  fireEvent.click(
+    await waitFor(() => {
+      const found = buttons(name, within).at(-1);
+      if (!found) throw new Error(`No button ${String(name)}`);
+      return found;
+    }),
+  );
 
 async function showFooters() {
   const server = fakeServer();
-  for (const [path, data] of Object.entries({ ...exampleAnswers, "/invoice/7": exampleInvoice({}) })) server.on("GET", path, ok(data));
+  for (const [path, data] of Object.entries({ ...exampleAnswers, "/invoice/7": exampleInvoice({}) }))
+    server.on("GET", path, ok(data));
   server.on("POST", "/invoice/7/footerHeader/footer", ok({ id: 23 }, 201));
   renderScreen(<InvoiceEditor id={7} onClose={vi.fn()} onOpen={vi.fn()} />);
   fireEvent.click(await screen.findByText("Footer items"));
   expect(await screen.findByText("Please pay by the due date.")).toBeTruthy();
-  return { server, sent: () => server.calls.filter(({ method, path }) => method === "POST" && path === "/invoice/7/footerHeader/footer").map(({ body }) => body) };
+  return {
+    server,
+    sent: () =>
+      server.calls
+        .filter(({ method, path }) => method === "POST" && path === "/invoice/7/footerHeader/footer")
+        .map(({ body }) => body),
+  };
 }
 
 beforeEach(() => signInAs());

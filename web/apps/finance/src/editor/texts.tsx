@@ -22,8 +22,18 @@ function TextForm({ place, text, onClose }: { place: Place; text: TextItem | nul
     initial,
     label: `${place === "header" ? "Header" : "Footer"} item`,
     onSubmit: async ({ description }, key, overwritten) => {
-      if (text) await api.put(`/invoice/footerHeader/${text.id}`, { field: "description", newValue: description, oldValue: overwritten.description ?? initial.description });
-      else await api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "custom", description }, { idempotencyKey: key });
+      if (text)
+        await api.put(`/invoice/footerHeader/${text.id}`, {
+          field: "description",
+          newValue: description,
+          oldValue: overwritten.description ?? initial.description,
+        });
+      else
+        await api.post(
+          `/invoice/${invoice.id}/footerHeader/${place}`,
+          { tag: "custom", description },
+          { idempotencyKey: key },
+        );
       await reload();
       onClose();
     },
@@ -33,9 +43,21 @@ function TextForm({ place, text, onClose }: { place: Place; text: TextItem | nul
   const { cancel, onKeyDown } = useFormKeys({ form, close: onClose });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter saves and Esc leaves, wherever one is
-    <section className="fin-text-form" ref={setBox} aria-label={`${place === "header" ? "Header" : "Footer"} item`} onKeyDown={onKeyDown}>
+    <section
+      className="fin-text-form"
+      ref={setBox}
+      aria-label={`${place === "header" ? "Header" : "Footer"} item`}
+      onKeyDown={onKeyDown}
+    >
       <FormField form={form} field={field} autoFocus />
-      <FormFoot form={form} submitLabel="Save" keys="Ctrl+Enter" className="fin-line-foot" onCancel={() => void cancel()} onSubmit={() => void form.submit()}>
+      <FormFoot
+        form={form}
+        submitLabel="Save"
+        keys="Ctrl+Enter"
+        className="fin-line-foot"
+        onCancel={() => void cancel()}
+        onSubmit={() => void form.submit()}
+      >
         <span className="sr-spacer" />
       </FormFoot>
     </section>
@@ -48,38 +70,73 @@ export function Texts({ place }: { place: Place }) {
   const refusal = readOnly ?? invoice.issued?.text;
   const removePart = useRemoval();
   const [form, setForm] = useState<{ text: TextItem | null } | null>(null);
-  const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(`/invoice/footerHeader/${place}/samples`, undefined, { enabled: !refusal, staleTime: seldomChanged });
+  const samples = useApi<Answer<"finance", "/invoice/footerHeader/{place}/samples">>(
+    `/invoice/footerHeader/${place}/samples`,
+    undefined,
+    { enabled: !refusal, staleTime: seldomChanged },
+  );
   const busy = form ? oneAtATime : undefined;
   const texts = place === "header" ? invoice.headerItems : invoice.footerItems;
 
-  const add = (description: string) => act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "sample", description }), "Item added");
+  const add = (description: string) =>
+    act(() => api.post(`/invoice/${invoice.id}/footerHeader/${place}`, { tag: "sample", description }), "Item added");
   const remove = ({ id, description }: TextItem) =>
-    removePart({ noun: "Item", name: plainText(description), path: `/invoice/footerHeader/${id}`, addTo: `footerHeader/${place}` });
+    removePart({
+      noun: "Item",
+      name: plainText(description),
+      path: `/invoice/footerHeader/${id}`,
+      addTo: `footerHeader/${place}`,
+    });
 
   return (
     <>
       <ul className="fin-texts">
         {texts.map((text, index) => (
           <li key={text.id}>
-            {form?.text?.id === text.id ? <TextForm place={place} text={text} onClose={() => setForm(null)} /> : (
+            {form?.text?.id === text.id ? (
+              <TextForm place={place} text={text} onClose={() => setForm(null)} />
+            ) : (
               <>
                 <RichTextView html={text.description} />
                 {!refusal && (
                   <span className="fin-tools">
-                    <IconButton label={`Edit ${place} item ${index + 1}`} refusal={busy} icon="pencil" size={14} onClick={() => setForm({ text })} />
-                    <IconButton label={`Delete ${place} item ${index + 1}`} icon="trash" size={14} onClick={() => remove(text)} />
+                    <IconButton
+                      label={`Edit ${place} item ${index + 1}`}
+                      refusal={busy}
+                      icon="pencil"
+                      size={14}
+                      onClick={() => setForm({ text })}
+                    />
+                    <IconButton
+                      label={`Delete ${place} item ${index + 1}`}
+                      icon="trash"
+                      size={14}
+                      onClick={() => remove(text)}
+                    />
                   </span>
                 )}
               </>
             )}
           </li>
         ))}
-        {!texts.length && !form && <li className="fin-none">{place === "header" ? "Nothing stands above the items." : "Nothing stands below the items."}</li>}
-        {form && !form.text && <li><TextForm place={place} text={null} onClose={() => setForm(null)} /></li>}
+        {!texts.length && !form && (
+          <li className="fin-none">
+            {place === "header" ? "Nothing stands above the items." : "Nothing stands below the items."}
+          </li>
+        )}
+        {form && !form.text && (
+          <li>
+            <TextForm place={place} text={null} onClose={() => setForm(null)} />
+          </li>
+        )}
       </ul>
       {!refusal && (
         <div className="fin-add">
-          <Refusable refusal={busy}><Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ text: null })}>Add {place} item</Button></Refusable>
+          <Refusable refusal={busy}>
+            <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setForm({ text: null })}>
+              Add {place} item
+            </Button>
+          </Refusable>
           <SamplesMenu samples={samples.data} refusal={busy} onChosen={({ description }) => void add(description)} />
         </div>
       )}

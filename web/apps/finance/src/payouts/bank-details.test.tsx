@@ -10,11 +10,30 @@ import MyBankDetails from "./my-bank-details";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const thing = "/tutorpayments/accounts";
-const row = { id: 9, tutor: "Ada Lovelace", holder: "Ada Lovelace", account: "•••• 9911", currency: "GBP", created: "2026-11-01T10:00:00Z", enteredBy: "Anna Account", replaced: null, tutorId: 4 };
+const row = {
+  id: 9,
+  tutor: "Ada Lovelace",
+  holder: "Ada Lovelace",
+  account: "•••• 9911",
+  currency: "GBP",
+  created: "2026-11-01T10:00:00Z",
+  enteredBy: "Anna Account",
+  replaced: null,
+  tutorId: 4,
+};
 const former = { ...row, id: 8, account: "•••• 4422", replaced: "2026-11-01T10:00:00Z" };
 const fields = [
   { name: "tutorId", title: "Tutor", type: "select", required: false, optionsFrom: "/tutorpayments/tutors" },
-  { name: "currency", title: "Currency", type: "select", required: true, options: [{ value: "GBP", label: "GBP" }, { value: "EUR", label: "EUR" }] },
+  {
+    name: "currency",
+    title: "Currency",
+    type: "select",
+    required: true,
+    options: [
+      { value: "GBP", label: "GBP" },
+      { value: "EUR", label: "EUR" },
+    ],
+  },
   { name: "holder", title: "Account holder", type: "text", required: true },
   { name: "sortCode", title: "Sort code", type: "text", required: false },
   { name: "accountNumber", title: "Account number", type: "text", required: false },
@@ -23,8 +42,14 @@ const fields = [
 function show(rows: object[], shown = <BankDetails tutorId={4} name="Ada Lovelace" />) {
   const server = fakeServer();
   server.on("GET", thing, () => ({ status: 200, body: { data: rows } }));
-  server.on("GET", `${thing}/fields`, () => ({ status: 200, body: { data: { sections: [{ name: "account", title: "Bank details", fields }] } } }));
-  server.on("GET", `${thing}/9`, () => ({ status: 200, body: { data: { ...row, sortCode: "200000", accountNumber: "55779911", iban: "", bic: "" } } }));
+  server.on("GET", `${thing}/fields`, () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "account", title: "Bank details", fields }] } },
+  }));
+  server.on("GET", `${thing}/9`, () => ({
+    status: 200,
+    body: { data: { ...row, sortCode: "200000", accountNumber: "55779911", iban: "", bic: "" } },
+  }));
   renderScreen(shown);
   return server;
 }
@@ -46,7 +71,15 @@ it("shows numbers when somebody asks, and former details by their last four digi
 it("enters all details in one call, shows a refusal at its field, and keeps nothing in the browser", async () => {
   signInAs();
   const server = show([]);
-  server.on("POST", thing, () => ({ status: 422, body: { error: "A sort code has 6 digits", code: "invalid", fields: { sortCode: "A sort code has 6 digits" }, requestId: "r" } }));
+  server.on("POST", thing, () => ({
+    status: 422,
+    body: {
+      error: "A sort code has 6 digits",
+      code: "invalid",
+      fields: { sortCode: "A sort code has 6 digits" },
+      requestId: "r",
+    },
+  }));
   await user.click(await screen.findByRole("button", { name: "Enter bank details" }));
   const form = (await screen.findByText(/replace those in the same currency/)).closest(".ant-modal") as HTMLElement;
   expect(within(form).queryByLabelText("Tutor")).toBeNull();
@@ -55,7 +88,13 @@ it("enters all details in one call, shows a refusal at its field, and keeps noth
   await user.click(within(form).getByRole("button", { name: "Save" }));
   expect(await within(form).findByText("A sort code has 6 digits")).toBeTruthy();
   const sent = server.calls.find(({ method, path }) => method === "POST" && path === thing)?.body;
-  expect(sent).toMatchObject({ tutorId: 4, currency: "GBP", holder: "Ada Lovelace", sortCode: "20-00", accountNumber: "55779911" });
+  expect(sent).toMatchObject({
+    tutorId: 4,
+    currency: "GBP",
+    holder: "Ada Lovelace",
+    sortCode: "20-00",
+    accountNumber: "55779911",
+  });
   expect(JSON.stringify({ ...localStorage })).not.toContain("55779911");
   server.on("POST", thing, () => ({ status: 201, body: { data: { id: 10 } } }));
   const reads = () => server.calls.filter(({ method, path }) => method === "GET" && path === thing).length;

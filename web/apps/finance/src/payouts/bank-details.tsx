@@ -16,11 +16,21 @@ const inFours = (number: string) => number.replace(/(.{4})(?=.)/g, "$1 ");
 /** The account numbers, hidden until the user asks: others may see the screen. */
 function Numbers({ id }: { id: number }) {
   const query = useApi<Account>(`${thing}/${id}`);
-  useEffect(() => () => queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key === `${thing}/${id}` }), [id]);
+  useEffect(
+    () => () => queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key === `${thing}/${id}` }),
+    [id],
+  );
   return (
     <Answered query={query} rows={1}>
       {({ sortCode, accountNumber, iban, bic }) => (
-        <Facts facts={{ "Sort code": sortCode && inPairs(sortCode), "Account number": accountNumber, IBAN: iban && inFours(iban), BIC: bic }} />
+        <Facts
+          facts={{
+            "Sort code": sortCode && inPairs(sortCode),
+            "Account number": accountNumber,
+            IBAN: iban && inFours(iban),
+            BIC: bic,
+          }}
+        />
       )}
     </Answered>
   );
@@ -32,12 +42,16 @@ function Standing({ row }: { row: Row }) {
     <section className="fin-bank" aria-label={`Payments in ${row.currency}`}>
       <Facts
         facts={{
-          "Payments in": row.currency, "Account holder": row.holder, Account: row.account,
+          "Payments in": row.currency,
+          "Account holder": row.holder,
+          Account: row.account,
           Entered: `${formatDate(row.created)} by ${row.enteredBy}`,
         }}
       />
       {open && <Numbers id={row.id} />}
-      <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? "Hide numbers" : "Show numbers"}</Button>
+      <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? "Hide numbers" : "Show numbers"}
+      </Button>
     </section>
   );
 }
@@ -62,11 +76,17 @@ function Former({ rows }: { rows: readonly Row[] }) {
 /** The bank details of a tutor or invigilator: the present ones, the former ones, and a form for new ones. */
 export default function BankDetails({ tutorId, invigilatorId, name }: Partial<WidgetProps["bank-details"]>) {
   const office = hasRole(useSession().user, "accounting");
-  const whose = useMemo(() => ({ ...(tutorId ? { tutorId } : {}), ...(invigilatorId ? { invigilatorId } : {}) }), [tutorId, invigilatorId]);
+  const whose = useMemo(
+    () => ({ ...(tutorId ? { tutorId } : {}), ...(invigilatorId ? { invigilatorId } : {}) }),
+    [tutorId, invigilatorId],
+  );
   const query = useMemo(() => ({ page: 1, ...whose }), [whose]);
   const accounts = useApi<Row[]>(thing, query);
   const { data: form, fields } = useFields(thing);
-  const entered = useMemo(() => form && [...fields.values()].filter((field) => field.name !== "tutorId" && field.name !== "invigilatorId"), [form, fields]);
+  const entered = useMemo(
+    () => form && [...fields.values()].filter((field) => field.name !== "tutorId" && field.name !== "invigilatorId"),
+    [form, fields],
+  );
   const initial = useMemo(() => ({ currency: "GBP", holder: name ?? "" }), [name]);
   const enter = (
     // No draft key: account numbers must not be kept in the browser.
@@ -74,7 +94,11 @@ export default function BankDetails({ tutorId, invigilatorId, name }: Partial<Wi
       primary
       label="Enter bank details"
       title="Bank details"
-      intro={office ? "New details replace those in the same currency. We inform the person who is paid and the accounts office of the change." : "New details replace those in the same currency. We inform you and the accounts office of the change."}
+      intro={
+        office
+          ? "New details replace those in the same currency. We inform the person who is paid and the accounts office of the change."
+          : "New details replace those in the same currency. We inform you and the accounts office of the change."
+      }
       fields={entered}
       initial={initial}
       submitLabel="Save"
@@ -90,9 +114,20 @@ export default function BankDetails({ tutorId, invigilatorId, name }: Partial<Wi
         const former = rows.filter((row) => row.replaced);
         return (
           <Panel title="Bank details" extra={standing.length > 0 && enter}>
-            {standing.map((row) => <Standing key={row.id} row={row} />)}
+            {standing.map((row) => (
+              <Standing key={row.id} row={row} />
+            ))}
             {!standing.length && (
-              <StatePanel icon="pound" title="No bank details yet" text={office ? "Until they are entered nothing can be paid to this person." : "Please enter them: until then you cannot be paid."} actions={enter} />
+              <StatePanel
+                icon="pound"
+                title="No bank details yet"
+                text={
+                  office
+                    ? "Until they are entered nothing can be paid to this person."
+                    : "Please enter them: until then you cannot be paid."
+                }
+                actions={enter}
+              />
             )}
             {former.length > 0 && <Former rows={former} />}
           </Panel>

@@ -7,12 +7,31 @@ import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const approve = {
-  name: "approve", title: "Approve", style: "primary", path: "/bills/3/approve", method: "POST", needs: [],
-  confirm: { title: "Approve bill IS-1002 of Isis Cleaning for €5,040.00?", text: "It can be paid then, and no longer be changed.", yes: "Approve bill", no: "Go back" },
+  name: "approve",
+  title: "Approve",
+  style: "primary",
+  path: "/bills/3/approve",
+  method: "POST",
+  needs: [],
+  confirm: {
+    title: "Approve bill IS-1002 of Isis Cleaning for €5,040.00?",
+    text: "It can be paid then, and no longer be changed.",
+    yes: "Approve bill",
+    no: "Go back",
+  },
 };
 const bill = {
-  id: 3, supplier: "Isis Cleaning", reference: "IS-1002", currency: "EUR", total: 5_040_00, status: "entered", enteredBy: "Anna Account",
-  approvedBy: null, paidDate: null, moves: [approve], may: { edit: [] },
+  id: 3,
+  supplier: "Isis Cleaning",
+  reference: "IS-1002",
+  currency: "EUR",
+  total: 5_040_00,
+  status: "entered",
+  enteredBy: "Anna Account",
+  approvedBy: null,
+  paidDate: null,
+  moves: [approve],
+  may: { edit: [] },
 };
 const told = () => currentToasts().map(({ text }) => text);
 
@@ -26,7 +45,10 @@ function show(address = "/accounts/bills?bill=3", rows: object[] = [bill]) {
   let now: object = bill;
   serveList(server, "/bills", rows, { columns: [textColumn("supplier", "Supplier")] });
   server.on("GET", "/bills/3", () => ({ status: 200, body: { data: now } }));
-  server.on("GET", "/bills/fields", () => ({ status: 200, body: { data: { sections: [{ name: "bill", title: "Bill", fields: [textColumn("reference", "Reference")] }] } } }));
+  server.on("GET", "/bills/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "bill", title: "Bill", fields: [textColumn("reference", "Reference")] }] } },
+  }));
   return { server, set: (more: object) => (now = { ...bill, ...more }), ...renderRoute(area, address) };
 }
 
@@ -61,7 +83,10 @@ it("is approved after a question, and bill and list are read anew", async () => 
 it("tells why it cannot be approved, and stays as it was", async () => {
   const { server } = show();
   const refusal = "You entered this bill on 28/11/26, so somebody else approves it";
-  server.on("POST", "/bills/3/approve", () => ({ status: 409, body: { error: refusal, code: "conflict", requestId: "r" } }));
+  server.on("POST", "/bills/3/approve", () => ({
+    status: 409,
+    body: { error: refusal, code: "conflict", requestId: "r" },
+  }));
   await user.click(await screen.findByRole("button", { name: "Approve" }));
   await user.click(await screen.findByRole("button", { name: "Approve bill" }));
   await waitFor(() => expect(told()).toContain(`409: ${refusal}`));
@@ -73,7 +98,11 @@ it("says so when the bill does not load, and tries again", async () => {
   const { server } = show("/accounts/bills", []);
   expect(await screen.findByText("No bills here.")).toBeTruthy();
   let broken = true;
-  server.on("GET", "/bills/4", () => (broken ? { status: 404, body: { error: "There is no such entry" } } : { status: 200, body: { data: { ...bill, id: 4 } } }));
+  server.on("GET", "/bills/4", () =>
+    broken
+      ? { status: 404, body: { error: "There is no such entry" } }
+      : { status: 200, body: { data: { ...bill, id: 4 } } },
+  );
   const { router } = renderRoute(area, "/accounts/bills?bill=4");
   expect(await screen.findByText("There is no such entry")).toBeTruthy();
   broken = false;

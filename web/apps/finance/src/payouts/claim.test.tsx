@@ -6,25 +6,74 @@ import { beforeEach, expect, it } from "vitest";
 import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const train = { id: 31, date: "2026-10-01", category: "travel", description: "Train to Ely", amount: 6_480, VAT: 1_080, receipts: [5, 6] };
-const visit = { id: 32, date: "2026-10-02", category: "mileage", description: "Visit, 42 miles", amount: 1_890, VAT: 0, receipts: [] };
-const lunch = { id: 33, date: "2026-10-03", category: "meals", description: "Lunch", amount: 1_200, VAT: 0, receipts: [] };
+const train = {
+  id: 31,
+  date: "2026-10-01",
+  category: "travel",
+  description: "Train to Ely",
+  amount: 6_480,
+  VAT: 1_080,
+  receipts: [5, 6],
+};
+const visit = {
+  id: 32,
+  date: "2026-10-02",
+  category: "mileage",
+  description: "Visit, 42 miles",
+  amount: 1_890,
+  VAT: 0,
+  receipts: [],
+};
+const lunch = {
+  id: 33,
+  date: "2026-10-03",
+  category: "meals",
+  description: "Lunch",
+  amount: 1_200,
+  VAT: 0,
+  receipts: [],
+};
 const claim = {
-  id: 9, title: "October", currency: "GBP", orgId: 1, total: 9_570, status: "draft", user: { id: 2, name: "Stephen Staff" }, lines: [train, visit, lunch],
-  returnReason: "", approvedBy: null, paidDate: null, moves: [], may: { edit: ["title"] },
+  id: 9,
+  title: "October",
+  currency: "GBP",
+  orgId: 1,
+  total: 9_570,
+  status: "draft",
+  user: { id: 2, name: "Stephen Staff" },
+  lines: [train, visit, lunch],
+  returnReason: "",
+  approvedBy: null,
+  paidDate: null,
+  moves: [],
+  may: { edit: ["title"] },
 };
 const fields = [
   { name: "date", title: "Date", type: "date", required: true },
-  { name: "category", title: "Category", type: "select", required: true, options: [{ value: "travel", label: "Travel" }, { value: "mileage", label: "Mileage" }, { value: "meals", label: "Meals" }] },
+  {
+    name: "category",
+    title: "Category",
+    type: "select",
+    required: true,
+    options: [
+      { value: "travel", label: "Travel" },
+      { value: "mileage", label: "Mileage" },
+      { value: "meals", label: "Meals" },
+    ],
+  },
   { name: "description", title: "Description", type: "text", required: true, maxLength: 200 },
   { name: "amount", title: "Amount", type: "money", required: true, content: "positiveCurrency" },
   { name: "VAT", title: "VAT", type: "money", required: true },
   { name: "receipts", title: "Receipts", type: "files" },
 ];
 const uploads: WidgetSource = (name) =>
-  name === "uploader" ? (({ onUploaded }: { onUploaded: (files: object[]) => void }) => (
-    <button type="button" onClick={() => onUploaded([{ id: 8, name: "ticket.pdf", size: 3 }])}>Upload</button>
-  )) as never : null;
+  name === "uploader"
+    ? ((({ onUploaded }: { onUploaded: (files: object[]) => void }) => (
+        <button type="button" onClick={() => onUploaded([{ id: 8, name: "ticket.pdf", size: 3 }])}>
+          Upload
+        </button>
+      )) as never)
+    : null;
 
 beforeEach(() => {
   window.location.hash = "#/system/expenses"; // the home page shows fewer errors (platform.md 8)
@@ -36,19 +85,30 @@ async function show(more: object = {}) {
   let now: object = { ...claim, ...more };
   serveList(server, "/expenses", [claim], { columns: [textColumn("title", "Title")] });
   server.on("GET", "/expenses/9", () => ({ status: 200, body: { data: now } }));
-  server.on("GET", "/expenses/fields", () => ({ status: 200, body: { data: { sections: [{ name: "claim", title: "Claim", fields: [textColumn("title", "Title")] }] } } }));
-  server.on("GET", "/expenses/line/fields", () => ({ status: 200, body: { data: { sections: [{ name: "line", title: "Line", fields }] } } }));
+  server.on("GET", "/expenses/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "claim", title: "Claim", fields: [textColumn("title", "Title")] }] } },
+  }));
+  server.on("GET", "/expenses/line/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "line", title: "Line", fields }] } },
+  }));
   renderRoute(area, "/system/expenses?claim=9", uploads);
   await screen.findByText("October, Stephen Staff");
   return { server, set: (change: object) => (now = { ...claim, ...more, ...change }) };
 }
 const lineOf = (text: string) => screen.getByText(text).closest("tr") as HTMLElement;
-const sent = (server: ReturnType<typeof fakeServer>, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === path);
+const sent = (server: ReturnType<typeof fakeServer>, method: string, path: string) =>
+  server.calls.filter((call) => call.method === method && call.path === path);
 
 it("shows what was paid for in words, each with its receipts, and the sum", async () => {
   await show();
   await waitFor(() => expect(lineOf("Train to Ely").textContent).toContain("Travel"));
-  expect(within(lineOf("Train to Ely")).getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/file/5", "/file/6"]);
+  expect(
+    within(lineOf("Train to Ely"))
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href")),
+  ).toEqual(["/file/5", "/file/6"]);
   expect(lineOf("Train to Ely").textContent).toContain("£10.80£64.80");
   // Mileage alone needs no receipt.
   expect(within(lineOf("Visit, 42 miles")).getByText("not needed")).toBeTruthy();
@@ -77,7 +137,14 @@ it("takes a further line: pence of what was typed, ids of what was uploaded, and
   expect(within(form).getByText("ticket.pdf")).toBeTruthy();
   await user.click(within(form).getByRole("button", { name: "Add a line" }));
   expect(await screen.findByText("Bus")).toBeTruthy();
-  expect(sent(server, "POST", "/expenses/9/line")[0]?.body).toEqual({ date: "2026-10-04", category: "travel", description: "Bus", amount: 1_999, VAT: 0, receipts: [8] });
+  expect(sent(server, "POST", "/expenses/9/line")[0]?.body).toEqual({
+    date: "2026-10-04",
+    category: "travel",
+    description: "Bus",
+    amount: 1_999,
+    VAT: 0,
+    receipts: [8],
+  });
 });
 
 it("changes what was typed wrong in a line, and that alone", async () => {
@@ -92,16 +159,23 @@ it("changes what was typed wrong in a line, and that alone", async () => {
   await user.type(box, "Dinner");
   await user.click(screen.getByRole("button", { name: "Save line" }));
   expect(await screen.findByText("Dinner")).toBeTruthy();
-  expect(sent(server, "PUT", "/expenses/line/33")[0]?.body).toEqual({ changes: [{ field: "description", newValue: "Dinner", oldValue: "Lunch" }] });
+  expect(sent(server, "PUT", "/expenses/line/33")[0]?.body).toEqual({
+    changes: [{ field: "description", newValue: "Dinner", oldValue: "Lunch" }],
+  });
 });
 
 it("deletes a line after a question in its words; a refusal is told and the line stays", async () => {
   const { server, set } = await show();
-  server.on("DELETE", "/expenses/line/33", () => ({ status: 409, body: { error: "A claim cannot be changed while it is submitted", code: "conflict", requestId: "r" } }));
+  server.on("DELETE", "/expenses/line/33", () => ({
+    status: 409,
+    body: { error: "A claim cannot be changed while it is submitted", code: "conflict", requestId: "r" },
+  }));
   await user.click(screen.getByRole("button", { name: "Delete Lunch" }));
   expect(await screen.findByText("Are you sure you wish to delete Lunch?")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Yes, delete" }));
-  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("409: A claim cannot be changed while it is submitted"));
+  await waitFor(() =>
+    expect(currentToasts().map(({ text }) => text)).toContain("409: A claim cannot be changed while it is submitted"),
+  );
   expect(screen.getByText("Lunch")).toBeTruthy();
   server.on("DELETE", "/expenses/line/33", () => {
     set({ lines: [train] });

@@ -9,7 +9,11 @@ type Claim = Answer<"finance", "/expenses/{id}">;
 
 function Receipts({ receipts, category }: Line) {
   if (!receipts.length) return <span className="sr-muted">{category === "mileage" ? "not needed" : "missing"}</span>;
-  return receipts.map((file, place) => <Link key={file} to={`/file/${file}`}>{place ? `, ${place + 1}` : "Receipt"}</Link>);
+  return receipts.map((file, place) => (
+    <Link key={file} to={`/file/${file}`}>
+      {place ? `, ${place + 1}` : "Receipt"}
+    </Link>
+  ));
 }
 
 /** The lines of a claim with their receipts. The claimant changes lines while the claim is open. */
@@ -24,9 +28,23 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
       mayChange={(claim.may?.edit ?? []).length > 0}
       initial={{ VAT: 0 }}
       currency={claim.currency}
-      columns={["date", "category", "description", { title: "Receipts", cell: (line) => <Receipts {...line} /> }, "VAT", "amount"]}
+      columns={[
+        "date",
+        "category",
+        "description",
+        { title: "Receipts", cell: (line) => <Receipts {...line} /> },
+        "VAT",
+        "amount",
+      ]}
       empty="Nothing yet. Add what you paid for."
-      foot={<tr><th colSpan={5}>Total</th><td className="num"><b>{formatMoney(claim.total, claim.currency)}</b></td></tr>}
+      foot={
+        <tr>
+          <th colSpan={5}>Total</th>
+          <td className="num">
+            <b>{formatMoney(claim.total, claim.currency)}</b>
+          </td>
+        </tr>
+      }
       onChanged={reload}
     />
   );
@@ -36,7 +54,11 @@ function Lines({ claim, reload }: { claim: Claim; reload: () => void }) {
 export default function ClaimView({ record: claim, reload }: RecordPieceProps<Claim>) {
   return (
     <>
-      {claim.returnReason && <p className="sr-notice" role="note">Returned: {claim.returnReason}</p>}
+      {claim.returnReason && (
+        <p className="sr-notice" role="note">
+          Returned: {claim.returnReason}
+        </p>
+      )}
       <Facts facts={{ "Approved by": claim.approvedBy, Paid: claim.paidDate && formatDate(claim.paidDate) }} />
       <Lines claim={claim} reload={reload} />
     </>

@@ -9,9 +9,16 @@ export default function MyBankDetails() {
   return (
     <>
       <PageHeader title="My bank details" />
-      {user?.roleIds.some((role) => role === "tutor" || role === "invigilator") ? <BankDetails name={user.name} /> : (
+      {user?.roleIds.some((role) => role === "tutor" || role === "invigilator") ? (
+        <BankDetails name={user.name} />
+      ) : (
         <Panel>
-          <StatePanel icon="pound" title="You are not paid as a tutor or invigilator" text="Here tutors and invigilators enter where they are paid to." actions={<Link to="/accounts/tutor-bank-details">Bank details</Link>} />
+          <StatePanel
+            icon="pound"
+            title="You are not paid as a tutor or invigilator"
+            text="Here tutors and invigilators enter where they are paid to."
+            actions={<Link to="/accounts/tutor-bank-details">Bank details</Link>}
+          />
         </Panel>
       )}
     </>

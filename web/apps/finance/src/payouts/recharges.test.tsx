@@ -6,11 +6,28 @@ import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const settle = {
-  name: "settle", title: "Mark as settled", style: "primary", path: "/recharges/4/settle", method: "POST", confirm: null,
+  name: "settle",
+  title: "Mark as settled",
+  style: "primary",
+  path: "/recharges/4/settle",
+  method: "POST",
+  confirm: null,
   needs: [{ name: "settledDate", title: "Settled on", type: "date", required: true }],
 };
-const recharge = { id: 4, description: "Exam entries", status: "agreed", enteredBy: "Anna Account", agreedBy: "Fay Finance", settledDate: null, moves: [settle], may: { edit: [] } };
-const types = [{ value: "exams", label: "Exams" }, { value: "staff", label: "Staff" }];
+const recharge = {
+  id: 4,
+  description: "Exam entries",
+  status: "agreed",
+  enteredBy: "Anna Account",
+  agreedBy: "Fay Finance",
+  settledDate: null,
+  moves: [settle],
+  may: { edit: [] },
+};
+const types = [
+  { value: "exams", label: "Exams" },
+  { value: "staff", label: "Staff" },
+];
 
 beforeEach(() => signInAs());
 
@@ -18,13 +35,15 @@ function show(address: string) {
   const server = fakeServer();
   let now: object = recharge;
   serveList(server, "/recharges", [recharge], {
-    columns: [textColumn("description", "Description")], filters: [{ name: "type", title: "Type", type: "select", options: types }],
+    columns: [textColumn("description", "Description")],
+    filters: [{ name: "type", title: "Type", type: "select", options: types }],
   });
   server.on("GET", "/recharges/4", () => ({ status: 200, body: { data: now } }));
   server.on("GET", "/recharges/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
   return { server, set: (more: object) => (now = { ...recharge, ...more }), ...renderRoute(area, address) };
 }
-const asked = (server: ReturnType<typeof fakeServer>) => server.calls.filter(({ path }) => path === "/recharges").at(-1)?.query;
+const asked = (server: ReturnType<typeof fakeServer>) =>
+  server.calls.filter(({ path }) => path === "/recharges").at(-1)?.query;
 
 it.each(["/finance/recharge", "/finance/recharge/all"])("%s: of every type, with a filter for it", async (address) => {
   const { server } = show(address);

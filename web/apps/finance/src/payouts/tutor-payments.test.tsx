@@ -7,9 +7,55 @@ import TutorPayments from "./tutor-payments";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const run = {
-  id: 5, month: "2026-10-01", organisation: "Oxford", currency: "GBP", total: 12_345_67, status: "checked", lines: 3, preparedBy: "Anna Account", checkedBy: "Fay Finance",
-  approvedBy: null, paidBy: null, paidDate: null, moves: [], may: { edit: [] },
-  tutors: [{ tutorId: 7, invigilatorId: null, name: "Tara Tutor", lines: 2, students: 9, rates: "2 × £36.00 an hour", minutes: 150, amount: 9_000_00, bankDetails: "2026-09-01T10:00:00Z" }, { tutorId: 8, invigilatorId: null, name: "Theo Tutor", lines: 1, students: 1, rates: "1 × £48.00 an hour", minutes: 50, amount: 3_345_67, bankDetails: null }, { tutorId: 9, invigilatorId: null, name: "Tess Tutor", lines: 0, students: 0, rates: "", minutes: 0, amount: 0, bankDetails: "2026-11-20T10:00:00Z" }],
+  id: 5,
+  month: "2026-10-01",
+  organisation: "Oxford",
+  currency: "GBP",
+  total: 12_345_67,
+  status: "checked",
+  lines: 3,
+  preparedBy: "Anna Account",
+  checkedBy: "Fay Finance",
+  approvedBy: null,
+  paidBy: null,
+  paidDate: null,
+  moves: [],
+  may: { edit: [] },
+  tutors: [
+    {
+      tutorId: 7,
+      invigilatorId: null,
+      name: "Tara Tutor",
+      lines: 2,
+      students: 9,
+      rates: "2 × £36.00 an hour",
+      minutes: 150,
+      amount: 9_000_00,
+      bankDetails: "2026-09-01T10:00:00Z",
+    },
+    {
+      tutorId: 8,
+      invigilatorId: null,
+      name: "Theo Tutor",
+      lines: 1,
+      students: 1,
+      rates: "1 × £48.00 an hour",
+      minutes: 50,
+      amount: 3_345_67,
+      bankDetails: null,
+    },
+    {
+      tutorId: 9,
+      invigilatorId: null,
+      name: "Tess Tutor",
+      lines: 0,
+      students: 0,
+      rates: "",
+      minutes: 0,
+      amount: 0,
+      bankDetails: "2026-11-20T10:00:00Z",
+    },
+  ],
 };
 
 beforeEach(() => {
@@ -21,16 +67,45 @@ beforeEach(() => {
 function show(address = "/finance/tutorpayments", more: object = {}) {
   const server = fakeServer();
   serveList(server, "/tutorpayments", [{ id: 5, name: "October" }]);
-  serveList(server, "/tutorpayments/slips", [{ id: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3, waitsFor: 2, hourly: null, currency: "GBP" }, { id: 72, course: "OCR Latin", courseId: 4, hourly: 4_100, currency: "EUR" }], {
-    naming: "student", target: "/system/slips?slip={id}",
-    columns: [textColumn("student", "Student"), textColumn("course", "Course"), { name: "waitsFor", title: "Not approved", type: "integer" }, { name: "hourly", title: "An hour", type: "money", currency: "currency" }],
-  });
+  serveList(
+    server,
+    "/tutorpayments/slips",
+    [
+      { id: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3, waitsFor: 2, hourly: null, currency: "GBP" },
+      { id: 72, course: "OCR Latin", courseId: 4, hourly: 4_100, currency: "EUR" },
+    ],
+    {
+      naming: "student",
+      target: "/system/slips?slip={id}",
+      columns: [
+        textColumn("student", "Student"),
+        textColumn("course", "Course"),
+        { name: "waitsFor", title: "Not approved", type: "integer" },
+        { name: "hourly", title: "An hour", type: "money", currency: "currency" },
+      ],
+    },
+  );
   serveList(server, "/tutorpayments/rates", [{ id: 1, name: "Tara's rate" }]);
-  serveList(server, "/tutorpayments/lines", [{ id: 1, slipId: 71, course: "AQA Maths", courseId: 3, count: 7 }], { columns: [textColumn("course", "Course"), { name: "count", title: "Slips", type: "integer" }] });
-  serveList(server, "/tutorpayments/paid", [{ id: 4, slipId: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3 }], { naming: "student", columns: [textColumn("student", "Student")] });
+  serveList(server, "/tutorpayments/lines", [{ id: 1, slipId: 71, course: "AQA Maths", courseId: 3, count: 7 }], {
+    columns: [textColumn("course", "Course"), { name: "count", title: "Slips", type: "integer" }],
+  });
+  serveList(
+    server,
+    "/tutorpayments/paid",
+    [{ id: 4, slipId: 71, student: "Ada Abbott", course: "AQA Maths", courseId: 3 }],
+    { naming: "student", columns: [textColumn("student", "Student")] },
+  );
   server.on("GET", "/tutorpayments/5", () => ({ status: 200, body: { data: { ...run, ...more } } }));
   server.on("GET", "/tutorpayments/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
-  server.on("GET", "/orgs", () => ({ status: 200, body: { data: [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }] } }));
+  server.on("GET", "/orgs", () => ({
+    status: 200,
+    body: {
+      data: [
+        { id: 1, title: "Oxford" },
+        { id: 3, title: "Portugal" },
+      ],
+    },
+  }));
   return { server, ...renderScreen(<TutorPayments />, { path: "/finance/tutorpayments/:list?", address }) };
 }
 const told = () => currentToasts().map(({ text }) => text);
@@ -58,7 +133,9 @@ it("has runs, slips to be paid and rates, and the address says which", async () 
 
 async function prepare() {
   await user.click(screen.getByRole("button", { name: "Prepare a pay run" }));
-  const form = (await screen.findByText("Prepare a pay run", { selector: ".ant-modal-title" })).closest(".ant-modal") as HTMLElement;
+  const form = (await screen.findByText("Prepare a pay run", { selector: ".ant-modal-title" })).closest(
+    ".ant-modal",
+  ) as HTMLElement;
   await user.click(within(form).getByRole("combobox", { name: "Organisation" }));
   await user.click(await screen.findByTitle("Portugal"));
   await user.click(within(form).getByRole("combobox", { name: "Up to the end of" }));
@@ -68,18 +145,31 @@ async function prepare() {
 
 it("prepares a run for an organisation and month, opens it, and says what has no rate", async () => {
   const { server, router } = show();
-  server.on("POST", "/tutorpayments", () => ({ status: 201, body: { data: { id: 5, lines: 3, withoutRate: 2, waiting: 1, waitingSlips: 4, withoutBankDetails: ["Theo Tutor"] } } }));
+  server.on("POST", "/tutorpayments", () => ({
+    status: 201,
+    body: {
+      data: { id: 5, lines: 3, withoutRate: 2, waiting: 1, waitingSlips: 4, withoutBankDetails: ["Theo Tutor"] },
+    },
+  }));
   await screen.findByText("October");
   await prepare();
   expect(await screen.findByText("Pay run October 2026, Oxford")).toBeTruthy();
-  expect(server.calls.find(({ method, path }) => method === "POST" && path === "/tutorpayments")?.body).toEqual({ orgId: 3, month: "2026-10" });
-  expect(told()).toContain("3 lines; 2 more without a rate; 1 more tutorial waits for 4 slips to be approved; no bank details: Theo Tutor");
+  expect(server.calls.find(({ method, path }) => method === "POST" && path === "/tutorpayments")?.body).toEqual({
+    orgId: 3,
+    month: "2026-10",
+  });
+  expect(told()).toContain(
+    "3 lines; 2 more without a rate; 1 more tutorial waits for 4 slips to be approved; no bank details: Theo Tutor",
+  );
   expect(router.state.location.search).toBe("?run=5");
 });
 
 it("keeps the form when there is nothing to pay", async () => {
   const { server, router } = show();
-  server.on("POST", "/tutorpayments", () => ({ status: 422, body: { error: "There is no slip to be paid", code: "invalid", requestId: "r" } }));
+  server.on("POST", "/tutorpayments", () => ({
+    status: 422,
+    body: { error: "There is no slip to be paid", code: "invalid", requestId: "r" },
+  }));
   await screen.findByText("October");
   await prepare();
   await waitFor(() => expect(told()).toContain("422: There is no slip to be paid"));
@@ -111,7 +201,11 @@ it("is a file for the bank after that, and a refusal is told", async () => {
   const { server } = show("/finance/tutorpayments?run=5", { status: "approved", approvedBy: "Sofia Admin" });
   URL.createObjectURL = () => "blob:file";
   let refused = false;
-  server.on("GET", "/tutorpayments/5/csv", () => (refused ? { status: 409, body: { error: "A pay run needs two approvals first", code: "conflict", requestId: "r" } } : { status: 200, body: "tutor,amount" }));
+  server.on("GET", "/tutorpayments/5/csv", () =>
+    refused
+      ? { status: 409, body: { error: "A pay run needs two approvals first", code: "conflict", requestId: "r" } }
+      : { status: 200, body: "tutor,amount" },
+  );
   await user.click(await screen.findByRole("button", { name: "CSV for the bank" }));
   await waitFor(() => expect(server.calls.some(({ path }) => path === "/tutorpayments/5/csv")).toBe(true));
   expect(told()).toEqual([]);

@@ -1,5 +1,16 @@
 import { api } from "@staffroom/api";
-import { attempt, Dialog, formatCount, formatDate, formatNumber, PlainTable, Toggle, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
+import {
+  attempt,
+  Dialog,
+  formatCount,
+  formatDate,
+  formatNumber,
+  PlainTable,
+  Toggle,
+  useAttempt,
+  useDialogs,
+  useOpenRecord,
+} from "@staffroom/ui";
 import { Button, InputNumber, Radio } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -26,15 +37,33 @@ export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
         stacks
         rows={rungs}
         columns={[
-          { title: "Reminder", head: true, cell: ({ title, also }) => <>{title}{also.length > 0 && <span className="sr-muted">, with a notice to {also.join(", ")}</span>}</> },
+          {
+            title: "Reminder",
+            head: true,
+            cell: ({ title, also }) => (
+              <>
+                {title}
+                {also.length > 0 && <span className="sr-muted">, with a notice to {also.join(", ")}</span>}
+              </>
+            ),
+          },
           { title: "Days after the due day", cell: (rung) => <Days rung={rung} /> },
           {
-            title: "Text", cell: (rung) => {
+            title: "Text",
+            cell: (rung) => {
               const waits = rung.waiting + rung.earlier > 0;
               return (
                 <span className="fin-rung-text">
                   <Link to={textOf(rung)}>{rung.text.title}</Link>
-                  <Button size="small" disabled={!waits} title={waits ? undefined : "No invoice waits for it"} aria-label={`Preview: ${rung.title}`} onClick={() => preview(rung)}>Preview</Button>
+                  <Button
+                    size="small"
+                    disabled={!waits}
+                    title={waits ? undefined : "No invoice waits for it"}
+                    aria-label={`Preview: ${rung.title}`}
+                    onClick={() => preview(rung)}
+                  >
+                    Preview
+                  </Button>
                 </span>
               );
             },
@@ -44,7 +73,9 @@ export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
             title: "Sent",
             cell: (rung) => (
               <Toggle on={rung.enabled} onChange={(on) => turn(rung, on)}>
-                {rung.enabled ? "On" : "Off"}{rung.since && ` from ${formatDate(rung.since)}`}<span className="sr-visually-hidden">, {rung.title}</span>
+                {rung.enabled ? "On" : "Off"}
+                {rung.since && ` from ${formatDate(rung.since)}`}
+                <span className="sr-visually-hidden">, {rung.title}</span>
               </Toggle>
             ),
           },
@@ -75,18 +106,27 @@ function Days({ rung }: { rung: Rung }) {
   );
 }
 
-/** The number that a run would write to, which leads to the invoices; of a reminder that is on, beside it those it passes over. */
+/**
+ * The number that a run would write to, which leads to the invoices; of a reminder that is on, beside it those it
+ * passes over.
+ */
 function Waiting({ rung, onOpen }: { rung: Rung; onOpen: () => void }) {
   const dialogs = useDialogs();
   const { enabled, waiting, earlier, title } = rung;
   const number = enabled ? waiting : waiting + earlier;
-  const shown = waiting + earlier > 0
-    ? <Button type="link" size="small" aria-label={`${invoices(number)} waiting: ${title}`} onClick={onOpen}>{formatNumber(number)}</Button>
-    : formatNumber(number);
+  const shown =
+    waiting + earlier > 0 ? (
+      <Button type="link" size="small" aria-label={`${invoices(number)} waiting: ${title}`} onClick={onOpen}>
+        {formatNumber(number)}
+      </Button>
+    ) : (
+      formatNumber(number)
+    );
   if (!enabled) return shown;
   const include = async () => {
     const text = `At seven in the morning ${invoices(waiting + earlier)} get the reminder ${title.toLowerCase()}.`;
-    if (await dialogs.ask({ title: `Write to ${invoices(earlier)} more?`, text, yes: "Include them" })) await change(rung, "since", null);
+    if (await dialogs.ask({ title: `Write to ${invoices(earlier)} more?`, text, yes: "Include them" }))
+      await change(rung, "since", null);
   };
   return (
     <>
@@ -94,7 +134,9 @@ function Waiting({ rung, onOpen }: { rung: Rung; onOpen: () => void }) {
       {earlier > 0 && (
         <>
           <span className="sr-muted">, {formatNumber(earlier)} earlier left out </span>
-          <Button size="small" aria-label={`Include ${invoices(earlier)}: ${title}`} onClick={() => void include()}>Include</Button>
+          <Button size="small" aria-label={`Include ${invoices(earlier)}: ${title}`} onClick={() => void include()}>
+            Include
+          </Button>
         </>
       )}
     </>
@@ -106,18 +148,41 @@ function SwitchOn({ rung, onClose }: { rung: Rung; onClose: () => void }) {
   const { id, title, waiting, earlier } = rung;
   const [all, setAll] = useState(false);
   const [busy, run] = useAttempt();
-  const save = () => run(async () => {
-    const changes = [{ field: "enabled", newValue: true, oldValue: false }, ...(all ? [{ field: "since", newValue: null }] : [])];
-    await api.put(`${path}/ladder/${id}`, { changes });
-    reload();
-    onClose();
-  });
+  const save = () =>
+    run(async () => {
+      const changes = [
+        { field: "enabled", newValue: true, oldValue: false },
+        ...(all ? [{ field: "since", newValue: null }] : []),
+      ];
+      await api.put(`${path}/ladder/${id}`, { changes });
+      reload();
+      onClose();
+    });
   const choice = (value: boolean, text: string, count: number) => (
-    <Radio value={value}>{text}<br /><span className="sr-muted">{count ? `${invoices(count)} at seven in the morning` : "Nobody now"}, then each as its day comes</span></Radio>
+    <Radio value={value}>
+      {text}
+      <br />
+      <span className="sr-muted">
+        {count ? `${invoices(count)} at seven in the morning` : "Nobody now"}, then each as its day comes
+      </span>
+    </Radio>
   );
   return (
-    <Dialog open title={`Send reminders ${title.toLowerCase()}?`} okText="Switch on" cancelText="Cancel" confirmLoading={busy !== null} onOk={() => void save()} onCancel={onClose}>
-      <Radio.Group className="fin-choices" aria-label="For whom" value={all} onChange={({ target }) => setAll(target.value as boolean)}>
+    <Dialog
+      open
+      title={`Send reminders ${title.toLowerCase()}?`}
+      okText="Switch on"
+      cancelText="Cancel"
+      confirmLoading={busy !== null}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Radio.Group
+        className="fin-choices"
+        aria-label="For whom"
+        value={all}
+        onChange={({ target }) => setAll(target.value as boolean)}
+      >
         {choice(false, "Only what becomes due from today", waiting)}
         {choice(true, "All that wait", waiting + earlier)}
       </Radio.Group>

@@ -6,13 +6,21 @@ import InvoicesOfPerson from "../of-person";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/reminders";
-const stopped = { id: 5, clientId: 9, client: "Ada Ltd", reason: "Pays each term", by: "Bea Books", created: "2026-11-24T09:00:00Z" };
+const stopped = {
+  id: 5,
+  clientId: 9,
+  client: "Ada Ltd",
+  reason: "Pays each term",
+  by: "Bea Books",
+  created: "2026-11-24T09:00:00Z",
+};
 
 function show(rows: readonly object[], kind: "client" | "student" = "client") {
   const server = fakeServer();
   serveList(server, "/invoices", []);
   serveList(server, `${path}/stops`, rows);
-  for (const name of ["stop", "resume"]) server.on("POST", `${path}/${name}`, () => ({ status: 200, body: { data: {} } }));
+  for (const name of ["stop", "resume"])
+    server.on("POST", `${path}/${name}`, () => ({ status: 200, body: { data: {} } }));
   renderScreen(<InvoicesOfPerson kind={kind} id={9} />);
   return () => server.calls.filter(({ method }) => method === "POST").map(({ path: to, body }) => [to, body]);
 }

@@ -17,12 +17,18 @@ export function RemindersOfClient({ id }: { id: number }) {
     <p className="fin-of-client">
       {stopped ? (
         <>
-          <span>Reminders stopped by {stopped.by} on {formatDate(stopped.created)}: {stopped.reason}</span>
-          <Button size="small" onClick={() => void end()}>Resume reminders</Button>
+          <span>
+            Reminders stopped by {stopped.by} on {formatDate(stopped.created)}: {stopped.reason}
+          </span>
+          <Button size="small" onClick={() => void end()}>
+            Resume reminders
+          </Button>
         </>
       ) : (
         <>
-          <span className="sr-muted">Reminders of what is unpaid are sent as set under <Link to="/accounts/reminders">Reminders</Link>.</span>
+          <span className="sr-muted">
+            Reminders of what is unpaid are sent as set under <Link to="/accounts/reminders">Reminders</Link>.
+          </span>
           {data && <StopReminders client={{ id, name: "this client" }} />}
         </>
       )}

@@ -7,13 +7,25 @@ import { path, textOf, type Mail, type Rung } from "./calls";
 export function PreviewMail({ rung, invoiceId, onClose }: { rung: Rung; invoiceId?: number; onClose: () => void }) {
   const mail = useApi<Mail>(`${path}/ladder/${rung.id}/preview`, { invoiceId });
   return (
-    <Dialog open title={`Mail ${rung.title.toLowerCase()}`} width={760} footer={<Link to={textOf(rung)}>Edit the text: {rung.text.title}</Link>} onCancel={onClose}>
+    <Dialog
+      open
+      title={`Mail ${rung.title.toLowerCase()}`}
+      width={760}
+      footer={<Link to={textOf(rung)}>Edit the text: {rung.text.title}</Link>}
+      onCancel={onClose}
+    >
       <Answered query={mail} rows={8}>
         {({ to, subject, body, attachments, warning }) => (
           <>
-            {warning && <p className="fin-mismatch" role="alert">{warning}</p>}
+            {warning && (
+              <p className="fin-mismatch" role="alert">
+                {warning}
+              </p>
+            )}
             <Facts facts={{ To: to, Subject: subject, Attached: attachments.map(({ name }) => name).join(", ") }} />
-            <div className="fin-preview"><RichTextView html={body} /></div>
+            <div className="fin-preview">
+              <RichTextView html={body} />
+            </div>
           </>
         )}
       </Answered>

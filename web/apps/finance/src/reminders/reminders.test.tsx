@@ -8,40 +8,103 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/reminders";
 const after = { id: 12, title: "Reminder after the due day" };
 const rungs = [
-  { id: 1, name: "due", title: "On the day", days: 0, enabled: false, since: null, waiting: 0, earlier: 0, also: [], text: { id: 11, title: "Reminder on the due day" } },
-  { id: 2, name: "after7", title: "7 days after", days: 7, enabled: false, since: null, waiting: 3, earlier: 1209, also: [], text: after },
-  { id: 3, name: "after14", title: "14 days after", days: 14, enabled: true, since: "2026-11-20", waiting: 2, earlier: 40, also: ["Accounting"], text: after },
+  {
+    id: 1,
+    name: "due",
+    title: "On the day",
+    days: 0,
+    enabled: false,
+    since: null,
+    waiting: 0,
+    earlier: 0,
+    also: [],
+    text: { id: 11, title: "Reminder on the due day" },
+  },
+  {
+    id: 2,
+    name: "after7",
+    title: "7 days after",
+    days: 7,
+    enabled: false,
+    since: null,
+    waiting: 3,
+    earlier: 1209,
+    also: [],
+    text: after,
+  },
+  {
+    id: 3,
+    name: "after14",
+    title: "14 days after",
+    days: 14,
+    enabled: true,
+    since: "2026-11-20",
+    waiting: 2,
+    earlier: 40,
+    also: ["Accounting"],
+    text: after,
+  },
 ];
-const waiting = [{ id: 71, number: "INV-1", name: "Ada Ltd", clientId: 9, outstanding: 12_000, currency: "GBP", due: "2026-11-01", late: 24, earlier: true }];
-const mail = { id: 71, kind: "reminder", person: "Ms Ada", to: "ada@example.org", subject: "Reminder: Invoice INV-1 is overdue", body: "<p>Dear Ms Ada,</p>", attachments: [{ id: null, name: "Invoice INV-1.pdf" }], warning: null };
+const waiting = [
+  {
+    id: 71,
+    number: "INV-1",
+    name: "Ada Ltd",
+    clientId: 9,
+    outstanding: 12_000,
+    currency: "GBP",
+    due: "2026-11-01",
+    late: 24,
+    earlier: true,
+  },
+];
+const mail = {
+  id: 71,
+  kind: "reminder",
+  person: "Ms Ada",
+  to: "ada@example.org",
+  subject: "Reminder: Invoice INV-1 is overdue",
+  body: "<p>Dear Ms Ada,</p>",
+  attachments: [{ id: null, name: "Invoice INV-1.pdf" }],
+  warning: null,
+};
 
 beforeEach(() => signInAs());
 
 async function show() {
   const server = fakeServer();
-  serveList(server, path, [{ id: 4, invoiceId: 71, clientId: 9, number: "INV-1", name: "Ada Ltd" }], { columns: [textColumn("number", "Invoice")] });
-  serveList(server, `${path}/stops`, [{ id: 5, invoiceId: null, clientId: 9, client: "Ada Ltd" }], { columns: [textColumn("client", "Client")] });
+  serveList(server, path, [{ id: 4, invoiceId: 71, clientId: 9, number: "INV-1", name: "Ada Ltd" }], {
+    columns: [textColumn("number", "Invoice")],
+  });
+  serveList(server, `${path}/stops`, [{ id: 5, invoiceId: null, clientId: 9, client: "Ada Ltd" }], {
+    columns: [textColumn("client", "Client")],
+  });
   server.on("GET", `${path}/ladder`, () => ({ status: 200, body: { data: rungs } }));
   for (const { id } of rungs) {
     server.on("PUT", `${path}/ladder/${id}`, () => ({ status: 200, body: { data: {} } }));
     server.on("GET", `${path}/ladder/${id}/waiting`, () => ({ status: 200, body: { data: waiting } }));
     server.on("GET", `${path}/ladder/${id}/preview`, () => ({ status: 200, body: { data: mail } }));
   }
-  for (const name of ["stop", "resume"]) server.on("POST", `${path}/${name}`, () => ({ status: 200, body: { data: { stopped: name === "stop" } } }));
+  for (const name of ["stop", "resume"])
+    server.on("POST", `${path}/${name}`, () => ({ status: 200, body: { data: { stopped: name === "stop" } } }));
   renderScreen(<Reminders />);
   await screen.findByText("7 days after", { selector: "th" });
   return server;
 }
-const sent = (server: Awaited<ReturnType<typeof show>>) => server.calls.filter(({ method }) => method !== "GET").map(({ path: to, body }) => [to, body]);
+const sent = (server: Awaited<ReturnType<typeof show>>) =>
+  server.calls.filter(({ method }) => method !== "GET").map(({ path: to, body }) => [to, body]);
 const rowOf = (title: string) => within(screen.getByText(title, { selector: "th" }).closest("tr") as HTMLElement);
 
 /** A button of the open dialog by its text. */
-const press = async (text: string) => user.click((await screen.findAllByText(text, { selector: "button span" })).at(-1) as HTMLElement);
+const press = async (text: string) =>
+  user.click((await screen.findAllByText(text, { selector: "button span" })).at(-1) as HTMLElement);
 
 it("switches a reminder on for what becomes due from today, after the numbers; off needs no question", async () => {
   const server = await show();
   await user.click(rowOf("7 days after").getByRole("switch"));
-  expect((await screen.findByText("Only what becomes due from today")).textContent).toContain("3 invoices at seven in the morning");
+  expect((await screen.findByText("Only what becomes due from today")).textContent).toContain(
+    "3 invoices at seven in the morning",
+  );
   expect(screen.getByText("All that wait").textContent).toContain("1,212 invoices at seven in the morning");
   await press("Cancel");
   expect(sent(server)).toEqual([]);
@@ -50,7 +113,9 @@ it("switches a reminder on for what becomes due from today, after the numbers; o
   const on = { field: "enabled", newValue: true, oldValue: false };
   await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { changes: [on] }]]));
   await user.click(rowOf("14 days after").getByRole("switch"));
-  await waitFor(() => expect(sent(server).at(-1)).toEqual([`${path}/ladder/3`, { field: "enabled", newValue: false, oldValue: true }]));
+  await waitFor(() =>
+    expect(sent(server).at(-1)).toEqual([`${path}/ladder/3`, { field: "enabled", newValue: false, oldValue: true }]),
+  );
 });
 
 it("switches a reminder on for all that wait in one call", async () => {
@@ -58,7 +123,10 @@ it("switches a reminder on for all that wait in one call", async () => {
   await user.click(rowOf("7 days after").getByRole("switch"));
   await user.click(await screen.findByText("All that wait"));
   await press("Switch on");
-  const changes = [{ field: "enabled", newValue: true, oldValue: false }, { field: "since", newValue: null }];
+  const changes = [
+    { field: "enabled", newValue: true, oldValue: false },
+    { field: "since", newValue: null },
+  ];
   await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { changes }]]));
 });
 
@@ -70,12 +138,16 @@ it("says since when a reminder is on and whom it leaves out, and includes them a
   await user.click(within(row).getByLabelText("Include 40 invoices: 14 days after"));
   expect(await screen.findByText("At seven in the morning 42 invoices get the reminder 14 days after.")).toBeTruthy();
   await press("Include them");
-  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/3`, { field: "since", newValue: null, oldValue: "2026-11-20" }]]));
+  await waitFor(() =>
+    expect(sent(server)).toEqual([[`${path}/ladder/3`, { field: "since", newValue: null, oldValue: "2026-11-20" }]]),
+  );
 });
 
 it("says who gets a notice beside the mail", async () => {
   await show();
-  expect(screen.getByText(", with a notice to Accounting").closest("th")?.textContent).toBe("14 days after, with a notice to Accounting");
+  expect(screen.getByText(", with a notice to Accounting").closest("th")?.textContent).toBe(
+    "14 days after, with a notice to Accounting",
+  );
 });
 
 it("saves the days when the field is left, and only where they changed", async () => {
@@ -84,7 +156,9 @@ it("saves the days when the field is left, and only where they changed", async (
   fireEvent.blur(days);
   fireEvent.change(days, { target: { value: "10" } });
   fireEvent.blur(days);
-  await waitFor(() => expect(sent(server)).toEqual([[`${path}/ladder/2`, { field: "days", newValue: 10, oldValue: 7 }]]));
+  await waitFor(() =>
+    expect(sent(server)).toEqual([[`${path}/ladder/2`, { field: "days", newValue: 10, oldValue: 7 }]]),
+  );
 });
 
 it("names the text of each reminder, leads to it, and shows the mail of the first that waits", async () => {
@@ -104,10 +178,17 @@ it("leads from the number that waits to the invoices, their mails and the button
   const dialog = within(await screen.findByRole("dialog"));
   expect((await dialog.findByText("INV-1")).getAttribute("href")).toBe("/accounts/invoices?invoice=71");
   expect(dialog.getByText("Ada Ltd").getAttribute("href")).toBe("/clients/9");
-  expect(dialog.getByText(/^3 invoices get this mail/).textContent).toBe("3 invoices get this mail when it is switched on from today; 1,209 reached it before and are left out.");
+  expect(dialog.getByText(/^3 invoices get this mail/).textContent).toBe(
+    "3 invoices get this mail when it is switched on from today; 1,209 reached it before and are left out.",
+  );
   expect(dialog.getByText("1 to 50 of 1,212")).toBeTruthy();
   await user.click(dialog.getByText("Next", { selector: "button span" }));
-  await waitFor(() => expect(server.calls.filter(({ path: to }) => to.endsWith("/waiting")).map(({ query }) => query.page)).toEqual(["1", "2"]));
+  await waitFor(() =>
+    expect(server.calls.filter(({ path: to }) => to.endsWith("/waiting")).map(({ query }) => query.page)).toEqual([
+      "1",
+      "2",
+    ]),
+  );
   await user.click(dialog.getByText("Preview", { selector: "button span" }));
   expect(await screen.findByText("Dear Ms Ada,")).toBeTruthy();
   expect(server.calls.findLast(({ path: to }) => to.endsWith("/preview"))?.query).toEqual({ invoiceId: "71" });
@@ -123,7 +204,9 @@ it("stops an invoice with a reason, and resumes a client", async () => {
   await user.click(screen.getByText("Stop", { selector: "button span" }));
   await user.type(await screen.findByLabelText(/^Reason/), "She pays in person");
   await user.click(document.querySelector(".ant-modal button[type=submit]") as HTMLElement);
-  await waitFor(() => expect(sent(server)).toEqual([[`${path}/stop`, { invoiceId: 71, reason: "She pays in person" }]]));
+  await waitFor(() =>
+    expect(sent(server)).toEqual([[`${path}/stop`, { invoiceId: 71, reason: "She pays in person" }]]),
+  );
   await user.click(screen.getByText("Stopped"));
   await user.click(await screen.findByText("Resume", { selector: "button span" }));
   await waitFor(() => expect(sent(server).at(-1)).toEqual([`${path}/resume`, { clientId: 9 }]));

@@ -15,16 +15,38 @@ export default function Reminders() {
   return (
     <>
       <PageHeader title="Reminders" subtitle="Mails to those who owe, every morning at seven." />
-      <Panel title="When they are sent"><Answered query={ladder} rows={5}>{(rungs) => <Ladder rungs={rungs} />}</Answered></Panel>
+      <Panel title="When they are sent">
+        <Answered query={ladder} rows={5}>
+          {(rungs) => <Ladder rungs={rungs} />}
+        </Answered>
+      </Panel>
       <Tabs
         items={[
           {
-            key: "sent", label: "What was sent",
-            children: <ListScreen path={path} embedded={{ height: 320 }} target={invoiceOf} rowActions={(row) => <Stop row={row} />} emptyText="Nothing was sent yet. Switch a reminder on above." />,
+            key: "sent",
+            label: "What was sent",
+            children: (
+              <ListScreen
+                path={path}
+                embedded={{ height: 320 }}
+                target={invoiceOf}
+                rowActions={(row) => <Stop row={row} />}
+                emptyText="Nothing was sent yet. Switch a reminder on above."
+              />
+            ),
           },
           {
-            key: "stopped", label: "Stopped",
-            children: <ListScreen path={`${path}/stops`} embedded={{ height: 320 }} target={invoiceOf} rowActions={(row) => <Resume row={row} />} emptyText="Everybody who owes is reminded. Stop a client or an invoice beside what waits or was sent." />,
+            key: "stopped",
+            label: "Stopped",
+            children: (
+              <ListScreen
+                path={`${path}/stops`}
+                embedded={{ height: 320 }}
+                target={invoiceOf}
+                rowActions={(row) => <Resume row={row} />}
+                emptyText="Everybody who owes is reminded. Stop a client or an invoice beside what waits or was sent."
+              />
+            ),
           },
         ]}
       />
@@ -34,10 +56,20 @@ export default function Reminders() {
 
 function Stop({ row: { invoiceId, number, clientId, name } }: { row: Row }) {
   const client = clientId === null ? null : { id: Number(clientId), name: String(name) };
-  return <StopReminders label="Stop" invoice={{ id: Number(invoiceId), number: number === null ? null : String(number) }} client={client} />;
+  return (
+    <StopReminders
+      label="Stop"
+      invoice={{ id: Number(invoiceId), number: number === null ? null : String(number) }}
+      client={client}
+    />
+  );
 }
 
 function Resume({ row: { invoiceId, clientId } }: { row: Row }) {
   const end = () => attempt(() => resume(clientId ? { clientId } : { invoiceId })).finally(reload);
-  return <Button size="small" onClick={() => void end()}>Resume</Button>;
+  return (
+    <Button size="small" onClick={() => void end()}>
+      Resume
+    </Button>
+  );
 }

@@ -24,7 +24,9 @@ export function StopReminders({ invoice, client, label = "Stop reminders", onDon
       submitLabel="Stop reminders"
       fields={[{ name: "whom", title: "For", type: "select", required: true, options }, reason]}
       initial={{ whom: options[0]?.value }}
-      to={({ whom, reason: why }) => stop(whom === "client" ? { clientId: client?.id } : { invoiceId: invoice?.id }, why)}
+      to={({ whom, reason: why }) =>
+        stop(whom === "client" ? { clientId: client?.id } : { invoiceId: invoice?.id }, why)
+      }
       notice="No more reminders are sent"
       onDone={async () => {
         reload();

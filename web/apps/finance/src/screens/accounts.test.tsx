@@ -10,23 +10,49 @@ beforeEach(() => signInAs());
 const text = (name: string, title: string) => ({ ...textColumn(name, title), sortable: true });
 const rate: Column = { name: "VATRate", title: "VAT rate", type: "percent", sortable: true };
 const subs = "/xero/org/sub-accounts";
-const row = { id: 3, accountId: 472, account: "472 Examination fees", code: "B3", name: "Board fee, OCR", VATRate: 2000 };
+const row = {
+  id: 3,
+  accountId: 472,
+  account: "472 Examination fees",
+  code: "B3",
+  name: "Board fee, OCR",
+  VATRate: 2000,
+};
 
 function serve(path: string, keeper: boolean, rows: object[], more: Column[] = []): FakeServer {
   const server = fakeServer();
-  const fields: Field[] = [{ ...textColumn("code", "Code"), required: true }, { ...textColumn("name", "Name"), required: true }];
+  const fields: Field[] = [
+    { ...textColumn("code", "Code"), required: true },
+    { ...textColumn("name", "Name"), required: true },
+  ];
   serveList(server, path, rows, {
-    title: "Sub accounts", columns: [text("code", "Code"), text("name", "Name"), ...more], defaultSort: "code",
-    tabs: [{ name: "orgId", title: "Chart", options: [{ value: 1, label: "Oxford" }, { value: "", label: "All" }] }],
+    title: "Sub accounts",
+    columns: [text("code", "Code"), text("name", "Name"), ...more],
+    defaultSort: "code",
+    tabs: [
+      {
+        name: "orgId",
+        title: "Chart",
+        options: [
+          { value: 1, label: "Oxford" },
+          { value: "", label: "All" },
+        ],
+      },
+    ],
     may: { add: keeper, edit: keeper, delete: keeper, export: true },
-    add: { path, fields }, edit: { path: `${path}/{id}`, fields }, delete: { path: `${path}/{id}` },
+    add: { path, fields },
+    edit: { path: `${path}/{id}`, fields },
+    delete: { path: `${path}/{id}` },
   });
   return server;
 }
 
 it("sub accounts with their VAT rates, deleted by accounting after a question", async () => {
   const server = serve(subs, true, [row], [rate]);
-  server.on("DELETE", `${subs}/3`, () => ({ status: 409, body: { error: "This entry is still in use", code: "in_use" } }));
+  server.on("DELETE", `${subs}/3`, () => ({
+    status: 409,
+    body: { error: "This entry is still in use", code: "in_use" },
+  }));
   renderRoute(area, "/accounts/xero-sub-accounts");
   expect(await screen.findByText("Board fee, OCR")).toBeTruthy();
   expect(screen.getByText(/^20(\.00)? ?%$/)).toBeTruthy();
@@ -35,7 +61,9 @@ it("sub accounts with their VAT rates, deleted by accounting after a question", 
   await userEvent.click(screen.getAllByLabelText(/^Select (?!all)/)[0] as HTMLElement);
   await userEvent.click(screen.getByText("Delete"));
   await userEvent.click((await screen.findAllByText("Yes, delete")).at(-1) as HTMLElement);
-  await waitFor(() => expect(server.calls.some(({ method, path }) => method === "DELETE" && path === `${subs}/3`)).toBe(true));
+  await waitFor(() =>
+    expect(server.calls.some(({ method, path }) => method === "DELETE" && path === `${subs}/3`)).toBe(true),
+  );
   // What is in use stays, and stays selected.
   expect(await screen.findByText("1 record(s) selected of 1")).toBeTruthy();
 });

@@ -28,7 +28,8 @@ export default function Invoices() {
   );
   const own = ewtId || entityTypeId ? null : String(user.organisationId ?? firstOrganisation);
 
-  // Each tab is one organisation; the user's own is the default. An address with filters but no organisation is of all of them.
+  // Each tab is one organisation; the user's own is the default. An address with filters but no organisation is of all
+  // of them.
   const organisation = address.get("orgId");
   const needsOwn = !!own && !organisation && !narrowing.some((name) => address.has(name));
   useEffect(() => {
@@ -37,15 +38,38 @@ export default function Invoices() {
   }, [own, needsOwn, changeAddress]);
 
   // The enquiry gives its organisation; the list works without it.
-  const enquiry = useApi<Answer<"people", "/enquiryWithType/{id}">>(`/enquiryWithType/${ewtId}`, undefined, { enabled: !!ewtId });
+  const enquiry = useApi<Answer<"people", "/enquiryWithType/{id}">>(`/enquiryWithType/${ewtId}`, undefined, {
+    enabled: !!ewtId,
+  });
   const organisationOfEnquiry = enquiry.data?.organisationId;
 
   // A new invoice needs an enquiry or an entity.
   const origin = useMemo(
-    () => (ewtId || entityTypeId ? { ewtId, entityType: entityType ?? undefined, entityTypeId: entityTypeId ?? undefined, orgId: organisation ?? (organisationOfEnquiry ? String(organisationOfEnquiry) : undefined) } : null),
+    () =>
+      ewtId || entityTypeId
+        ? {
+            ewtId,
+            entityType: entityType ?? undefined,
+            entityTypeId: entityTypeId ?? undefined,
+            orgId: organisation ?? (organisationOfEnquiry ? String(organisationOfEnquiry) : undefined),
+          }
+        : null,
     [ewtId, entityType, entityTypeId, organisation, organisationOfEnquiry],
   );
 
-  if (needsOwn) return <><PageHeader title="Invoices" /><LoadingState rows={8} /></>;
-  return <InvoiceList fixed={fixed} origin={origin} organisation={organisation ?? undefined} title={ewtId ? ["Invoices of enquiry", ewtId, enquiry.data?.name].filter(Boolean).join(" ") : undefined} />;
+  if (needsOwn)
+    return (
+      <>
+        <PageHeader title="Invoices" />
+        <LoadingState rows={8} />
+      </>
+    );
+  return (
+    <InvoiceList
+      fixed={fixed}
+      origin={origin}
+      organisation={organisation ?? undefined}
+      title={ewtId ? ["Invoices of enquiry", ewtId, enquiry.data?.name].filter(Boolean).join(" ") : undefined}
+    />
+  );
 }

@@ -36,8 +36,9 @@ export default function LockDates() {
       <PageHeader title="Lock dates" />
       <Panel>
         <p>
-          What is dated on or before the lock date is closed: invoices and credit notes are neither issued, cancelled nor taken back, payments neither entered nor reversed,
-          balances not written off, bills and pay runs neither approved nor paid. Close a period once its figures are declared.
+          What is dated on or before the lock date is closed: invoices and credit notes are neither issued, cancelled
+          nor taken back, payments neither entered nor reversed, balances not written off, bills and pay runs neither
+          approved nor paid. Close a period once its figures are declared.
         </p>
         <Answered query={query} rows={5}>
           {(rows) => (
@@ -47,12 +48,32 @@ export default function LockDates() {
               stacks
               columns={[
                 { title: "Organisation", cell: ({ organisation }) => organisation, head: true },
-                { title: "Closed up to", cell: ({ lockDate }) => (lockDate ? formatDate(lockDate) : "Nothing is closed") },
+                {
+                  title: "Closed up to",
+                  cell: ({ lockDate }) => (lockDate ? formatDate(lockDate) : "Nothing is closed"),
+                },
                 {
                   title: "Last moved",
-                  cell: ({ changes: [last] }) => last && <>{formatDateTime(last.date)} <span className="sr-muted">{last.by}{last.reason && `: ${last.reason}`}</span></>,
+                  cell: ({ changes: [last] }) =>
+                    last && (
+                      <>
+                        {formatDateTime(last.date)}{" "}
+                        <span className="sr-muted">
+                          {last.by}
+                          {last.reason && `: ${last.reason}`}
+                        </span>
+                      </>
+                    ),
                 },
-                { title: "", cell: (row) => <span className="fin-moves"><Move of={row} />{isAdmin && row.lockDate && <Move of={row} isBackwards />}</span> },
+                {
+                  title: "",
+                  cell: (row) => (
+                    <span className="fin-moves">
+                      <Move of={row} />
+                      {isAdmin && row.lockDate && <Move of={row} isBackwards />}
+                    </span>
+                  ),
+                },
               ]}
             />
           )}
@@ -64,7 +85,9 @@ export default function LockDates() {
 }
 
 function Changes({ rows }: { rows: readonly LockDate[] }) {
-  const changes = rows.flatMap(({ organisation, changes: own }) => own.map((change) => ({ ...change, organisation }))).toSorted((one, other) => other.date.localeCompare(one.date));
+  const changes = rows
+    .flatMap(({ organisation, changes: own }) => own.map((change) => ({ ...change, organisation })))
+    .toSorted((one, other) => other.date.localeCompare(one.date));
   if (!changes.length) return null;
   return (
     <Panel title="Changes">

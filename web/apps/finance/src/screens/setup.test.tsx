@@ -11,17 +11,43 @@ const kinds = [{ value: "creditNote", label: "Credit note" }];
 const screens: [address: string, path: string, key: string, record: object, title: string][] = [
   ["/accounts/samples", "/invoice/samples", "sample", { title: "Deposit" }, "Deposit"],
   ["/accounts/exam-fees", "/invoice/examFees", "fee", { title: "GCSE French", board: "AQA" }, "GCSE French (AQA)"],
-  ["/accounts/mail-texts", "/invoices/templates", "text", { kind: "creditNote", words: { total: "of the invoice" } }, "Credit note"],
-  ["/accounts/bank-accounts", "/invoices/bankaccounts", "account", { holder: "Staffroom Ltd", currency: "GBP" }, "Staffroom Ltd, GBP"],
-  ["/accounts/exchange-rates", "/invoices/exchangerates", "rate", { currency: "EUR", month: "2026-03-01" }, "Rate for EUR"],
+  [
+    "/accounts/mail-texts",
+    "/invoices/templates",
+    "text",
+    { kind: "creditNote", words: { total: "of the invoice" } },
+    "Credit note",
+  ],
+  [
+    "/accounts/bank-accounts",
+    "/invoices/bankaccounts",
+    "account",
+    { holder: "Staffroom Ltd", currency: "GBP" },
+    "Staffroom Ltd, GBP",
+  ],
+  [
+    "/accounts/exchange-rates",
+    "/invoices/exchangerates",
+    "rate",
+    { currency: "EUR", month: "2026-03-01" },
+    "Rate for EUR",
+  ],
   ["/accounts/letterheads", "/invoices/letterheads", "letterhead", { name: "Staffroom Ltd" }, "Staffroom Ltd"],
 ];
 
 it.each(screens)("%s: the one in the address is open beside the list", async (address, path, key, record, title) => {
   const server = fakeServer();
-  serveList(server, path, [{ id: 3, note: "A row" }], { columns: [textColumn("note", "Note"), { name: "kind", title: "Kind", type: "select", options: kinds }] });
-  server.on("GET", `${path}/3`, () => ({ status: 200, body: { data: { id: 3, note: "Kept by accounting", moves: [], may: { edit: [] }, ...record } } }));
-  server.on("GET", `${path}/fields`, () => ({ status: 200, body: { data: { sections: [{ name: "one", title: "One", fields: [textColumn("note", "Note")] }] } } }));
+  serveList(server, path, [{ id: 3, note: "A row" }], {
+    columns: [textColumn("note", "Note"), { name: "kind", title: "Kind", type: "select", options: kinds }],
+  });
+  server.on("GET", `${path}/3`, () => ({
+    status: 200,
+    body: { data: { id: 3, note: "Kept by accounting", moves: [], may: { edit: [] }, ...record } },
+  }));
+  server.on("GET", `${path}/fields`, () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "one", title: "One", fields: [textColumn("note", "Note")] }] } },
+  }));
   renderRoute(area, `${address}?${key}=3`);
   expect(await screen.findByText("A row")).toBeTruthy();
   expect(await screen.findByText(title)).toBeTruthy();
@@ -30,7 +56,14 @@ it.each(screens)("%s: the one in the address is open beside the list", async (ad
 
 it("a letterhead shows its logo, and takes another picture in its place", async () => {
   const server = fakeServer();
-  const head = { id: 3, name: "Staffroom Ltd", colour: "#12404a", logo: "data:image/png;base64,AA==", moves: [], may: { edit: ["logo"] } };
+  const head = {
+    id: 3,
+    name: "Staffroom Ltd",
+    colour: "#12404a",
+    logo: "data:image/png;base64,AA==",
+    moves: [],
+    may: { edit: ["logo"] },
+  };
   serveList(server, "/invoices/letterheads", [{ id: 3, name: "A row" }]);
   server.on("GET", "/invoices/letterheads/3", () => ({ status: 200, body: { data: head } }));
   server.on("GET", "/invoices/letterheads/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
@@ -43,9 +76,20 @@ it("a letterhead shows its logo, and takes another picture in its place", async 
   expect(logo.src).toBe("data:image/png;base64,AA==");
   const box = screen.getByLabelText("Logo");
   await userEvent.upload(box, new File([new Uint8Array(200_000)], "huge.png", { type: "image/png" }));
-  await waitFor(() => expect(currentToasts().map(({ text }) => text).join()).toContain("huge.png is too large for a letterhead: at most 150 kB"));
+  await waitFor(() =>
+    expect(
+      currentToasts()
+        .map(({ text }) => text)
+        .join(),
+    ).toContain("huge.png is too large for a letterhead: at most 150 kB"),
+  );
   expect(server.calls.some(({ method }) => method === "PUT")).toBe(false);
   await userEvent.upload(box, new File(["new"], "logo.png", { type: "image/png" }));
-  await waitFor(() => expect((screen.getByAltText("Logo of Staffroom Ltd") as HTMLImageElement).src).toBe("data:image/png;base64,bmV3"));
-  expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ field: "logo", newValue: "data:image/png;base64,bmV3" });
+  await waitFor(() =>
+    expect((screen.getByAltText("Logo of Staffroom Ltd") as HTMLImageElement).src).toBe("data:image/png;base64,bmV3"),
+  );
+  expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({
+    field: "logo",
+    newValue: "data:image/png;base64,bmV3",
+  });
 });

@@ -8,7 +8,14 @@ export type Queued = Shape<"finance", "MailQueued">;
 /** The result of one invoice in a bulk job. */
 export type RowResult = { id: number; number: string | null; name: string; state: string; reason: string };
 export type BulkResult = {
-  rows: RowResult[]; sent?: number; printed?: number; skipped: number; failed?: number; unknown?: number; fileId?: number | null; name?: string;
+  rows: RowResult[];
+  sent?: number;
+  printed?: number;
+  skipped: number;
+  failed?: number;
+  unknown?: number;
+  fileId?: number | null;
+  name?: string;
 };
 
 export const distributed = "Emails have been distributed";
@@ -21,7 +28,8 @@ const patience = 8000;
 export async function tellOfMail({ jobId, notice }: Queued, onEnd: () => void): Promise<void> {
   try {
     const job = await awaitJob<{ state?: string }>(jobId, { patience, cancelled: "The mail was cancelled" });
-    if (!job) toast.info("The email is waiting and is sent automatically. The log of the invoice shows when.", "Not sent yet");
+    if (!job)
+      toast.info("The email is waiting and is sent automatically. The log of the invoice shows when.", "Not sent yet");
     else if (job.result?.state === "sent") toast.success(noticeText(notice));
     else toast.refusal("It is not known whether the mail went out; its log says more", "Mail not confirmed");
   } catch (error) {

@@ -10,7 +10,11 @@ import "./style.css";
 export type MailKind = "invoice" | "receipt" | "reminder";
 type Preview = Shape<"finance", "MailPreview">;
 
-const titles: Record<MailKind, string> = { invoice: "Send by email", receipt: "Send receipt", reminder: "Send reminder" };
+const titles: Record<MailKind, string> = {
+  invoice: "Send by email",
+  receipt: "Send receipt",
+  reminder: "Send reminder",
+};
 
 type Props = {
   /** The invoices; one mail each. */
@@ -27,10 +31,15 @@ export type Edited = { to: string; subject: string; body: string; attachments: n
 const callOf = (id: number, kind: MailKind) => `/invoice/${id}/send/${kind === "receipt" ? "receipt" : "email"}`;
 const bodyOf = (kind: MailKind) => (kind === "receipt" ? {} : { kind });
 const editedOf = ({ to, subject, body, attachments }: Preview): Edited => ({
-  to, subject, body: sanitise(body), attachments: attachments.flatMap(({ id }) => (id === null ? [] : [id])),
+  to,
+  subject,
+  body: sanitise(body),
+  attachments: attachments.flatMap(({ id }) => (id === null ? [] : [id])),
 });
 
-/** The email preview of money.md 2: one recipient after the other, every part of the mail to be edited before it goes. */
+/**
+ * The email preview of money.md 2: one recipient after the other, every part of the mail to be edited before it goes.
+ */
 export default function SendDialog({ invoices, kind, onClose, onSent, onSendMany }: Props) {
   const [ids, setIds] = useState<readonly number[]>(invoices);
   const [at, setAt] = useState(0);
@@ -52,7 +61,8 @@ export default function SendDialog({ invoices, kind, onClose, onSent, onSendMany
     return () => control.abort();
   }, [id, kind, shown, failed]);
 
-  const change = (part: Partial<Preview>) => setPreviews((now) => ({ ...now, [id]: { ...(now[id] as Preview), ...part } }));
+  const change = (part: Partial<Preview>) =>
+    setPreviews((now) => ({ ...now, [id]: { ...(now[id] as Preview), ...part } }));
   const drop = () => {
     setIds(ids.filter((other) => other !== id));
     setAt(Math.max(0, Math.min(at, ids.length - 2)));
@@ -66,7 +76,11 @@ export default function SendDialog({ invoices, kind, onClose, onSent, onSendMany
         toast.info(`${ids.length} mails are on their way; the log of each invoice says when it went.`);
         onSent?.();
       } else {
-        const queued = await api.post<Queued>(callOf(id, kind), { ...bodyOf(kind), ...mails[id] }, { idempotencyKey: key });
+        const queued = await api.post<Queued>(
+          callOf(id, kind),
+          { ...bodyOf(kind), ...mails[id] },
+          { idempotencyKey: key },
+        );
         onSent?.();
         void tellOfMail(queued, () => onSent?.());
       }
@@ -85,22 +99,46 @@ export default function SendDialog({ invoices, kind, onClose, onSent, onSendMany
         <div className="sr-foot">
           {ids.length > 1 && (
             <>
-              <Button aria-label="Previous recipient" disabled={at === 0} icon={<Icon name="chevron-left" size={15} />} onClick={() => setAt(at - 1)} />
-              <span className="sr-num" role="status">{Math.min(at, ids.length - 1) + 1} of {ids.length}</span>
-              <Button aria-label="Next recipient" disabled={at >= ids.length - 1} icon={<Icon name="chevron-right" size={15} />} onClick={() => setAt(at + 1)} />
+              <Button
+                aria-label="Previous recipient"
+                disabled={at === 0}
+                icon={<Icon name="chevron-left" size={15} />}
+                onClick={() => setAt(at - 1)}
+              />
+              <span className="sr-num" role="status">
+                {Math.min(at, ids.length - 1) + 1} of {ids.length}
+              </span>
+              <Button
+                aria-label="Next recipient"
+                disabled={at >= ids.length - 1}
+                icon={<Icon name="chevron-right" size={15} />}
+                onClick={() => setAt(at + 1)}
+              />
             </>
           )}
-          <Button danger type="text" disabled={ids.length === 1} icon={<Icon name="trash" size={15} />} onClick={drop}>Delete recipient</Button>
+          <Button danger type="text" disabled={ids.length === 1} icon={<Icon name="trash" size={15} />} onClick={drop}>
+            Delete recipient
+          </Button>
           <span className="sr-spacer" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" loading={busy !== null} disabled={!shown} icon={<Icon name="send" size={15} />} onClick={() => void send()}>
+          <Button
+            type="primary"
+            loading={busy !== null}
+            disabled={!shown}
+            icon={<Icon name="send" size={15} />}
+            onClick={() => void send()}
+          >
             {ids.length > 1 ? `Send ${ids.length}` : "Send"}
           </Button>
         </div>
       }
     >
       {failed ? (
-        <ErrorState error={failed} title="This mail cannot be sent" onRetry={() => setErrors(({ [id]: _, ...others }) => others)} />
+        <ErrorState
+          error={failed}
+          title="This mail cannot be sent"
+          onRetry={() => setErrors(({ [id]: _, ...others }) => others)}
+        />
       ) : shown ? (
         <MailForm key={id} mail={shown} change={change} />
       ) : (
@@ -115,19 +153,40 @@ function MailForm({ mail, change }: { mail: Preview; change: (part: Partial<Prev
   const numberToCome = `${mail.subject}${mail.body}`.includes("[number]");
   return (
     <div className="fin-mail">
-      {mail.warning && <p className="fin-mismatch fin-mail-wide" role="alert"><Icon name="warning" size={15} /> {mail.warning}</p>}
+      {mail.warning && (
+        <p className="fin-mismatch fin-mail-wide" role="alert">
+          <Icon name="warning" size={15} /> {mail.warning}
+        </p>
+      )}
       <label htmlFor={`${name}-to`}>To</label>
-      <Input id={`${name}-to`} type="email" value={mail.to} suffix={<span className="sr-muted">{mail.person}</span>} onChange={({ target }) => change({ to: target.value })} />
+      <Input
+        id={`${name}-to`}
+        type="email"
+        value={mail.to}
+        suffix={<span className="sr-muted">{mail.person}</span>}
+        onChange={({ target }) => change({ to: target.value })}
+      />
       <label htmlFor={`${name}-subject`}>Subject</label>
-      <Input id={`${name}-subject`} value={mail.subject} maxLength={250} onChange={({ target }) => change({ subject: target.value })} />
+      <Input
+        id={`${name}-subject`}
+        value={mail.subject}
+        maxLength={250}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
       <span>Message</span>
       <RichText label="Message" value={mail.body} onChange={(body) => change({ body })} />
-      {numberToCome && <p className="sr-muted fin-mail-wide">The draft gets its number when it is sent: it takes the place of [number].</p>}
+      {numberToCome && (
+        <p className="sr-muted fin-mail-wide">
+          The draft gets its number when it is sent: it takes the place of [number].
+        </p>
+      )}
       <span>Attachments</span>
       <Attachments
         files={mail.attachments}
         onChange={(attachments) => change({ attachments })}
-        draw={({ id, name: title }) => id === null && <Tooltip title="Drawn as the invoice is when it goes">{title}</Tooltip>}
+        draw={({ id, name: title }) =>
+          id === null && <Tooltip title="Drawn as the invoice is when it goes">{title}</Tooltip>
+        }
       />
     </div>
   );

@@ -10,11 +10,17 @@ import { EmailLog } from "./email-log";
 import SendDialog, { type MailKind } from "./send-dialog";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
+const ok =
+  (data: unknown, status = 200) =>
+  () => ({ status, body: { data } });
 const click = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
-const callsTo = (server: FakeServer, path: string) => server.calls.filter((call) => call.method === "POST" && call.path === path);
+const callsTo = (server: FakeServer, path: string) =>
+  server.calls.filter((call) => call.method === "POST" && call.path === path);
 const preview = (id: number) => ({
-  person: `Ms Person ${id}`, to: `person${id}@example.org`, subject: `Invoice ${id}`, body: `<p>Dear ${id}</p>`,
+  person: `Ms Person ${id}`,
+  to: `person${id}@example.org`,
+  subject: `Invoice ${id}`,
+  body: `<p>Dear ${id}</p>`,
   attachments: [{ id: null, name: `Invoice INV-${id}.pdf` }],
 });
 /** An API that has the words of mails. */
@@ -23,7 +29,8 @@ function partServer(): FakeServer {
   server.on("GET", "/invoice/parts/fields", ok(exampleParts));
   return server;
 }
-const job = (state: string, more: object = {}) => ok({ id: "finance-5", state, done: 1, total: 2, error: null, result: null, ...more });
+const job = (state: string, more: object = {}) =>
+  ok({ id: "finance-5", state, done: 1, total: 2, error: null, result: null, ...more });
 
 beforeEach(() => signInAs());
 afterEach(() => {
@@ -48,7 +55,11 @@ describe("the email preview", () => {
 
   it("sends the mail as the person left it, sanitised, and says so when it went", async () => {
     const { server, onClose, onSent } = await open([7]);
-    server.on("POST", "/invoice/7/send/email", ok({ id: 1, jobId: "finance-5", state: "queued", notice: "Emails have been distributed" }, 202));
+    server.on(
+      "POST",
+      "/invoice/7/send/email",
+      ok({ id: 1, jobId: "finance-5", state: "queued", notice: "Emails have been distributed" }, 202),
+    );
     server.on("GET", "/jobs/finance-5", job("done", { result: { state: "sent" } }));
     expect(screen.getByText("Invoice INV-7.pdf")).toBeTruthy();
     expect(screen.getByText("Ms Person 7")).toBeTruthy();
@@ -60,17 +71,31 @@ describe("the email preview", () => {
     await click("Send");
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(callsTo(server, "/invoice/7/send/email")[0]?.body).toEqual({
-      kind: "invoice", to: "person7@example.org", subject: "For you", body: "<p>Hello</p>", attachments: [],
+      kind: "invoice",
+      to: "person7@example.org",
+      subject: "For you",
+      body: "<p>Hello</p>",
+      attachments: [],
     });
-    await waitFor(() => expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Emails sent: Emails have been distributed" }]));
+    await waitFor(() =>
+      expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Emails sent: Emails have been distributed" }]),
+    );
     expect(onSent).toHaveBeenCalledTimes(2);
   });
 
   it.each([
-    ["Proposed invoice sent", { state: "done", result: { state: "sent" } }, { kind: "positive", text: "Proposed invoice sent" }],
+    [
+      "Proposed invoice sent",
+      { state: "done", result: { state: "sent" } },
+      { kind: "positive", text: "Proposed invoice sent" },
+    ],
     ["Receipt sent", { state: "done", result: { state: "sent" } }, { kind: "positive", text: "Receipt sent" }],
     ["Receipt sent", { state: "failed", error: "550 no such user" }, { kind: "negative", text: "550 no such user" }],
-    ["Receipt sent", { state: "done", result: { state: "unknown" } }, { kind: "negative", title: "Mail not confirmed" }],
+    [
+      "Receipt sent",
+      { state: "done", result: { state: "unknown" } },
+      { kind: "negative", title: "Mail not confirmed" },
+    ],
   ])("ends %s as the job does", async (notice, ended, told) => {
     const { server } = await open([7], "receipt");
     server.on("POST", "/invoice/7/send/receipt", ok({ id: 1, jobId: "finance-5", state: "queued", notice }, 202));
@@ -94,14 +119,20 @@ describe("the email preview", () => {
     expect((screen.getByLabelText("Subject") as HTMLInputElement).value).toBe("Invoice 7!");
     await click("Send 2");
     await waitFor(() => expect(callsTo(server, "/invoices/send")).toHaveLength(1));
-    const body = callsTo(server, "/invoices/send")[0]?.body as { ids: number[]; mails: Record<string, { subject: string }> };
+    const body = callsTo(server, "/invoices/send")[0]?.body as {
+      ids: number[];
+      mails: Record<string, { subject: string }>;
+    };
     expect(body.ids).toEqual([7, 9]);
     expect(Object.values(body.mails).map(({ subject }) => subject)).toEqual(["Invoice 7!", "Invoice 9"]);
   });
 
   it("says why a mail cannot be sent", async () => {
     const server = fakeServer();
-    server.on("POST", "/invoice/7/send/email/preview", () => ({ status: 422, body: { error: "Please add a due date to the invoice first", title: "Missing due date" } }));
+    server.on("POST", "/invoice/7/send/email/preview", () => ({
+      status: 422,
+      body: { error: "Please add a due date to the invoice first", title: "Missing due date" },
+    }));
     renderScreen(<SendDialog invoices={[7]} kind="invoice" onClose={vi.fn()} />);
     expect(await screen.findByText(/Please add a due date to the invoice first/)).toBeTruthy();
     expect((screen.getByRole("button", { name: "Send" }) as HTMLButtonElement).disabled).toBe(true);
@@ -110,17 +141,38 @@ describe("the email preview", () => {
 
 describe("the log", () => {
   const entry = (id: number, state: string, more: Partial<SentEmail> = {}): SentEmail => ({
-    id, state, kind: "invoice", to: "ada@example.org", subject: "Invoice", error: "", date: "2026-11-21T09:30:00Z", by: "Bea", fileId: null, ...more,
+    id,
+    state,
+    kind: "invoice",
+    to: "ada@example.org",
+    subject: "Invoice",
+    error: "",
+    date: "2026-11-21T09:30:00Z",
+    by: "Bea",
+    fileId: null,
+    ...more,
   });
 
   it("shows what failed and why, and sends it again", async () => {
     const server = partServer();
     const changed = vi.fn();
-    server.on("POST", "/invoice/7/email/2/retry", ok({ id: 2, jobId: "finance-5", state: "queued", notice: "Emails have been distributed" }, 202));
+    server.on(
+      "POST",
+      "/invoice/7/email/2/retry",
+      ok({ id: 2, jobId: "finance-5", state: "queued", notice: "Emails have been distributed" }, 202),
+    );
     server.on("GET", "/jobs/finance-5", job("done", { result: { state: "sent" } }));
-    renderScreen(<EmailLog invoiceId={7} emails={[entry(2, "failed", { error: "550 no such user" }), entry(1, "sent", { fileId: 77 })]} onChanged={changed} />);
+    renderScreen(
+      <EmailLog
+        invoiceId={7}
+        emails={[entry(2, "failed", { error: "550 no such user" }), entry(1, "sent", { fileId: 77 })]}
+        onChanged={changed}
+      />,
+    );
     expect(screen.getByText("550 no such user")).toBeTruthy();
-    expect((await screen.findByRole("link", { name: "Invoice" }) as HTMLAnchorElement).getAttribute("href")).toBe("/file/77");
+    expect(((await screen.findByRole("link", { name: "Invoice" })) as HTMLAnchorElement).getAttribute("href")).toBe(
+      "/file/77",
+    );
     expect(screen.getAllByRole("button", { name: /Retry/ })).toHaveLength(1);
     await click(/Retry/);
     await waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
@@ -141,7 +193,13 @@ describe("the log", () => {
 });
 
 describe("many at once", () => {
-  const summary = { total: 3, ready: 2, drafts: 1, ids: [7, 8], skipped: [{ id: 9, number: "INV-9", name: "Bob", reason: "Please add a due date to the invoice first" }] };
+  const summary = {
+    total: 3,
+    ready: 2,
+    drafts: 1,
+    ids: [7, 8],
+    skipped: [{ id: 9, number: "INV-9", name: "Bob", reason: "Please add a due date to the invoice first" }],
+  };
 
   it("shows what will happen, how far it is, and what happened to each", async () => {
     const server = partServer();
@@ -152,11 +210,21 @@ describe("many at once", () => {
     await screen.findByText("INV-9");
     expect(screen.getByRole("status").textContent).toContain("2 of 3 invoices will be sent. 1 of them are drafts");
     await user.click(await screen.findByText("Reminder"));
-    await waitFor(() => expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({ query: { status: "proposed" }, except: [4], kind: "reminder", again: false }));
+    await waitFor(() =>
+      expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({
+        query: { status: "proposed" },
+        except: [4],
+        kind: "reminder",
+        again: false,
+      }),
+    );
     await screen.findByText("INV-9");
     await click("Send 2");
     await screen.findByText("Sending 1 of 2");
-    const rows = [{ id: 7, number: "INV-7", name: "Ada", state: "sent", reason: "" }, { id: 8, number: "INV-8", name: "Eve", state: "failed", reason: "550 no such user" }];
+    const rows = [
+      { id: 7, number: "INV-7", name: "Ada", state: "sent", reason: "" },
+      { id: 8, number: "INV-8", name: "Eve", state: "failed", reason: "550 no such user" },
+    ];
     server.on("GET", "/jobs/finance-5", job("done", { result: { rows, sent: 1, skipped: 0, failed: 1, unknown: 0 } }));
     await screen.findByText("1 sent, 1 failed", undefined, { timeout: 4000 });
     const [, first] = screen.getAllByRole("row");
@@ -170,7 +238,12 @@ describe("many at once", () => {
     await screen.findByText("INV-9");
     expect(screen.getByText("Send reminders")).toBeTruthy();
     expect(screen.queryByText("Receipt")).toBeNull();
-    expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({ query: { age: "over90" }, of: "unpaid", kind: "reminder", again: false });
+    expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({
+      query: { age: "over90" },
+      of: "unpaid",
+      kind: "reminder",
+      again: false,
+    });
   });
 
   it("prints to one file", async () => {
@@ -178,7 +251,11 @@ describe("many at once", () => {
     URL.createObjectURL = () => "blob:file";
     server.on("POST", "/invoices/print/summary", ok({ ...summary, skipped: [] }));
     server.on("POST", "/invoices/print", ok({ id: "finance-5" }, 202));
-    server.on("GET", "/jobs/finance-5", job("done", { result: { rows: [], printed: 2, skipped: 0, fileId: 77, name: "Invoices.pdf" } }));
+    server.on(
+      "GET",
+      "/jobs/finance-5",
+      job("done", { result: { rows: [], printed: 2, skipped: 0, fileId: 77, name: "Invoices.pdf" } }),
+    );
     server.on("GET", "/file/77/download", () => ({ status: 200, body: "pdf" }));
     renderScreen(<BulkDialog what="print" choice={{ ids: [7, 8] }} onClose={vi.fn()} />);
     await user.click(await screen.findByRole("button", { name: "Print 2" }));
@@ -191,7 +268,11 @@ describe("many at once", () => {
     const server = partServer();
     server.on("POST", "/invoices/print/summary", ok({ ...summary, skipped: [] }));
     server.on("POST", "/invoices/print", ok({ id: "finance-5" }, 202));
-    server.on("GET", "/jobs/finance-5", job("done", { result: { rows: [], printed: 2, skipped: 0, fileId: 77, name: "Invoices.zip" } }));
+    server.on(
+      "GET",
+      "/jobs/finance-5",
+      job("done", { result: { rows: [], printed: 2, skipped: 0, fileId: 77, name: "Invoices.zip" } }),
+    );
     renderScreen(<BulkDialog what="print" choice={{ ids: [7, 8] }} onClose={vi.fn()} />);
     await user.click(await screen.findByText("ZIP with a PDF of each"));
     await user.click(await screen.findByRole("button", { name: "Print 2" }));

@@ -13,14 +13,25 @@ export function Bars({ title, of, entries, currency, note }: Props) {
     <Panel>
       <PlainTable
         className="fin-bars"
-        caption={<>{title}{note && <span className="sr-muted"> {note}</span>}</>}
+        caption={
+          <>
+            {title}
+            {note && <span className="sr-muted"> {note}</span>}
+          </>
+        }
         rows={entries}
         keyOf={keyOf}
         columns={[
           ...columnsOf(of, currency),
           {
-            title: <span className="sr-visually-hidden">Bar</span>, className: "fin-bar",
-            cell: ({ amount, color }) => <i aria-hidden style={{ width: `${(Math.abs(amount) / most) * 100}%`, background: colorOf(color ?? "primary") }} />,
+            title: <span className="sr-visually-hidden">Bar</span>,
+            className: "fin-bar",
+            cell: ({ amount, color }) => (
+              <i
+                aria-hidden
+                style={{ width: `${(Math.abs(amount) / most) * 100}%`, background: colorOf(color ?? "primary") }}
+              />
+            ),
           },
         ]}
         empty="Nothing here."
@@ -39,21 +50,36 @@ const columnsOf = (of: string, currency: string): PlainColumn<Entry>[] => [
 type Month = Entry & { outstanding: number };
 type MonthProps = { title: string; entries: readonly Month[]; currency: string };
 
-const parts = [{ value: "paid", label: "Paid or credited", color: "primary" }, { value: "outstanding", label: "Outstanding", color: "orange" }];
+const parts = [
+  { value: "paid", label: "Paid or credited", color: "primary" },
+  { value: "outstanding", label: "Outstanding", color: "orange" },
+];
 
 /** The months as figures: what of each is paid, and what is outstanding on top. */
 export function figuresOf(entries: readonly Month[], currency: string): Figures {
   return {
-    by: [{ name: "month", title: "Month", type: "date" }, { name: "part", title: "Part", type: "select", options: parts }],
+    by: [
+      { name: "month", title: "Month", type: "date" },
+      { name: "part", title: "Part", type: "select", options: parts },
+    ],
     measures: [{ name: "total", title: "Invoiced", type: "money" }],
     groups: entries.flatMap(({ key, label, amount, outstanding }) => {
       const values = { paid: amount - outstanding, outstanding };
       return parts.map(({ value, label: part }) => ({
-        keys: [key, value], texts: [label, part], currency, values: [values[value as keyof typeof values]], before: null,
-        filters: { month: key }, keyFilters: [{ month: key }, null], beforeFilters: null,
+        keys: [key, value],
+        texts: [label, part],
+        currency,
+        values: [values[value as keyof typeof values]],
+        before: null,
+        filters: { month: key },
+        keyFilters: [{ month: key }, null],
+        beforeFilters: null,
       }));
     }),
-    totals: [], truncated: false, period: null, asOf: null,
+    totals: [],
+    truncated: false,
+    period: null,
+    asOf: null,
   };
 }
 
@@ -68,14 +94,24 @@ export function Columns({ title, entries, currency }: MonthProps) {
     <section className="fin-columns">
       <b aria-hidden>{title}</b>
       <div className="fin-columns-both">
-        <Chart label={title} figures={figuresOf(entries, currency)} kind="columns" currency={currency} height={236} onPick={open} />
+        <Chart
+          label={title}
+          figures={figuresOf(entries, currency)}
+          kind="columns"
+          currency={currency}
+          height={236}
+          onPick={open}
+        />
         <div className="fin-columns-table">
           <PlainTable<Month>
             className="fin-bars"
             caption={<span className="sr-visually-hidden">{title}</span>}
             rows={entries.toReversed()}
             keyOf={keyOf}
-            columns={[...columnsOf("Month", currency), { title: "Outstanding", num: true, cell: ({ outstanding }) => formatMoney(outstanding, currency) }]}
+            columns={[
+              ...columnsOf("Month", currency),
+              { title: "Outstanding", num: true, cell: ({ outstanding }) => formatMoney(outstanding, currency) },
+            ]}
           />
         </div>
       </div>

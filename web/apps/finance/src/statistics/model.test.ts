@@ -2,20 +2,30 @@ import { describe, expect, it } from "vitest";
 import { daysOf, monthsBetween, rowsBehind } from "./model";
 
 const nothing = { orgId: "", currency: "GBP", billingYear: "", from: "", to: "" };
-const organisations = [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }];
+const organisations = [
+  { id: 1, title: "Oxford" },
+  { id: 3, title: "Portugal" },
+];
 
 describe("the rows behind a figure", () => {
   it("are of every organisation unless one is chosen", () => {
-    expect(rowsBehind(nothing, organisations, { issued: "true" })).toBe("/accounts/invoices?orgId=1%2C3&currency=GBP&issued=true");
+    expect(rowsBehind(nothing, organisations, { issued: "true" })).toBe(
+      "/accounts/invoices?orgId=1%2C3&currency=GBP&issued=true",
+    );
     expect(rowsBehind({ ...nothing, orgId: "3" }, organisations, {})).toBe("/accounts/invoices?orgId=3&currency=GBP");
   });
 
   it("keep to the month and to the period the figures have", () => {
-    const date = (narrowed: Partial<typeof nothing>) => new URLSearchParams(rowsBehind({ ...nothing, ...narrowed }, organisations, { date: daysOf("2026-02").join("..") }).split("?")[1]).get("date");
+    const date = (narrowed: Partial<typeof nothing>) =>
+      new URLSearchParams(
+        rowsBehind({ ...nothing, ...narrowed }, organisations, { date: daysOf("2026-02").join("..") }).split("?")[1],
+      ).get("date");
     expect(date({})).toBe("2026-02-01..2026-02-28");
     expect(date({ from: "2026-02-10" })).toBe("2026-02-10..2026-02-28");
     expect(date({ to: "2026-02-10" })).toBe("2026-02-01..2026-02-10");
-    expect(new URLSearchParams(rowsBehind({ ...nothing, from: "2026-02-10" }, organisations, {}).split("?")[1]).get("date")).toBe("2026-02-10..");
+    expect(
+      new URLSearchParams(rowsBehind({ ...nothing, from: "2026-02-10" }, organisations, {}).split("?")[1]).get("date"),
+    ).toBe("2026-02-10..");
   });
 });
 

@@ -21,12 +21,24 @@ export function daysOf(month: string): [string, string] {
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (!a || (b && b < a) ? b : a);
 
-/** The address of the invoice list with the rows behind a figure. The list is one organisation's unless several are named. */
-export function rowsBehind(narrowing: Narrowing, organisations: Statistics["organisations"], more: Record<string, string>): string {
+/**
+ * The address of the invoice list with the rows behind a figure. The list is one organisation's unless several are
+ * named.
+ */
+export function rowsBehind(
+  narrowing: Narrowing,
+  organisations: Statistics["organisations"],
+  more: Record<string, string>,
+): string {
   const { from, to, orgId, currency, billingYear } = narrowing;
   const [low = "", high = ""] = (more.date ?? "..").split("..");
   const range = `${later(from, low)}..${earlier(to, high)}`;
-  const query = new URLSearchParams({ orgId: orgId || organisations.map(({ id }) => id).join(","), currency, ...(billingYear && { billingYear }), ...more });
+  const query = new URLSearchParams({
+    orgId: orgId || organisations.map(({ id }) => id).join(","),
+    currency,
+    ...(billingYear && { billingYear }),
+    ...more,
+  });
   if (range === "..") query.delete("date");
   else query.set("date", range);
   return `/accounts/invoices?${query.toString()}`;
@@ -37,9 +49,14 @@ export const shownMonths = 36;
 
 const monthOf = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}`;
 
-/** Every month from the first to the last, also those without an invoice: at most `most`, none after that of `today`. Wrong dates move no axis. */
+/**
+ * Every month from the first to the last, also those without an invoice: at most `most`, none after that of `today`.
+ * Wrong dates move no axis.
+ */
 export function monthsBetween(months: readonly string[], today: Date, most = shownMonths): string[] {
-  const all = Array.from({ length: most }, (_, ago) => monthOf(new Date(Date.UTC(today.getFullYear(), today.getMonth() - ago, 1)))).toReversed();
+  const all = Array.from({ length: most }, (_, ago) =>
+    monthOf(new Date(Date.UTC(today.getFullYear(), today.getMonth() - ago, 1))),
+  ).toReversed();
   const inside = months.filter((month) => all.includes(month)).sort();
   return all.filter((month) => month >= (inside[0] ?? "~") && month <= (inside.at(-1) ?? ""));
 }

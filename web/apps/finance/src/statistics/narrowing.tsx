@@ -26,16 +26,39 @@ type NarrowedPageProps = {
 };
 
 /** A page of figures in one currency, which organisation, period and one more choice narrow down. */
-export function NarrowedPage({ title, currencies, currency, organisations = [], narrowing, choice, onChange, actions, children }: NarrowedPageProps) {
-  const day = (name: "from" | "to", label: string) =>
-    <DayPicker label={label} placeholder={label} value={narrowing[name]} onChange={(value) => onChange({ [name]: value })} />;
+export function NarrowedPage({
+  title,
+  currencies,
+  currency,
+  organisations = [],
+  narrowing,
+  choice,
+  onChange,
+  actions,
+  children,
+}: NarrowedPageProps) {
+  const day = (name: "from" | "to", label: string) => (
+    <DayPicker
+      label={label}
+      placeholder={label}
+      value={narrowing[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
   return (
     <>
       <PageHeader
         title={title}
         actions={
           <>
-            {currencies.length > 1 && <Segmented aria-label="Currency" value={currency} options={[...currencies]} onChange={(value) => onChange({ currency: value })} />}
+            {currencies.length > 1 && (
+              <Segmented
+                aria-label="Currency"
+                value={currency}
+                options={[...currencies]}
+                onChange={(value) => onChange({ currency: value })}
+              />
+            )}
             {actions}
           </>
         }
@@ -44,7 +67,10 @@ export function NarrowedPage({ title, currencies, currency, organisations = [], 
         <Select
           aria-label="Organisation"
           value={narrowing.orgId}
-          options={[{ value: "", label: "All organisations" }, ...organisations.map(({ id, title: label }) => ({ value: String(id), label }))]}
+          options={[
+            { value: "", label: "All organisations" },
+            ...organisations.map(({ id, title: label }) => ({ value: String(id), label })),
+          ]}
           onChange={(orgId: string) => onChange({ orgId })}
         />
         <Select aria-label={choice.label} value={choice.value} options={choice.options} onChange={choice.onChange} />
@@ -58,5 +84,14 @@ export function NarrowedPage({ title, currencies, currency, organisations = [], 
 
 /** Sums with their names. */
 export function SumUp({ sums }: { sums: Readonly<Record<string, string>> }) {
-  return <dl className="fin-sum-up">{Object.entries(sums).map(([name, sum]) => <div key={name}><dt>{name}</dt><dd>{sum}</dd></div>)}</dl>;
+  return (
+    <dl className="fin-sum-up">
+      {Object.entries(sums).map(([name, sum]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{sum}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -11,23 +11,57 @@ const pounds = (count: number, total: number, outstanding = 0) => ({ currency: "
 const euros = (count: number, total: number, outstanding = 0) => ({ currency: "EUR", count, total, outstanding });
 const figures: Statistics = {
   byCurrency: [pounds(12, 1_000_000, 250_050), euros(3, 70_000, 70_000)],
-  byMonth: [{ month: "2026-09", ...pounds(5, 400_000) }, { month: "2026-11", ...pounds(7, 600_000, 250_050) }, { month: "2026-11", ...euros(3, 70_000, 70_000) }],
-  byStatus: [{ status: "credit", ...pounds(1, -50_000) }, { status: "paid", ...pounds(4, 749_950) }, { status: "draft", ...pounds(2, 99) }],
-  byOrganisation: [{ orgId: 1, ...pounds(9, 900_000) }, { orgId: 2, ...pounds(3, 100_000) }],
-  byAge: [{ age: "notDue", ...pounds(2, 200_000, 200_000) }, { age: "over90", ...pounds(1, 50_050, 50_050) }, { age: "noDate", ...pounds(1, 0, 10) }, { age: "credit", ...pounds(1, 0, -10) }],
+  byMonth: [
+    { month: "2026-09", ...pounds(5, 400_000) },
+    { month: "2026-11", ...pounds(7, 600_000, 250_050) },
+    { month: "2026-11", ...euros(3, 70_000, 70_000) },
+  ],
+  byStatus: [
+    { status: "credit", ...pounds(1, -50_000) },
+    { status: "paid", ...pounds(4, 749_950) },
+    { status: "draft", ...pounds(2, 99) },
+  ],
+  byOrganisation: [
+    { orgId: 1, ...pounds(9, 900_000) },
+    { orgId: 2, ...pounds(3, 100_000) },
+  ],
+  byAge: [
+    { age: "notDue", ...pounds(2, 200_000, 200_000) },
+    { age: "over90", ...pounds(1, 50_050, 50_050) },
+    { age: "noDate", ...pounds(1, 0, 10) },
+    { age: "credit", ...pounds(1, 0, -10) },
+  ],
   byType: [{ currency: "GBP", type: "exams", count: 2, total: 20_000 }],
-  organisations: [{ id: 1, title: "Oxford" }, { id: 2, title: "London" }],
+  organisations: [
+    { id: 1, title: "Oxford" },
+    { id: 2, title: "London" },
+  ],
 };
 
 /** `GET /invoices/columns`: the tabs and filters that name what the figures are of. */
 const columns = {
   tabs: [
-    { name: "status", title: "Status", options: [{ value: "draft", label: "Draft", color: "grey" }, { value: "paid", label: "Paid", color: "green" }, { value: "credit", label: "Credit" }] },
+    {
+      name: "status",
+      title: "Status",
+      options: [
+        { value: "draft", label: "Draft", color: "grey" },
+        { value: "paid", label: "Paid", color: "green" },
+        { value: "credit", label: "Credit" },
+      ],
+    },
   ],
   filters: [
     {
-      name: "age", title: "Balance by age", type: "select",
-      options: [{ value: "notDue", label: "Not due yet", color: "green" }, { value: "over90", label: "More than 90 days" }, { value: "noDate", label: "No due date" }, { value: "credit", label: "In credit" }],
+      name: "age",
+      title: "Balance by age",
+      type: "select",
+      options: [
+        { value: "notDue", label: "Not due yet", color: "green" },
+        { value: "over90", label: "More than 90 days" },
+        { value: "noDate", label: "No due date" },
+        { value: "credit", label: "In credit" },
+      ],
     },
     { name: "lineType", title: "With lines of", type: "select", options: [{ value: "exams", label: "Exams" }] },
   ],
@@ -41,7 +75,10 @@ beforeEach(() => {
 function show(address = "/accounts/invoicestatistics", data: Partial<Statistics> = {}) {
   const server = fakeServer();
   server.on("GET", "/invoices/statistics", () => ({ status: 200, body: { data: { ...figures, ...data } } }));
-  server.on("GET", "/invoices/billingyears", () => ({ status: 200, body: { data: [{ id: 2627, title: "2026-2027" }] } }));
+  server.on("GET", "/invoices/billingyears", () => ({
+    status: 200,
+    body: { data: [{ id: 2627, title: "2026-2027" }] },
+  }));
   server.on("GET", "/invoices/columns", () => ({ status: 200, body: { data: columns } }));
   const { router } = renderScreen(<InvoiceStatistics />, { path: "/accounts/invoicestatistics", address });
   return { server, router };
@@ -49,13 +86,19 @@ function show(address = "/accounts/invoicestatistics", data: Partial<Statistics>
 const table = async (caption: string) => screen.findByRole("table", { name: new RegExp(`^${caption}`) });
 const rowsIn = (shown: HTMLElement) => within(shown).getAllByRole("row").slice(1);
 const target = (link: HTMLElement) => new URL(link.getAttribute("href") ?? "", "http://localhost");
-const asked = (server: FakeServer) => server.calls.filter(({ path }) => path === "/invoices/statistics").map(({ query }) => query);
+const asked = (server: FakeServer) =>
+  server.calls.filter(({ path }) => path === "/invoices/statistics").map(({ query }) => query);
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
 it("adds up one currency, never two, and the address says which", async () => {
   const { server, router } = show();
   await table("By status");
-  expect([figure("Invoices"), figure("Invoiced"), figure("Paid or credited"), figure("Outstanding")]).toEqual(["12", "£10,000.00", "£7,499.50", "£2,500.50"]);
+  expect([figure("Invoices"), figure("Invoiced"), figure("Paid or credited"), figure("Outstanding")]).toEqual([
+    "12",
+    "£10,000.00",
+    "£7,499.50",
+    "£2,500.50",
+  ]);
   await user.click(screen.getByText("EUR"));
   await waitFor(() => expect(figure("Invoiced")).toBe("€700.00"));
   expect(router.state.location.search).toBe("?currency=EUR");
@@ -66,22 +109,41 @@ it("adds up one currency, never two, and the address says which", async () => {
 it("has every month between the first and the last, the newest first", async () => {
   show();
   const months = rowsIn(await table("Invoiced by month"));
-  expect(months.map((row) => row.textContent)).toEqual(["Nov 20267£6,000.00£2,500.50", "Oct 20260£0.00£0.00", "Sept 20265£4,000.00£0.00"]);
+  expect(months.map((row) => row.textContent)).toEqual([
+    "Nov 20267£6,000.00£2,500.50",
+    "Oct 20260£0.00£0.00",
+    "Sept 20265£4,000.00£0.00",
+  ]);
 });
 
 it("draws each month with what is owed of it on top, each part with its month", () => {
-  const month = (key: string, label: string, amount: number, outstanding: number) => ({ key, label, amount, outstanding, count: 1, to: "" });
+  const month = (key: string, label: string, amount: number, outstanding: number) => ({
+    key,
+    label,
+    amount,
+    outstanding,
+    count: 1,
+    to: "",
+  });
   const drawn = figuresOf([month("2026-10", "Oct 2026", 0, 0), month("2026-11", "Nov 2026", 600_000, 250_050)], "GBP");
   expect(drawn.groups.map(({ texts, values }) => [...texts, ...values])).toEqual([
-    ["Oct 2026", "Paid or credited", 0], ["Oct 2026", "Outstanding", 0], ["Nov 2026", "Paid or credited", 349_950], ["Nov 2026", "Outstanding", 250_050],
+    ["Oct 2026", "Paid or credited", 0],
+    ["Oct 2026", "Outstanding", 0],
+    ["Nov 2026", "Paid or credited", 349_950],
+    ["Nov 2026", "Outstanding", 250_050],
   ]);
-  expect(drawn.groups.every(({ keys, filters, currency }) => filters?.month === keys[0] && currency === "GBP")).toBe(true);
+  expect(drawn.groups.every(({ keys, filters, currency }) => filters?.month === keys[0] && currency === "GBP")).toBe(
+    true,
+  );
 });
 
 it("says that only the last months are drawn where there are more", async () => {
   const now = new Date();
-  const month = (ago: number) => new Date(Date.UTC(now.getFullYear(), now.getMonth() - ago, 1)).toISOString().slice(0, 7);
-  show("/accounts/invoicestatistics", { byMonth: ["2020-01", month(35), month(0)].map((one) => ({ month: one, ...pounds(1, 100) })) });
+  const month = (ago: number) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - ago, 1)).toISOString().slice(0, 7);
+  show("/accounts/invoicestatistics", {
+    byMonth: ["2020-01", month(35), month(0)].map((one) => ({ month: one, ...pounds(1, 100) })),
+  });
   expect(rowsIn(await table("Invoiced by month, the last 36"))).toHaveLength(36);
 });
 
@@ -90,7 +152,13 @@ it("leads from each figure to the rows behind it", async () => {
   const november = target(within(await table("Invoiced by month")).getByRole("link", { name: "Nov 2026" }));
   expect(november.pathname).toBe("/accounts/invoices");
   // The month, but not before the day the statistics begin with.
-  expect(Object.fromEntries(november.searchParams)).toEqual({ orgId: "2", currency: "GBP", billingYear: "2627", issued: "true", date: "2026-11-05..2026-11-30" });
+  expect(Object.fromEntries(november.searchParams)).toEqual({
+    orgId: "2",
+    currency: "GBP",
+    billingYear: "2627",
+    issued: "true",
+    date: "2026-11-05..2026-11-30",
+  });
   const late = target(within(await table("Outstanding by age")).getByRole("link", { name: "More than 90 days" }));
   expect(Object.fromEntries(late.searchParams)).toMatchObject({ issued: "true", age: "over90" });
   const undated = target(within(await table("Outstanding by age")).getByRole("link", { name: "No due date" }));
@@ -98,12 +166,15 @@ it("leads from each figure to the rows behind it", async () => {
   const paid = target(within(await table("By status")).getByRole("link", { name: "Paid" }));
   expect(paid.searchParams.get("status")).toBe("paid");
   expect(paid.searchParams.has("issued")).toBe(false);
-  expect(target(within(await table("By type")).getByRole("link", { name: "Exams" })).searchParams.get("lineType")).toBe("exams");
+  expect(target(within(await table("By type")).getByRole("link", { name: "Exams" })).searchParams.get("lineType")).toBe(
+    "exams",
+  );
 });
 
 it("means every organisation where none was chosen, for the list shows one alone otherwise", async () => {
   show();
-  const of = async (caption: string, name: string) => target(within(await table(caption)).getByRole("link", { name })).searchParams.get("orgId");
+  const of = async (caption: string, name: string) =>
+    target(within(await table(caption)).getByRole("link", { name })).searchParams.get("orgId");
   expect(await of("By status", "Paid")).toBe("1,2");
   expect(await of("By organisation", "London")).toBe("2");
 });
@@ -139,7 +210,9 @@ it("says what to do where nothing was invoiced", async () => {
 it("says what went wrong in its place, and tries again", async () => {
   const server = fakeServer();
   let broken = true;
-  server.on("GET", "/invoices/statistics", () => (broken ? { status: 500, body: { error: "The figures broke" } } : { status: 200, body: { data: figures } }));
+  server.on("GET", "/invoices/statistics", () =>
+    broken ? { status: 500, body: { error: "The figures broke" } } : { status: 200, body: { data: figures } },
+  );
   renderScreen(<InvoiceStatistics />);
   expect(await screen.findByText("The figures broke")).toBeTruthy();
   expect(screen.getByText("The statistics did not load")).toBeTruthy();

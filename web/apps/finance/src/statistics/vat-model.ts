@@ -14,7 +14,8 @@ export function titleOf({ VATRate, VATTreatment }: VatRow, choices: Choices): st
   return VATRate ? `${label}, ${formatPercent(VATRate)}` : label;
 }
 
-const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+const day = (year: number, month: number, date: number) =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 const month = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
 
 /** The quarter `ago` quarters before the one of `today`, by calendar quarters. */
@@ -22,7 +23,11 @@ function quarter(today: Date, ago: number): Period & { label: string } {
   const first = new Date(Date.UTC(today.getFullYear(), Math.floor(today.getMonth() / 3) * 3 - ago * 3, 1));
   const [year, start] = [first.getUTCFullYear(), first.getUTCMonth()];
   const last = new Date(Date.UTC(year, start + 3, 0));
-  return { from: day(year, start, 1), to: last.toISOString().slice(0, 10), label: `${month.format(first)} to ${month.format(last)} ${year}` };
+  return {
+    from: day(year, start, 1),
+    to: last.toISOString().slice(0, 10),
+    label: `${month.format(first)} to ${month.format(last)} ${year}`,
+  };
 }
 
 /** The present quarter and the eight before it, the latest first. */
@@ -40,7 +45,8 @@ export function sumOf(rows: readonly VatRow[]): Sums {
   return sums;
 }
 
-export const currenciesOf = (rows: readonly VatRow[]): string[] => [...new Set(rows.map(({ currency }) => currency))].toSorted((one, other) => other.localeCompare(one));
+export const currenciesOf = (rows: readonly VatRow[]): string[] =>
+  [...new Set(rows.map(({ currency }) => currency))].toSorted((one, other) => other.localeCompare(one));
 
 /** The rows by organisation, in their order. */
 export function byOrganisation(rows: readonly VatRow[]): { orgId: number; title: string; rows: VatRow[] }[] {

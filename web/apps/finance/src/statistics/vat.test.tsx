@@ -6,16 +6,43 @@ import VatFigures from "./vat";
 import { quarters, usualPeriod, type VatRow } from "./vat-model";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const oxford = { orgId: 1, organisation: "Oxford", currency: "GBP", isCreditNote: false, VATRate: 0, VATTreatment: "exempt" as const };
+const oxford = {
+  orgId: 1,
+  organisation: "Oxford",
+  currency: "GBP",
+  isCreditNote: false,
+  VATRate: 0,
+  VATTreatment: "exempt" as const,
+};
 const rows: VatRow[] = [
   { ...oxford, VATRate: 2000, VATTreatment: "rated", count: 3, net: 100_000, VAT: 20_000, total: 120_000 },
   { ...oxford, VATRate: 500, VATTreatment: "rated", count: 1, net: 2_000, VAT: 100, total: 2_100 },
   { ...oxford, VATTreatment: "zeroRated", count: 2, net: 5_000, VAT: 0, total: 5_000 },
   { ...oxford, count: 4, net: 700_050, VAT: 0, total: 700_050 },
   { ...oxford, VATTreatment: "outside", count: 1, net: 900, VAT: 0, total: 900 },
-  { ...oxford, isCreditNote: true, VATRate: 2000, VATTreatment: "rated", count: 1, net: -10_000, VAT: -2_000, total: -12_000 },
+  {
+    ...oxford,
+    isCreditNote: true,
+    VATRate: 2000,
+    VATTreatment: "rated",
+    count: 1,
+    net: -10_000,
+    VAT: -2_000,
+    total: -12_000,
+  },
   { ...oxford, orgId: 4, organisation: "Cambridge", count: 1, net: 1_000, VAT: 0, total: 1_000 },
-  { ...oxford, orgId: 3, organisation: "Portugal", currency: "EUR", VATRate: 2300, VATTreatment: "rated", count: 1, net: 5_000, VAT: 1_150, total: 6_150 },
+  {
+    ...oxford,
+    orgId: 3,
+    organisation: "Portugal",
+    currency: "EUR",
+    VATRate: 2300,
+    VATTreatment: "rated",
+    count: 1,
+    net: 5_000,
+    VAT: 1_150,
+    total: 6_150,
+  },
 ];
 
 beforeEach(() => {
@@ -24,20 +51,45 @@ beforeEach(() => {
 });
 
 const path = "/invoices/statistics/vat";
-const treatments = [["rated", "Standard"], ["zeroRated", "Zero-rated"], ["exempt", "Exempt"], ["outside", "Outside the scope"]];
-const treatment = { name: "VATTreatment", title: "VAT treatment", type: "select", options: treatments.map(([value, label]) => ({ value, label })) };
+const treatments = [
+  ["rated", "Standard"],
+  ["zeroRated", "Zero-rated"],
+  ["exempt", "Exempt"],
+  ["outside", "Outside the scope"],
+];
+const treatment = {
+  name: "VATTreatment",
+  title: "VAT treatment",
+  type: "select",
+  options: treatments.map(([value, label]) => ({ value, label })),
+};
 
 function show(address = "/accounts/vat", data: VatRow[] = rows) {
   const server = fakeServer();
   server.on("GET", path, () => ({ status: 200, body: { data } }));
-  server.on("GET", `${path}/fields`, () => ({ status: 200, body: { data: { sections: [{ name: "vat", title: "VAT", fields: [treatment] }] } } }));
-  server.on("GET", "/orgs", () => ({ status: 200, body: { data: [{ id: 1, title: "Oxford" }, { id: 3, title: "Portugal" }] } }));
+  server.on("GET", `${path}/fields`, () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "vat", title: "VAT", fields: [treatment] }] } },
+  }));
+  server.on("GET", "/orgs", () => ({
+    status: 200,
+    body: {
+      data: [
+        { id: 1, title: "Oxford" },
+        { id: 3, title: "Portugal" },
+      ],
+    },
+  }));
   const { router } = renderScreen(<VatFigures />, { path: "/accounts/vat", address });
   return { server, router };
 }
 const asked = (server: FakeServer) => server.calls.filter((call) => call.path === path).map(({ query }) => query);
 const table = (name: string) => screen.findByRole("table", { name });
-const linesOf = (shown: HTMLElement) => within(shown).getAllByRole("row").slice(1).map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
+const linesOf = (shown: HTMLElement) =>
+  within(shown)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
 it("keeps each treatment and the credit notes apart, and adds up net, VAT and gross", async () => {
@@ -62,7 +114,11 @@ it("never adds up two currencies, and the address says which", async () => {
   await table("Oxford");
   expect(screen.queryByRole("table", { name: "Portugal" })).toBeNull();
   await user.click(screen.getByText("EUR"));
-  expect(linesOf(await table("Portugal"))).toEqual(["Invoices", "Standard, 23% 1 €50.00 €11.50 €61.50", "Total 1 €50.00 €11.50 €61.50"]);
+  expect(linesOf(await table("Portugal"))).toEqual([
+    "Invoices",
+    "Standard, 23% 1 €50.00 €11.50 €61.50",
+    "Total 1 €50.00 €11.50 €61.50",
+  ]);
   expect(screen.queryByRole("table", { name: "Oxford" })).toBeNull();
   expect(router.state.location.search).toBe("?currency=EUR");
 });
@@ -90,7 +146,12 @@ it("leads from an organisation to the documents behind its figures", async () =>
   const link = within(await table("Oxford")).getByRole("link", { name: "Oxford" });
   const target = new URL(link.getAttribute("href") ?? "", "http://localhost");
   expect(target.pathname).toBe("/accounts/invoices");
-  expect(Object.fromEntries(target.searchParams)).toEqual({ orgId: "1", currency: "GBP", issued: "true", date: "2026-07-01..2026-09-30" });
+  expect(Object.fromEntries(target.searchParams)).toEqual({
+    orgId: "1",
+    currency: "GBP",
+    issued: "true",
+    date: "2026-07-01..2026-09-30",
+  });
 });
 
 it("exports what it shows", async () => {
@@ -100,7 +161,13 @@ it("exports what it shows", async () => {
   URL.revokeObjectURL = vi.fn();
   await table("Oxford");
   await user.click(screen.getByRole("button", { name: "Export" }));
-  await waitFor(() => expect(server.calls.find((call) => call.path === `${path}/xlsx`)?.query).toEqual({ orgId: "1", from: "2026-04-01", to: "2026-06-30" }));
+  await waitFor(() =>
+    expect(server.calls.find((call) => call.path === `${path}/xlsx`)?.query).toEqual({
+      orgId: "1",
+      from: "2026-04-01",
+      to: "2026-06-30",
+    }),
+  );
 });
 
 it("says what to do where nothing was issued", async () => {
@@ -112,7 +179,9 @@ it("says what to do where nothing was issued", async () => {
 it("says what went wrong, and tries again", async () => {
   const server = fakeServer();
   let broken = true;
-  server.on("GET", path, () => (broken ? { status: 500, body: { error: "The figures broke" } } : { status: 200, body: { data: rows } }));
+  server.on("GET", path, () =>
+    broken ? { status: 500, body: { error: "The figures broke" } } : { status: 200, body: { data: rows } },
+  );
   server.on("GET", "/orgs", () => ({ status: 200, body: { data: [] } }));
   renderScreen(<VatFigures />);
   expect(await screen.findByText("The figures broke")).toBeTruthy();

@@ -2,7 +2,21 @@ import { api, followJob, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { useChoices } from "@staffroom/screen";
-import { Answered, EmptyState, formatAgo, formatDateTime, formatMoney, formatNumber, Icon, PageHeader, Panel, PlainTable, StatusTag, toast, useAttempt } from "@staffroom/ui";
+import {
+  Answered,
+  EmptyState,
+  formatAgo,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  Icon,
+  PageHeader,
+  Panel,
+  PlainTable,
+  StatusTag,
+  toast,
+  useAttempt,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -35,32 +49,55 @@ export default function Accounting() {
     if (consent === "connected") toast.success("Connected to the accounting system");
   }, [consent]);
 
-  const prove = () => attempt(async () => {
-    const { id } = await api.post<Answer<"finance", "/xero/sync/proof", "post">>("/xero/sync/proof", {});
-    const { signal } = ending.current;
-    const job = await followJob(id, () => {}, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
+  const prove = () =>
+    attempt(async () => {
+      const { id } = await api.post<Answer<"finance", "/xero/sync/proof", "post">>("/xero/sync/proof", {});
+      const { signal } = ending.current;
+      const job = await followJob(id, () => {}, signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+      if (job?.state === "failed") throw new Error(job.error ?? "The proof failed");
+      if (job) await refetch();
     });
-    if (job?.state === "failed") throw new Error(job.error ?? "The proof failed");
-    if (job) await refetch();
-  });
-  const connect = (tenant: Tenant) => attempt(async () => {
-    const { address: page } = await api.post<Answer<"finance", "/xero/connect", "post">>("/xero/connect", { orgId: tenant.chart });
-    window.location.assign(page);
-  }, tenant.chart);
+  const connect = (tenant: Tenant) =>
+    attempt(async () => {
+      const { address: page } = await api.post<Answer<"finance", "/xero/connect", "post">>("/xero/connect", {
+        orgId: tenant.chart,
+      });
+      window.location.assign(page);
+    }, tenant.chart);
   const connected = overview.data?.tenants.some((tenant) => tenant.connected);
   return (
     <div className="fin-accounting">
       <PageHeader
         title="Accounting system"
-        actions={connected && <Button loading={busy === ""} icon={<Icon name="list-checks" size={15} />} onClick={() => void prove()}>Prove now</Button>}
+        actions={
+          connected && (
+            <Button loading={busy === ""} icon={<Icon name="list-checks" size={15} />} onClick={() => void prove()}>
+              Prove now
+            </Button>
+          )
+        }
       />
       <Answered query={overview}>
         {({ setUp, tenants, perMinute, proof }) => (
           <>
-            {!setUp && <EmptyState icon="offline" title="The accounting system is not set up here" text="Changes wait until it is." />}
+            {!setUp && (
+              <EmptyState
+                icon="offline"
+                title="The accounting system is not set up here"
+                text="Changes wait until it is."
+              />
+            )}
             <div className="fin-tenants">
-              {tenants.map((tenant) => <TenantPanel key={tenant.chart} tenant={tenant} perMinute={perMinute} onConnect={() => void connect(tenant)} />)}
+              {tenants.map((tenant) => (
+                <TenantPanel
+                  key={tenant.chart}
+                  tenant={tenant}
+                  perMinute={perMinute}
+                  onConnect={() => void connect(tenant)}
+                />
+              ))}
               <ProofPanel proof={proof} />
             </div>
           </>
@@ -81,14 +118,28 @@ function TenantPanel({ tenant, perMinute, onConnect }: { tenant: Tenant; perMinu
   const [first, ...others] = tenant.organisations;
   const states = useChoices(`${documents}/columns`);
   return (
-    <Panel title={first} extra={tenant.connected ? <StatusTag label={tenant.problem ? "Trouble" : "Connected"} color={tenant.problem ? "red" : "green"} /> : <StatusTag label="Not connected" color="grey" />}>
+    <Panel
+      title={first}
+      extra={
+        tenant.connected ? (
+          <StatusTag label={tenant.problem ? "Trouble" : "Connected"} color={tenant.problem ? "red" : "green"} />
+        ) : (
+          <StatusTag label="Not connected" color="grey" />
+        )
+      }
+    >
       {tenant.connected && (
         <p className="sr-muted">
           {others.length > 0 && <>Also {others.join(" and ")}. </>}
-          {tenant.name} there, connected {formatDateTime(tenant.connected)}{tenant.connectedBy && ` by ${tenant.connectedBy}`}
+          {tenant.name} there, connected {formatDateTime(tenant.connected)}
+          {tenant.connectedBy && ` by ${tenant.connectedBy}`}
         </p>
       )}
-      {tenant.problem && <p role="alert" className="fin-sync-error">{tenant.problem}</p>}
+      {tenant.problem && (
+        <p role="alert" className="fin-sync-error">
+          {tenant.problem}
+        </p>
+      )}
       <dl className="fin-counts">
         {states?.("state").map(({ value, label }) => (
           <Count
@@ -99,10 +150,22 @@ function TenantPanel({ tenant, perMinute, onConnect }: { tenant: Tenant; perMinu
             bad={troubled.includes(value)}
           />
         ))}
-        {tenant.dayLeft !== null && <Count label="Calls left today" value={tenant.dayLeft} note={`${formatNumber(tenant.minuteLeft ?? perMinute)} this minute`} />}
+        {tenant.dayLeft !== null && (
+          <Count
+            label="Calls left today"
+            value={tenant.dayLeft}
+            note={`${formatNumber(tenant.minuteLeft ?? perMinute)} this minute`}
+          />
+        )}
       </dl>
-      {tenant.blockedUntil && <p className="sr-muted">It takes calls again at {formatDateTime(tenant.blockedUntil)}.</p>}
-      {!tenant.connected && <Button type="primary" size="small" onClick={onConnect}>Connect</Button>}
+      {tenant.blockedUntil && (
+        <p className="sr-muted">It takes calls again at {formatDateTime(tenant.blockedUntil)}.</p>
+      )}
+      {!tenant.connected && (
+        <Button type="primary" size="small" onClick={onConnect}>
+          Connect
+        </Button>
+      )}
     </Panel>
   );
 }
@@ -111,19 +174,36 @@ function Count({ label, value, note, bad }: { label: string; value: number; note
   return (
     <div data-bad={(bad && value > 0) || undefined}>
       <dt>{label}</dt>
-      <dd>{formatNumber(value)}{note && <span className="sr-muted"> {note}</span>}</dd>
+      <dd>
+        {formatNumber(value)}
+        {note && <span className="sr-muted"> {note}</span>}
+      </dd>
     </div>
   );
 }
 
 function ProofPanel({ proof }: { proof: Proof | null }) {
-  if (!proof) return <Panel title="Last proof"><p className="sr-muted">Not yet: it runs every night, or when you ask for it.</p></Panel>;
+  if (!proof)
+    return (
+      <Panel title="Last proof">
+        <p className="sr-muted">Not yet: it runs every night, or when you ask for it.</p>
+      </Panel>
+    );
   const right = provedRight(proof);
   return (
-    <Panel title="Last proof" extra={<StatusTag label={right ? "Both sides agree" : "They differ"} color={right ? "green" : "red"} />}>
-      <p className="sr-muted">{formatDateTime(proof.finished)}: {formatNumber(proof.documents)} documents, {formatNumber(proof.waiting)} of them waiting</p>
+    <Panel
+      title="Last proof"
+      extra={<StatusTag label={right ? "Both sides agree" : "They differ"} color={right ? "green" : "red"} />}
+    >
+      <p className="sr-muted">
+        {formatDateTime(proof.finished)}: {formatNumber(proof.documents)} documents, {formatNumber(proof.waiting)} of
+        them waiting
+      </p>
       <dl className="fin-counts">
-        <div data-bad={proof.difference !== 0 || undefined}><dt>Difference</dt><dd>{formatMoney(proof.difference)}</dd></div>
+        <div data-bad={proof.difference !== 0 || undefined}>
+          <dt>Difference</dt>
+          <dd>{formatMoney(proof.difference)}</dd>
+        </div>
         <Count label="Missing" value={proof.missing} bad />
         <Count label="Twice" value={proof.duplicates} bad />
       </dl>
@@ -132,9 +212,17 @@ function ProofPanel({ proof }: { proof: Proof | null }) {
           rows={proof.rows.slice(0, 20)}
           keyOf={({ what, number, payment, invoiceId }) => `${what} ${number ?? payment ?? invoiceId}`}
           columns={[
-            { title: "Number", cell: ({ invoiceId, number, payment }) => (invoiceId ? <Link to={`/accounts/invoices?invoice=${invoiceId}`}>{number}</Link> : number ?? payment) },
+            {
+              title: "Number",
+              cell: ({ invoiceId, number, payment }) =>
+                invoiceId ? <Link to={`/accounts/invoices?invoice=${invoiceId}`}>{number}</Link> : (number ?? payment),
+            },
             { title: "What", cell: ({ what }) => (what === "draft" ? "a draft here, stands there" : what) },
-            { title: "Difference", num: true, cell: ({ difference }) => difference !== undefined && formatMoney(difference) },
+            {
+              title: "Difference",
+              num: true,
+              cell: ({ difference }) => difference !== undefined && formatMoney(difference),
+            },
           ]}
         />
       )}

@@ -16,8 +16,16 @@ function Side({ field, value }: { field: Field; value: unknown }) {
 }
 
 const decisions = {
-  ours: { title: "Keep ours", text: "What stands here is sent, and replaces what stands in the accounting system.", notice: "It is sent again" },
-  theirs: { title: "Take theirs", text: "The payment is taken back here too; both stay in the books.", notice: "Payment taken back" },
+  ours: {
+    title: "Keep ours",
+    text: "What stands here is sent, and replaces what stands in the accounting system.",
+    notice: "It is sent again",
+  },
+  theirs: {
+    title: "Take theirs",
+    text: "The payment is taken back here too; both stay in the books.",
+    notice: "Payment taken back",
+  },
 };
 
 /** The state of an invoice in the accounting system, with errors, conflicts and the buttons to solve them. */
@@ -37,7 +45,8 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
   };
   const decide = async (keep: "ours" | "theirs") => {
     const { title, text, notice } = decisions[keep];
-    if (await dialogs.ask({ title: `${title}?`, text, yes: title, danger: keep === "theirs" })) await act("resolve", { keep }, notice);
+    if (await dialogs.ask({ title: `${title}?`, text, yes: title, danger: keep === "theirs" }))
+      await act("resolve", { keep }, notice);
   };
 
   return (
@@ -46,10 +55,21 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
         <ChoiceTag of={partChoices} name="sync.state" value={sync.state} />
         {sync.lastTry && <span className="sr-muted">last try {formatDateTime(sync.lastTry)}</span>}
         {may && (sync.state === "failed" || sync.state === "waiting") && (
-          <Button size="small" loading={busy !== null} icon={<Icon name="refresh" size={14} />} onClick={() => void act("retry", {}, "It is tried again")}>Retry</Button>
+          <Button
+            size="small"
+            loading={busy !== null}
+            icon={<Icon name="refresh" size={14} />}
+            onClick={() => void act("retry", {}, "It is tried again")}
+          >
+            Retry
+          </Button>
         )}
       </div>
-      {sync.error && <p role="alert" className="fin-sync-error">{sync.error}</p>}
+      {sync.error && (
+        <p role="alert" className="fin-sync-error">
+          {sync.error}
+        </p>
+      )}
       {sync.state === "conflict" && (
         <>
           <PlainTable
@@ -58,13 +78,22 @@ export function SyncState({ invoiceId, sync, currency, onChanged }: Props) {
             columns={[
               { title: "What", head: true, cell: ([field]) => field.title },
               { title: "Here", cell: ([field, here]) => <Side field={{ ...field, currency }} value={here} /> },
-              { title: "In the accounting system", cell: ([field, , there]) => <Side field={{ ...field, currency }} value={there} /> },
+              {
+                title: "In the accounting system",
+                cell: ([field, , there]) => <Side field={{ ...field, currency }} value={there} />,
+              },
             ]}
           />
           {may && (
             <div className="sr-foot">
-              <Button size="small" type="primary" loading={busy !== null} onClick={() => void decide("ours")}>Keep ours</Button>
-              {sync.ours?.payment && <Button size="small" danger loading={busy !== null} onClick={() => void decide("theirs")}>Take theirs</Button>}
+              <Button size="small" type="primary" loading={busy !== null} onClick={() => void decide("ours")}>
+                Keep ours
+              </Button>
+              {sync.ours?.payment && (
+                <Button size="small" danger loading={busy !== null} onClick={() => void decide("theirs")}>
+                  Take theirs
+                </Button>
+              )}
             </div>
           )}
         </>

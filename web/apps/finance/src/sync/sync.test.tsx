@@ -64,7 +64,17 @@ describe("what differs", () => {
   });
 
   it("a proof is right when nothing differs, is missing or is there twice", () => {
-    const proof = { id: 1, started: "", finished: "", documents: 3, waiting: 1, difference: 0, missing: 0, duplicates: 0, rows: [] };
+    const proof = {
+      id: 1,
+      started: "",
+      finished: "",
+      documents: 3,
+      waiting: 1,
+      difference: 0,
+      missing: 0,
+      duplicates: 0,
+      rows: [],
+    };
     expect(provedRight(proof)).toBe(true);
     expect(provedRight({ ...proof, duplicates: 1 })).toBe(false);
   });

@@ -4,13 +4,23 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import Unpaid, { UnpaidExams } from "./unpaid";
 
-vi.mock("../editor/editor", () => ({ default: ({ id, onClose }: { id: number; onClose: () => void }) => (
-  <div><p>Invoice {id} is open</p><button type="button" onClick={onClose}>Close</button></div>
-) }));
+vi.mock("../editor/editor", () => ({
+  default: ({ id, onClose }: { id: number; onClose: () => void }) => (
+    <div>
+      <p>Invoice {id} is open</p>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  ),
+}));
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/unpaid";
-const rows = [{ id: 7, number: "INV-1-7", billingYear: 2627 }, { id: 8, number: "INV-1-8", billingYear: null }];
+const rows = [
+  { id: 7, number: "INV-1-7", billingYear: 2627 },
+  { id: 8, number: "INV-1-8", billingYear: null },
+];
 const totals = [{ currency: "GBP", count: 2, net: 250_000, VAT: 50_000, total: 300_000, outstanding: 120_050 }];
 
 beforeEach(() => signInAs());
@@ -19,13 +29,20 @@ afterEach(forgetEverything);
 function show(Screen = Unpaid, found: object[] = rows, address = "/caginvoicelist") {
   const server = fakeServer();
   serveList(server, path, found, {
-    title: "Unpaid", columns: [textColumn("number", "Number"), { name: "billingYear", title: "Billing year", type: "select", options: [{ value: 2627, label: "2026-2027" }] }],
-    filters: [{ name: "age", title: "Age", type: "select", options: [{ value: "over90", label: "More than 90 days" }] }],
+    title: "Unpaid",
+    columns: [
+      textColumn("number", "Number"),
+      { name: "billingYear", title: "Billing year", type: "select", options: [{ value: 2627, label: "2026-2027" }] },
+    ],
+    filters: [
+      { name: "age", title: "Age", type: "select", options: [{ value: "over90", label: "More than 90 days" }] },
+    ],
   });
   server.on("GET", `${path}/totals`, () => ({ status: 200, body: { data: found.length ? totals : [] } }));
   return { server, ...renderScreen(<Screen />, { path: "/caginvoicelist", address }) };
 }
-const callsTo = (server: ReturnType<typeof fakeServer>, where: string) => server.calls.filter((call) => call.path === where);
+const callsTo = (server: ReturnType<typeof fakeServer>, where: string) =>
+  server.calls.filter((call) => call.path === where);
 
 it("says how much is owed in all, of what the filters let through", async () => {
   const { server } = show(Unpaid, rows, "/caginvoicelist?age=over90");
@@ -39,13 +56,23 @@ it("says how much is owed in all, of what the filters let through", async () => 
 
 it("chases who was chosen: the summary of reminders, from the unpaid list", async () => {
   const { server } = show();
-  server.on("POST", "/invoices/send/summary", () => ({ status: 200, body: { data: { total: 1, ready: 1, drafts: 0, ids: [8], skipped: [] } } }));
+  server.on("POST", "/invoices/send/summary", () => ({
+    status: 200,
+    body: { data: { total: 1, ready: 1, drafts: 0, ids: [8], skipped: [] } },
+  }));
   await screen.findByText("INV-1-8");
   expect(screen.queryByRole("button", { name: /Send reminder/ })).toBeNull();
   await user.click(document.querySelector("[data-row-key='8'] input[type='checkbox']") as HTMLElement);
   await user.click(screen.getByRole("button", { name: /Send reminder/ }));
   expect(await screen.findByText("Send reminders")).toBeTruthy();
-  await waitFor(() => expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({ ids: [8], of: "unpaid", kind: "reminder", again: false }));
+  await waitFor(() =>
+    expect(callsTo(server, "/invoices/send/summary").at(-1)?.body).toEqual({
+      ids: [8],
+      of: "unpaid",
+      kind: "reminder",
+      again: false,
+    }),
+  );
 });
 
 it("opens an invoice in the address, and reads the list anew when it is closed", async () => {
@@ -79,7 +106,11 @@ it("keeps its head when the list does not load, and tries again", async () => {
   const { server } = show();
   await screen.findByText("INV-1-7");
   let broken = true;
-  server.on("GET", path, () => (broken ? { status: 500, body: { error: "The list broke" } } : { status: 200, body: { data: rows, total: 2, totalIsExact: true, next: null } }));
+  server.on("GET", path, () =>
+    broken
+      ? { status: 500, body: { error: "The list broke" } }
+      : { status: 200, body: { data: rows, total: 2, totalIsExact: true, next: null } },
+  );
   forgetEverything();
   signInAs();
   renderScreen(<Unpaid />, { path: "/caginvoicelist", address: "/caginvoicelist" });

@@ -16,7 +16,13 @@ const exams = { lineType: "exams" };
 export const UnpaidExams = () => <Unpaid title="Unpaid exam invoices" fixed={exams} />;
 
 /** Invoices with a balance whose due date has passed, the oldest debt first; those chosen get a reminder. */
-export default function Unpaid({ title = "Unpaid invoices", fixed = everything }: { title?: string; fixed?: Record<string, string> }) {
+export default function Unpaid({
+  title = "Unpaid invoices",
+  fixed = everything,
+}: {
+  title?: string;
+  fixed?: Record<string, string>;
+}) {
   const [opened, open] = useOpenRecord("invoice");
   const [choice, chase] = useState<Choice | null>(null);
   return (
@@ -27,10 +33,20 @@ export default function Unpaid({ title = "Unpaid invoices", fixed = everything }
         sums={<InvoiceTotals fixed={fixed} path="/invoices/unpaid" />}
         fixed={fixed}
         opens="invoice"
-        selectionActions={(selected) => <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => chase(selected)}>Send reminder</Button>}
+        selectionActions={(selected) => (
+          <Button size="small" icon={<Icon name="send" size={14} />} onClick={() => chase(selected)}>
+            Send reminder
+          </Button>
+        )}
         emptyText="Nobody owes anything here."
       />
-      <OverInvoices bulk={choice && { what: "send", chase: true, choice }} onBulkClose={() => chase(null)} opened={opened} onOpen={open} onClosed={readAgain} />
+      <OverInvoices
+        bulk={choice && { what: "send", chase: true, choice }}
+        onBulkClose={() => chase(null)}
+        opened={opened}
+        onOpen={open}
+        onClosed={readAgain}
+      />
     </>
   );
 }

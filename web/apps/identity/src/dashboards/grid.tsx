@@ -7,8 +7,19 @@ import type { Tile } from "./types";
 export const rowHeight = 56;
 const gap = 12;
 
-/** The tiles on a grid on which they are dragged and resized, by pointer and by keys. It is loaded when somebody edits a dashboard. */
-export default function EditGrid({ tiles, onPlace, draw }: { tiles: readonly Tile[]; onPlace: (tiles: readonly Placed[]) => void; draw: (tile: Tile) => ReactNode }) {
+/**
+ * The tiles on a grid on which they are dragged and resized, by pointer and by keys. It is loaded when somebody edits a
+ * dashboard.
+ */
+export default function EditGrid({
+  tiles,
+  onPlace,
+  draw,
+}: {
+  tiles: readonly Tile[];
+  onPlace: (tiles: readonly Placed[]) => void;
+  draw: (tile: Tile) => ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [said, setSaid] = useState("");
@@ -23,7 +34,12 @@ export default function EditGrid({ tiles, onPlace, draw }: { tiles: readonly Til
   const press = (event: React.KeyboardEvent, tile: Tile) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
     // Down passes the tile below: less would be closed again.
-    const below = Math.max(1, ...tiles.filter(({ id, y, x, w }) => id !== tile.id && y === tile.y + tile.h && x < tile.x + tile.w && tile.x < x + w).map(({ h }) => h));
+    const below = Math.max(
+      1,
+      ...tiles
+        .filter(({ id, y, x, w }) => id !== tile.id && y === tile.y + tile.h && x < tile.x + tile.w && tile.x < x + w)
+        .map(({ h }) => h),
+    );
     const step = stepOf(event.key, event.shiftKey, tile, below);
     if (!step) return;
     event.preventDefault();
@@ -35,7 +51,9 @@ export default function EditGrid({ tiles, onPlace, draw }: { tiles: readonly Til
 
   return (
     <div className="id-grid" ref={box}>
-      <p className="sr-visually-hidden" aria-live="polite">{said}</p>
+      <p className="sr-visually-hidden" aria-live="polite">
+        {said}
+      </p>
       {width > 0 && (
         <GridLayout
           width={width}
@@ -47,8 +65,16 @@ export default function EditGrid({ tiles, onPlace, draw }: { tiles: readonly Til
           onResizeStop={(layout) => onPlace(layout.map(({ i, x, y, w, h }) => ({ id: Number(i), x, y, w, h })))}
         >
           {tiles.map((tile) => (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- arrow keys move the tile that has the focus
-            <div key={String(tile.id)} role="group" tabIndex={0} aria-label={`${tile.title}, tile. Arrow keys move it, with Shift they resize it.`} className="id-grid-item" onKeyDown={(event) => press(event, tile)}>
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the tile that has the focus
+            <div
+              key={String(tile.id)}
+              role="group"
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the tile that has the focus
+              tabIndex={0}
+              aria-label={`${tile.title}, tile. Arrow keys move it, with Shift they resize it.`}
+              className="id-grid-item"
+              onKeyDown={(event) => press(event, tile)}
+            >
               {draw(tile)}
             </div>
           ))}

@@ -3,7 +3,8 @@ import type { Place } from "./types";
 export type Placed = Place & { id: number };
 export const columns = 12;
 
-const overlap = (one: Place, other: Place) => one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+const overlap = (one: Place, other: Place) =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 
 /** Tiles from top to bottom, each as far up as the ones before let it. */
 function settle(tiles: readonly Placed[]): Placed[] {
@@ -23,26 +24,47 @@ export function placed(tiles: readonly Placed[], id: number, wanted: Partial<Pla
   if (!before) return [...tiles];
   const next = { ...before, ...wanted };
   const w = Math.min(Math.max(next.w, 1), columns);
-  const target = { ...next, w, h: Math.min(Math.max(next.h, 1), 20), x: Math.min(Math.max(next.x, 0), columns - w), y: Math.max(next.y, 0) };
+  const target = {
+    ...next,
+    w,
+    h: Math.min(Math.max(next.h, 1), 20),
+    x: Math.min(Math.max(next.x, 0), columns - w),
+    y: Math.max(next.y, 0),
+  };
   const isDown = target.y > before.y;
-  // Of tiles at one height the one that was put there comes first; one that goes down comes behind those that it passes.
+  // Of tiles at one height the one that was put there comes first; one that goes down comes behind those that it
+  // passes.
   const rank = (tile: Placed) => (tile.id === id ? target.y + (isDown ? 0.5 : -0.5) : tile.y);
-  const ordered = tiles.map((tile) => (tile.id === id ? target : tile)).toSorted((one, other) => rank(one) - rank(other) || one.x - other.x);
+  const ordered = tiles
+    .map((tile) => (tile.id === id ? target : tile))
+    .toSorted((one, other) => rank(one) - rank(other) || one.x - other.x);
   return settle(ordered);
 }
 
 /** The step of an arrow key: alone it moves a tile, with Shift it resizes it. */
 export function stepOf(key: string, isResize: boolean, tile: Place, below: number): Partial<Place> | null {
   switch (key) {
-    case "ArrowLeft": return isResize ? { w: tile.w - 1 } : { x: tile.x - 1 };
-    case "ArrowRight": return isResize ? { w: tile.w + 1 } : { x: tile.x + 1 };
-    case "ArrowUp": return isResize ? { h: tile.h - 1 } : { y: tile.y - 1 };
-    case "ArrowDown": return isResize ? { h: tile.h + 1 } : { y: tile.y + below };
-    default: return null;
+    case "ArrowLeft":
+      return isResize ? { w: tile.w - 1 } : { x: tile.x - 1 };
+    case "ArrowRight":
+      return isResize ? { w: tile.w + 1 } : { x: tile.x + 1 };
+    case "ArrowUp":
+      return isResize ? { h: tile.h - 1 } : { y: tile.y - 1 };
+    case "ArrowDown":
+      return isResize ? { h: tile.h + 1 } : { y: tile.y + below };
+    default:
+      return null;
   }
 }
 
 /** The tiles that stand elsewhere than before. */
 export const changed = (before: readonly Placed[], now: readonly Placed[]): Placed[] =>
-  now.filter((tile) => before.some((other) => other.id === tile.id && (other.x !== tile.x || other.y !== tile.y || other.w !== tile.w || other.h !== tile.h)))
+  now
+    .filter((tile) =>
+      before.some(
+        (other) =>
+          other.id === tile.id &&
+          (other.x !== tile.x || other.y !== tile.y || other.w !== tile.w || other.h !== tile.h),
+      ),
+    )
     .map(({ id, x, y, w, h }) => ({ id, x, y, w, h }));

@@ -7,7 +7,18 @@ import { inWords, MailDialog } from "./mail-dialog";
 import type { Board } from "./types";
 
 const board = { id: 4, title: "Director" } as Board;
-const mail = (more: object = {}) => ({ userId: 1, name: "Sofia Admin", rhythm: "weekly", day: 1, hour: 7, next: "2026-12-07T07:00:00Z", lastSent: null, active: true, problem: "", ...more });
+const mail = (more: object = {}) => ({
+  userId: 1,
+  name: "Sofia Admin",
+  rhythm: "weekly",
+  day: 1,
+  hour: 7,
+  next: "2026-12-07T07:00:00Z",
+  lastSent: null,
+  active: true,
+  problem: "",
+  ...more,
+});
 
 beforeEach(() => signInAs());
 
@@ -37,13 +48,30 @@ it("asks for a dashboard every weekday, and then says when it comes", async () =
   renderScreen(<MailDialog board={board} onClose={() => undefined} />);
   await userEvent.click(await screen.findByText("Every weekday"));
   await userEvent.click(screen.getByRole("button", { name: "Mail it to me" }));
-  await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ rhythm: "daily", day: null, hour: 7, readers: [] }));
+  await waitFor(() =>
+    expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({
+      rhythm: "daily",
+      day: null,
+      hour: 7,
+      readers: [],
+    }),
+  );
   expect(await screen.findByText("Every weekday at 07:00")).toBeTruthy();
   expect(screen.queryByLabelText("Also to")).toBeNull();
 });
 
 it("shows its owner the readers and why one is not mailed, and stops the mail to one", async () => {
-  serve({ mine: null, others: [mail({ userId: 8, name: "Otto Staff", problem: "Otto Staff no longer opens this dashboard, so it is not mailed" })], owns: true });
+  serve({
+    mine: null,
+    others: [
+      mail({
+        userId: 8,
+        name: "Otto Staff",
+        problem: "Otto Staff no longer opens this dashboard, so it is not mailed",
+      }),
+    ],
+    owns: true,
+  });
   renderScreen(<MailDialog board={board} onClose={() => undefined} />);
   const row = (await screen.findByText("Otto Staff")).closest("tr") as HTMLElement;
   expect(within(row).getByText(/no longer opens this dashboard/)).toBeTruthy();
@@ -53,7 +81,10 @@ it("shows its owner the readers and why one is not mailed, and stops the mail to
 
 it("stays open and says so when the PDF is mailed, though a poll of the job has no answer", async () => {
   const server = serve({ mine: mail(), others: [], owns: false });
-  const answers = [{ status: 503, body: { error: "Busy" } }, { status: 200, body: { data: { id: "identity-3", state: "done", done: 1, total: 1, error: null, result: null } } }];
+  const answers = [
+    { status: 503, body: { error: "Busy" } },
+    { status: 200, body: { data: { id: "identity-3", state: "done", done: 1, total: 1, error: null, result: null } } },
+  ];
   server.on("POST", "/dashboard/4/mail/now", () => ({ status: 202, body: { data: { id: "identity-3" } } }));
   server.on("GET", "/jobs/identity-3", () => answers.shift() ?? { status: 500, body: "" });
   renderScreen(<MailDialog board={board} onClose={() => undefined} />);
@@ -64,9 +95,20 @@ it("stays open and says so when the PDF is mailed, though a poll of the job has 
 
 it("no longer has a reader chosen whose mail was stopped", async () => {
   const server = serve({ mine: mail(), others: [], owns: true });
-  server.on("GET", "/users", () => ({ status: 200, body: { data: [{ value: 8, label: "Otto Staff" }, { value: 9, label: "Anna Staff" }] } }));
+  server.on("GET", "/users", () => ({
+    status: 200,
+    body: {
+      data: [
+        { value: 8, label: "Otto Staff" },
+        { value: 9, label: "Anna Staff" },
+      ],
+    },
+  }));
   server.on("PUT", "/dashboard/4/mail", () => {
-    server.on("GET", "/dashboard/4/mail", () => ({ status: 200, body: { data: { mine: mail(), others: [mail({ userId: 8, name: "Otto Staff" })], owns: true } } }));
+    server.on("GET", "/dashboard/4/mail", () => ({
+      status: 200,
+      body: { data: { mine: mail(), others: [mail({ userId: 8, name: "Otto Staff" })], owns: true } },
+    }));
     return { status: 200, body: { data: null } };
   });
   renderScreen(<MailDialog board={board} onClose={() => undefined} />);

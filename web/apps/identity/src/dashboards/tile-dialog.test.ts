@@ -3,7 +3,9 @@ import { fieldsOfStatistic, filtersIn } from "./tile-dialog";
 import { formOf } from "./types";
 
 test("a pasted address gives its filters, without its place in the list", () => {
-  expect(filtersIn("/students/list?status=active,alumni&page=3&saved=12&sort=-name")).toBe("status=active,alumni&sort=-name");
+  expect(filtersIn("/students/list?status=active,alumni&page=3&saved=12&sort=-name")).toBe(
+    "status=active,alumni&sort=-name",
+  );
   expect(filtersIn("due=@thisMonth")).toBe("due=@thisMonth");
 });
 
@@ -13,16 +15,30 @@ test("a value keeps its signs", () => {
 });
 
 test("a statistic offers its own measures and ways to group, and its days where it has some", () => {
-  const times = { service: "teaching", path: "/slip/statistics/times", title: "Times", by: [{ name: "month", title: "Month" }], measures: [{ name: "median", title: "Median" }], days: [{ name: "tutorialDate", title: "Tutorial" }] };
+  const times = {
+    service: "teaching",
+    path: "/slip/statistics/times",
+    title: "Times",
+    by: [{ name: "month", title: "Month" }],
+    measures: [{ name: "median", title: "Median" }],
+    days: [{ name: "tutorialDate", title: "Tutorial" }],
+  };
   const forms = [{ value: "number", label: "Number" }];
   const [, chart, measure, by, , days] = fieldsOfStatistic(times, forms);
   expect([chart, measure, by, days].map((field) => field?.options)).toEqual([
-    forms, [{ value: "median", label: "Median" }], [{ value: "month", label: "Month" }], [{ value: "tutorialDate", label: "Tutorial" }],
+    forms,
+    [{ value: "median", label: "Median" }],
+    [{ value: "month", label: "Month" }],
+    [{ value: "tutorialDate", label: "Tutorial" }],
   ]);
   expect(fieldsOfStatistic({ ...times, days: [] }, forms)).toHaveLength(5);
 });
 
 test("a statistic has the form that it is shown as, and a list that of its kind", () => {
-  expect(["number", "table", "pie"].map((chart) => formOf({ kind: "statistic", chart }))).toEqual(["number", "table", "chart"]);
+  expect(["number", "table", "pie"].map((chart) => formOf({ kind: "statistic", chart }))).toEqual([
+    "number",
+    "table",
+    "chart",
+  ]);
   expect(formOf({ kind: "calendar", chart: "columns" })).toBe("calendar");
 });

@@ -1,7 +1,20 @@
 import { invalidate, mayKeep, useApis } from "@staffroom/api";
 import type { Shape } from "@staffroom/contract";
 import { takeBack } from "@staffroom/list";
-import { Answered, formatDateTime, formatNumber, PageHeader, Panel, PlainTable, Refusable, StatePanel, StatusTag, useAttempt, useDialogs, useScreenOf } from "@staffroom/ui";
+import {
+  Answered,
+  formatDateTime,
+  formatNumber,
+  PageHeader,
+  Panel,
+  PlainTable,
+  Refusable,
+  StatePanel,
+  StatusTag,
+  useAttempt,
+  useDialogs,
+  useScreenOf,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import { Link } from "react-router";
 import { services, titleOf } from "../operations";
@@ -11,8 +24,11 @@ export type BulkChange = Shape<"identity", "BulkChange">;
 const paths = services.map((service) => `/jobs/${service}/mine`);
 const refresh = () => Promise.all(paths.map((path) => invalidate(path)));
 const states: Record<BulkChange["state"], { label: string; color: string }> = {
-  queued: { label: "Waiting", color: "grey" }, running: { label: "Running", color: "blue" }, done: { label: "Done", color: "green" },
-  failed: { label: "Failed", color: "red" }, cancelled: { label: "Stopped", color: "grey" },
+  queued: { label: "Waiting", color: "grey" },
+  running: { label: "Running", color: "blue" },
+  done: { label: "Done", color: "green" },
+  failed: { label: "Failed", color: "red" },
+  cancelled: { label: "Stopped", color: "grey" },
 };
 
 /** Why a change cannot be undone now; null where it can. */
@@ -26,7 +42,7 @@ export function notUndone({ state, records, undo }: BulkChange): string | null {
 
 /** `Import of leads.xlsx`, `Status changed`. */
 export const nameOf = ({ kind, field, file }: Pick<BulkChange, "kind" | "field" | "file">): string =>
-  (kind === "edits" ? `${field} changed` : file ? `Import of ${file}` : "Import of a spreadsheet");
+  kind === "edits" ? `${field} changed` : file ? `Import of ${file}` : "Import of a spreadsheet";
 
 /** One's own changes of many rows in every service, with their way back. */
 export default function BulkChanges() {
@@ -35,7 +51,9 @@ export default function BulkChanges() {
   const dialogs = useDialogs();
   const [busy, attempt] = useAttempt();
   const away = services.filter((_, place) => answers[place]?.error);
-  const changes = answers.flatMap(({ data }) => data ?? []).toSorted((one, other) => Date.parse(other.created) - Date.parse(one.created));
+  const changes = answers
+    .flatMap(({ data }) => data ?? [])
+    .toSorted((one, other) => Date.parse(other.created) - Date.parse(one.created));
   const undo = async (change: BulkChange) => {
     const title = nameOf(change);
     const text = `${title}, ${change.title}: ${formatNumber(change.records ?? change.done)} records. What somebody changed since stays as it is.`;
@@ -49,22 +67,60 @@ export default function BulkChanges() {
   return (
     <>
       <PageHeader title="Bulk changes" subtitle="Your imports and changes of selections of the last 30 days" />
-      {away.length > 0 && <p className="sr-notice" role="status">{away.map(titleOf).join(", ")} cannot be reached now. Changes there are missing below.</p>}
+      {away.length > 0 && (
+        <p className="sr-notice" role="status">
+          {away.map(titleOf).join(", ")} cannot be reached now. Changes there are missing below.
+        </p>
+      )}
       <Panel>
-        {isLoading ? <Answered query={answers[0] as never} rows={6}>{() => null}</Answered> : !changes.length ? (
-          <StatePanel icon="list-checks" title="No bulk changes" text="Imports, and changes of a field of a selection, will be listed here." />
+        {isLoading ? (
+          <Answered query={answers[0] as never} rows={6}>
+            {() => null}
+          </Answered>
+        ) : !changes.length ? (
+          <StatePanel
+            icon="list-checks"
+            title="No bulk changes"
+            text="Imports, and changes of a field of a selection, will be listed here."
+          />
         ) : (
           <PlainTable
-            stacks rows={changes} keyOf={({ id }) => id}
+            stacks
+            rows={changes}
+            keyOf={({ id }) => id}
             columns={[
               { title: "Change", head: true, cell: nameOf },
-              { title: "List", cell: ({ list, title }) => { const screen = screenOf(list); return screen ? <Link to={screen}>{title}</Link> : title; } },
+              {
+                title: "List",
+                cell: ({ list, title }) => {
+                  const screen = screenOf(list);
+                  return screen ? <Link to={screen}>{title}</Link> : title;
+                },
+              },
               { title: "Begun", cell: ({ created }) => formatDateTime(created) },
               { title: "Records", num: true, cell: ({ records, done }) => formatNumber(records ?? done) },
-              { title: "State", cell: ({ state, undo: undone, error }) => <span title={error ?? undefined}>{undone === "done" ? <StatusTag label="Undone" color="grey" /> : <StatusTag {...states[state]} />}</span> },
+              {
+                title: "State",
+                cell: ({ state, undo: undone, error }) => (
+                  <span title={error ?? undefined}>
+                    {undone === "done" ? <StatusTag label="Undone" color="grey" /> : <StatusTag {...states[state]} />}
+                  </span>
+                ),
+              },
               {
                 title: <span className="sr-visually-hidden">Actions</span>,
-                cell: (change) => <Refusable refusal={mayKeep() ? notUndone(change) : "Not while you act as somebody else"}><Button size="small" loading={busy === change.id} aria-label={`Undo: ${nameOf(change)}, ${change.title}`} onClick={() => void undo(change)}>Undo</Button></Refusable>,
+                cell: (change) => (
+                  <Refusable refusal={mayKeep() ? notUndone(change) : "Not while you act as somebody else"}>
+                    <Button
+                      size="small"
+                      loading={busy === change.id}
+                      aria-label={`Undo: ${nameOf(change)}, ${change.title}`}
+                      onClick={() => void undo(change)}
+                    >
+                      Undo
+                    </Button>
+                  </Refusable>
+                ),
               },
             ]}
           />

@@ -1,7 +1,20 @@
 import { api, call, invalidate, loadPiece, useApi, useRecord } from "@staffroom/api";
 import { FieldSections, useFields } from "@staffroom/form";
 import { declared } from "@staffroom/language";
-import { Answered, attempt, Dialog, ErrorState, Icon, IconButton, PageHeader, StatePanel, toast, useAddress, useDialogs, useScreenOf } from "@staffroom/ui";
+import {
+  Answered,
+  attempt,
+  Dialog,
+  ErrorState,
+  Icon,
+  IconButton,
+  PageHeader,
+  StatePanel,
+  toast,
+  useAddress,
+  useDialogs,
+  useScreenOf,
+} from "@staffroom/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
@@ -28,7 +41,11 @@ function inLanguageOfPage({ meta, figures, ...tile }: TileAnswer): TileAnswer {
 }
 
 /** The contents of all tiles, asked for in one call, and again every minute while the page is seen. */
-function useAnswers(id: number, version: number | undefined, body: { period?: string; orgId?: number; departmentId?: number }) {
+function useAnswers(
+  id: number,
+  version: number | undefined,
+  body: { period?: string; orgId?: number; departmentId?: number },
+) {
   return useQuery({
     queryKey: ["dashboard answers", id, version, body],
     queryFn: async ({ signal }) => {
@@ -47,18 +64,46 @@ function Filters({ board }: { board: Board }) {
   const { fields } = useFields("/dashboard");
   const orgs = useApi<{ id: number; title: string }[]>("/orgs", { page: 1, pageSize: 100 }).data ?? [];
   const departments = useApi<{ id: number; title: string }[]>("/departments", { page: 1, pageSize: 100 }).data ?? [];
-  const put = (name: string, value: string) => change((before) => {
-    before.set(name, value);
-    return before;
-  }, { replace: true });
+  const put = (name: string, value: string) =>
+    change(
+      (before) => {
+        before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
   const period = address.get("period") ?? board.period ?? "";
   const org = address.get("org") ?? (board.orgId ? String(board.orgId) : "");
   const department = address.get("department") ?? (board.departmentId ? String(board.departmentId) : "");
   return (
     <div className="id-board-filters">
-      <Select aria-label="Period" value={period || whole} options={[{ value: whole, label: "Periods of the tiles" }, ...choicesOf(fields.get("period"))]} onChange={(value) => put("period", value)} popupMatchSelectWidth={false} />
-      <Select aria-label="Organisation" value={org || whole} options={[{ value: whole, label: "All organisations" }, ...orgs.map(({ id, title }) => ({ value: String(id), label: title }))]} onChange={(value) => put("org", value)} popupMatchSelectWidth={false} />
-      <Select aria-label="Department" value={department || whole} options={[{ value: whole, label: "All departments" }, ...departments.map(({ id, title }) => ({ value: String(id), label: title }))]} onChange={(value) => put("department", value)} popupMatchSelectWidth={false} />
+      <Select
+        aria-label="Period"
+        value={period || whole}
+        options={[{ value: whole, label: "Periods of the tiles" }, ...choicesOf(fields.get("period"))]}
+        onChange={(value) => put("period", value)}
+        popupMatchSelectWidth={false}
+      />
+      <Select
+        aria-label="Organisation"
+        value={org || whole}
+        options={[
+          { value: whole, label: "All organisations" },
+          ...orgs.map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        onChange={(value) => put("org", value)}
+        popupMatchSelectWidth={false}
+      />
+      <Select
+        aria-label="Department"
+        value={department || whole}
+        options={[
+          { value: whole, label: "All departments" },
+          ...departments.map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        onChange={(value) => put("department", value)}
+        popupMatchSelectWidth={false}
+      />
     </div>
   );
 }
@@ -76,12 +121,18 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
   const box = useRef<HTMLDivElement>(null);
   const asked = (name: string) => (address.get(name) === whole ? "" : address.get(name));
   const narrowed = ["period", "org", "department"].some((name) => address.has(name))
-    ? { period: asked("period") ?? board.period ?? "", orgId: Number(asked("org") ?? board.orgId ?? 0), departmentId: Number(asked("department") ?? board.departmentId ?? 0) }
+    ? {
+        period: asked("period") ?? board.period ?? "",
+        orgId: Number(asked("org") ?? board.orgId ?? 0),
+        departmentId: Number(asked("department") ?? board.departmentId ?? 0),
+      }
     : {};
   const answers = useAnswers(board.id, board.version, narrowed);
   const mayEdit = board.may.edit.includes("title");
   const placeOf = new Map((places ?? board.tiles).map((one) => [one.id, one]));
-  const tiles = board.tiles.map((tile) => ({ ...tile, ...placeOf.get(tile.id) })).toSorted((one, other) => one.y - other.y || one.x - other.x);
+  const tiles = board.tiles
+    .map((tile) => ({ ...tile, ...placeOf.get(tile.id) }))
+    .toSorted((one, other) => one.y - other.y || one.x - other.x);
 
   const rowsOf = (tile: Tile) => (filters: Readonly<Record<string, string>>) => {
     const screen = screenOf(answers.data?.get(tile.id)?.rowsOf ?? tile.list);
@@ -97,17 +148,21 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
     if (!saved) setPlaces(null);
   };
   const remove = async (tile: Tile) => {
-    if (await dialogs.askDelete(`the tile ${tile.title}`)) await attempt(() => api.delete(`/dashboard/tile/${tile.id}`).then(reload));
+    if (await dialogs.askDelete(`the tile ${tile.title}`))
+      await attempt(() => api.delete(`/dashboard/tile/${tile.id}`).then(reload));
   };
   const removeBoard = async () => {
     if (!(await dialogs.askDelete(`the dashboard ${board.title}`))) return;
     if (await attempt(() => api.delete(`/dashboard/${board.id}`))) void navigate("/dashboards");
   };
-  const copy = () => attempt(async () => {
-    const { id } = await api.post<{ id: number }>(`/dashboard/${board.id}/copy`, { title: `${board.title} (copy)`.slice(0, 80) });
-    toast.success("Copied. This one is yours to change.");
-    void navigate(`/dashboard/${id}`);
-  });
+  const copy = () =>
+    attempt(async () => {
+      const { id } = await api.post<{ id: number }>(`/dashboard/${board.id}/copy`, {
+        title: `${board.title} (copy)`.slice(0, 80),
+      });
+      toast.success("Copied. This one is yours to change.");
+      void navigate(`/dashboard/${id}`);
+    });
   const card = (tile: Tile) => {
     const rowsAt = rowsOf(tile);
     const tools = isEditing && (
@@ -120,43 +175,123 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
       const target = rowsAt(filters);
       if (target) void navigate(target);
     };
-    return <TileCard key={tile.id} tile={tile} answer={answers.data?.get(tile.id)} rowsAt={rowsAt} tools={tools || undefined} onPick={pick} />;
+    return (
+      <TileCard
+        key={tile.id}
+        tile={tile}
+        answer={answers.data?.get(tile.id)}
+        rowsAt={rowsAt}
+        tools={tools || undefined}
+        onPick={pick}
+      />
+    );
   };
 
   const actions = isEditing ? (
     <>
-      <Button icon={<Icon name="plus" size={15} />} onClick={() => setDialog({ tile: null })}>Add tile</Button>
-      <Button icon={<Icon name="settings" size={15} />} onClick={() => setSetting(true)}>Share and filters</Button>
-      <Button danger icon={<Icon name="trash" size={15} />} onClick={() => void removeBoard()}>Delete dashboard</Button>
-      <Button type="primary" onClick={() => { setEditing(false); setPlaces(null); }}>Done</Button>
+      <Button icon={<Icon name="plus" size={15} />} onClick={() => setDialog({ tile: null })}>
+        Add tile
+      </Button>
+      <Button icon={<Icon name="settings" size={15} />} onClick={() => setSetting(true)}>
+        Share and filters
+      </Button>
+      <Button danger icon={<Icon name="trash" size={15} />} onClick={() => void removeBoard()}>
+        Delete dashboard
+      </Button>
+      <Button
+        type="primary"
+        onClick={() => {
+          setEditing(false);
+          setPlaces(null);
+        }}
+      >
+        Done
+      </Button>
     </>
   ) : (
     <>
-      <Button icon={<Icon name="external" size={15} />} onClick={() => void box.current?.requestFullscreen?.()}>Full screen</Button>
-      <Button icon={<Icon name="mail" size={15} />} onClick={() => setMailing(true)}>Mail</Button>
-      <Button icon={<Icon name="copy" size={15} />} onClick={() => void copy()}>Copy</Button>
-      {mayEdit && <Button icon={<Icon name="pencil" size={15} />} onClick={() => setEditing(true)}>Edit</Button>}
+      <Button icon={<Icon name="external" size={15} />} onClick={() => void box.current?.requestFullscreen?.()}>
+        Full screen
+      </Button>
+      <Button icon={<Icon name="mail" size={15} />} onClick={() => setMailing(true)}>
+        Mail
+      </Button>
+      <Button icon={<Icon name="copy" size={15} />} onClick={() => void copy()}>
+        Copy
+      </Button>
+      {mayEdit && (
+        <Button icon={<Icon name="pencil" size={15} />} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
     </>
   );
   return (
     <>
       <PageHeader title={board.title} subtitle={board.description} actions={actions} />
       <Filters board={board} />
-      {answers.error && !answers.data && <ErrorState error={answers.error} title="The tiles did not load" onRetry={() => void answers.refetch()} />}
+      {answers.error && !answers.data && (
+        <ErrorState error={answers.error} title="The tiles did not load" onRetry={() => void answers.refetch()} />
+      )}
       {board.tiles.length === 0 ? (
-        <StatePanel icon="dashboard" title="No tiles yet" text={mayEdit ? "Add the first number, chart or table." : "Its owner has not added any."} actions={mayEdit && <Button type="primary" onClick={() => { setEditing(true); setDialog({ tile: null }); }}>Add tile</Button>} />
+        <StatePanel
+          icon="dashboard"
+          title="No tiles yet"
+          text={mayEdit ? "Add the first number, chart or table." : "Its owner has not added any."}
+          actions={
+            mayEdit && (
+              <Button
+                type="primary"
+                onClick={() => {
+                  setEditing(true);
+                  setDialog({ tile: null });
+                }}
+              >
+                Add tile
+              </Button>
+            )
+          }
+        />
       ) : isEditing ? (
-        <Suspense fallback={<div className="id-board" aria-busy />}><EditGrid tiles={tiles} onPlace={(now) => void save(now)} draw={card} /></Suspense>
+        <Suspense fallback={<div className="id-board" aria-busy />}>
+          <EditGrid tiles={tiles} onPlace={(now) => void save(now)} draw={card} />
+        </Suspense>
       ) : (
         <div className="id-board" ref={box} aria-busy={answers.isPending}>
           {tiles.map((tile) => (
-            <div key={tile.id} className="id-board-place" style={{ gridColumn: `${tile.x + 1} / span ${tile.w}`, gridRow: `${tile.y + 1} / span ${tile.h}` }} data-kind={formOf(tile)}>{card(tile)}</div>
+            <div
+              key={tile.id}
+              className="id-board-place"
+              style={{ gridColumn: `${tile.x + 1} / span ${tile.w}`, gridRow: `${tile.y + 1} / span ${tile.h}` }}
+              data-kind={formOf(tile)}
+            >
+              {card(tile)}
+            </div>
           ))}
         </div>
       )}
-      {dialog && <TileDialog board={board} tile={dialog.tile} onClose={() => { setDialog(null); void reload(); }} />}
+      {dialog && (
+        <TileDialog
+          board={board}
+          tile={dialog.tile}
+          onClose={() => {
+            setDialog(null);
+            void reload();
+          }}
+        />
+      )}
       {isMailing && <MailDialog board={board} onClose={() => setMailing(false)} />}
-      <Dialog open={isSetting} width={760} title="Share and filters" footer={null} destroyOnHidden onCancel={() => { setSetting(false); void reload(); }}>
+      <Dialog
+        open={isSetting}
+        width={760}
+        title="Share and filters"
+        footer={null}
+        destroyOnHidden
+        onCancel={() => {
+          setSetting(false);
+          void reload();
+        }}
+      >
         <FieldSections thing="/dashboard" record={board as never} />
       </Dialog>
     </>
@@ -167,5 +302,9 @@ function BoardView({ board, reload }: { board: Board; reload: () => Promise<void
 export default function Dashboard() {
   const { id } = useParams();
   const query = useRecord<Board>(`/dashboard/${id}`);
-  return <Answered query={query} rows={8}>{(board) => <BoardView key={board.id} board={board} reload={() => invalidate(`/dashboard/${id}`)} />}</Answered>;
+  return (
+    <Answered query={query} rows={8}>
+      {(board) => <BoardView key={board.id} board={board} reload={() => invalidate(`/dashboard/${id}`)} />}
+    </Answered>
+  );
 }

@@ -1,7 +1,18 @@
 import { api, invalidate, useListMeta, useListPage, useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { FieldSections, FormButton } from "@staffroom/form";
-import { Answered, attempt, Dialog, formatDate, IconButton, PageHeader, Panel, RichTextView, StatePanel, useDialogs } from "@staffroom/ui";
+import {
+  Answered,
+  attempt,
+  Dialog,
+  formatDate,
+  IconButton,
+  PageHeader,
+  Panel,
+  RichTextView,
+  StatePanel,
+  useDialogs,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import "../style.css";
@@ -13,7 +24,17 @@ function Editor({ id }: { id: number }) {
   return <Answered query={query}>{(note) => <FieldSections thing="/release-notes" record={note} />}</Answered>;
 }
 
-function NotePanel({ note, mayEdit, onEdit, onDelete }: { note: Note; mayEdit: boolean; onEdit: () => void; onDelete: () => void }) {
+function NotePanel({
+  note,
+  mayEdit,
+  onEdit,
+  onDelete,
+}: {
+  note: Note;
+  mayEdit: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
   const tools = mayEdit && (
     <span>
       <IconButton icon="pencil" size={14} label={`Edit the notes of ${note.versionName}`} onClick={onEdit} />
@@ -27,7 +48,11 @@ function NotePanel({ note, mayEdit, onEdit, onDelete }: { note: Note; mayEdit: b
       <span className="sr-muted sr-num">{formatDate(note.released)}</span>
     </span>
   );
-  return <Panel title={title} extra={tools}><RichTextView html={note.body} /></Panel>;
+  return (
+    <Panel title={title} extra={tools}>
+      <RichTextView html={note.body} />
+    </Panel>
+  );
 }
 
 /** The release notes by version, the newest first. */
@@ -39,24 +64,47 @@ export default function Screen() {
   const [editing, setEditing] = useState<Note | null>(null);
   const again = () => void invalidate("/release-notes");
   const remove = async (note: Note) => {
-    if (await dialogs.askDelete(`the notes of ${note.versionName}`)) await attempt(() => api.delete(`/release-notes/${note.id}`).then(again));
+    if (await dialogs.askDelete(`the notes of ${note.versionName}`))
+      await attempt(() => api.delete(`/release-notes/${note.id}`).then(again));
   };
   const add = meta?.may.add && meta.add && (
-    <FormButton primary label="New release note" submitLabel="Add release note" fields={meta.add.fields} to={meta.add.path} draftKey="add:/release-notes" onDone={again} />
+    <FormButton
+      primary
+      label="New release note"
+      submitLabel="Add release note"
+      fields={meta.add.fields}
+      to={meta.add.path}
+      draftKey="add:/release-notes"
+      onDone={again}
+    />
   );
   return (
     <>
       <PageHeader title="Release notes" actions={add} />
       <Answered query={page} panel rows={8}>
-        {({ data, next }) => data.length === 0 ? <Panel><StatePanel icon="sparkles" title="No release notes yet" text="Release notes will be listed here." /></Panel> : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who may not edit has nothing else here from which keys scroll the page
-          <div className="id-notes" role="region" aria-label="Release notes by version" tabIndex={0}>
-            {(data as Note[]).map((note) => (
-              <NotePanel key={note.id} note={note} mayEdit={!!meta?.may.edit} onEdit={() => setEditing(note)} onDelete={() => void remove(note)} />
-            ))}
-            {next && size < 1000 && <Button onClick={() => setSize(size === 25 ? 100 : 1000)}>Show earlier versions</Button>}
-          </div>
-        )}
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <Panel>
+              <StatePanel icon="sparkles" title="No release notes yet" text="Release notes will be listed here." />
+            </Panel>
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who may not edit has nothing else here from which keys scroll the page
+            <div className="id-notes" role="region" aria-label="Release notes by version" tabIndex={0}>
+              {(data as Note[]).map((note) => (
+                <NotePanel
+                  key={note.id}
+                  note={note}
+                  mayEdit={!!meta?.may.edit}
+                  onEdit={() => setEditing(note)}
+                  onDelete={() => void remove(note)}
+                />
+              ))}
+              {next && size < 1000 && (
+                <Button onClick={() => setSize(size === 25 ? 100 : 1000)}>Show earlier versions</Button>
+              )}
+            </div>
+          )
+        }
       </Answered>
       <Dialog
         open={!!editing}

@@ -28,7 +28,13 @@ function AddMember({ role }: { role: Role }) {
         loading={query.isFetching}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
         placeholder="Type three letters of a name, username or email"
-        notFoundContent={!isLongEnough ? "Type three letters or more" : query.isFetching ? "Searching…" : "Nobody of that name is active"}
+        notFoundContent={
+          !isLongEnough
+            ? "Type three letters or more"
+            : query.isFetching
+              ? "Searching…"
+              : "Nobody of that name is active"
+        }
         options={users.map((user) => ({
           value: Number(user.id),
           label: `${String(user.name)} · ${String(user.username)}`,
@@ -52,7 +58,12 @@ export default function Screen() {
     if (!(await dialogs.ask({ title: `Remove from ${from.title}?`, text, yes: "Remove", danger: true }))) return;
     await attempt(() => setMember(from.id, Number(row.id), false));
   };
-  if (error && !data) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;
+  if (error && !data)
+    return (
+      <Panel>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
   return (
     <>
       <PageHeader title="Roles" subtitle={role?.opens} />
@@ -73,7 +84,11 @@ export default function Screen() {
               readOnly
               target="/users/{id}"
               emptyText="Nobody holds this role. Add the first above."
-              rowActions={(row) => <Button size="small" onClick={() => void remove(row, role)}>Remove</Button>}
+              rowActions={(row) => (
+                <Button size="small" onClick={() => void remove(row, role)}>
+                  Remove
+                </Button>
+              )}
             />
           </div>
         )}

@@ -9,6 +9,12 @@ import "../style.css";
 export default function Screen() {
   const { slug = "" } = useParams();
   const query = useApi<SharedTable>(`/table/${slug}`);
-  if (!query.data) return <><PageHeader title="Table" /><Answered query={query}>{() => null}</Answered></>;
+  if (!query.data)
+    return (
+      <>
+        <PageHeader title="Table" />
+        <Answered query={query}>{() => null}</Answered>
+      </>
+    );
   return <TableOfList key={query.data.id} table={query.data} reload={() => void query.refetch()} />;
 }

@@ -7,7 +7,9 @@ import "../style.css";
 
 const cells = {
   name: (value: unknown, row: Row) => (
-    <span className="id-name" style={{ "--role": row.color } as CSSProperties}>{String(value)}</span>
+    <span className="id-name" style={{ "--role": row.color } as CSSProperties}>
+      {String(value)}
+    </span>
   ),
 };
 
@@ -24,7 +26,11 @@ export default function Screen() {
       fixed={all ? everybody : active}
       cells={cells}
       rowClassName={(row) => (row.status === "inactive" ? "id-inactive" : "")}
-      actions={<Toggle on={all} onChange={show}>Show inactive</Toggle>}
+      actions={
+        <Toggle on={all} onChange={show}>
+          Show inactive
+        </Toggle>
+      }
       rowActions={(row) =>
         mayImpersonate({ id: Number(row.id), status: row.status, roles: row.roles as string[] }) && (
           <ImpersonateButton id={Number(row.id)} name={String(row.name)} small />

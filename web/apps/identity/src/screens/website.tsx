@@ -9,20 +9,32 @@ type Snippet = { snippet: string; json: string; rss: string; html: string };
 
 function Embed() {
   const query = useRecord<Snippet>("/website-notices/snippet");
-  const copy = (text: string) => attempt(async () => {
-    await navigator.clipboard.writeText(text);
-    toast.success("Snippet copied");
-  });
-  const link = (address: string) => <a href={address} target="_blank" rel="noreferrer">{address}</a>;
+  const copy = (text: string) =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(text);
+      toast.success("Snippet copied");
+    });
+  const link = (address: string) => (
+    <a href={address} target="_blank" rel="noreferrer">
+      {address}
+    </a>
+  );
   return (
     <Answered query={query}>
       {({ snippet, json, rss, html }) => (
         <>
-          <p>Put these lines into a page of the public site. It shows the live notices there; <code>language=pt</code> and <code>audience=parents</code> choose others.</p>
+          <p>
+            Put these lines into a page of the public site. It shows the live notices there; <code>language=pt</code>{" "}
+            and <code>audience=parents</code> choose others.
+          </p>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a long line from here */}
-          <div className="id-snippet" role="region" aria-label="Snippet" tabIndex={0}><pre>{snippet}</pre></div>
-          <Button type="primary" onClick={() => void copy(snippet)}>Copy snippet</Button>
-          <Facts single facts={{ "JSON": link(json), "RSS feed": link(rss), "HTML": link(html) }} />
+          <div className="id-snippet" role="region" aria-label="Snippet" tabIndex={0}>
+            <pre>{snippet}</pre>
+          </div>
+          <Button type="primary" onClick={() => void copy(snippet)}>
+            Copy snippet
+          </Button>
+          <Facts single facts={{ JSON: link(json), "RSS feed": link(rss), HTML: link(html) }} />
         </>
       )}
     </Answered>

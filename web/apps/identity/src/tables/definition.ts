@@ -17,8 +17,21 @@ export type Definition = {
 /** A copy of a table as its user changed it, and the version of the table that it was made from. */
 export type OwnCopy = { version: number; definition: Definition };
 export type SharedTable = {
-  id: number; slug: string; title: string; description: string; list: string; screen: string; definition: Definition; ownerId: number; owner: string | null;
-  locked: boolean; modified: string; modifiedBy: string; version: number; own: OwnCopy | null; may: { change: boolean; own: boolean };
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  list: string;
+  screen: string;
+  definition: Definition;
+  ownerId: number;
+  owner: string | null;
+  locked: boolean;
+  modified: string;
+  modifiedBy: string;
+  version: number;
+  own: OwnCopy | null;
+  may: { change: boolean; own: boolean };
 };
 
 export const mostComputed = 10;
@@ -32,7 +45,10 @@ export function listOf(list: string): { path: string; fixed: Record<string, stri
 
 /** The parameter of the list's calls, without those of `left`; nothing where nothing is computed. */
 export function computedOf({ computed = [], colors = [] }: Definition, left: ReadonlySet<string> = new Set()): string {
-  const asked = [...computed, ...colors.map(({ name, title, formula }) => ({ name, title: title ?? "", formula }))].filter(({ name, formula }) => formula.trim() && !left.has(name));
+  const asked = [
+    ...computed,
+    ...colors.map(({ name, title, formula }) => ({ name, title: title ?? "", formula })),
+  ].filter(({ name, formula }) => formula.trim() && !left.has(name));
   return asked.length ? JSON.stringify(asked) : "";
 }
 
@@ -43,7 +59,12 @@ export const titleInFormula = ({ title, declaredTitle = title }: Column): string
 export function declaredFormula(formula: string, columns: readonly Column[]): string {
   return formula.replaceAll(/\[([^\][]*)\]/g, (whole, typed: string) => {
     const sought = typed.trim().toLowerCase();
-    if (columns.some(({ name, title, declaredTitle = title }) => [name, declaredTitle].some((one) => one.toLowerCase() === sought))) return whole;
+    if (
+      columns.some(({ name, title, declaredTitle = title }) =>
+        [name, declaredTitle].some((one) => one.toLowerCase() === sought),
+      )
+    )
+      return whole;
     const column = columns.find(({ title }) => title.toLowerCase() === sought);
     return column ? titleInFormula(column) : whole;
   });
@@ -61,10 +82,27 @@ export function freeName(prefix: "formula" | "rule", taken: readonly { name: str
   for (let number = 1; ; number += 1) if (!names.has(`${prefix}${number}`)) return `${prefix}${number}`;
 }
 
-const plainOrder = (query: Record<string, string> = {}) => JSON.stringify(Object.entries(query).toSorted(([one], [other]) => one.localeCompare(other)));
+const plainOrder = (query: Record<string, string> = {}) =>
+  JSON.stringify(Object.entries(query).toSorted(([one], [other]) => one.localeCompare(other)));
 /** True where both show the same. */
 export const isSame = (one: Definition, other: Definition): boolean => {
-  const whole = ({ columns = [], groups = [], sums = [], computed = [], colors = [], view = "table", query }: Definition) =>
-    JSON.stringify([columns.map(({ name, hidden = false, width, pinned = false }) => [name, hidden, width, pinned]), groups, sums, computed, colors, view, plainOrder(query)]);
+  const whole = ({
+    columns = [],
+    groups = [],
+    sums = [],
+    computed = [],
+    colors = [],
+    view = "table",
+    query,
+  }: Definition) =>
+    JSON.stringify([
+      columns.map(({ name, hidden = false, width, pinned = false }) => [name, hidden, width, pinned]),
+      groups,
+      sums,
+      computed,
+      colors,
+      view,
+      plainOrder(query),
+    ]);
   return whole(one) === whole(other);
 };

@@ -7,25 +7,45 @@ import { declaredFormula, titleInFormula } from "./definition";
 
 type FormulaFunction = { name: string; shape: string; text: string };
 type Suggestion = { label: string; insert: string; text: string };
-type Props = { label: string; value: string; columns: readonly Column[]; fault?: { text: string; position: number }; onChange: (formula: string) => void };
+type Props = {
+  label: string;
+  value: string;
+  columns: readonly Column[];
+  fault?: { text: string; position: number };
+  onChange: (formula: string) => void;
+};
 
 const seldom = { staleTime: 300_000 };
 /** Suggestions that are shown. */
 const most = 6;
 
 /** The word before a place of a formula: a name, or the beginning of a title in brackets. */
-export const wordAt = (formula: string, place: number): string => /(\[[^\][]*|[A-Za-z][A-Za-z0-9]*)$/.exec(formula.slice(0, place))?.[0] ?? "";
+export const wordAt = (formula: string, place: number): string =>
+  /(\[[^\][]*|[A-Za-z][A-Za-z0-9]*)$/.exec(formula.slice(0, place))?.[0] ?? "";
 
 /** The columns and functions whose names begin or go on as a word does. */
-export function suggestionsFor(word: string, columns: readonly Column[], functions: readonly FormulaFunction[]): Suggestion[] {
+export function suggestionsFor(
+  word: string,
+  columns: readonly Column[],
+  functions: readonly FormulaFunction[],
+): Suggestion[] {
   const sought = word.replace(/^\[/, "").toLowerCase();
   if (!word) return [];
   const listed: Suggestion[] = [
     ...columns.map((column) => ({ label: column.title, insert: titleInFormula(column), text: "Column" })),
-    ...(word.startsWith("[") ? [] : functions.map(({ name, shape, text }) => ({ label: shape, insert: shape.endsWith("()") ? shape : `${name}(`, text }))),
+    ...(word.startsWith("[")
+      ? []
+      : functions.map(({ name, shape, text }) => ({
+          label: shape,
+          insert: shape.endsWith("()") ? shape : `${name}(`,
+          text,
+        }))),
   ];
   const begins = listed.filter(({ label }) => label.toLowerCase().startsWith(sought));
-  return [...begins, ...listed.filter((one) => !begins.includes(one) && one.label.toLowerCase().includes(sought))].slice(0, most);
+  return [
+    ...begins,
+    ...listed.filter((one) => !begins.includes(one) && one.label.toLowerCase().includes(sought)),
+  ].slice(0, most);
 }
 
 /** A formula with help while it is typed, and its fault where it is. */
@@ -92,7 +112,13 @@ export function FormulaInput({ label, value, columns, fault, onChange }: Props) 
         <ul className="id-suggestions" aria-label="Suggestions">
           {suggestions.map((one, index) => (
             <li key={one.insert}>
-              <button type="button" onClick={() => take(one)}>{one.label}</button> <span className="sr-muted">{one.text}{index === 0 && ", Tab takes it"}</span>
+              <button type="button" onClick={() => take(one)}>
+                {one.label}
+              </button>{" "}
+              <span className="sr-muted">
+                {one.text}
+                {index === 0 && ", Tab takes it"}
+              </span>
             </li>
           ))}
         </ul>

@@ -6,33 +6,61 @@ import { useMemo } from "react";
 
 type Group = { values: unknown[]; currency: string | null; count: number; sums: Record<string, number> };
 type Answer = { groups: Group[]; truncated: boolean };
-type Props = { path: string; meta: ListMeta; query: Record<string, string>; groups: readonly string[]; sums: readonly string[] };
+type Props = {
+  path: string;
+  meta: ListMeta;
+  query: Record<string, string>;
+  groups: readonly string[];
+  sums: readonly string[];
+};
 
-const columnsOf = (meta: ListMeta, names: readonly string[]): Column[] => names.flatMap((name) => meta.columns.filter((column) => column.name === name));
-const known = (column: Column, group: Group, value: unknown) => wordsIn(column, { [column.name]: value, [column.currency ?? ""]: group.currency });
+const columnsOf = (meta: ListMeta, names: readonly string[]): Column[] =>
+  names.flatMap((name) => meta.columns.filter((column) => column.name === name));
+const known = (column: Column, group: Group, value: unknown) =>
+  wordsIn(column, { [column.name]: value, [column.currency ?? ""]: group.currency });
 
-const nameOf = (column: Column, group: Group, value: unknown): string => (value === null || value === "" ? "Without" : known(column, group, value) || String(value));
+const nameOf = (column: Column, group: Group, value: unknown): string =>
+  value === null || value === "" ? "Without" : known(column, group, value) || String(value);
 
 const useSubtotals = (path: string, query: Record<string, string>, by: readonly Column[], added: readonly Column[]) => {
   const { sort: _sort, ...rows } = query;
-  return useApi<Answer>(`${path}/subtotals`, { ...rows, group: by.map(({ name }) => name).join(","), sum: added.map(({ name }) => name).join(",") }, { staysUntilNext: true, enabled: by.length + added.length > 0 });
+  return useApi<Answer>(
+    `${path}/subtotals`,
+    { ...rows, group: by.map(({ name }) => name).join(","), sum: added.map(({ name }) => name).join(",") },
+    { staysUntilNext: true, enabled: by.length + added.length > 0 },
+  );
 };
 
 /** The value of a row that it is grouped by, as subtotals have it: of a moment its day, of several values one text. */
 const valueOf = ({ name, type }: Column, row: Row): unknown => {
   const value = row[name];
   if (type === "date" || type === "datetime") return formatDate(value) || null;
-  return Array.isArray(value) ? value.join(", ") : value ?? null;
+  return Array.isArray(value) ? value.join(", ") : (value ?? null);
 };
 const keyOf = (columns: readonly Column[], values: readonly unknown[]) =>
-  JSON.stringify(values.map((value, place) => (["date", "datetime"].includes(columns[place]?.type ?? "") ? formatDate(value) || null : value)));
+  JSON.stringify(
+    values.map((value, place) =>
+      ["date", "datetime"].includes(columns[place]?.type ?? "") ? formatDate(value) || null : value,
+    ),
+  );
 
-/** The groups that the rows of a table stand in, with their figures: those by which rows can be sorted; undefined where none is. */
-export function useGroups({ path, meta, query, groups, sums }: Omit<Props, "meta"> & { meta: ListMeta | undefined }): RowGroups | undefined {
+/**
+ * The groups that the rows of a table stand in, with their figures: those by which rows can be sorted; undefined where
+ * none is.
+ */
+export function useGroups({
+  path,
+  meta,
+  query,
+  groups,
+  sums,
+}: Omit<Props, "meta"> & { meta: ListMeta | undefined }): RowGroups | undefined {
   const names = groups.join();
-  const [by, added] = useMemo(() => (meta ? [columnsOf(meta, groups).filter(({ sortable }) => sortable), columnsOf(meta, sums)] : [[], []]),
+  const [by, added] = useMemo(
+    () => (meta ? [columnsOf(meta, groups).filter(({ sortable }) => sortable), columnsOf(meta, sums)] : [[], []]),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- by their names
-    [meta, names, sums.join()]);
+    [meta, names, sums.join()],
+  );
   const { data } = useSubtotals(path, query, by, added);
   return useMemo(() => {
     if (!by.length) return undefined;
@@ -46,9 +74,27 @@ export function useGroups({ path, meta, query, groups, sums }: Omit<Props, "meta
       const key = JSON.stringify(values);
       const matching = figures.get(key) ?? [];
       const plain = { values, currency: null, count: 0, sums: {} };
-      const title = by.map((column, place) => nameOf(column, plain, matching[0]?.values[place] ?? row[column.name] ?? null)).join(" · ");
-      const count = matching.length ? formatCount(matching.reduce((sum, one) => sum + one.count, 0), "row", "rows") : undefined;
-      return { key, title, count, sums: Object.fromEntries(added.map((column) => [column.name, matching.map((group) => known(column, group, group.sums[column.name])).join(" · ")])) };
+      const title = by
+        .map((column, place) => nameOf(column, plain, matching[0]?.values[place] ?? row[column.name] ?? null))
+        .join(" · ");
+      const count = matching.length
+        ? formatCount(
+            matching.reduce((sum, one) => sum + one.count, 0),
+            "row",
+            "rows",
+          )
+        : undefined;
+      return {
+        key,
+        title,
+        count,
+        sums: Object.fromEntries(
+          added.map((column) => [
+            column.name,
+            matching.map((group) => known(column, group, group.sums[column.name])).join(" · "),
+          ]),
+        ),
+      };
     };
     return { by: by.map(({ name }) => name), of };
   }, [by, added, data]);
@@ -71,9 +117,17 @@ export function Subtotals({ path, meta, query, groups, sums }: Props) {
               empty="No rows"
               stacks
               columns={[
-                ...by.map((column, place) => ({ title: column.title, head: place === 0, cell: (group: Group) => nameOf(column, group, group.values[place]) })),
+                ...by.map((column, place) => ({
+                  title: column.title,
+                  head: place === 0,
+                  cell: (group: Group) => nameOf(column, group, group.values[place]),
+                })),
                 { title: "Rows", num: true, head: !by.length, cell: ({ count }) => formatNumber(count) },
-                ...added.map((column) => ({ title: column.title, num: true, cell: (group: Group) => known(column, group, group.sums[column.name]) })),
+                ...added.map((column) => ({
+                  title: column.title,
+                  num: true,
+                  cell: (group: Group) => known(column, group, group.sums[column.name]),
+                })),
               ]}
             />
             {truncated && <p className="sr-muted">These are the first 1,000 groups.</p>}

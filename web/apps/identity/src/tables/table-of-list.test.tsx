@@ -6,8 +6,21 @@ import type { SharedTable } from "./definition";
 import { TableOfList } from "./table-of-list";
 
 const table: SharedTable = {
-  id: 3, slug: "cats", title: "Cats", description: "", list: "/animals", screen: "/animals", definition: { query: { sort: "name" } }, ownerId: 1, owner: "Ada",
-  locked: false, modified: "2026-11-24T02:00:00Z", modifiedBy: "Ada", version: 2, own: null, may: { change: true, own: false },
+  id: 3,
+  slug: "cats",
+  title: "Cats",
+  description: "",
+  list: "/animals",
+  screen: "/animals",
+  definition: { query: { sort: "name" } },
+  ownerId: 1,
+  owner: "Ada",
+  locked: false,
+  modified: "2026-11-24T02:00:00Z",
+  modifiedBy: "Ada",
+  version: 2,
+  own: null,
+  may: { change: true, own: false },
 };
 const text = "Somebody else has saved this table. Go back to the shared one, or save yours as another table.";
 
@@ -15,18 +28,36 @@ beforeEach(() => signInAs());
 
 function serve() {
   const server = fakeServer();
-  serveList(server, "/animals", [{ id: 1, name: "Tom", age: "7" }], { columns: [{ ...textColumn("name", "Name"), sortable: true }, textColumn("age", "Age")], defaultSort: "name" });
-  server.on("GET", "/animals/subtotals", () => ({ status: 200, body: { data: { by: [], sums: [], groups: [], totals: [] } } }));
+  serveList(server, "/animals", [{ id: 1, name: "Tom", age: "7" }], {
+    columns: [{ ...textColumn("name", "Name"), sortable: true }, textColumn("age", "Age")],
+    defaultSort: "name",
+  });
+  server.on("GET", "/animals/subtotals", () => ({
+    status: 200,
+    body: { data: { by: [], sums: [], groups: [], totals: [] } },
+  }));
   return server;
 }
-const show = (of: Partial<SharedTable> = {}) => renderScreen(<TableOfList table={{ ...table, ...of }} reload={() => undefined} />, { path: "/table/cats", address: "/table/cats" });
+const show = (of: Partial<SharedTable> = {}) =>
+  renderScreen(<TableOfList table={{ ...table, ...of }} reload={() => undefined} />, {
+    path: "/table/cats",
+    address: "/table/cats",
+  });
 
 it("saves with the version from which the own copy was made, so that a table that somebody else saved since is refused", async () => {
   const server = serve();
-  server.on("PUT", "/tables/3/definition", () => ({ status: 409, body: { error: text, code: "changed_meanwhile", requestId: "x" } }));
+  server.on("PUT", "/tables/3/definition", () => ({
+    status: 409,
+    body: { error: text, code: "changed_meanwhile", requestId: "x" },
+  }));
   show({ own: { version: 1, definition: { columns: [{ name: "age" }, { name: "name" }], query: {} } } });
   await userEvent.click(await screen.findByRole("button", { name: "Save for all" }));
-  await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ version: 1, definition: { columns: [{ name: "age" }, { name: "name" }] } }));
+  await waitFor(() =>
+    expect(server.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
+      version: 1,
+      definition: { columns: [{ name: "age" }, { name: "name" }] },
+    }),
+  );
 });
 
 it("takes an order that is the list's own for no change", async () => {
@@ -44,14 +75,27 @@ it("keeps the user's own columns and rows on the server, and drops them with the
   show();
   await screen.findByText("Tom");
   await userEvent.type(screen.getByRole("searchbox"), "tom");
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/tables/3/own")).toMatchObject({ method: "PUT", body: { version: 2, definition: { query: { search: "tom" } } } }), { timeout: 3000 });
+  await waitFor(
+    () =>
+      expect(server.calls.find(({ path }) => path === "/tables/3/own")).toMatchObject({
+        method: "PUT",
+        body: { version: 2, definition: { query: { search: "tom" } } },
+      }),
+    { timeout: 3000 },
+  );
   await userEvent.click(await screen.findByRole("button", { name: "Back to the shared one" }));
-  await waitFor(() => expect(server.calls.filter(({ path }) => path === "/tables/3/own").at(-1)?.method).toBe("DELETE"), { timeout: 3000 });
+  await waitFor(
+    () => expect(server.calls.filter(({ path }) => path === "/tables/3/own").at(-1)?.method).toBe("DELETE"),
+    { timeout: 3000 },
+  );
 });
 
 it("draws the rows in their groups, each below its name with its figures, and folds them", async () => {
   const server = serve();
-  server.on("GET", "/animals/subtotals", () => ({ status: 200, body: { data: { groups: [{ values: ["Tom"], currency: null, count: 12, sums: {} }], truncated: false } } }));
+  server.on("GET", "/animals/subtotals", () => ({
+    status: 200,
+    body: { data: { groups: [{ values: ["Tom"], currency: null, count: 12, sums: {} }], truncated: false } },
+  }));
   show({ definition: { query: {}, groups: ["name"], columns: [{ name: "age" }, { name: "name" }] } });
   const head = await screen.findByRole("button", { name: /^Tom 12 rows$/, expanded: true });
   expect(server.calls.some(({ path, query }) => path === "/animals" && query.sort === "name")).toBe(true);
@@ -63,9 +107,18 @@ it("draws the rows in their groups, each below its name with its figures, and fo
 
 it("stands without a column, a group and an order that its list has lost, and says so", async () => {
   const server = serve();
-  show({ definition: { query: { sort: "gone,name" }, groups: ["gone"], sums: ["gone"], columns: [{ name: "gone" }, { name: "name" }] } });
+  show({
+    definition: {
+      query: { sort: "gone,name" },
+      groups: ["gone"],
+      sums: ["gone"],
+      columns: [{ name: "gone" }, { name: "name" }],
+    },
+  });
   expect(await screen.findByText("Tom")).toBeDefined();
   expect(screen.getByText("A column of this table is no longer in the list, or not for you.")).toBeDefined();
-  expect(server.calls.filter(({ path }) => path === "/animals").map(({ query }) => query.sort)).not.toContain("gone,name");
+  expect(server.calls.filter(({ path }) => path === "/animals").map(({ query }) => query.sort)).not.toContain(
+    "gone,name",
+  );
   expect(server.calls.some(({ path }) => path === "/animals/subtotals")).toBe(false);
 });

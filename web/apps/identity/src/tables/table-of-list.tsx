@@ -32,7 +32,19 @@ export function TableOfList({ table, reload }: Props) {
   const definition = own?.definition ?? table.definition;
   const version = own?.version ?? table.version;
 
-  const open = useCallback((of: Definition) => changeAddress(() => new URLSearchParams({ ...of.query, ...(of.view && of.view !== "table" ? { view: of.view } : {}), [parameter]: table.slug }), { replace: true }), [changeAddress, table.slug]);
+  const open = useCallback(
+    (of: Definition) =>
+      changeAddress(
+        () =>
+          new URLSearchParams({
+            ...of.query,
+            ...(of.view && of.view !== "table" ? { view: of.view } : {}),
+            [parameter]: table.slug,
+          }),
+        { replace: true },
+      ),
+    [changeAddress, table.slug],
+  );
   useEffect(() => {
     if (address.size === 0) open(definition);
   }, [address.size, definition, open]);
@@ -45,12 +57,25 @@ export function TableOfList({ table, reload }: Props) {
   const meta = useListMeta(path, computed || undefined).data;
   const fixed = useMemo(() => ({ ...held, ...(computed ? { computed } : {}) }), [held, computed]);
 
-  const present: Definition = address.size === 0 || !meta ? definition : { ...definition, query: queryIn(address, meta), view: address.get("view") ?? "table" };
-  const shared: Definition = meta ? { ...table.definition, query: queryIn(new URLSearchParams({ ...table.definition.query, [parameter]: table.slug }), meta) } : table.definition;
+  const present: Definition =
+    address.size === 0 || !meta
+      ? definition
+      : { ...definition, query: queryIn(address, meta), view: address.get("view") ?? "table" };
+  const shared: Definition = meta
+    ? {
+        ...table.definition,
+        query: queryIn(new URLSearchParams({ ...table.definition.query, [parameter]: table.slug }), meta),
+      }
+    : table.definition;
   const isChanged = !!meta && !isSame(present, shared);
   const keep = (next: Definition | null) => {
     // The version stays that of the table when it was first changed: a save over another person's is refused.
-    keepCopy(next && { version, definition: { ...next, query: present.query ?? {}, ...(present.view ? { view: present.view } : {}) } });
+    keepCopy(
+      next && {
+        version,
+        definition: { ...next, query: present.query ?? {}, ...(present.view ? { view: present.view } : {}) },
+      },
+    );
   };
   // Filters, search and order that the user changes are their own too; those that a link opens with are not.
   const rows = meta && address.size > 0 ? JSON.stringify([present.query, present.view]) : null;
@@ -73,11 +98,12 @@ export function TableOfList({ table, reload }: Props) {
     queryClient.setQueryData([`/table/${table.slug}`, {}, {}], saved);
     reload();
   };
-  const save = () => attempt(async () => {
-    const saved = await api.put<SharedTable>(`/tables/${table.id}/definition`, { definition: present, version });
-    take(saved);
-    toast.success(`${table.title} was saved for all`);
-  });
+  const save = () =>
+    attempt(async () => {
+      const saved = await api.put<SharedTable>(`/tables/${table.id}/definition`, { definition: present, version });
+      take(saved);
+      toast.success(`${table.title} was saved for all`);
+    });
   const remove = async () => {
     if (!(await dialogs.askDelete(`the table ${table.title}`))) return;
     await attempt(async () => {
@@ -97,26 +123,45 @@ export function TableOfList({ table, reload }: Props) {
     { key: "copy", label: "Save as another table…", icon: <Icon name="plus" size={15} />, disabled: !mayKeep() },
     ...(table.screen ? [{ key: "list", label: "Open the whole list", icon: <Icon name="table" size={15} /> }] : []),
     { key: "versions", label: "Versions…", icon: <Icon name="history" size={15} /> },
-    ...(table.may.own ? [
-      { key: "share", label: "Name and sharing…", icon: <Icon name="users" size={15} /> },
-      { key: "delete", label: "Delete", icon: <Icon name="trash" size={15} />, danger: true },
-    ] : []),
+    ...(table.may.own
+      ? [
+          { key: "share", label: "Name and sharing…", icon: <Icon name="users" size={15} /> },
+          { key: "delete", label: "Delete", icon: <Icon name="trash" size={15} />, danger: true },
+        ]
+      : []),
   ];
-  const subtotals = { path, query: meta ? wholeQueryOf(viewOf(address, meta), fixed) : fixed, groups: definition.groups ?? [], sums: definition.sums ?? [] };
+  const subtotals = {
+    path,
+    query: meta ? wholeQueryOf(viewOf(address, meta), fixed) : fixed,
+    groups: definition.groups ?? [],
+    sums: definition.sums ?? [],
+  };
   const groups = useGroups({ ...subtotals, meta });
   const actions = (
     <>
       <StarButton target={`/table/${table.slug}`} title={table.title} kind="view" />
       {isChanged && <Button onClick={back}>Back to the shared one</Button>}
-      {isChanged && table.may.change && mayKeep() && <Button type="primary" onClick={() => void save()}>Save for all</Button>}
-      <Button icon={<Icon name="pencil-ruler" size={15} />} onClick={() => setIsSettingUp(true)}>Set up…</Button>
-      <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => {
-        if (key === "copy") setIsCopied(true);
-        else if (key === "share") share(table.id);
-        else if (key === "list") void navigate(table.screen);
-        else if (key === "versions") setIsShowingVersions(true);
-        else void remove();
-      } }}>
+      {isChanged && table.may.change && mayKeep() && (
+        <Button type="primary" onClick={() => void save()}>
+          Save for all
+        </Button>
+      )}
+      <Button icon={<Icon name="pencil-ruler" size={15} />} onClick={() => setIsSettingUp(true)}>
+        Set up…
+      </Button>
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          items,
+          onClick: ({ key }) => {
+            if (key === "copy") setIsCopied(true);
+            else if (key === "share") share(table.id);
+            else if (key === "list") void navigate(table.screen);
+            else if (key === "versions") setIsShowingVersions(true);
+            else void remove();
+          },
+        }}
+      >
         <Button aria-label="More of this table" icon={<Icon name="more" size={15} />} />
       </Dropdown>
     </>
@@ -131,23 +176,50 @@ export function TableOfList({ table, reload }: Props) {
         fixed={fixed}
         actions={actions}
         drawn={viewsOf(path)}
-        placing={{ columns: definition.columns ?? [], place, ...(own ? { reset: () => place(table.definition.columns ?? []) } : {}) }}
+        placing={{
+          columns: definition.columns ?? [],
+          place,
+          ...(own ? { reset: () => place(table.definition.columns ?? []) } : {}),
+        }}
         groups={groups}
         rowClassName={(row) => tintOf(definition.colors ?? [], row)}
       />
       {meta && <Subtotals {...subtotals} meta={meta} />}
       {isShowingVersions && (
         <Suspense fallback={null}>
-          <Versions table={table} onClose={() => setIsShowingVersions(false)} onRestored={(saved) => { take(saved); open(saved.definition); setIsShowingVersions(false); }} />
+          <Versions
+            table={table}
+            onClose={() => setIsShowingVersions(false)}
+            onRestored={(saved) => {
+              take(saved);
+              open(saved.definition);
+              setIsShowingVersions(false);
+            }}
+          />
         </Suspense>
       )}
       {isSettingUp && meta && (
-        <SetUp path={path} meta={meta} definition={definition} onClose={() => setIsSettingUp(false)} onDone={(next) => {
-          keep(next);
-          setIsSettingUp(false);
-        }} />
+        <SetUp
+          path={path}
+          meta={meta}
+          definition={definition}
+          onClose={() => setIsSettingUp(false)}
+          onDone={(next) => {
+            keep(next);
+            setIsSettingUp(false);
+          }}
+        />
       )}
-      <FieldFormDialog open={isCopied} title="Save as another table" submitLabel="Save as table" fields={[{ name: "title", title: "Name", type: "text", required: true, maxLength: 60 }]} initial={{ title: `${table.title}, mine`.slice(0, 60) }} to={copy} onDone={() => setIsCopied(false)} onCancel={() => setIsCopied(false)} />
+      <FieldFormDialog
+        open={isCopied}
+        title="Save as another table"
+        submitLabel="Save as table"
+        fields={[{ name: "title", title: "Name", type: "text", required: true, maxLength: 60 }]}
+        initial={{ title: `${table.title}, mine`.slice(0, 60) }}
+        to={copy}
+        onDone={() => setIsCopied(false)}
+        onCancel={() => setIsCopied(false)}
+      />
       <RecordDrawer
         thing="/tables"
         id={sharing}
@@ -164,15 +236,47 @@ export function TableOfList({ table, reload }: Props) {
 }
 
 /** Sentences about what a table cannot show to its reader, and about changes that are the user's alone. */
-function Notes({ table, definition, meta, faults }: { table: SharedTable; definition: Definition; meta: ListMeta | undefined; faults: ReturnType<typeof faultsOf> }) {
-  const names = new Set([...(meta?.columns ?? []).map(({ name }) => name), ...(definition.computed ?? []).map(({ name }) => name)]);
+function Notes({
+  table,
+  definition,
+  meta,
+  faults,
+}: {
+  table: SharedTable;
+  definition: Definition;
+  meta: ListMeta | undefined;
+  faults: ReturnType<typeof faultsOf>;
+}) {
+  const names = new Set([
+    ...(meta?.columns ?? []).map(({ name }) => name),
+    ...(definition.computed ?? []).map(({ name }) => name),
+  ]);
   const gone = meta ? (definition.columns ?? []).filter(({ name, hidden }) => !hidden && !names.has(name)).length : 0;
-  const titles = new Map([...(definition.computed ?? []), ...(definition.colors ?? [])].map(({ name, title }) => [name, title || "A colour"]));
+  const titles = new Map(
+    [...(definition.computed ?? []), ...(definition.colors ?? [])].map(({ name, title }) => [
+      name,
+      title || "A colour",
+    ]),
+  );
   const texts = [
-    ...Object.entries(faults).map(([name, { text }]) => `${titles.get(name)} is left out: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`),
-    ...(gone ? [`${gone === 1 ? "A column of this table is" : `${gone} columns of this table are`} no longer in the list, or not for you.`] : []),
+    ...Object.entries(faults).map(
+      ([name, { text }]) => `${titles.get(name)} is left out: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`,
+    ),
+    ...(gone
+      ? [
+          `${gone === 1 ? "A column of this table is" : `${gone} columns of this table are`} no longer in the list, or not for you.`,
+        ]
+      : []),
     ...(table.locked && !table.may.own ? ["This table is locked: your changes stay your own."] : []),
   ];
   if (!texts.length) return null;
-  return <div className="id-notes" role="status">{texts.map((text) => <p key={text}><Icon name="info" size={14} /> {text}</p>)}</div>;
+  return (
+    <div className="id-notes" role="status">
+      {texts.map((text) => (
+        <p key={text}>
+          <Icon name="info" size={14} /> {text}
+        </p>
+      ))}
+    </div>
+  );
 }

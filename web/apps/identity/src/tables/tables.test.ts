@@ -7,17 +7,36 @@ import { faultsOf, isGrouped, isSummed } from "./set-up";
 
 const column = (name: string, title: string): Column => ({ name, title, type: "money", sortable: true, hidden: false });
 const columns = [column("total", "Total"), column("dueDate", "Due date")];
-const functions = [{ name: "today", shape: "today()", text: "The date of today" }, { name: "daysBetween", shape: "daysBetween(date, date)", text: "The days" }];
-const rules: ColorRule[] = [{ name: "rule1", formula: "total > 5", color: "red" }, { name: "rule2", formula: "total > 1", color: "orange" }];
+const functions = [
+  { name: "today", shape: "today()", text: "The date of today" },
+  { name: "daysBetween", shape: "daysBetween(date, date)", text: "The days" },
+];
+const rules: ColorRule[] = [
+  { name: "rule1", formula: "total > 5", color: "red" },
+  { name: "rule2", formula: "total > 1", color: "orange" },
+];
 
 it("splits the list of a table into its path and the filters that hold", () => {
-  expect(listOf("/locations?type=room&open=true")).toEqual({ path: "/locations", fixed: { type: "room", open: "true" } });
+  expect(listOf("/locations?type=room&open=true")).toEqual({
+    path: "/locations",
+    fixed: { type: "room", open: "true" },
+  });
   expect(listOf("/students")).toEqual({ path: "/students", fixed: {} });
 });
 
 it("asks for computed columns and rules together, and for none of those that are left out", () => {
-  const definition = { computed: [{ name: "formula1", title: "Paid", formula: "[Total]" }, { name: "formula2", title: "", formula: " " }], colors: rules };
-  expect(JSON.parse(computedOf(definition))).toEqual([{ name: "formula1", title: "Paid", formula: "[Total]" }, { name: "rule1", title: "", formula: "total > 5" }, { name: "rule2", title: "", formula: "total > 1" }]);
+  const definition = {
+    computed: [
+      { name: "formula1", title: "Paid", formula: "[Total]" },
+      { name: "formula2", title: "", formula: " " },
+    ],
+    colors: rules,
+  };
+  expect(JSON.parse(computedOf(definition))).toEqual([
+    { name: "formula1", title: "Paid", formula: "[Total]" },
+    { name: "rule1", title: "", formula: "total > 5" },
+    { name: "rule2", title: "", formula: "total > 1" },
+  ]);
   expect(JSON.parse(computedOf(definition, new Set(["formula1", "rule1"])))).toHaveLength(1);
   expect(computedOf({})).toBe("");
 });
@@ -43,24 +62,52 @@ it("suggests columns and functions for the word that is typed", () => {
   expect(wordAt("[Total] ", 8)).toBe("");
   expect(suggestionsFor("to", columns, functions).map(({ insert }) => insert)).toEqual(["[Total]", "today()"]);
   expect(suggestionsFor("[du", columns, functions).map(({ insert }) => insert)).toEqual(["[Due date]"]);
-  expect(suggestionsFor("da", columns, functions).map(({ insert }) => insert)).toEqual(["daysBetween(", "[Due date]", "today()"]);
+  expect(suggestionsFor("da", columns, functions).map(({ insert }) => insert)).toEqual([
+    "daysBetween(",
+    "[Due date]",
+    "today()",
+  ]);
 });
 
 it("names columns by the titles that the services declare, whatever the language of the page", () => {
-  const shown = [{ ...column("status", "Estado"), declaredTitle: "Status" }, { ...column("dueDate", "Vencimento"), declaredTitle: "Due date" }, column("total", "Total")];
-  expect(suggestionsFor("[ven", shown, functions).map(({ label, insert }) => [label, insert])).toEqual([["Vencimento", "[Due date]"]]);
-  expect(declaredFormula("[estado] = \"Draft\" and [Vencimento] < today() and [Status] = [Total] and [Nada]", shown)).toBe("[Status] = \"Draft\" and [Due date] < today() and [Status] = [Total] and [Nada]");
+  const shown = [
+    { ...column("status", "Estado"), declaredTitle: "Status" },
+    { ...column("dueDate", "Vencimento"), declaredTitle: "Due date" },
+    column("total", "Total"),
+  ];
+  expect(suggestionsFor("[ven", shown, functions).map(({ label, insert }) => [label, insert])).toEqual([
+    ["Vencimento", "[Due date]"],
+  ]);
+  expect(
+    declaredFormula('[estado] = "Draft" and [Vencimento] < today() and [Status] = [Total] and [Nada]', shown),
+  ).toBe('[Status] = "Draft" and [Due date] < today() and [Status] = [Total] and [Nada]');
   expect(declaredFormula("[Vencimento", shown)).toBe("[Vencimento");
 });
 
 it("reads the faults of formulas with their places", () => {
-  const refusal = new ApiError({ status: 422, message: "Late: wrong", body: { error: "Late: wrong", code: "bad_formula", fields: { formula2: "wrong" }, positions: { formula2: 7 } } as never, request: { method: "GET", path: "/x", headers: {}, body: "" } });
+  const refusal = new ApiError({
+    status: 422,
+    message: "Late: wrong",
+    body: {
+      error: "Late: wrong",
+      code: "bad_formula",
+      fields: { formula2: "wrong" },
+      positions: { formula2: 7 },
+    } as never,
+    request: { method: "GET", path: "/x", headers: {}, body: "" },
+  });
   expect(faultsOf(refusal)).toEqual({ formula2: { text: "wrong", position: 7 } });
   expect(faultsOf(new Error("other"))).toEqual({});
 });
 
 it("neither groups by nor adds up a column of another service", () => {
-  const column: Column = { name: "formula1", title: "Department > Size", type: "integer", sortable: false, hidden: false };
+  const column: Column = {
+    name: "formula1",
+    title: "Department > Size",
+    type: "integer",
+    sortable: false,
+    hidden: false,
+  };
   expect([isGrouped(column), isSummed(column)]).toEqual([true, true]);
   expect([isGrouped({ ...column, remote: true }), isSummed({ ...column, remote: true })]).toEqual([false, false]);
 });

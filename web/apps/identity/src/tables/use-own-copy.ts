@@ -7,8 +7,8 @@ import type { OwnCopy, SharedTable } from "./definition";
 const pause = 700;
 
 /**
- * The user's own copy of a table, which the server keeps for every device. `keep(null)` drops it; `isGone` says that the
- * server has dropped it already. Nobody keeps a copy while acting as somebody else: it stays on the page then.
+ * The user's own copy of a table, which the server keeps for every device. `keep(null)` drops it; `isGone` says that
+ * the server has dropped it already. Nobody keeps a copy while acting as somebody else: it stays on the page then.
  */
 export function useOwnCopy(table: SharedTable): [OwnCopy | null, (copy: OwnCopy | null, isGone?: boolean) => void] {
   const [own, setOwn] = useState<OwnCopy | null>(table.own);
@@ -25,10 +25,13 @@ export function useOwnCopy(table: SharedTable): [OwnCopy | null, (copy: OwnCopy 
   // Send a waiting copy at once when the page is left.
   useEffect(() => send, [send]);
 
-  const keep = useCallback((copy: OwnCopy | null, isGone = false) => {
-    setOwn(copy);
-    if (waiting.current) clearTimeout(waiting.current.timer);
-    waiting.current = isGone || !mayKeep() ? null : { copy, timer: setTimeout(send, pause) };
-  }, [send]);
+  const keep = useCallback(
+    (copy: OwnCopy | null, isGone = false) => {
+      setOwn(copy);
+      if (waiting.current) clearTimeout(waiting.current.timer);
+      waiting.current = isGone || !mayKeep() ? null : { copy, timer: setTimeout(send, pause) };
+    },
+    [send],
+  );
   return [own, keep];
 }

@@ -11,11 +11,16 @@ function Picture({ fileId }: { fileId: number }) {
   useEffect(() => {
     let shown = "";
     let isGone = false;
-    call("GET", `/file/${fileId}/picture`, undefined, { headers: { Accept: "*/*" } }).then((answer) => answer.blob()).then((blob) => {
-      shown = URL.createObjectURL(blob);
-      if (isGone) URL.revokeObjectURL(shown);
-      else setAddress(shown);
-    }, () => setAddress(""));
+    call("GET", `/file/${fileId}/picture`, undefined, { headers: { Accept: "*/*" } })
+      .then((answer) => answer.blob())
+      .then(
+        (blob) => {
+          shown = URL.createObjectURL(blob);
+          if (isGone) URL.revokeObjectURL(shown);
+          else setAddress(shown);
+        },
+        () => setAddress(""),
+      );
     return () => {
       isGone = true;
       if (shown) URL.revokeObjectURL(shown);

@@ -3,7 +3,14 @@ import { formatDateTime } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 
 const none = <span className="sr-muted">–</span>;
-const signed = (who: string, when: string) => (record: RecordData) => (record[when] ? <>{String(record[who])}, {formatDateTime(record[when])}</> : none);
+const signed = (who: string, when: string) => (record: RecordData) =>
+  record[when] ? (
+    <>
+      {String(record[who])}, {formatDateTime(record[when])}
+    </>
+  ) : (
+    none
+  );
 
 /** A notice of the website: what it says, when, and how it looks there. */
 export const noticeProfile: ProfileRoute = {

@@ -15,7 +15,14 @@ export default function Interviews({ record, thing, reload }: RecordPieceProps) 
         <Parts
           thing="/applications/interviews"
           rows={rows}
-          columns={["at", "minutes", "way", "place", { title: "Interviewers", cell: ({ interviewers }) => interviewers }, { title: "Scorecards", cell: ({ given, awaited }) => `${given} of ${given + awaited}` }]}
+          columns={[
+            "at",
+            "minutes",
+            "way",
+            "place",
+            { title: "Interviewers", cell: ({ interviewers }) => interviewers },
+            { title: "Scorecards", cell: ({ given, awaited }) => `${given} of ${given + awaited}` },
+          ]}
           to={`${thing}/${record.id}/interview`}
           noun="panel interview"
           nameOf={({ interviewers }) => `interview by ${interviewers}`}
@@ -25,7 +32,13 @@ export default function Interviews({ record, thing, reload }: RecordPieceProps) 
         />
       </Panel>
       <Panel title="Scorecards" flush>
-        <ListScreen path="/applications/scorecards" fixed={fixed} readOnly embedded={{ height: 320 }} emptyText="You see the scorecards of others after you have given yours." />
+        <ListScreen
+          path="/applications/scorecards"
+          fixed={fixed}
+          readOnly
+          embedded={{ height: 320 }}
+          emptyText="You see the scorecards of others after you have given yours."
+        />
       </Panel>
     </>
   );

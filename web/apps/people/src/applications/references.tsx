@@ -12,10 +12,17 @@ const fields = "/applications/references/fields";
 function Words({ reference }: { reference: ApplicationReference }) {
   return (
     <Panel title={`Reference of ${reference.name}`}>
-      <p><ChoiceTag of={fields} name="rating" value={reference.rating} /> {reference.signedName}, {formatDateTime(reference.received)}</p>
+      <p>
+        <ChoiceTag of={fields} name="rating" value={reference.rating} /> {reference.signedName},{" "}
+        {formatDateTime(reference.received)}
+      </p>
       {reference.knownFor && <p className="sr-muted">{reference.knownFor}</p>}
       <p>{reference.words}</p>
-      {reference.concern && <p role="note"><strong>Concern about work with children:</strong> {reference.concernWords}</p>}
+      {reference.concern && (
+        <p role="note">
+          <strong>Concern about work with children:</strong> {reference.concernWords}
+        </p>
+      )}
     </Panel>
   );
 }
@@ -27,12 +34,19 @@ export default function References({ record, thing, reload }: RecordPieceProps) 
     <>
       <Panel title="Referees">
         <p className="sr-muted">Two references are needed. The applicant does not see them.</p>
-        {rows.filter(({ mailProblem }) => mailProblem).map(({ id, name, mailProblem }) => <Alert key={id} type="warning" showIcon title={`${name}: ${mailProblem}`} />)}
+        {rows
+          .filter(({ mailProblem }) => mailProblem)
+          .map(({ id, name, mailProblem }) => (
+            <Alert key={id} type="warning" showIcon title={`${name}: ${mailProblem}`} />
+          ))}
         <Parts
           thing="/applications/references"
           rows={rows}
           columns={[
-            "name", "position", "organisation", "email",
+            "name",
+            "position",
+            "organisation",
+            "email",
             { title: "Status", cell: ({ status }) => <ChoiceTag of={fields} name="status" value={status} /> },
             "due",
             { title: "Next", cell: ({ moves }) => <Moves size="small" moves={moves} onDone={reload} /> },
@@ -45,7 +59,11 @@ export default function References({ record, thing, reload }: RecordPieceProps) 
           onChanged={reload}
         />
       </Panel>
-      {rows.filter(({ received }) => received).map((reference) => <Words key={reference.id} reference={reference} />)}
+      {rows
+        .filter(({ received }) => received)
+        .map((reference) => (
+          <Words key={reference.id} reference={reference} />
+        ))}
     </>
   );
 }

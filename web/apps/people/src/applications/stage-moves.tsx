@@ -10,7 +10,11 @@ export function StageMoves({ record, reload }: { record: RecordData; reload: () 
   const stages = moves.filter(({ name }) => between.has(name));
   return (
     <>
-      {stages.length > 0 && <MovesMenu moves={stages} onDone={reload}>Change stage</MovesMenu>}
+      {stages.length > 0 && (
+        <MovesMenu moves={stages} onDone={reload}>
+          Change stage
+        </MovesMenu>
+      )}
       <Moves moves={moves.filter(({ name }) => !between.has(name))} onDone={reload} />
     </>
   );

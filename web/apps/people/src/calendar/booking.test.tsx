@@ -8,22 +8,79 @@ import type { EventRow } from "./model";
 
 beforeEach(() => signInAs());
 
-const row = { id: 5, title: "Physics", start: "2026-12-02T10:00:00Z", end: "2026-12-02T11:00:00Z", locationId: 2, overrideReason: "", seriesId: null, people: [] } as unknown as EventRow;
+const row = {
+  id: 5,
+  title: "Physics",
+  start: "2026-12-02T10:00:00Z",
+  end: "2026-12-02T11:00:00Z",
+  locationId: 2,
+  overrideReason: "",
+  seriesId: null,
+  people: [],
+} as unknown as EventRow;
 const moved = { start: "2026-12-02T12:00:00", end: "2026-12-02T13:00:00", isWhole: false };
 
 function Moving({ lane, from }: { lane?: string; from?: string }) {
   const [move, dialogs] = useMoving(() => row);
-  return <><button type="button" onClick={() => void move({ id: "5", isWhole: false } as Spanned, { ...moved, lane }, from)}>Drop</button>{dialogs}</>;
+  return (
+    <>
+      <button type="button" onClick={() => void move({ id: "5", isWhole: false } as Spanned, { ...moved, lane }, from)}>
+        Drop
+      </button>
+      {dialogs}
+    </>
+  );
 }
 
 const seen = { start: row.start, end: row.end };
 const times = { start: "2026-12-02T12:00:00Z", end: "2026-12-02T13:00:00Z" };
 
 it.each([
-  ["into another tutor's column", "tutor:8", "tutor:7", "POST", "/events/5/people", { kind: "tutor", ...times, oldValues: seen, before: 7, after: 8, scope: "this" }],
-  ["out of the column without a tutor", "tutor:8", "tutor:", "POST", "/events/5/people", { kind: "tutor", ...times, oldValues: seen, before: null, after: 8, scope: "this" }],
-  ["into another room's column", "room:3", "room:2", "PUT", "/events/5", { changes: [{ field: "start", newValue: times.start, oldValue: seen.start }, { field: "end", newValue: times.end, oldValue: seen.end }, { field: "locationId", newValue: 3, oldValue: 2 }], scope: "this" }],
-  ["within its column", undefined, undefined, "PUT", "/events/5", { changes: [{ field: "start", newValue: times.start, oldValue: seen.start }, { field: "end", newValue: times.end, oldValue: seen.end }], scope: "this" }],
+  [
+    "into another tutor's column",
+    "tutor:8",
+    "tutor:7",
+    "POST",
+    "/events/5/people",
+    { kind: "tutor", ...times, oldValues: seen, before: 7, after: 8, scope: "this" },
+  ],
+  [
+    "out of the column without a tutor",
+    "tutor:8",
+    "tutor:",
+    "POST",
+    "/events/5/people",
+    { kind: "tutor", ...times, oldValues: seen, before: null, after: 8, scope: "this" },
+  ],
+  [
+    "into another room's column",
+    "room:3",
+    "room:2",
+    "PUT",
+    "/events/5",
+    {
+      changes: [
+        { field: "start", newValue: times.start, oldValue: seen.start },
+        { field: "end", newValue: times.end, oldValue: seen.end },
+        { field: "locationId", newValue: 3, oldValue: 2 },
+      ],
+      scope: "this",
+    },
+  ],
+  [
+    "within its column",
+    undefined,
+    undefined,
+    "PUT",
+    "/events/5",
+    {
+      changes: [
+        { field: "start", newValue: times.start, oldValue: seen.start },
+        { field: "end", newValue: times.end, oldValue: seen.end },
+      ],
+      scope: "this",
+    },
+  ],
 ] as const)("moves an event %s", async (_, lane, from, method, path, body) => {
   const server = fakeServer();
   const sent: unknown[] = [];
@@ -46,7 +103,11 @@ it.each([
   server.on("PUT", "/events/5", ({ body }) => {
     const { changes } = body as { changes: { field: string; oldValue: string }[] };
     seenBy.push(changes.find(({ field }) => field === "start")?.oldValue);
-    if (seenBy.length === 1) return { status: 409, body: { error: "This field has been changed meanwhile", code: "changed_meanwhile", values: present } };
+    if (seenBy.length === 1)
+      return {
+        status: 409,
+        body: { error: "This field has been changed meanwhile", code: "changed_meanwhile", values: present },
+      };
     return { status: 200, body: { data: { changes: [] } } };
   });
   renderScreen(<Moving />);
@@ -60,8 +121,14 @@ it.each([
 
 it("fills a new event in from the address of another screen, and ignores one that it cannot read", () => {
   const draft = draftOf({ start: "2026-12-02T09:00:00", end: "2026-12-02T10:00:00", isWhole: false });
-  const people = [{ kind: "student", id: 7, name: "Ada" }, { kind: "staff", id: 3, name: "Sid" }];
+  const people = [
+    { kind: "student", id: 7, name: "Ada" },
+    { kind: "staff", id: 3, name: "Sid" },
+  ];
   const filled = filledIn(draft, JSON.stringify({ title: "Collection: Ada", type: "meeting", courseId: 4, people }));
-  expect(filled).toEqual({ values: { ...draft.values, title: "Collection: Ada", type: "meeting", courseId: 4 }, people });
+  expect(filled).toEqual({
+    values: { ...draft.values, title: "Collection: Ada", type: "meeting", courseId: 4 },
+    people,
+  });
   for (const other of ["true", "{", null]) expect(filledIn(draft, other)).toEqual(draft);
 });

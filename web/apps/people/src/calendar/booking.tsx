@@ -21,7 +21,12 @@ export function draftOf({ lane = "", ...slot }: Slot, lanes: readonly { id: stri
   const id = idIn(lane);
   const name = lanes.find((one) => one.id === lane)?.title ?? "";
   return {
-    values: { type: "tutorial", ...momentsOf(slot), allDay: slot.isWhole, ...(lane.startsWith("room:") && id && { locationId: id }) },
+    values: {
+      type: "tutorial",
+      ...momentsOf(slot),
+      allDay: slot.isWhole,
+      ...(lane.startsWith("room:") && id && { locationId: id }),
+    },
     people: lane.startsWith("tutor:") && id ? [{ kind: "tutor", id, name }] : [],
   };
 }
@@ -30,8 +35,16 @@ export function draftOf({ lane = "", ...slot }: Slot, lanes: readonly { id: stri
 export function filledIn(draft: Draft, asked: string | null): Draft {
   if (!asked?.startsWith("{")) return draft;
   try {
-    const { title, type, courseId, people } = JSON.parse(asked) as Partial<{ title: string; type: string; courseId: number; people: Somebody[] }>;
-    return { values: { ...draft.values, ...(title && { title }), ...(type && { type }), ...(courseId && { courseId }) }, people: Array.isArray(people) ? people : draft.people };
+    const { title, type, courseId, people } = JSON.parse(asked) as Partial<{
+      title: string;
+      type: string;
+      courseId: number;
+      people: Somebody[];
+    }>;
+    return {
+      values: { ...draft.values, ...(title && { title }), ...(type && { type }), ...(courseId && { courseId }) },
+      people: Array.isArray(people) ? people : draft.people,
+    };
   } catch {
     return draft;
   }
@@ -49,12 +62,22 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
     const { start, end, courseId, locationId } = values as Pick<Wanted, "start" | "end" | "courseId" | "locationId">;
     const named = people.map(({ kind, id }) => ({ kind, id }));
     const rule = ruleOf(repeats, inLondon(start).slice(0, 10));
-    return insist((way) => api.post("/events", { ...values, people: named, rule, ...way }, { idempotencyKey: newKey() }), { start, end, people, courseId, locationId });
+    return insist(
+      (way) => api.post("/events", { ...values, people: named, rule, ...way }, { idempotencyKey: newKey() }),
+      { start, end, people, courseId, locationId },
+    );
   };
   return (
     <>
       <FieldFormDialog
-        open title="New event" submitLabel="Book event" fields={fields} initial={draft.values} follow={follow} to={book} onCancel={onClose}
+        open
+        title="New event"
+        submitLabel="Book event"
+        fields={fields}
+        initial={draft.values}
+        follow={follow}
+        to={book}
+        onCancel={onClose}
         onDone={() => {
           toast.success("Event booked");
           void invalidate("/events");
@@ -65,13 +88,22 @@ export function NewEvent({ meta, draft, onClose }: { meta: ListMeta; draft: Draf
           <>
             <OfCourse form={form} begun={draft.values.courseId} onPeople={setPeople} />
             <div className="sr-field sr-field-wide">
-              <div className="sr-field-label"><label htmlFor={`${base}-people`}>People</label></div>
+              <div className="sr-field-label">
+                <label htmlFor={`${base}-people`}>People</label>
+              </div>
               <PeopleChoice id={`${base}-people`} value={people} onChange={setPeople} />
               <div className="sr-help">Without anybody named, the tutors and students of the course are on it.</div>
             </div>
             <div className="sr-field sr-field-wide">
-              <div className="sr-field-label"><label htmlFor={`${base}-repeats`}>Repeats</label></div>
-              <RepeatsForm id={`${base}-repeats`} value={repeats} day={inLondon(String(form.drafts.start || draft.values.start)).slice(0, 10)} onChange={setRepeats} />
+              <div className="sr-field-label">
+                <label htmlFor={`${base}-repeats`}>Repeats</label>
+              </div>
+              <RepeatsForm
+                id={`${base}-repeats`}
+                value={repeats}
+                day={inLondon(String(form.drafts.start || draft.values.start)).slice(0, 10)}
+                onChange={setRepeats}
+              />
             </div>
           </>
         )}
@@ -87,15 +119,40 @@ type OtherTutor = { before: number | null; after: number | null };
 const tutorLane = "tutor:";
 
 /** Moves and stretches events; false where one stays as it was. Render `dialogs`. */
-export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (row: Spanned, to: Slot, from?: string) => Promise<boolean>, dialogs: ReactNode] {
+export function useMoving(
+  rowOf: (id: string) => EventRow | undefined,
+): [move: (row: Spanned, to: Slot, from?: string) => Promise<boolean>, dialogs: ReactNode] {
   const [insist, taken] = useInsisting();
-  const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
+  const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => (
+    <ScopeDialog title={title} onAnswer={answer} />
+  ));
   const confirming = useConfirming();
   const { ask } = useDialogs();
   /** Writes the `changed` ones of `values`, if the event still has those of `seen`. */
-  const send = async (id: number, changed: readonly string[], values: EventValues, seen: EventValues, scope: Scope, tutors: OtherTutor | null, said: Said = {}) => {
-    if (tutors) await api.post(`/events/${id}/people`, { kind: "tutor", ...pick(values, changed), oldValues: pick(seen, changed), ...tutors, scope, ...said });
-    else await api.put(`/events/${id}`, { changes: changed.map((field) => ({ field, newValue: values[field], oldValue: seen[field] })), scope, ...said });
+  const send = async (
+    id: number,
+    changed: readonly string[],
+    values: EventValues,
+    seen: EventValues,
+    scope: Scope,
+    tutors: OtherTutor | null,
+    said: Said = {},
+  ) => {
+    if (tutors)
+      await api.post(`/events/${id}/people`, {
+        kind: "tutor",
+        ...pick(values, changed),
+        oldValues: pick(seen, changed),
+        ...tutors,
+        scope,
+        ...said,
+      });
+    else
+      await api.put(`/events/${id}`, {
+        changes: changed.map((field) => ({ field, newValue: values[field], oldValue: seen[field] })),
+        scope,
+        ...said,
+      });
     // Undo is offered when the rows are those after the move: rows that look unchanged are not drawn again.
     await invalidate("/events");
   };
@@ -109,7 +166,12 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
     const locationId = to.lane === undefined || tutors ? row.locationId : idIn(to.lane);
     const people = (row.people ?? []).filter(({ kind, id: person }) => kind !== "tutor" || person !== tutors?.before);
     if (tutors?.after) people.push({ kind: "tutor", id: tutors.after, name: "" } as (typeof people)[number]);
-    let before: EventValues = { start: row.start, end: row.end, locationId: row.locationId, overrideReason: row.overrideReason };
+    let before: EventValues = {
+      start: row.start,
+      end: row.end,
+      locationId: row.locationId,
+      overrideReason: row.overrideReason,
+    };
     let changed: string[] = [];
     let after: EventValues = before;
     const write = async () => {
@@ -119,7 +181,14 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
         } catch (error) {
           const present = presentOf(error);
           if (!present) throw error;
-          if (!(await ask({ title: "Changed meanwhile", text: changedText(row.title, present), yes: "Move it all the same", no: "Leave it as it is now" }))) {
+          if (
+            !(await ask({
+              title: "Changed meanwhile",
+              text: changedText(row.title, present),
+              yes: "Move it all the same",
+              no: "Leave it as it is now",
+            }))
+          ) {
             await invalidate("/events");
             throw new GoneBack();
           }
@@ -127,11 +196,16 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
         }
       }
     };
-    const done = await attempt(() => insist(async (way) => {
-      after = { ...before, ...times, locationId, ...(way as Partial<EventValues>) };
-      changed = Object.keys(before).filter((field) => after[field] !== before[field]);
-      await write();
-    }, { ...times, people, courseId: row.courseId ?? null, locationId: locationId ?? null }));
+    const done = await attempt(() =>
+      insist(
+        async (way) => {
+          after = { ...before, ...times, locationId, ...(way as Partial<EventValues>) };
+          changed = Object.keys(before).filter((field) => after[field] !== before[field]);
+          await write();
+        },
+        { ...times, people, courseId: row.courseId ?? null, locationId: locationId ?? null },
+      ),
+    );
     const back = tutors && { before: tutors.after, after: tutors.before };
     const undo = async () => {
       try {
@@ -145,7 +219,13 @@ export function useMoving(rowOf: (id: string) => EventRow | undefined): [move: (
     if (done) toast.undoable("Event moved", () => void undo());
     return done;
   };
-  return [move, <>{taken}{scopes}</>];
+  return [
+    move,
+    <>
+      {taken}
+      {scopes}
+    </>,
+  ];
 }
 
 /** What an event has by now, of a refusal of a move that had seen something else; null of any other. */
@@ -155,8 +235,14 @@ function presentOf(error: unknown): EventValues | null {
 }
 
 function changedText(title: string, { start, end }: EventValues): string {
-  const times = [typeof start === "string" && `begins on ${formatDateTime(start)}`, typeof end === "string" && `ends on ${formatDateTime(end)}`].filter(Boolean);
-  return times.length ? `Somebody moved ${title} while you did. It now ${times.join(" and ")}.` : `Somebody changed ${title} while you moved it.`;
+  const times = [
+    typeof start === "string" && `begins on ${formatDateTime(start)}`,
+    typeof end === "string" && `ends on ${formatDateTime(end)}`,
+  ].filter(Boolean);
+  return times.length
+    ? `Somebody moved ${title} while you did. It now ${times.join(" and ")}.`
+    : `Somebody changed ${title} while you moved it.`;
 }
 
-const pick = (values: EventValues, names: readonly string[]): EventValues => Object.fromEntries(names.map((name) => [name, values[name]]));
+const pick = (values: EventValues, names: readonly string[]): EventValues =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));

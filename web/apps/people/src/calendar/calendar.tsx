@@ -1,7 +1,17 @@
 import { seldomChanged, useApi, useListMeta } from "@staffroom/api";
 import type { ListPath, ListViews, Row, ViewShown } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
-import { dayIn, daysOf, folded, inLondon, PlanPiece, RecordDrawer, useSpanned, type Slot, type Spanned } from "@staffroom/screen";
+import {
+  dayIn,
+  daysOf,
+  folded,
+  inLondon,
+  PlanPiece,
+  RecordDrawer,
+  useSpanned,
+  type Slot,
+  type Spanned,
+} from "@staffroom/screen";
 import { colorOf, Icon, useAddress, useAskedFor, useMedia, useOpenRecord } from "@staffroom/ui";
 import { Button, Segmented } from "antd";
 import dayjs from "dayjs";
@@ -13,7 +23,19 @@ import { draftOf, filledIn, NewEvent, useMoving, type Draft } from "./booking";
 import { Empty } from "./empty";
 import Event from "./event";
 import { Import } from "./import";
-import { asEvent, lanesIn, lanesOf, legendOf, peopleIn, views, weeksCalled, wholeDays, type AcademicYear, type Room, type View } from "./model";
+import {
+  asEvent,
+  lanesIn,
+  lanesOf,
+  legendOf,
+  peopleIn,
+  views,
+  weeksCalled,
+  wholeDays,
+  type AcademicYear,
+  type Room,
+  type View,
+} from "./model";
 
 import { Subscribe } from "./subscribe";
 
@@ -45,12 +67,46 @@ function Calendar({ list, base, hasLanes = false, tools }: Props) {
   return (
     <>
       <ListScreen
-        path={list} always="calendar" readOnly opens="event"
-        actions={<>{tools}{mayAdd && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={begin}>New event</Button>}</>}
-        drawn={(_, shown) => <Plan shown={shown} base={base} hasLanes={hasLanes} onCreate={mayAdd ? setDraft : undefined} />}
+        path={list}
+        always="calendar"
+        readOnly
+        opens="event"
+        actions={
+          <>
+            {tools}
+            {mayAdd && (
+              <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={begin}>
+                New event
+              </Button>
+            )}
+          </>
+        }
+        drawn={(_, shown) => (
+          <Plan shown={shown} base={base} hasLanes={hasLanes} onCreate={mayAdd ? setDraft : undefined} />
+        )}
       />
       {draft && meta && <NewEvent meta={meta} draft={draft} onClose={() => setDraft(null)} />}
-      <RecordDrawer<CalendarEvent> thing="/events" list={list} id={opened} onClose={() => open(null)} param="event" heading="{title}" called="The event" actions={(record) => mayAdd && <Button onClick={() => { open(null); setDraft(copyOf(record)); }}>Copy event</Button>}>
+      <RecordDrawer<CalendarEvent>
+        thing="/events"
+        list={list}
+        id={opened}
+        onClose={() => open(null)}
+        param="event"
+        heading="{title}"
+        called="The event"
+        actions={(record) =>
+          mayAdd && (
+            <Button
+              onClick={() => {
+                open(null);
+                setDraft(copyOf(record));
+              }}
+            >
+              Copy event
+            </Button>
+          )
+        }
+      >
         {(record, reload) => <Event record={record} thing="/events" reload={reload} />}
       </RecordDrawer>
     </>
@@ -61,17 +117,34 @@ function Calendar({ list, base, hasLanes = false, tools }: Props) {
 function hourOf(day: string): Slot {
   const now = dayjs(inLondon(new Date().toISOString()));
   const start = day === now.format("YYYY-MM-DD") ? now.startOf("hour").add(1, "hour") : dayjs(`${day}T09:00:00`);
-  return { start: start.format("YYYY-MM-DDTHH:mm:ss"), end: start.add(1, "hour").format("YYYY-MM-DDTHH:mm:ss"), isWhole: false };
+  return {
+    start: start.format("YYYY-MM-DDTHH:mm:ss"),
+    end: start.add(1, "hour").format("YYYY-MM-DDTHH:mm:ss"),
+    isWhole: false,
+  };
 }
 
 /** A new event like another, without its series. */
 function copyOf({ people, ...event }: CalendarEvent): Draft {
   const { title, type, start, end, allDay, locationId, zoomTutorId, courseId, departmentId, notes } = event;
-  return { values: { title, type, start, end, allDay, locationId, zoomTutorId, courseId, departmentId, notes }, people };
+  return {
+    values: { title, type, start, end, allDay, locationId, zoomTutorId, courseId, departmentId, notes },
+    people,
+  };
 }
 
 /** The events of the time in the address. */
-function Plan({ shown, base, hasLanes, onCreate }: { shown: ViewShown; base: string; hasLanes: boolean; onCreate?: (draft: Draft) => void }) {
+function Plan({
+  shown,
+  base,
+  hasLanes,
+  onCreate,
+}: {
+  shown: ViewShown;
+  base: string;
+  hasLanes: boolean;
+  onCreate?: (draft: Draft) => void;
+}) {
   const view = useView(hasLanes);
   const { span } = views[view];
   const [address, change] = useAddress();
@@ -82,25 +155,45 @@ function Plan({ shown, base, hasLanes, onCreate }: { shown: ViewShown; base: str
 
   const departments = useApi<Department[]>("/departments", undefined, { staleTime: seldomChanged }).data;
   const years = useApi<AcademicYear[]>("/academic-years/all", undefined, { staleTime: seldomChanged }).data ?? noYears;
-  const rooms = useApi<Room[]>("/locations/calendarList", undefined, { staleTime: seldomChanged, enabled: view === "rooms" }).data ?? noRooms;
-  const refine = useCallback((raw: Row): Partial<Spanned> => {
-    const row = asEvent(raw);
-    const { may } = raw as { may?: { edit: string[] } };
-    const ofDepartment = byDepartment && { state: row.department ?? "Without a department", color: colorOf(departments?.find(({ id }) => id === row.departmentId)?.color) };
-    return {
-      ...(row.allDay && { isWhole: true, ...wholeDays(inLondon(row.start), inLondon(row.end)) }),
-      ...ofDepartment, people: peopleIn(row), lanes: lanesIn(view, row), isCancelled: row.status === "cancelled", isMovable: !!may?.edit.includes("start"),
-    };
-  }, [byDepartment, departments, view]);
+  const rooms =
+    useApi<Room[]>("/locations/calendarList", undefined, { staleTime: seldomChanged, enabled: view === "rooms" })
+      .data ?? noRooms;
+  const refine = useCallback(
+    (raw: Row): Partial<Spanned> => {
+      const row = asEvent(raw);
+      const { may } = raw as { may?: { edit: string[] } };
+      const ofDepartment = byDepartment && {
+        state: row.department ?? "Without a department",
+        color: colorOf(departments?.find(({ id }) => id === row.departmentId)?.color),
+      };
+      return {
+        ...(row.allDay && { isWhole: true, ...wholeDays(inLondon(row.start), inLondon(row.end)) }),
+        ...ofDepartment,
+        people: peopleIn(row),
+        lanes: lanesIn(view, row),
+        isCancelled: row.status === "cancelled",
+        isMovable: !!may?.edit.includes("start"),
+      };
+    },
+    [byDepartment, departments, view],
+  );
   const days = daysOf(span, day);
-  const { rows, raw: shownRows, tooMany, page } = useSpanned(shown, shown.meta.views?.calendar as NonNullable<ListViews["calendar"]>, days, refine);
+  const {
+    rows,
+    raw: shownRows,
+    tooMany,
+    page,
+  } = useSpanned(shown, shown.meta.views?.calendar as NonNullable<ListViews["calendar"]>, days, refine);
 
-  const go = useCallback((to: View, at: string) => {
-    const next = new URLSearchParams(search);
-    next.set("day", at);
-    next.delete("event");
-    return `${base}/${to}?${next.toString()}`;
-  }, [base, search]);
+  const go = useCallback(
+    (to: View, at: string) => {
+      const next = new URLSearchParams(search);
+      next.set("day", at);
+      next.delete("event");
+      return `${base}/${to}?${next.toString()}`;
+    },
+    [base, search],
+  );
   const isPhone = useMedia(phone);
   const drawn = useMemo(() => {
     if (view !== "week" && view !== "day") return rows;
@@ -108,37 +201,97 @@ function Plan({ shown, base, hasLanes, onCreate }: { shown: ViewShown; base: str
     const all = hasLanes ? "tutors" : view === "week" ? "day" : "agenda";
     return folded(rows, beside[isPhone ? "narrow" : view], (at) => go(all, at));
   }, [rows, view, go, hasLanes, isPhone]);
-  const lanes = useMemo(() => (view === "tutors" || view === "rooms" ? lanesOf(view, shownRows.map(asEvent).filter(({ start }) => inLondon(start).startsWith(day)), rooms) : undefined), [view, shownRows, rooms, day]);
+  const lanes = useMemo(
+    () =>
+      view === "tutors" || view === "rooms"
+        ? lanesOf(
+            view,
+            shownRows.map(asEvent).filter(({ start }) => inLondon(start).startsWith(day)),
+            rooms,
+          )
+        : undefined,
+    [view, shownRows, rooms, day],
+  );
   const rowOf = (id: string) => shownRows.map(asEvent).find((row) => String(row.id) === id);
   const [move, dialogs] = useMoving(rowOf);
-  const options = Object.entries(views).filter(([name]) => hasLanes || (name !== "tutors" && name !== "rooms")).map(([value, { label }]) => ({ value, label }));
+  const options = Object.entries(views)
+    .filter(([name]) => hasLanes || (name !== "tutors" && name !== "rooms"))
+    .map(([value, { label }]) => ({ value, label }));
   return (
     <>
       <div className="people-calendar-key">
         <Segmented
-          aria-label="Coloured by" value={byDepartment ? "department" : "type"}
-          options={[{ value: "type", label: "By type" }, { value: "department", label: "By department" }]}
-          onChange={(by) => change((before) => {
-            if (by === "department") before.set("color", by);
-            else before.delete("color");
-            return before;
-          }, { replace: true })}
+          aria-label="Coloured by"
+          value={byDepartment ? "department" : "type"}
+          options={[
+            { value: "type", label: "By type" },
+            { value: "department", label: "By department" },
+          ]}
+          onChange={(by) =>
+            change(
+              (before) => {
+                if (by === "department") before.set("color", by);
+                else before.delete("color");
+                return before;
+              },
+              { replace: true },
+            )
+          }
         />
-        <ul aria-label="Colours">{legendOf(rows).map(([label, color]) => <li key={label} style={{ borderColor: color }}>{label}</li>)}</ul>
+        <ul aria-label="Colours">
+          {legendOf(rows).map(([label, color]) => (
+            <li key={label} style={{ borderColor: color }}>
+              {label}
+            </li>
+          ))}
+        </ul>
       </div>
       <PlanPiece
-        spans={[]} span={span} day={day} label={shown.meta.title} tooMany={tooMany} called={weeksCalled(years, span, day)} isTimed isRead={!!page?.data} rows={drawn}
-        empty={page?.data && !tooMany && !rows.length && <Empty shown={shown} days={days} addressOf={(at) => go(view, at)} onCreate={onCreate && (() => onCreate(draftOf(hourOf(day))))} />}
+        spans={[]}
+        span={span}
+        day={day}
+        label={shown.meta.title}
+        tooMany={tooMany}
+        called={weeksCalled(years, span, day)}
+        isTimed
+        isRead={!!page?.data}
+        rows={drawn}
+        empty={
+          page?.data &&
+          !tooMany &&
+          !rows.length && (
+            <Empty
+              shown={shown}
+              days={days}
+              addressOf={(at) => go(view, at)}
+              onCreate={onCreate && (() => onCreate(draftOf(hourOf(day))))}
+            />
+          )
+        }
         lanes={lanes}
-        onCreate={onCreate && ((slot) => onCreate(draftOf(slot, lanes)))} onMove={move}
+        onCreate={onCreate && ((slot) => onCreate(draftOf(slot, lanes)))}
+        onMove={move}
         show={({ day: at }) => void navigate(go(view, at ?? day), { replace: true })}
         views={{ label: "View", value: view, options, onChoose: (next) => void navigate(go(next as View, day)) }}
-        busy={!!page?.isFetching} error={page?.data ? null : (page?.error ?? null)} onRetry={() => void page?.refetch()}
+        busy={!!page?.isFetching}
+        error={page?.data ? null : (page?.error ?? null)}
+        onRetry={() => void page?.refetch()}
       />
       {dialogs}
     </>
   );
 }
 
-export const MyCalendar = () => <Calendar list="/events/my" base="/calendar" tools={<><Import /><Subscribe /></>} />;
+export const MyCalendar = () => (
+  <Calendar
+    list="/events/my"
+    base="/calendar"
+    tools={
+      <>
+        <Import />
+        <Subscribe />
+      </>
+    }
+  />
+);
 export const CompanyCalendar = () => <Calendar list="/events" base="/companyCalendar" hasLanes />;

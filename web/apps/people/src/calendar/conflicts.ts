@@ -15,7 +15,12 @@ export function takenOf(conflicts: readonly Conflict[]): Taken[] {
   }
   return [...events.values()]
     .toSorted((one, other) => one.start.localeCompare(other.start))
-    .map(({ otherEventId, title, start, end, names }) => ({ id: otherEventId, title: title || "Busy", when: whenOf(start, end), names: names.join(", ") }));
+    .map(({ otherEventId, title, start, end, names }) => ({
+      id: otherEventId,
+      title: title || "Busy",
+      when: whenOf(start, end),
+      names: names.join(", "),
+    }));
 }
 
 /** `02/12/26 10:00 to 11:00`. */

@@ -10,8 +10,21 @@ import { asEvent } from "./model";
 /** Parameters of the address that say where the calendar is, not which events it shows. */
 const ofView = new Set(["day", "color", "event", "new", "sort", "page", "pageSize"]);
 
-/** Says that nothing is in the time that is shown, and leads on: to the next event, without the search and filters, or to a new one. */
-export function Empty({ shown, days, addressOf, onCreate }: { shown: ViewShown; days: Days; addressOf: (day: string) => string; onCreate?: () => void }) {
+/**
+ * Says that nothing is in the time that is shown, and leads on: to the next event, without the search and filters, or
+ * to a new one.
+ */
+export function Empty({
+  shown,
+  days,
+  addressOf,
+  onCreate,
+}: {
+  shown: ViewShown;
+  days: Days;
+  addressOf: (day: string) => string;
+  onCreate?: () => void;
+}) {
   const [address, change] = useAddress();
   const { path, query } = shown;
   const search = address.get("search");
@@ -22,13 +35,39 @@ export function Empty({ shown, days, addressOf, onCreate }: { shown: ViewShown; 
   const next = data?.[0] && asEvent(data[0]);
   return (
     <>
-      <span>{search ? `No event here has “${search}” in its title or in the name of a person on it.` : narrowing.length ? "No event here is left by these filters." : "Nothing is booked here."}</span>
-      {next && <Link to={addressOf(inLondon(next.start).slice(0, 10))}>Next: {next.title}, {dayjs(inLondon(next.start)).format("D MMMM")}</Link>}
-      {narrowing.length > 0 && <Button size="small" onClick={() => change((before) => {
-        for (const name of narrowing) before.delete(name);
-        return before;
-      }, { replace: true })}>Show all events</Button>}
-      {onCreate && <Button size="small" onClick={onCreate}>New event</Button>}
+      <span>
+        {search
+          ? `No event here has “${search}” in its title or in the name of a person on it.`
+          : narrowing.length
+            ? "No event here is left by these filters."
+            : "Nothing is booked here."}
+      </span>
+      {next && (
+        <Link to={addressOf(inLondon(next.start).slice(0, 10))}>
+          Next: {next.title}, {dayjs(inLondon(next.start)).format("D MMMM")}
+        </Link>
+      )}
+      {narrowing.length > 0 && (
+        <Button
+          size="small"
+          onClick={() =>
+            change(
+              (before) => {
+                for (const name of narrowing) before.delete(name);
+                return before;
+              },
+              { replace: true },
+            )
+          }
+        >
+          Show all events
+        </Button>
+      )}
+      {onCreate && (
+        <Button size="small" onClick={onCreate}>
+          New event
+        </Button>
+      )}
     </>
   );
 }

@@ -20,12 +20,18 @@ type WeekProps = { thing: string; record: RecordData; name: string };
 function Week({ thing, record, name }: WeekProps) {
   const { fields } = useFields(thing);
   const path = `${thing}/${record.id}`;
-  const saved = useRecordSaved(path, useCallback(() => void invalidate(thing), [thing]));
+  const saved = useRecordSaved(
+    path,
+    useCallback(() => void invalidate(thing), [thing]),
+  );
   const field = fields.get(name);
   const value = record[name] as readonly Span[] | null | undefined;
   const hours = useMemo(() => value ?? [], [value]);
   const mayEdit = !!record.may?.edit?.includes(name);
-  const days = useMemo(() => (field?.columns?.find(({ name }) => name === "day")?.options ?? []).map(({ value }) => String(value)), [field]);
+  const days = useMemo(
+    () => (field?.columns?.find(({ name }) => name === "day")?.options ?? []).map(({ value }) => String(value)),
+    [field],
+  );
   const spans = spanCount(hours, days);
   /** The hours that were saved last: the next call may go before the screen is drawn again. */
   const latest = useRef(hours);
@@ -33,13 +39,16 @@ function Week({ thing, record, name }: WeekProps) {
     latest.current = hours;
   }, [hours]);
   const rows = useMemo(() => rowsOf(hours, days, spans), [hours, days, spans]);
-  const columns = useMemo<readonly GridColumn<DayRow>[]>(() => [
-    { name: "day", title: "Day", width: 110, frozen: true, readOnly: true },
-    ...Array.from({ length: spans }, (_, place): GridColumn<DayRow>[] => [
-      { name: `start${place}`, title: titled(place, "from"), width: 96, read: clockOf, readOnly: !mayEdit },
-      { name: `end${place}`, title: titled(place, "to"), width: 96, read: clockOf, readOnly: !mayEdit },
-    ]).flat(),
-  ], [spans, mayEdit]);
+  const columns = useMemo<readonly GridColumn<DayRow>[]>(
+    () => [
+      { name: "day", title: "Day", width: 110, frozen: true, readOnly: true },
+      ...Array.from({ length: spans }, (_, place): GridColumn<DayRow>[] => [
+        { name: `start${place}`, title: titled(place, "from"), width: 96, read: clockOf, readOnly: !mayEdit },
+        { name: `end${place}`, title: titled(place, "to"), width: 96, read: clockOf, readOnly: !mayEdit },
+      ]).flat(),
+    ],
+    [spans, mayEdit],
+  );
   if (!field) return <FieldsSkeleton />;
   const save: GridProps<DayRow>["save"] = async (changes, shown) => {
     const plan = changedWeek(latest.current, days, spans, shown, changes);
@@ -52,9 +61,13 @@ function Week({ thing, record, name }: WeekProps) {
         saved(answer);
       },
     });
-    return refused ? changes.map((change) => ({ row: change.row, name: change.name, text: refused.text })) : plan.refusals;
+    return refused
+      ? changes.map((change) => ({ row: change.row, name: change.name, text: refused.text }))
+      : plan.refusals;
   };
-  return <Grid rows={rows} rowKey="day" label="Working hours" columns={columns} save={save} draftKey={`${path}#${name}`} />;
+  return (
+    <Grid rows={rows} rowKey="day" label="Working hours" columns={columns} save={save} draftKey={`${path}#${name}`} />
+  );
 }
 
 /** The working hours of an organisation. */
@@ -62,7 +75,13 @@ export default function OrganisationHours({ record, thing }: RecordPieceProps<Ho
   const organisation = useFields(thing).fields.get("organisationId");
   return (
     <>
-      <Facts facts={{ [organisation?.title ?? "Organisation"]: organisation && <FieldValue field={organisation} value={record.organisationId} /> }} />
+      <Facts
+        facts={{
+          [organisation?.title ?? "Organisation"]: organisation && (
+            <FieldValue field={organisation} value={record.organisationId} />
+          ),
+        }}
+      />
       <Week thing={thing} record={record} name="hours" />
     </>
   );

@@ -1,6 +1,17 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Answered, Dialog, formatCount, formatDateTime, Icon, IconButton, PlainTable, Refusable, toast, useAttempt } from "@staffroom/ui";
+import {
+  Answered,
+  Dialog,
+  formatCount,
+  formatDateTime,
+  Icon,
+  IconButton,
+  PlainTable,
+  Refusable,
+  toast,
+  useAttempt,
+} from "@staffroom/ui";
 import { Button, Checkbox, Input } from "antd";
 import { useId, useRef, useState } from "react";
 
@@ -13,7 +24,9 @@ export function Import() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Icon name="upload" size={15} />} onClick={() => setOpen(true)}>Import</Button>
+      <Button icon={<Icon name="upload" size={15} />} onClick={() => setOpen(true)}>
+        Import
+      </Button>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>
   );
@@ -36,58 +49,118 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     setName(file.name);
     setContent(await file.text());
   };
-  const read = () => run(async () => {
-    setLeftOut(null);
-    const { added, kept, removed, leftOut: lines } = await api.post<Imported>(path, { name: name.trim() || pasted, content, titles });
-    toast.success([`${formatCount(added, "event", "events")} imported`, kept && `${kept} there already`, removed && `${removed} removed`].filter(Boolean).join(", "));
-    setLeftOut({ name: name.trim() || pasted, lines });
-    setContent("");
-    setName("");
-    await invalidate("/events");
-  }, "read");
-  const remove = (record: number) => run(async () => {
-    await api.delete(`${path}/${record}`);
-    await invalidate("/events");
-  }, String(record));
+  const read = () =>
+    run(async () => {
+      setLeftOut(null);
+      const {
+        added,
+        kept,
+        removed,
+        leftOut: lines,
+      } = await api.post<Imported>(path, { name: name.trim() || pasted, content, titles });
+      toast.success(
+        [
+          `${formatCount(added, "event", "events")} imported`,
+          kept && `${kept} there already`,
+          removed && `${removed} removed`,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      );
+      setLeftOut({ name: name.trim() || pasted, lines });
+      setContent("");
+      setName("");
+      await invalidate("/events");
+    }, "read");
+  const remove = (record: number) =>
+    run(async () => {
+      await api.delete(`${path}/${record}`);
+      await invalidate("/events");
+    }, String(record));
   return (
     <Dialog
-      open title="Import a calendar" onCancel={onClose}
+      open
+      title="Import a calendar"
+      onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Refusable refusal={!content.trim() && "Choose a calendar file or paste its text"}><Button type="primary" loading={busy === "read"} onClick={() => void read()}>Import calendar</Button></Refusable>
+          <Refusable refusal={!content.trim() && "Choose a calendar file or paste its text"}>
+            <Button type="primary" loading={busy === "read"} onClick={() => void read()}>
+              Import calendar
+            </Button>
+          </Refusable>
         </>
       }
     >
-      <p>Nobody books you while another calendar says that you are busy. A year ahead is read; import the file again when it has changed.</p>
+      <p>
+        Nobody books you while another calendar says that you are busy. A year ahead is read; import the file again when
+        it has changed.
+      </p>
       <div className="people-import">
         <div className="people-import-file">
-          <Button icon={<Icon name="upload" size={15} />} onClick={() => chooser.current?.click()}>Choose file</Button>
+          <Button icon={<Icon name="upload" size={15} />} onClick={() => chooser.current?.click()}>
+            Choose file
+          </Button>
           <span>{name || "A calendar file (.ics)"}</span>
-          <input ref={chooser} hidden type="file" aria-label="Calendar file (.ics)" accept=".ics,text/calendar" onChange={({ target }) => void choose(target.files?.[0])} />
+          <input
+            ref={chooser}
+            hidden
+            type="file"
+            aria-label="Calendar file (.ics)"
+            accept=".ics,text/calendar"
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
         </div>
         <label htmlFor={`${id}-text`}>or paste its text</label>
-        <Input.TextArea id={`${id}-text`} rows={3} maxLength={1_000_000} placeholder="BEGIN:VCALENDAR" value={content} onChange={({ target }) => setContent(target.value)} />
-        <Checkbox checked={titles} onChange={({ target }) => setTitles(target.checked)}>Keep the titles. The office sees them; without them each event is called Busy</Checkbox>
+        <Input.TextArea
+          id={`${id}-text`}
+          rows={3}
+          maxLength={1_000_000}
+          placeholder="BEGIN:VCALENDAR"
+          value={content}
+          onChange={({ target }) => setContent(target.value)}
+        />
+        <Checkbox checked={titles} onChange={({ target }) => setTitles(target.checked)}>
+          Keep the titles. The office sees them; without them each event is called Busy
+        </Checkbox>
       </div>
       {leftOut && leftOut.lines.length > 0 && (
         <section className="people-left-out" aria-labelledby={`${id}-left-out`} role="status">
           <h3 id={`${id}-left-out`}>Left out of {leftOut.name}</h3>
-          <ul>{leftOut.lines.map((line) => <li key={line}>{line}</li>)}</ul>
+          <ul>
+            {leftOut.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </section>
       )}
       <Answered query={query} rows={1}>
-        {(calendars) => calendars.length > 0 && (
-          <PlainTable
-            stacks rows={calendars} keyOf={(one) => one.id}
-            columns={[
-              { title: "Imported calendar", head: true, cell: (one) => one.name },
-              { title: "To come", cell: (one) => formatCount(one.dates, "event", "events") },
-              { title: "Imported", cell: ({ imported }) => formatDateTime(imported) },
-              { title: "", cell: (one) => <IconButton label={`Remove ${one.name}`} icon="trash" loading={busy === String(one.id)} onClick={() => void remove(one.id)} /> },
-            ]}
-          />
-        )}
+        {(calendars) =>
+          calendars.length > 0 && (
+            <PlainTable
+              stacks
+              rows={calendars}
+              keyOf={(one) => one.id}
+              columns={[
+                { title: "Imported calendar", head: true, cell: (one) => one.name },
+                { title: "To come", cell: (one) => formatCount(one.dates, "event", "events") },
+                { title: "Imported", cell: ({ imported }) => formatDateTime(imported) },
+                {
+                  title: "",
+                  cell: (one) => (
+                    <IconButton
+                      label={`Remove ${one.name}`}
+                      icon="trash"
+                      loading={busy === String(one.id)}
+                      onClick={() => void remove(one.id)}
+                    />
+                  ),
+                },
+              ]}
+            />
+          )
+        }
       </Answered>
     </Dialog>
   );

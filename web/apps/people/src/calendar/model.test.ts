@@ -1,18 +1,50 @@
 import { zone } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
-import { lanesOf, momentOf, momentsOf, peopleIn, weekCalled, weeksCalled, wholeDays, type AcademicYear, type EventRow } from "./model";
+import {
+  lanesOf,
+  momentOf,
+  momentsOf,
+  peopleIn,
+  weekCalled,
+  weeksCalled,
+  wholeDays,
+  type AcademicYear,
+  type EventRow,
+} from "./model";
 
 it("has a lane for each tutor of a day, and every room", () => {
-  const event = { people: [{ kind: "tutor", id: 4, name: "Mei" }, { kind: "student", id: 1, name: "Omar" }], locationId: null } as unknown as EventRow;
+  const event = {
+    people: [
+      { kind: "tutor", id: 4, name: "Mei" },
+      { kind: "student", id: 1, name: "Omar" },
+    ],
+    locationId: null,
+  } as unknown as EventRow;
   expect(lanesOf("tutors", [event], [])).toEqual([{ id: "tutor:4", title: "Mei" }]);
-  expect(lanesOf("rooms", [event], [{ id: 2, title: "Oxford, Ashmole", city: "Oxford", type: "room" }, { id: 0, title: "Zoom", city: "", type: "zoom" }]))
-    .toEqual([{ id: "room:2", title: "Oxford, Ashmole" }, { id: "room:", title: "Without a room" }]);
+  expect(
+    lanesOf(
+      "rooms",
+      [event],
+      [
+        { id: 2, title: "Oxford, Ashmole", city: "Oxford", type: "room" },
+        { id: 0, title: "Zoom", city: "", type: "zoom" },
+      ],
+    ),
+  ).toEqual([
+    { id: "room:2", title: "Oxford, Ashmole" },
+    { id: "room:", title: "Without a room" },
+  ]);
 });
 
 it("has the rooms that are taken first, then those of one site beside each other", () => {
   const room = (id: number, title: string, type = "room") => ({ id, title, city: "Oxford", type });
-  const rooms = [room(1, "Mead House", "building"), room(2, "Wytham, Ashmole"), room(3, "Mead House, Ashmole"), room(4, "Mead House, Bodley")];
+  const rooms = [
+    room(1, "Mead House", "building"),
+    room(2, "Wytham, Ashmole"),
+    room(3, "Mead House, Ashmole"),
+    room(4, "Mead House, Bodley"),
+  ];
   const event = (locationId: number, location: string) => ({ people: [], locationId, location }) as unknown as EventRow;
   const titles = (...taken: EventRow[]) => lanesOf("rooms", taken, rooms).map(({ title }) => title);
   expect(titles(event(2, "Wytham, Ashmole"))).toEqual(["Wytham, Ashmole", "Mead House, Ashmole", "Mead House, Bodley"]);
@@ -38,8 +70,17 @@ it("ends whole days before the midnight at which they end", () => {
 });
 
 it("says the term and week of the academic year", () => {
-  const week = (number: number, start: string, end: string) => ({ collegeWeek: number, isoWeek: 0, term: "mt" as const, week: number, start, end });
-  const years = [{ weeksToISO: [week(12, "2026-11-23", "2026-11-29"), week(11, "2026-11-16", "2026-11-22")] }] as unknown as AcademicYear[];
+  const week = (number: number, start: string, end: string) => ({
+    collegeWeek: number,
+    isoWeek: 0,
+    term: "mt" as const,
+    week: number,
+    start,
+    end,
+  });
+  const years = [
+    { weeksToISO: [week(12, "2026-11-23", "2026-11-29"), week(11, "2026-11-16", "2026-11-22")] },
+  ] as unknown as AcademicYear[];
   expect(weekCalled(years, "2026-11-25")).toBe("Michaelmas, week 12");
   expect(weekCalled(years, "2026-12-25")).toBeUndefined();
   expect(weeksCalled(years, "month", "2026-11-25")).toBe("Michaelmas, weeks 11 to 12");
@@ -50,7 +91,9 @@ describe("peopleIn", () => {
   const row = (...people: unknown[]) => ({ people }) as unknown as EventRow;
 
   it("names tutors, then the others, without those who declined", () => {
-    expect(peopleIn(row(on("tutor", "Grace Hopper"), on("student", "Alfie Smith"), on("student", "Bo Li", "declined")))).toEqual({ names: "Grace Hopper · Alfie Smith", initials: "GH · AS" });
+    expect(
+      peopleIn(row(on("tutor", "Grace Hopper"), on("student", "Alfie Smith"), on("student", "Bo Li", "declined"))),
+    ).toEqual({ names: "Grace Hopper · Alfie Smith", initials: "GH · AS" });
   });
 
   it("says how many more there are", () => {

@@ -31,8 +31,15 @@ export function peopleIn({ people }: EventRow): RowPeople | undefined {
   const there = (people ?? []).filter(({ status, name }) => status !== "declined" && name);
   if (!there.length) return undefined;
   const more = there.length > named ? ` +${there.length - named}` : "";
-  const groups = [there.slice(0, named).filter(({ kind }) => kind === "tutor"), there.slice(0, named).filter(({ kind }) => kind !== "tutor")];
-  const words = (of: (name: string) => string) => groups.map((group) => group.map(({ name }) => of(name)).join(", ")).filter(Boolean).join(" · ") + more;
+  const groups = [
+    there.slice(0, named).filter(({ kind }) => kind === "tutor"),
+    there.slice(0, named).filter(({ kind }) => kind !== "tutor"),
+  ];
+  const words = (of: (name: string) => string) =>
+    groups
+      .map((group) => group.map(({ name }) => of(name)).join(", "))
+      .filter(Boolean)
+      .join(" · ") + more;
   return { names: words((name) => name), initials: words(initials) };
 }
 
@@ -50,20 +57,26 @@ function roomLanes(rows: readonly EventRow[], places: readonly Room[]): Lane[] {
   const taken = new Map(rows.flatMap(({ locationId, location }) => (locationId ? [[locationId, location ?? ""]] : [])));
   for (const [id, title] of taken) if (!rooms.has(id)) rooms.set(id, title);
   return [...rooms]
-    .toSorted(([one, title], [other, otherTitle]) => Number(taken.has(other)) - Number(taken.has(one)) || compareNames(title, otherTitle))
+    .toSorted(
+      ([one, title], [other, otherTitle]) =>
+        Number(taken.has(other)) - Number(taken.has(one)) || compareNames(title, otherTitle),
+    )
     .map(([id, title]) => ({ id: `${nowhere}${id}`, title }));
 }
 
 /** The tutors who have an event, by name. */
 function tutorLanes(rows: readonly EventRow[]): Lane[] {
   const names = new Map(rows.flatMap(tutorsOf).map(({ id, name }) => [id, name]));
-  return [...names].map(([id, title]) => ({ id: `${nobody}${id}`, title })).toSorted((one, other) => compareNames(one.title, other.title));
+  return [...names]
+    .map(([id, title]) => ({ id: `${nobody}${id}`, title }))
+    .toSorted((one, other) => compareNames(one.title, other.title));
 }
 
 /** The lanes of the events of a day: tutors that have one, or every room; what has neither comes last. */
 export function lanesOf(view: View, rows: readonly EventRow[], rooms: readonly Room[]): Lane[] {
   const named = view === "rooms" ? roomLanes(rows, rooms) : tutorLanes(rows);
-  const without = view === "rooms" ? { id: nowhere, title: "Without a room" } : { id: nobody, title: "Without a tutor" };
+  const without =
+    view === "rooms" ? { id: nowhere, title: "Without a room" } : { id: nobody, title: "Without a tutor" };
   return rows.some((row) => lanesIn(view, row).includes(without.id)) || !named.length ? [...named, without] : named;
 }
 
@@ -74,13 +87,27 @@ export const idIn = (lane: string): number | null => Number(lane.split(":")[1]) 
 export const momentOf = (wall: string): string => dayjs.tz(wall, zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
 
 /** The first and the last moment of whole days, the last of them in it. */
-export const momentsOf = ({ start, end, isWhole }: { start: string; end: string; isWhole: boolean }): { start: string; end: string } =>
-  isWhole ? { start: momentOf(`${start}T00:00:00`), end: momentOf(`${dayjs(end).add(1, "day").format("YYYY-MM-DD")}T00:00:00`) } : { start: momentOf(start), end: momentOf(end) };
+export const momentsOf = ({
+  start,
+  end,
+  isWhole,
+}: {
+  start: string;
+  end: string;
+  isWhole: boolean;
+}): { start: string; end: string } =>
+  isWhole
+    ? {
+        start: momentOf(`${start}T00:00:00`),
+        end: momentOf(`${dayjs(end).add(1, "day").format("YYYY-MM-DD")}T00:00:00`),
+      }
+    : { start: momentOf(start), end: momentOf(end) };
 
 /** The days of an event that has whole days; the moment at which it ends is the midnight after the last. */
 export const wholeDays = (start: string, end: string): { start: string; end: string } => {
   const first = start.slice(0, 10);
-  const last = end.endsWith("T00:00:00") && end > start ? dayjs(end).subtract(1, "day").format("YYYY-MM-DD") : end.slice(0, 10);
+  const last =
+    end.endsWith("T00:00:00") && end > start ? dayjs(end).subtract(1, "day").format("YYYY-MM-DD") : end.slice(0, 10);
   return { start: first, end: last < first ? first : last };
 };
 
@@ -96,7 +123,10 @@ export function weekCalled(years: readonly AcademicYear[], day: string): string 
 export function weeksCalled(years: readonly AcademicYear[], span: Span, day: string): string | undefined {
   if (span === "day" || span === "week") return weekCalled(years, day);
   const { first, last } = daysOf(span, day);
-  const weeks = years.flatMap(({ weeksToISO }) => weeksToISO).filter(({ start, end }) => start <= last && end >= first).toSorted((one, other) => one.start.localeCompare(other.start));
+  const weeks = years
+    .flatMap(({ weeksToISO }) => weeksToISO)
+    .filter(({ start, end }) => start <= last && end >= first)
+    .toSorted((one, other) => one.start.localeCompare(other.start));
   const words = Object.entries(terms).flatMap(([term, name]) => {
     const its = weeks.filter((week) => week.term === term).map(({ week }) => week);
     if (!its.length) return [];
@@ -107,6 +137,8 @@ export function weeksCalled(years: readonly AcademicYear[], span: Span, day: str
 
 /** Colours by name with their labels, of the events that are shown. */
 export const legendOf = (rows: readonly Spanned[]): [label: string, color: string][] =>
-  [...new Map(rows.filter(({ state }) => state).map(({ state, color }) => [state, color])).entries()].toSorted(([one], [other]) => one.localeCompare(other));
+  [...new Map(rows.filter(({ state }) => state).map(({ state, color }) => [state, color])).entries()].toSorted(
+    ([one], [other]) => one.localeCompare(other),
+  );
 
 export const asEvent = (row: Row): EventRow => row as unknown as EventRow;

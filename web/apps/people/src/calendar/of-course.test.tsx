@@ -11,9 +11,15 @@ import type { Somebody } from "./people-choice";
 beforeEach(() => signInAs("staff"));
 
 const course = {
-  title: "AQA A-level Physics", departmentId: 2, defaultDurationHr: 1, defaultDurationMin: 30,
+  title: "AQA A-level Physics",
+  departmentId: 2,
+  defaultDurationHr: 1,
+  defaultDurationMin: 30,
   tutors: [{ id: 8, name: "Grace Hopper", linkId: 1, status: "active" }],
-  students: [{ id: 4, name: "Alfie Smith", status: "active" }, { id: 5, name: "Bo Li", status: "withdrawn" }],
+  students: [
+    { id: 4, name: "Alfie Smith", status: "active" },
+    { id: 5, name: "Bo Li", status: "withdrawn" },
+  ],
 };
 
 it("keeps the length of an event whose start changes", () => {
@@ -29,7 +35,10 @@ it("keeps the length of an event whose start changes", () => {
 });
 
 it("takes the tutors of a course and the students who have not left it", () => {
-  expect(peopleOf(course as unknown as Parameters<typeof peopleOf>[0])).toEqual([{ kind: "tutor", id: 8, name: "Grace Hopper" }, { kind: "student", id: 4, name: "Alfie Smith" }]);
+  expect(peopleOf(course as unknown as Parameters<typeof peopleOf>[0])).toEqual([
+    { kind: "tutor", id: 8, name: "Grace Hopper" },
+    { kind: "student", id: 4, name: "Alfie Smith" },
+  ]);
 });
 
 const fields = [
@@ -41,13 +50,27 @@ const fields = [
 function Booking({ title, onSent }: { title: string; onSent: (values: unknown) => void }) {
   const [people, setPeople] = useState<Somebody[]>([]);
   return (
-    <FieldForm fields={fields} initial={{ title, start: "2027-07-05T09:00:00Z", end: "2027-07-05T10:00:00Z" }} onSubmit={async (values) => onSent(values)}>
-      {(form) => <><OfCourse form={form} begun={null} onPeople={setPeople} /><output>{people.map(({ name }) => name).join()} {String(form.drafts.end)}</output></>}
+    <FieldForm
+      fields={fields}
+      initial={{ title, start: "2027-07-05T09:00:00Z", end: "2027-07-05T10:00:00Z" }}
+      onSubmit={async (values) => onSent(values)}
+    >
+      {(form) => (
+        <>
+          <OfCourse form={form} begun={null} onPeople={setPeople} />
+          <output>
+            {people.map(({ name }) => name).join()} {String(form.drafts.end)}
+          </output>
+        </>
+      )}
     </FieldForm>
   );
 }
 
-it.each([["", "AQA A-level Physics"], ["Revision", "Revision"]])("fills in what a course says, and keeps the title %j", async (typed, title) => {
+it.each([
+  ["", "AQA A-level Physics"],
+  ["Revision", "Revision"],
+])("fills in what a course says, and keeps the title %j", async (typed, title) => {
   fakeServer().on("GET", "/courses/3", () => ({ status: 200, body: { data: course } }));
   renderScreen(<Booking title={typed} onSent={() => undefined} />);
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

@@ -5,9 +5,13 @@ import dayjs from "dayjs";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import type { Somebody } from "./people-choice";
 
-type Course = Pick<Answer<"people", "/courses/{id}">, "title" | "departmentId" | "students" | "tutors" | "defaultDurationHr" | "defaultDurationMin">;
+type Course = Pick<
+  Answer<"people", "/courses/{id}">,
+  "title" | "departmentId" | "students" | "tutors" | "defaultDurationHr" | "defaultDurationMin"
+>;
 
-const momentAfter = (start: unknown, minutes: number): string => dayjs(String(start)).add(minutes, "minute").utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
+const momentAfter = (start: unknown, minutes: number): string =>
+  dayjs(String(start)).add(minutes, "minute").utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
 const minutesOf = (start: unknown, end: unknown): number => dayjs(String(end)).diff(dayjs(String(start)), "minute");
 
 /** Lets the end of a new event follow its start, so that it stays as long as it was. */
@@ -25,11 +29,25 @@ export function useEndFollows(initial: Values): (drafts: Drafts, name: string) =
 /** Those who are on a course: its tutors, and its students that have not left. */
 export function peopleOf({ tutors, students }: Course): Somebody[] {
   const present = students.filter(({ status }) => status !== "withdrawn" && status !== "completed");
-  return [...tutors.map(({ id, name }) => ({ kind: "tutor", id, name })), ...present.map(({ id, name }) => ({ kind: "student", id, name }))];
+  return [
+    ...tutors.map(({ id, name }) => ({ kind: "tutor", id, name })),
+    ...present.map(({ id, name }) => ({ kind: "student", id, name })),
+  ];
 }
 
-/** What a course that is chosen says of its event: title, department, people and length. What was typed already stays, but for what another course had filled in. */
-export function OfCourse({ form, begun, onPeople }: { form: Form; begun: unknown; onPeople: (people: Somebody[]) => void }) {
+/**
+ * What a course that is chosen says of its event: title, department, people and length. What was typed already stays,
+ * but for what another course had filled in.
+ */
+export function OfCourse({
+  form,
+  begun,
+  onPeople,
+}: {
+  form: Form;
+  begun: unknown;
+  onPeople: (people: Somebody[]) => void;
+}) {
   const courseId = Number(form.drafts.courseId) || null;
   const seen = useRef(Number(begun) || null);
   const title = useRef("");
@@ -38,7 +56,8 @@ export function OfCourse({ form, begun, onPeople }: { form: Form; begun: unknown
     title.current = course.title;
     if (course.departmentId) form.change("departmentId", course.departmentId);
     const minutes = (course.defaultDurationHr ?? 0) * 60 + (course.defaultDurationMin ?? 0);
-    if (minutes && form.drafts.start && !form.drafts.allDay) form.change("end", momentAfter(form.drafts.start, minutes));
+    if (minutes && form.drafts.start && !form.drafts.allDay)
+      form.change("end", momentAfter(form.drafts.start, minutes));
     onPeople(peopleOf(course));
   });
   useEffect(() => {
@@ -47,7 +66,10 @@ export function OfCourse({ form, begun, onPeople }: { form: Form; begun: unknown
     if (!courseId) return undefined;
     let isCurrent = true;
     // Without an answer the form stays as it is: everything can be entered by hand.
-    api.get<Course>(`/courses/${courseId}`).then((course) => isCurrent && fill(course), () => undefined);
+    api.get<Course>(`/courses/${courseId}`).then(
+      (course) => isCurrent && fill(course),
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };

@@ -7,7 +7,17 @@ const kinds = Object.keys(things).join();
 const keyOf = ({ kind, id }: Pick<Somebody, "kind" | "id">) => `${kind}:${id}`;
 
 /** Persons of every kind, found by name. */
-export function PeopleChoice({ id, label, value, onChange }: { id: string; label?: string; value: readonly Somebody[]; onChange: (people: Somebody[]) => void }) {
+export function PeopleChoice({
+  id,
+  label,
+  value,
+  onChange,
+}: {
+  id: string;
+  label?: string;
+  value: readonly Somebody[];
+  onChange: (people: Somebody[]) => void;
+}) {
   const { hits, forget, select } = usePeopleSearch(kinds);
   const found = hits.filter(({ kind }) => kind in things);
   return (
@@ -20,13 +30,23 @@ export function PeopleChoice({ id, label, value, onChange }: { id: string; label
       {...select}
       placeholder={label ? `${label}: at least three letters of the name` : "Type at least three letters of a name"}
       value={value.map((one) => ({ value: keyOf(one), label: one.name }))}
-      options={found.map((one) => ({ value: keyOf(one), label: one.title, title: [one.kind, one.detail].filter(Boolean).join(" · ") }))}
-      optionRender={({ label, data: { title } }) => <>{label} <small>{title}</small></>}
+      options={found.map((one) => ({
+        value: keyOf(one),
+        label: one.title,
+        title: [one.kind, one.detail].filter(Boolean).join(" · "),
+      }))}
+      optionRender={({ label, data: { title } }) => (
+        <>
+          {label} <small>{title}</small>
+        </>
+      )}
       onChange={(chosen: { value: string; label: unknown }[]) => {
-        onChange(chosen.map(({ value: key, label }) => {
-          const [kind, number] = key.split(":") as [Kind, string];
-          return { kind, id: Number(number), name: String(label) };
-        }));
+        onChange(
+          chosen.map(({ value: key, label }) => {
+            const [kind, number] = key.split(":") as [Kind, string];
+            return { kind, id: Number(number), name: String(label) };
+          }),
+        );
         forget();
       }}
     />

@@ -8,7 +8,17 @@ import { PeopleOn } from "./people-on";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const bo = { ewpId: 9, userId: 4, kind: "tutor", id: 8, cwsId: null, name: "Bo", status: "invited" };
-const event = { id: 5, title: "Physics", status: "active", start: "2026-12-02T10:00:00Z", end: "2026-12-02T11:00:00Z", locationId: null, series: { id: 3, rule: "FREQ=WEEKLY;COUNT=4", dates: 4 }, people: [bo], may: { changePeople: true } } as unknown as CalendarEvent;
+const event = {
+  id: 5,
+  title: "Physics",
+  status: "active",
+  start: "2026-12-02T10:00:00Z",
+  end: "2026-12-02T11:00:00Z",
+  locationId: null,
+  series: { id: 3, rule: "FREQ=WEEKLY;COUNT=4", dates: 4 },
+  people: [bo],
+  may: { changePeople: true },
+} as unknown as CalendarEvent;
 
 beforeEach(() => signInAs("staff"));
 
@@ -41,12 +51,28 @@ it("takes a person off a single event at once, and puts them back", async () => 
   await user.click(await screen.findByRole("button", { name: "Take Bo off" }));
   await waitFor(() => expect(currentToasts().at(-1)?.action?.label).toBe("Undo"));
   currentToasts().at(-1)?.action?.run();
-  await waitFor(() => expect(sent).toEqual([{ kind: "tutor", before: 8, scope: "this" }, { kind: "tutor", after: 8, scope: "this" }]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { kind: "tutor", before: 8, scope: "this" },
+      { kind: "tutor", after: 8, scope: "this" },
+    ]),
+  );
 });
 
-const begun = { status: 409, body: { code: "slip_begun", error: "Slip of Bo, 2 December 2026: saved\nIt stays.", title: "Take off with a slip begun?", question: { yes: "Take off", no: "Go back" } } };
+const begun = {
+  status: 409,
+  body: {
+    code: "slip_begun",
+    error: "Slip of Bo, 2 December 2026: saved\nIt stays.",
+    title: "Take off with a slip begun?",
+    question: { yes: "Take off", no: "Go back" },
+  },
+};
 
-it.each([["Go back", 1], ["Take off", 2]])("asks before it takes off a person whose slip is begun: %s", async (choice, calls) => {
+it.each([
+  ["Go back", 1],
+  ["Take off", 2],
+])("asks before it takes off a person whose slip is begun: %s", async (choice, calls) => {
   const server = fakeServer();
   const sent: unknown[] = [];
   server.on("GET", "/events/people/fields", () => ({ status: 200, body: { data: { sections: [] } } }));
@@ -61,6 +87,9 @@ it.each([["Go back", 1], ["Take off", 2]])("asks before it takes off a person wh
   await user.click(screen.getByRole("button", { name: choice }));
   await waitFor(() => expect(take.classList.contains("ant-btn-loading")).toBe(false));
   await waitFor(() => expect(sent).toHaveLength(calls));
-  expect(currentToasts().some(({ error }) => error), "going back leaves no toast").toBe(false);
+  expect(
+    currentToasts().some(({ error }) => error),
+    "going back leaves no toast",
+  ).toBe(false);
   expect(sent.slice(1)).toEqual(calls === 2 ? [{ kind: "tutor", before: 8, scope: "this", confirm: true }] : []);
 });

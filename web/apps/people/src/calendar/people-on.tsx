@@ -19,26 +19,44 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
   const confirming = useConfirming();
   const [busy, run] = useAttempt();
   const mayChange = event.may.changePeople === true && event.status === "active";
-  const options = (field: string) => (fields.get(field)?.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
+  const options = (field: string) =>
+    (fields.get(field)?.options ?? []).map(({ value, label }) => ({ value: String(value), label }));
   const labelOf = (field: string, value: string) => options(field).find((one) => one.value === value)?.label;
-  const change = (work: () => Promise<unknown>, name: string) => run(async () => {
-    await work();
-    await invalidate("/events");
-    reload();
-  }, name);
-  const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => <ScopeDialog title={title} onAnswer={answer} />);
+  const change = (work: () => Promise<unknown>, name: string) =>
+    run(async () => {
+      await work();
+      await invalidate("/events");
+      reload();
+    }, name);
+  const [askScope, scopes] = useQuestion<string, Scope>((title, answer) => (
+    <ScopeDialog title={title} onAnswer={answer} />
+  ));
   /** Puts a person on this event or takes them off it, and other dates of its series with it. */
-  const send = async (person: Pick<Somebody, "kind" | "id">, what: "after" | "before", scope: Scope, way: object = {}) => {
+  const send = async (
+    person: Pick<Somebody, "kind" | "id">,
+    what: "after" | "before",
+    scope: Scope,
+    way: object = {},
+  ) => {
     const body = { kind: person.kind, [what]: person.id, scope, ...way };
-    const { events } = await confirming((said) => api.post<Answer<"people", "/events/{id}/people", "post">>(`/events/${event.id}/people`, { ...body, ...said }));
+    const { events } = await confirming((said) =>
+      api.post<Answer<"people", "/events/{id}/people", "post">>(`/events/${event.id}/people`, { ...body, ...said }),
+    );
     return events;
   };
-  const scopeOf = () => (event.series ? askScope(event.title) : "this" as const);
-  const addTo = (scope: Scope, person: Somebody) => change(async () => {
-    const wanted = { start: event.start, end: event.end, people: [...event.people, person], courseId: null, locationId: event.locationId };
-    const events = await insist((way) => send(person, "after", scope, way), wanted);
-    if (scope !== "this") toast.success(`${person.name} is on ${formatCount(events, "more event", "more events")}`);
-  }, "add");
+  const scopeOf = () => (event.series ? askScope(event.title) : ("this" as const));
+  const addTo = (scope: Scope, person: Somebody) =>
+    change(async () => {
+      const wanted = {
+        start: event.start,
+        end: event.end,
+        people: [...event.people, person],
+        courseId: null,
+        locationId: event.locationId,
+      };
+      const events = await insist((way) => send(person, "after", scope, way), wanted);
+      if (scope !== "this") toast.success(`${person.name} is on ${formatCount(events, "more event", "more events")}`);
+    }, "add");
   const add = async (person: Somebody) => {
     const scope = await scopeOf();
     if (scope) await addTo(scope, person);
@@ -52,7 +70,8 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
       else toast.success(`${person.name} is off ${formatCount(events, "event", "events")}`);
     }, String(person.ewpId));
   };
-  const answer = ({ ewpId }: Person, newValue: string) => change(() => api.put(`/events/people/${ewpId}`, { field: "status", newValue }), `answer ${ewpId}`);
+  const answer = ({ ewpId }: Person, newValue: string) =>
+    change(() => api.put(`/events/people/${ewpId}`, { field: "status", newValue }), `answer ${ewpId}`);
   return (
     <>
       <PlainTable
@@ -62,16 +81,50 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
         columns={[
           { title: "Who", cell: ({ kind, id, name }) => <Link to={`${things[kind as Kind]}/${id}`}>{name}</Link> },
           { title: "As", cell: ({ kind }) => labelOf("kind", kind) },
-          { title: "Answer", cell: (person) => (mayChange
-            ? <Select size="small" variant="borderless" aria-label={`Answer of ${person.name}`} popupMatchSelectWidth={false} loading={busy === `answer ${person.ewpId}`} value={person.status} options={options("status")} onChange={(next) => void answer(person, next)} />
-            : labelOf("status", person.status)) },
-          ...(mayChange ? [{ title: "", cell: (person: Person) => <IconButton label={`Take ${person.name} off`} icon="close" loading={busy === String(person.ewpId)} onClick={() => void remove(person)} /> }] : []),
+          {
+            title: "Answer",
+            cell: (person) =>
+              mayChange ? (
+                <Select
+                  size="small"
+                  variant="borderless"
+                  aria-label={`Answer of ${person.name}`}
+                  popupMatchSelectWidth={false}
+                  loading={busy === `answer ${person.ewpId}`}
+                  value={person.status}
+                  options={options("status")}
+                  onChange={(next) => void answer(person, next)}
+                />
+              ) : (
+                labelOf("status", person.status)
+              ),
+          },
+          ...(mayChange
+            ? [
+                {
+                  title: "",
+                  cell: (person: Person) => (
+                    <IconButton
+                      label={`Take ${person.name} off`}
+                      icon="close"
+                      loading={busy === String(person.ewpId)}
+                      onClick={() => void remove(person)}
+                    />
+                  ),
+                },
+              ]
+            : []),
         ]}
         empty="Nobody is on this event yet."
       />
       {mayChange && (
         <div className="people-add">
-          <PeopleChoice id="people-add" label="Add a person" value={[]} onChange={([person]) => person && void add(person)} />
+          <PeopleChoice
+            id="people-add"
+            label="Add a person"
+            value={[]}
+            onChange={([person]) => person && void add(person)}
+          />
         </div>
       )}
       {taken}

@@ -1,13 +1,22 @@
 import { useCallback, useState, type ReactNode } from "react";
 
 /** Asks by a dialog that `draw` makes, and waits for the answer: null where it is closed. */
-export function useQuestion<Question, Reply>(draw: (question: Question, answer: (reply: Reply | null) => void) => ReactNode): [ask: (question: Question) => Promise<Reply | null>, dialog: ReactNode] {
+export function useQuestion<Question, Reply>(
+  draw: (question: Question, answer: (reply: Reply | null) => void) => ReactNode,
+): [ask: (question: Question) => Promise<Reply | null>, dialog: ReactNode] {
   const [open, setOpen] = useState<{ question: Question; answer: (reply: Reply | null) => void } | null>(null);
-  const ask = useCallback((question: Question) => new Promise<Reply | null>((resolve) => {
-    setOpen({ question, answer: (reply) => {
-      setOpen(null);
-      resolve(reply);
-    } });
-  }), []);
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<Reply | null>((resolve) => {
+        setOpen({
+          question,
+          answer: (reply) => {
+            setOpen(null);
+            resolve(reply);
+          },
+        });
+      }),
+    [],
+  );
   return [ask, open && draw(open.question, open.answer)];
 }

@@ -16,4 +16,6 @@ test.each([
   [{ often: "MONTHLY" }, "FREQ=MONTHLY;BYMONTHDAY=30;COUNT=10"],
   [{ often: "MONTHLY", monthly: "weekday" }, "FREQ=MONTHLY;BYDAY=-1MO;COUNT=10"],
   [{ often: "YEARLY", dates: 2 }, "FREQ=YEARLY;COUNT=2"],
-] as const)("a form of %o from the fifth Monday of November is the rule %s", (part, rule) => expect(ruleOf({ ...never, ...part }, "2026-11-30")).toBe(rule));
+] as const)("a form of %o from the fifth Monday of November is the rule %s", (part, rule) =>
+  expect(ruleOf({ ...never, ...part }, "2026-11-30")).toBe(rule),
+);

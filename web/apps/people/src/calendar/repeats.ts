@@ -1,5 +1,18 @@
-const often: Readonly<Record<string, [string, string]>> = { DAILY: ["day", "days"], WEEKLY: ["week", "weeks"], MONTHLY: ["month", "months"], YEARLY: ["year", "years"] };
-const days: Readonly<Record<string, string>> = { MO: "Monday", TU: "Tuesday", WE: "Wednesday", TH: "Thursday", FR: "Friday", SA: "Saturday", SU: "Sunday" };
+const often: Readonly<Record<string, [string, string]>> = {
+  DAILY: ["day", "days"],
+  WEEKLY: ["week", "weeks"],
+  MONTHLY: ["month", "months"],
+  YEARLY: ["year", "years"],
+};
+const days: Readonly<Record<string, string>> = {
+  MO: "Monday",
+  TU: "Tuesday",
+  WE: "Wednesday",
+  TH: "Thursday",
+  FR: "Friday",
+  SA: "Saturday",
+  SU: "Sunday",
+};
 
 /** A rule in words: `Every 2 weeks on Monday and Wednesday`. Parts without words of their own stay as they are. */
 export function inWords(rule: string): string {
@@ -7,24 +20,42 @@ export function inWords(rule: string): string {
   const names = often[parts.FREQ ?? ""];
   if (!names) return rule;
   const every = Number(parts.INTERVAL ?? 1) > 1 ? `Every ${parts.INTERVAL} ${names[1]}` : `Every ${names[0]}`;
-  const on = parts.BYDAY?.split(",").map((day) => days[day] ?? day).join(" and ");
+  const on = parts.BYDAY?.split(",")
+    .map((day) => days[day] ?? day)
+    .join(" and ");
   if (on) return `${every} on ${on}`;
   return parts.BYMONTHDAY ? `${every} on day ${parts.BYMONTHDAY}` : every;
 }
 
 const weekdayCodes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
 /** The days of a week as rules name them, Monday first, for a form. */
-export const weekdays = [...weekdayCodes.slice(1), weekdayCodes[0]].map((code) => ({ value: code, label: (days[code] ?? "").slice(0, 3) }));
+export const weekdays = [...weekdayCodes.slice(1), weekdayCodes[0]].map((code) => ({
+  value: code,
+  label: (days[code] ?? "").slice(0, 3),
+}));
 
-/** How an event repeats, as a form says it: every so many days, weeks, months or years, to a last day or for a number of dates. */
-export type Repeats = { often: "" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY"; every: number; on: readonly string[]; monthly: "day" | "weekday"; dates: number; until: string };
+/**
+ * How an event repeats, as a form says it: every so many days, weeks, months or years, to a last day or for a number of
+ * dates.
+ */
+export type Repeats = {
+  often: "" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+  every: number;
+  on: readonly string[];
+  monthly: "day" | "weekday";
+  dates: number;
+  until: string;
+};
 export const never: Repeats = { often: "", every: 1, on: [], monthly: "day", dates: 10, until: "" };
 
 /** The most that a rule takes of each: `people.calendar.recurrence`. */
 export const mostEvery = { DAILY: 99, WEEKLY: 99, MONTHLY: 11, YEARLY: 5 } as const;
 export const mostDates = 366;
 
-/** The rule of a form; `day` is that of the first date, which says on what day a month has its date. Empty where it does not repeat. */
+/**
+ * The rule of a form; `day` is that of the first date, which says on what day a month has its date. Empty where it does
+ * not repeat.
+ */
 export function ruleOf({ often: frequency, every, on, monthly, dates, until }: Repeats, day: string): string {
   if (!frequency) return "";
   const first = new Date(`${day}T12:00:00Z`);
@@ -34,7 +65,8 @@ export function ruleOf({ often: frequency, every, on, monthly, dates, until }: R
   if (frequency === "WEEKLY" && on.length) parts.push(`BYDAY=${on.join()}`);
   // The fifth of a weekday is the last of a month, which each month has.
   const nth = Math.ceil(first.getUTCDate() / 7);
-  if (frequency === "MONTHLY") parts.push(monthly === "day" ? `BYMONTHDAY=${first.getUTCDate()}` : `BYDAY=${nth > 4 ? -1 : nth}${code}`);
+  if (frequency === "MONTHLY")
+    parts.push(monthly === "day" ? `BYMONTHDAY=${first.getUTCDate()}` : `BYDAY=${nth > 4 ? -1 : nth}${code}`);
   parts.push(until ? `UNTIL=${until.replaceAll("-", "")}` : `COUNT=${dates}`);
   return parts.join(";");
 }

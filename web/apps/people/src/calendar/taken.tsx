@@ -11,7 +11,13 @@ import type { Somebody } from "./people-choice";
 import { useQuestion } from "./question";
 
 /** When an event shall be, and who and which room it needs. */
-export type Wanted = { start: string; end: string; people: readonly Somebody[]; courseId: number | null; locationId: number | null };
+export type Wanted = {
+  start: string;
+  end: string;
+  people: readonly Somebody[];
+  courseId: number | null;
+  locationId: number | null;
+};
 /** To book in spite of others, or at another time. */
 export type Way = { overrideReason: string } | { start: string; end: string };
 type FreeSlot = Answer<"people", "/events/free", "post">[number];
@@ -26,37 +32,75 @@ export function conflictsOf(error: unknown): readonly Conflict[] | null {
 const longest = 720;
 
 /** Says who is busy and with what, and offers to book at another time or in spite of it. */
-export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readonly Conflict[]; wanted: Wanted; onAnswer: (way: Way | null) => void }) {
+export function TakenDialog({
+  conflicts,
+  wanted,
+  onAnswer,
+}: {
+  conflicts: readonly Conflict[];
+  wanted: Wanted;
+  onAnswer: (way: Way | null) => void;
+}) {
   const id = useId();
   const [reason, setReason] = useState("");
   const [slots, setSlots] = useState<readonly FreeSlot[] | null>(null);
   const [busy, attempt] = useAttempt();
   const minutes = dayjs(wanted.end).diff(dayjs(wanted.start), "minute");
-  const find = () => attempt(async () => {
-    const { people, courseId, locationId, start } = wanted;
-    setSlots(await api.post<FreeSlot[]>("/events/free", { people: people.map(({ kind, id: number }) => ({ kind, id: number })), courseId: people.length ? null : courseId, locationId, minutes, fromDay: inLondon(start).slice(0, 10) }));
-  });
+  const find = () =>
+    attempt(async () => {
+      const { people, courseId, locationId, start } = wanted;
+      setSlots(
+        await api.post<FreeSlot[]>("/events/free", {
+          people: people.map(({ kind, id: number }) => ({ kind, id: number })),
+          courseId: people.length ? null : courseId,
+          locationId,
+          minutes,
+          fromDay: inLondon(start).slice(0, 10),
+        }),
+      );
+    });
   return (
     <Dialog
-      open title="Already booked" width={640} onCancel={() => onAnswer(null)}
+      open
+      title="Already booked"
+      width={640}
+      onCancel={() => onAnswer(null)}
       footer={
         <div className="people-taken-foot">
           <label htmlFor={id}>Why it takes place all the same</label>
           <Input id={id} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
           <div>
             <Button onClick={() => onAnswer(null)}>Go back</Button>
-            <Refusable refusal={!reason.trim() && "Enter why it takes place all the same"}><Button type="primary" onClick={() => onAnswer({ overrideReason: reason.trim() })}>Book it all the same</Button></Refusable>
+            <Refusable refusal={!reason.trim() && "Enter why it takes place all the same"}>
+              <Button type="primary" onClick={() => onAnswer({ overrideReason: reason.trim() })}>
+                Book it all the same
+              </Button>
+            </Refusable>
           </div>
         </div>
       }
     >
       <ul className="people-taken" aria-label="At the same time">
-        {takenOf(conflicts).map(({ id: other, title, when, names }) => <li key={other}><b>{title}</b> <span>{when}</span> <span>{names}</span></li>)}
+        {takenOf(conflicts).map(({ id: other, title, when, names }) => (
+          <li key={other}>
+            <b>{title}</b> <span>{when}</span> <span>{names}</span>
+          </li>
+        ))}
       </ul>
-      {minutes <= longest && !slots && <p><Button loading={busy !== null} onClick={() => void find()}>Next free times</Button></p>}
+      {minutes <= longest && !slots && (
+        <p>
+          <Button loading={busy !== null} onClick={() => void find()}>
+            Next free times
+          </Button>
+        </p>
+      )}
       {slots && (
         <ul className="people-slots" aria-label="Next free times">
-          {slots.map(({ start, end }) => <li key={start}><Button onClick={() => onAnswer({ start, end })}>{formatDateTime(start)}</Button></li>)}
+          {slots.map(({ start, end }) => (
+            <li key={start}>
+              <Button onClick={() => onAnswer({ start, end })}>{formatDateTime(start)}</Button>
+            </li>
+          ))}
           {!slots.length && <li>No time within working hours is free in the next 60 days.</li>}
         </ul>
       )}
@@ -65,10 +109,15 @@ export function TakenDialog({ conflicts, wanted, onAnswer }: { conflicts: readon
 }
 
 /** Sends a booking, and asks for a way where somebody is busy. */
-export function useInsisting(): [send: <T>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted) => Promise<T>, dialog: ReactNode] {
-  const [ask, dialog] = useQuestion<{ conflicts: readonly Conflict[]; wanted: Wanted }, Way>((question, answer) => <TakenDialog {...question} onAnswer={answer} />);
+export function useInsisting(): [
+  send: <T>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted) => Promise<T>,
+  dialog: ReactNode,
+] {
+  const [ask, dialog] = useQuestion<{ conflicts: readonly Conflict[]; wanted: Wanted }, Way>((question, answer) => (
+    <TakenDialog {...question} onAnswer={answer} />
+  ));
   const send = async <T,>(book: (way: Partial<Values>) => Promise<T>, wanted: Wanted): Promise<T> => {
-    for (let way: Partial<Values> = {}; ; ) {
+    for (let way: Partial<Values> = {}; ;) {
       try {
         return await book(way);
       } catch (error) {

@@ -25,34 +25,56 @@ export const spanCount = (hours: readonly Span[], days: readonly string[]): numb
 export const rowsOf = (hours: readonly Span[], days: readonly string[], spans: number): DayRow[] =>
   days.map((day) => {
     const own = ofDay(hours, day);
-    return { ...Object.fromEntries(Array.from({ length: spans }, (_, place) => [[`start${place}`, own[place]?.start ?? null], [`end${place}`, own[place]?.end ?? null]]).flat()), day };
+    return {
+      ...Object.fromEntries(
+        Array.from({ length: spans }, (_, place) => [
+          [`start${place}`, own[place]?.start ?? null],
+          [`end${place}`, own[place]?.end ?? null],
+        ]).flat(),
+      ),
+      day,
+    };
   });
 
 type Plan = { hours: Span[]; refusals: Refusal[] };
 
 /**
- * The week after some cells were changed; `shown` gives what a cell shows. A span with one of its two times, or with a text that is no time, stays
- * as it was saved and its cell says what it waits for; the rest is saved.
+ * The week after some cells were changed; `shown` gives what a cell shows. A span with one of its two times, or with a
+ * text that is no time, stays as it was saved and its cell says what it waits for; the rest is saved.
  */
-export function changedWeek(hours: readonly Span[], days: readonly string[], spans: number, shown: (day: string, name: string) => unknown, changes: readonly CellChange[]): Plan {
+export function changedWeek(
+  hours: readonly Span[],
+  days: readonly string[],
+  spans: number,
+  shown: (day: string, name: string) => unknown,
+  changes: readonly CellChange[],
+): Plan {
   const refusals: Refusal[] = [];
-  const next = rowsOf(hours, days, spans).flatMap((row) => Array.from({ length: spans }, (_, place): Span[] => {
-    const names = [`start${place}`, `end${place}`] as const;
-    const own = changes.filter((one) => one.row === row.day && names.some((name) => name === one.name));
-    const [from, to] = names.map((name) => row[name] ?? null);
-    const before = from && to ? [{ day: row.day, start: from, end: to }] : [];
-    if (!own.length) return before;
-    const [start, end] = names.map((name) => (shown(row.day, name) as string | null) || null);
-    const isTime = (time: unknown) => !time || (typeof time === "string" && clock.test(time));
-    const refuse = (text: string) => {
-      refusals.push(...own.map(({ name, value }) => ({ row: row.day, name, text: isTime(value) ? text : "Please enter a time like 09:00" })));
-      return before;
-    };
-    if (!isTime(start)) return refuse("Please correct when it begins");
-    if (!isTime(end)) return refuse("Please correct when it ends");
-    if (!start && !end) return [];
-    if (!start) return refuse("Please enter when it begins, or empty both");
-    return end ? [{ day: row.day, start, end }] : refuse("Please enter when it ends, or empty both");
-  }).flat());
+  const next = rowsOf(hours, days, spans).flatMap((row) =>
+    Array.from({ length: spans }, (_, place): Span[] => {
+      const names = [`start${place}`, `end${place}`] as const;
+      const own = changes.filter((one) => one.row === row.day && names.some((name) => name === one.name));
+      const [from, to] = names.map((name) => row[name] ?? null);
+      const before = from && to ? [{ day: row.day, start: from, end: to }] : [];
+      if (!own.length) return before;
+      const [start, end] = names.map((name) => (shown(row.day, name) as string | null) || null);
+      const isTime = (time: unknown) => !time || (typeof time === "string" && clock.test(time));
+      const refuse = (text: string) => {
+        refusals.push(
+          ...own.map(({ name, value }) => ({
+            row: row.day,
+            name,
+            text: isTime(value) ? text : "Please enter a time like 09:00",
+          })),
+        );
+        return before;
+      };
+      if (!isTime(start)) return refuse("Please correct when it begins");
+      if (!isTime(end)) return refuse("Please correct when it ends");
+      if (!start && !end) return [];
+      if (!start) return refuse("Please enter when it begins, or empty both");
+      return end ? [{ day: row.day, start, end }] : refuse("Please enter when it ends, or empty both");
+    }).flat(),
+  );
   return { hours: next, refusals };
 }

@@ -9,7 +9,14 @@ import { Steps } from "./steps";
 export default function StepsOfChecklist({ record, reload }: RecordPieceProps) {
   const { name, screen, steps, moves } = record as unknown as Checklist;
   return (
-    <Panel title={<>For <PageLink to={screen}>{name}</PageLink></>} extra={<Moves size="small" moves={moves} onDone={reload} />}>
+    <Panel
+      title={
+        <>
+          For <PageLink to={screen}>{name}</PageLink>
+        </>
+      }
+      extra={<Moves size="small" moves={moves} onDone={reload} />}
+    >
       <Steps steps={steps as ChecklistStep[]} reload={reload} />
     </Panel>
   );

@@ -16,7 +16,12 @@ export default function ChecklistsOfRecord({ record, thing }: RecordPieceProps) 
   const path = `/checklists/of/${about}/${record.id}`;
   const { data, error, refetch } = useApi<ChecklistOfRecord[]>(path);
   const reload = () => void Promise.all([refetch(), invalidate("/checklists")]);
-  if (error && !data) return <Panel><ErrorState error={error} onRetry={() => void refetch()} /></Panel>;
+  if (error && !data)
+    return (
+      <Panel>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
   if (!data) return <ListSkeleton />;
   const start = (
     <FormButton
@@ -28,20 +33,25 @@ export default function ChecklistsOfRecord({ record, thing }: RecordPieceProps) 
       onDone={reload}
     />
   );
-  if (!data.length) return <Panel title="Checklists" extra={start}><StatePanel icon="list-checks" title="No checklist yet" /></Panel>;
+  if (!data.length)
+    return (
+      <Panel title="Checklists" extra={start}>
+        <StatePanel icon="list-checks" title="No checklist yet" />
+      </Panel>
+    );
   return (
     <div className="people-checklists">
       {data.map((checklist, place) => (
         <Panel
           key={checklist.id}
           title={<PageLink to={`/checklists/${checklist.id}`}>{checklist.title}</PageLink>}
-          extra={(
+          extra={
             <span className="people-checklist-state">
               {checklist.doneCount} of {checklist.total} done
               <ChoiceTag of="/checklists/columns" name="status" value={checklist.status} />
               {place === 0 && start}
             </span>
-          )}
+          }
         >
           <Steps steps={checklist.steps} reload={reload} />
         </Panel>

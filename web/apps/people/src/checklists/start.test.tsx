@@ -15,7 +15,10 @@ afterEach(() => {
 
 async function start(ids: number[]) {
   const server = fakeServer();
-  server.on("GET", "/templates/checklist/names", () => ({ status: 200, body: { data: [{ value: 3, label: "New student" }] } }));
+  server.on("GET", "/templates/checklist/names", () => ({
+    status: 200,
+    body: { data: [{ value: 3, label: "New student" }] },
+  }));
   server.on("POST", "/checklists/start", () => ({ status: 200, body: { data: { started: 2, skipped: 0 } } }));
   renderScreen(<StartChecklists about="student" choice={{ ids }} />);
   await user.click(screen.getByRole("button", { name: "Start checklist" }));

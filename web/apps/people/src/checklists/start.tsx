@@ -10,7 +10,13 @@ const most = 1000;
 
 /** The field that chooses an active template. */
 export const templateField = (about: string): Field[] => [
-  { name: "templateId", title: "Template", type: "select", required: true, optionsFrom: `/templates/checklist/names?about=${about}` },
+  {
+    name: "templateId",
+    title: "Template",
+    type: "select",
+    required: true,
+    optionsFrom: `/templates/checklist/names?about=${about}`,
+  },
 ];
 
 /** A button of the selection bar: starts a checklist for each selected person who has none of the template open. */
@@ -24,7 +30,10 @@ export function StartChecklists({ about, choice }: { about: Kind; choice: Choice
       to={async (values) => {
         const ids = await chosenIds(things[about], choice, most);
         if (!ids) return toast.info(`At most ${formatNumber(most)} records at once`);
-        const { started, skipped } = await api.post<{ started: number; skipped: number }>("/checklists/start", { ...values, ids });
+        const { started, skipped } = await api.post<{ started: number; skipped: number }>("/checklists/start", {
+          ...values,
+          ids,
+        });
         toast.success(skipped ? `${started} started, ${skipped} had it open already` : `${started} started`);
       }}
       onDone={() => invalidate("/checklists")}

@@ -6,18 +6,51 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { ChecklistStep } from "../types";
 import { Steps } from "./steps";
 
-const done = { name: "done", title: "Done", style: "default", needs: [], confirm: null, path: "/checklists/items/4/done", method: "POST", key: "", done: "Call is done", undo: false } as unknown as Move;
+const done = {
+  name: "done",
+  title: "Done",
+  style: "default",
+  needs: [],
+  confirm: null,
+  path: "/checklists/items/4/done",
+  method: "POST",
+  key: "",
+  done: "Call is done",
+  undo: false,
+} as unknown as Move;
 const step: ChecklistStep = {
-  id: 4, place: 1, title: "Call the family", help: "", owner: "staff", needs: "none", field: "", formId: null, waits: false, waitsFor: [], status: "open", blocked: false, due: "2020-01-31",
-  doneByName: "", done: null, skippedReason: "", signature: "", evidenceIds: [], moves: [done],
+  id: 4,
+  place: 1,
+  title: "Call the family",
+  help: "",
+  owner: "staff",
+  needs: "none",
+  field: "",
+  formId: null,
+  waits: false,
+  waitsFor: [],
+  status: "open",
+  blocked: false,
+  due: "2020-01-31",
+  doneByName: "",
+  done: null,
+  skippedReason: "",
+  signature: "",
+  evidenceIds: [],
+  moves: [done],
 };
 
 beforeEach(() => signInAs("staff"));
 
 function show(...steps: ChecklistStep[]) {
   const server = fakeServer();
-  const fields = [{ name: "owner", title: "Who does it", type: "select", options: [{ value: "staff", label: "All staff" }] }];
-  server.on("GET", "/checklists/items/fields", () => ({ status: 200, body: { data: { sections: [{ name: "step", title: "Step", fields }] } } }));
+  const fields = [
+    { name: "owner", title: "Who does it", type: "select", options: [{ value: "staff", label: "All staff" }] },
+  ];
+  server.on("GET", "/checklists/items/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "step", title: "Step", fields }] } },
+  }));
   server.on("POST", "/checklists/items/4/done", () => ({ status: 200, body: { data: { id: 4, status: "done" } } }));
   const reload = vi.fn();
   renderScreen(<Steps steps={steps} reload={reload} />);
@@ -33,7 +66,20 @@ it("says who does a step and that it is overdue, and reloads after it is done", 
 });
 
 it("says what a step waits for and who did another", async () => {
-  show({ ...step, title: "Sign the terms" }, { ...step, id: 6, place: 2, title: "See a passport", moves: [] }, { ...step, id: 7, place: 3, blocked: true, waits: true, waitsFor: [1], moves: [] }, { ...step, id: 5, place: 4, status: "skipped", doneByName: "Mia Wood", skippedReason: "Agreed by telephone", moves: [] });
+  show(
+    { ...step, title: "Sign the terms" },
+    { ...step, id: 6, place: 2, title: "See a passport", moves: [] },
+    { ...step, id: 7, place: 3, blocked: true, waits: true, waitsFor: [1], moves: [] },
+    {
+      ...step,
+      id: 5,
+      place: 4,
+      status: "skipped",
+      doneByName: "Mia Wood",
+      skippedReason: "Agreed by telephone",
+      moves: [],
+    },
+  );
   expect(await screen.findByText("Waits for Sign the terms, See a passport")).toBeTruthy();
   expect(screen.getByText(/Skipped by Mia Wood/)).toBeTruthy();
 });

@@ -30,7 +30,12 @@ const isLate = ({ status, due }: ChecklistStep) => status === "open" && !!due &&
 
 /** The open steps that a blocked one waits for, by title. */
 const waitedFor = ({ waits, waitsFor, place }: ChecklistStep, steps: readonly ChecklistStep[]) =>
-  steps.filter((other) => other.status === "open" && (waitsFor.includes(other.place) || (waits && other.place === place - 1))).map(({ title }) => title).join(", ");
+  steps
+    .filter(
+      (other) => other.status === "open" && (waitsFor.includes(other.place) || (waits && other.place === place - 1)),
+    )
+    .map(({ title }) => title)
+    .join(", ");
 
 /** The steps of a checklist in their order, each with who does it, its day and what can be done. */
 export function Steps({ steps, reload }: { steps: readonly ChecklistStep[]; reload: () => void }) {
@@ -44,9 +49,20 @@ export function Steps({ steps, reload }: { steps: readonly ChecklistStep[]; relo
             {step.help && <p className="sr-muted">{step.help}</p>}
             <span className="people-step-facts">
               <ChoiceTag of="/checklists/items/fields" name="owner" value={step.owner} />
-              {step.due && <span className={isLate(step) ? "people-step-late" : undefined}>{isLate(step) ? "Overdue since" : "Due"} {formatDate(step.due)}</span>}
-              {step.blocked && step.status === "open" && <span className="sr-muted">Waits for {waitedFor(step, steps)}</span>}
-              {step.doneByName && <span className="sr-muted">{step.status === "skipped" ? "Skipped by" : "Done by"} {step.doneByName}{step.done && `, ${formatDate(step.done)}`}</span>}
+              {step.due && (
+                <span className={isLate(step) ? "people-step-late" : undefined}>
+                  {isLate(step) ? "Overdue since" : "Due"} {formatDate(step.due)}
+                </span>
+              )}
+              {step.blocked && step.status === "open" && (
+                <span className="sr-muted">Waits for {waitedFor(step, steps)}</span>
+              )}
+              {step.doneByName && (
+                <span className="sr-muted">
+                  {step.status === "skipped" ? "Skipped by" : "Done by"} {step.doneByName}
+                  {step.done && `, ${formatDate(step.done)}`}
+                </span>
+              )}
               {step.skippedReason && <span className="sr-muted">{step.skippedReason}</span>}
             </span>
           </div>

@@ -4,9 +4,29 @@ import { daysOfWeek, mondayOf, withWhom } from "./days";
 import type { WeekEvent } from "./days";
 
 const event = (start: string, end: string, people: WeekEvent["people"] = []): WeekEvent => ({
-  id: 1, title: "Physics", type: "tutorial", start, end, allDay: false, status: "active", cancelReason: "", courseId: 1, course: "Physics", location: null, zoomTutorId: null, people,
+  id: 1,
+  title: "Physics",
+  type: "tutorial",
+  start,
+  end,
+  allDay: false,
+  status: "active",
+  cancelReason: "",
+  courseId: 1,
+  course: "Physics",
+  location: null,
+  zoomTutorId: null,
+  people,
 });
-const on = (kind: string, id: number, name: string) => ({ ewpId: id, userId: null, kind, id, cwsId: null, name, status: "invited" });
+const on = (kind: string, id: number, name: string) => ({
+  ewpId: id,
+  userId: null,
+  kind,
+  id,
+  cwsId: null,
+  name,
+  status: "invited",
+});
 
 it("begins weeks on Monday", () => {
   expect(["2026-11-23", "2026-11-25", "2026-11-29"].map(mondayOf)).toEqual(["2026-11-23", "2026-11-23", "2026-11-23"]);
@@ -15,7 +35,14 @@ it("begins weeks on Monday", () => {
 it("has the working days, and those of the weekend that have something; days are those of London", () => {
   const late = event("2027-03-28T22:30:00Z", "2027-03-28T23:30:00Z");
   const days = daysOfWeek("2027-03-22", [event("2027-03-22T09:00:00Z", "2027-03-22T10:00:00Z"), late]);
-  expect(days.map(({ date, events }) => [date.slice(-2), events.length])).toEqual([["22", 1], ["23", 0], ["24", 0], ["25", 0], ["26", 0], ["28", 1]]);
+  expect(days.map(({ date, events }) => [date.slice(-2), events.length])).toEqual([
+    ["22", 1],
+    ["23", 0],
+    ["24", 0],
+    ["25", 0],
+    ["26", 0],
+    ["28", 1],
+  ]);
 });
 
 it("puts what lasts days on each, and midnight on the day before", () => {
@@ -24,7 +51,10 @@ it("puts what lasts days on each, and midnight on the day before", () => {
 });
 
 it("knows one's own place, and names the child before the tutor", () => {
-  const lesson = event("2026-11-23T09:00:00Z", "2026-11-23T10:00:00Z", [on("tutor", 1, "Tom"), on("student", 2, "Sam")]);
+  const lesson = event("2026-11-23T09:00:00Z", "2026-11-23T10:00:00Z", [
+    on("tutor", 1, "Tom"),
+    on("student", 2, "Sam"),
+  ]);
   const parent = withWhom(lesson, { studentId: null, tutorId: null, clientId: 7 } as User);
   expect([parent.mine, parent.others.map(({ name }) => name)]).toEqual([undefined, ["Sam", "Tom"]]);
   const student = withWhom(lesson, { studentId: 2, tutorId: null } as User);

@@ -13,11 +13,16 @@ export function mondayOf(day: string): string {
 
 export type DayOfWeek = { date: string; events: WeekEvent[] };
 
-/** The days of a week with the events that each has; a weekend without any is left out. What lasts days stands on each. */
+/**
+ * The days of a week with the events that each has; a weekend without any is left out. What lasts days stands on each.
+ */
 export function daysOfWeek(first: string, events: readonly WeekEvent[]): DayOfWeek[] {
   const days = Array.from({ length: 7 }, (_, place) => dayjs(first).add(place, "day").format("YYYY-MM-DD"));
   return days
-    .map((date) => ({ date, events: events.filter(({ start, end }) => inLondon(start).slice(0, 10) <= date && lastDay(end) >= date) }))
+    .map((date) => ({
+      date,
+      events: events.filter(({ start, end }) => inLondon(start).slice(0, 10) <= date && lastDay(end) >= date),
+    }))
     .filter(({ events: those }, place) => place < 5 || those.length > 0);
 }
 
@@ -25,9 +30,23 @@ export function daysOfWeek(first: string, events: readonly WeekEvent[]): DayOfWe
 const lastDay = (end: string) => inLondon(dayjs(end).subtract(1, "second").toISOString()).slice(0, 10);
 
 /** The user's own place on an event, and the others whose names matter: of a parent the child's first. */
-export function withWhom({ people }: WeekEvent, user: User): { mine: WeekEvent["people"][number] | undefined; others: WeekEvent["people"] } {
-  const own = { student: user.studentId, tutor: user.tutorId, client: user.clientId, candidate: user.candidateId, invigilator: user.invigilatorId, agent: user.agentId, staff: user.staffId };
+export function withWhom(
+  { people }: WeekEvent,
+  user: User,
+): { mine: WeekEvent["people"][number] | undefined; others: WeekEvent["people"] } {
+  const own = {
+    student: user.studentId,
+    tutor: user.tutorId,
+    client: user.clientId,
+    candidate: user.candidateId,
+    invigilator: user.invigilatorId,
+    agent: user.agentId,
+    staff: user.staffId,
+  };
   const isMine = ({ kind, id }: WeekEvent["people"][number]) => own[kind as keyof typeof own] === id;
   const others = people.filter((one) => !isMine(one));
-  return { mine: people.find(isMine), others: others.toSorted((one, other) => Number(other.kind === "student") - Number(one.kind === "student")) };
+  return {
+    mine: people.find(isMine),
+    others: others.toSorted((one, other) => Number(other.kind === "student") - Number(one.kind === "student")),
+  };
 }

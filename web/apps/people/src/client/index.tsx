@@ -15,7 +15,13 @@ const course = courseProfile([
   { name: "attendance", title: "Attendance", list: "/slip/attendance", by: "courseId" },
   { name: "homework", title: "Homework", list: "/homework", by: "courseId" },
   { name: "reports", title: "Reports", list: "/reports", by: "courseId" },
-  { name: "study-plan", title: "Study plan", call: "/v2/course/{id}/studyplan", widget: "study-plan", props: ({ id }) => ({ courseId: id }) },
+  {
+    name: "study-plan",
+    title: "Study plan",
+    call: "/v2/course/{id}/studyplan",
+    widget: "study-plan",
+    props: ({ id }) => ({ courseId: id }),
+  },
   { name: "collections", title: "Collections", list: "/collectionreports", by: "courseId" },
   journalOfCourse,
   filesOf("course"),
@@ -25,7 +31,11 @@ const student: ProfileRoute = {
   heading: "{firstName} {lastName}",
   badges: ["status"],
   tabs: [
-    { name: "courses", title: "Courses", load: () => import("../linked").then(({ Courses }) => ({ default: Courses })) },
+    {
+      name: "courses",
+      title: "Courses",
+      load: () => import("../linked").then(({ Courses }) => ({ default: Courses })),
+    },
     { name: "slips", title: "Slips", list: "/slips", by: "studentId" },
     { name: "attendance", title: "Attendance", list: "/slip/attendance", by: "studentId" },
     { name: "homework", title: "Homework", list: "/homework", by: "studentId" },
@@ -37,7 +47,8 @@ const student: ProfileRoute = {
 };
 
 const duty = (row: Row) => <DutyActions row={row} />;
-const slip = (row: Row) => Boolean(row.released) && <SlipButton place={Number(row.candidacyId)} series={String(row.series)} />;
+const slip = (row: Row) =>
+  Boolean(row.released) && <SlipButton place={Number(row.candidacyId)} series={String(row.series)} />;
 
 /** Those who sit exams, and their families. */
 const examinees = ["candidate", "student", "client"];
@@ -48,7 +59,8 @@ export default defineClient({
   routes: [
     { path: "/courses/list", title: "Courses", list: { path: "/courses", cells: courseCells } },
     {
-      path: "/my/courses", title: "My courses",
+      path: "/my/courses",
+      title: "My courses",
       list: { path: "/courses/my", emptyText: "The courses that you attend stand here." },
     },
     { path: "/courses/:id/:tab?", title: "Course", profile: course },
@@ -56,20 +68,111 @@ export default defineClient({
     { path: "/students/list", title: "Students", only: looksAfter, list: { path: "/students", cells: personCells } },
     { path: "/students/:id/:tab?", title: "Student", only: looksAfter, profile: student },
     { path: "/calendar/:view?", title: "My week", load: () => import("./calendar") },
-    { path: "/my/exams", title: "My exams", only: examinees, list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams stand here once you have a seat." } },
-    { path: "/my/entries", title: "My exam entries", only: examinees, list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." } },
-    { path: "/my/results", title: "My results", only: examinees, list: { path: "/exams/results", readOnly: true, rowActions: slip, emptyText: "Results stand here from the day on that your series says." } },
-    { path: "/my/trialresults", title: "My trial results", only: examinees, list: { path: "/trialexams/results", readOnly: true, emptyText: "Results of trial exams stand here once they are released." } },
-    { path: "/my/trialpapers", title: "My trial papers", only: ["candidate", "student"], list: { path: "/trialexams/papers", readOnly: true, emptyText: "Question papers of your trial exams stand here from the moment on that the office sets." } },
-    { path: "/trialexams/papers/:id/:tab?", title: "Paper of a trial exam", only: ["candidate", "student", "tutor"], profile: paperProfile },
-    { path: "/trialexams/marking", title: "Trial exams to mark", only: ["tutor"], list: { path: "/trialexams/marking", emptyText: "The exams office gives you the trial exams of your students to mark." } },
+    {
+      path: "/my/exams",
+      title: "My exams",
+      only: examinees,
+      list: { path: "/exams/seats", readOnly: true, emptyText: "Your exams stand here once you have a seat." },
+    },
+    {
+      path: "/my/entries",
+      title: "My exam entries",
+      only: examinees,
+      list: { path: "/exams/entries", readOnly: true, emptyText: "Your entries for exams stand here." },
+    },
+    {
+      path: "/my/results",
+      title: "My results",
+      only: examinees,
+      list: {
+        path: "/exams/results",
+        readOnly: true,
+        rowActions: slip,
+        emptyText: "Results stand here from the day on that your series says.",
+      },
+    },
+    {
+      path: "/my/trialresults",
+      title: "My trial results",
+      only: examinees,
+      list: {
+        path: "/trialexams/results",
+        readOnly: true,
+        emptyText: "Results of trial exams stand here once they are released.",
+      },
+    },
+    {
+      path: "/my/trialpapers",
+      title: "My trial papers",
+      only: ["candidate", "student"],
+      list: {
+        path: "/trialexams/papers",
+        readOnly: true,
+        emptyText: "Question papers of your trial exams stand here from the moment on that the office sets.",
+      },
+    },
+    {
+      path: "/trialexams/papers/:id/:tab?",
+      title: "Paper of a trial exam",
+      only: ["candidate", "student", "tutor"],
+      profile: paperProfile,
+    },
+    {
+      path: "/trialexams/marking",
+      title: "Trial exams to mark",
+      only: ["tutor"],
+      list: {
+        path: "/trialexams/marking",
+        emptyText: "The exams office gives you the trial exams of your students to mark.",
+      },
+    },
     { path: "/trialexams/marking/:id/:tab?", title: "Mark of a trial exam", only: ["tutor"], profile: markProfile },
-    { path: "/my/invigilation", title: "My invigilation", only: ["invigilator"], list: { path: "/exams/invigilation", readOnly: true, rowActions: duty, emptyText: "Sessions to which you are invited stand here." } },
-    { path: "/exams/entries/:id/:tab?", title: "Exam entry", only: examinees, profile: { thing: "/exams/entries", heading: "{candidate}: {exam}", badges: ["status"], facts: [{ title: "Result", draw: ({ result }) => String(result ?? "") || "–" }] } },
-    { path: "/exams/day2day", title: "Register of today", only: ["invigilator"], load: () => import("../exams/day/page") },
-    { path: "/exams/swaps", title: "Swaps of duties", only: ["invigilator"], list: { path: "/exams/swaps", emptyText: "Ask a colleague to take one of your duties, or take one." } },
-    { path: "/exams/away", title: "When I am away", only: ["invigilator"], list: { path: "/exams/away", emptyText: "Enter when you cannot invigilate." } },
-    { path: "/my/timetable", title: "My exam timetable", only: ["candidate"], load: () => import("../exams/timetable") },
+    {
+      path: "/my/invigilation",
+      title: "My invigilation",
+      only: ["invigilator"],
+      list: {
+        path: "/exams/invigilation",
+        readOnly: true,
+        rowActions: duty,
+        emptyText: "Sessions to which you are invited stand here.",
+      },
+    },
+    {
+      path: "/exams/entries/:id/:tab?",
+      title: "Exam entry",
+      only: examinees,
+      profile: {
+        thing: "/exams/entries",
+        heading: "{candidate}: {exam}",
+        badges: ["status"],
+        facts: [{ title: "Result", draw: ({ result }) => String(result ?? "") || "–" }],
+      },
+    },
+    {
+      path: "/exams/day2day",
+      title: "Register of today",
+      only: ["invigilator"],
+      load: () => import("../exams/day/page"),
+    },
+    {
+      path: "/exams/swaps",
+      title: "Swaps of duties",
+      only: ["invigilator"],
+      list: { path: "/exams/swaps", emptyText: "Ask a colleague to take one of your duties, or take one." },
+    },
+    {
+      path: "/exams/away",
+      title: "When I am away",
+      only: ["invigilator"],
+      list: { path: "/exams/away", emptyText: "Enter when you cannot invigilate." },
+    },
+    {
+      path: "/my/timetable",
+      title: "My exam timetable",
+      only: ["candidate"],
+      load: () => import("../exams/timetable"),
+    },
     { path: "/cagbriefing", title: "Assessed grades", only: ["tutor"], load: () => import("../exams/briefing") },
     ...fillingRoutes,
     { path: "/profile", title: "My profile", load: () => import("./profile") },
@@ -95,8 +198,16 @@ export default defineClient({
   waiting: [
     formsToFill,
     {
-      title: "Trial exams to mark", icon: "pencil", route: "/trialexams/marking", target: "/trialexams/marking/{id}", roles: ["tutor"],
-      list: "/trialexams/marking", query: { status: "waiting,returned" }, since: "created", sort: "id", shows: ["candidate", "exam"],
+      title: "Trial exams to mark",
+      icon: "pencil",
+      route: "/trialexams/marking",
+      target: "/trialexams/marking/{id}",
+      roles: ["tutor"],
+      list: "/trialexams/marking",
+      query: { status: "waiting,returned" },
+      since: "created",
+      sort: "id",
+      shows: ["candidate", "exam"],
     },
   ],
 });

@@ -7,7 +7,15 @@ import { addresses } from "../persons";
 import "../style.css";
 import { things, type Kind } from "../types";
 
-const titles: Record<Kind, string> = { student: "Student", tutor: "Tutor", staff: "Staff", client: "Client", candidate: "Candidate", invigilator: "Invigilator", agent: "Agent" };
+const titles: Record<Kind, string> = {
+  student: "Student",
+  tutor: "Tutor",
+  staff: "Staff",
+  client: "Client",
+  candidate: "Candidate",
+  invigilator: "Invigilator",
+  agent: "Agent",
+};
 
 /** What is kept about the person who is signed in; what they may change themselves can be changed here. */
 export default function MyProfile() {
@@ -19,9 +27,25 @@ export default function MyProfile() {
   return (
     <>
       <PageHeader title="My profile" subtitle={user.name} />
-      {kinds.length === 0 && <Panel><StatePanel icon="user" title="Nothing is kept about you" text="Your user account is not linked to a record yet. Please ask the office." /></Panel>}
+      {kinds.length === 0 && (
+        <Panel>
+          <StatePanel
+            icon="user"
+            title="Nothing is kept about you"
+            text="Your user account is not linked to a record yet. Please ask the office."
+          />
+        </Panel>
+      )}
       {kinds.length === 1 && kinds.map((one) => <Record key={one.kind} {...one} />)}
-      {kinds.length > 1 && <Tabs items={kinds.map((one) => ({ key: one.kind, label: `As ${titles[one.kind].toLowerCase()}`, children: <Record {...one} /> }))} />}
+      {kinds.length > 1 && (
+        <Tabs
+          items={kinds.map((one) => ({
+            key: one.kind,
+            label: `As ${titles[one.kind].toLowerCase()}`,
+            children: <Record {...one} />,
+          }))}
+        />
+      )}
     </>
   );
 }

@@ -16,7 +16,15 @@ export default function Today() {
         const shown = events.filter(({ start, end }) => inLondon(start).slice(0, 10) <= day && inLondon(end) > day);
         return (
           <div className="people-week people-today">
-            {shown.length > 0 ? <ul>{shown.map((event) => <EventLine key={event.id} event={event} user={user} />)}</ul> : <p className="sr-muted">Nothing is booked for you today.</p>}
+            {shown.length > 0 ? (
+              <ul>
+                {shown.map((event) => (
+                  <EventLine key={event.id} event={event} user={user} />
+                ))}
+              </ul>
+            ) : (
+              <p className="sr-muted">Nothing is booked for you today.</p>
+            )}
             <Link to="/calendar/week">My calendar</Link>
           </div>
         );

@@ -1,6 +1,17 @@
 import { api, invalidate, useApi, useUser } from "@staffroom/api";
 import { choiceOf, inLondon, today, useChoices } from "@staffroom/screen";
-import { Answered, colorOf, formatCount, formatDate, Icon, IconButton, Panel, StatePanel, StatusTag, useAttempt } from "@staffroom/ui";
+import {
+  Answered,
+  colorOf,
+  formatCount,
+  formatDate,
+  Icon,
+  IconButton,
+  Panel,
+  StatePanel,
+  StatusTag,
+  useAttempt,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
@@ -13,7 +24,10 @@ type User = ReturnType<typeof useUser>;
 
 const path = "/events/week";
 
-/** The tutorials and other events of one's own week, and of one's children's, day by day; it begins with the week of a day. */
+/**
+ * The tutorials and other events of one's own week, and of one's children's, day by day; it begins with the week of a
+ * day.
+ */
 export default function MyWeek({ of = today() }: { of?: string }) {
   const user = useUser();
   const [day, setDay] = useState(mondayOf(of));
@@ -22,10 +36,18 @@ export default function MyWeek({ of = today() }: { of?: string }) {
   const isThisWeek = day === mondayOf(today());
   return (
     <Panel
-      title={<><Icon name="calendar" size={15} /> {isThisWeek ? "My week" : `Week of ${formatDate(day)}`}</>}
+      title={
+        <>
+          <Icon name="calendar" size={15} /> {isThisWeek ? "My week" : `Week of ${formatDate(day)}`}
+        </>
+      }
       extra={
         <span className="people-week-steps">
-          {!isThisWeek && <Button size="small" onClick={() => setDay(mondayOf(today()))}>This week</Button>}
+          {!isThisWeek && (
+            <Button size="small" onClick={() => setDay(mondayOf(today()))}>
+              This week
+            </Button>
+          )}
           <IconButton label="Week before" icon="chevron-left" onClick={() => step(-1)} />
           <IconButton label="Week after" icon="chevron-right" onClick={() => step(1)} />
         </span>
@@ -34,17 +56,45 @@ export default function MyWeek({ of = today() }: { of?: string }) {
       <Answered query={query} rows={6}>
         {({ day: first, events }) => (
           <div className="people-week" aria-busy={query.isFetching}>
-            {events.length === 0 && <StatePanel compact icon="calendar" title={`Nothing in ${isThisWeek ? "this week" : "that week"}`} text="What you are booked for stands here." />}
-            {events.length > 0 && daysOfWeek(first, events).map(({ date, events: those }) => (
-              <section key={date} aria-label={dayjs(date).format("dddd D MMMM")} data-today={date === today() || undefined}>
-                <h3><b>{dayjs(date).format("ddd")}</b> {dayjs(date).format("D MMM")}{date === today() && <em> Today</em>}</h3>
-                {those.length === 0 ? <p className="sr-muted">–</p> : <ul>{those.map((event) => <EventLine key={event.id} event={event} user={user} />)}</ul>}
-              </section>
-            ))}
+            {events.length === 0 && (
+              <StatePanel
+                compact
+                icon="calendar"
+                title={`Nothing in ${isThisWeek ? "this week" : "that week"}`}
+                text="What you are booked for stands here."
+              />
+            )}
+            {events.length > 0 &&
+              daysOfWeek(first, events).map(({ date, events: those }) => (
+                <section
+                  key={date}
+                  aria-label={dayjs(date).format("dddd D MMMM")}
+                  data-today={date === today() || undefined}
+                >
+                  <h3>
+                    <b>{dayjs(date).format("ddd")}</b> {dayjs(date).format("D MMM")}
+                    {date === today() && <em> Today</em>}
+                  </h3>
+                  {those.length === 0 ? (
+                    <p className="sr-muted">–</p>
+                  ) : (
+                    <ul>
+                      {those.map((event) => (
+                        <EventLine key={event.id} event={event} user={user} />
+                      ))}
+                    </ul>
+                  )}
+                </section>
+              ))}
           </div>
         )}
       </Answered>
-      <footer className="people-week-foot"><span className="sr-muted">Times are those of London.</span><span><Import /> <Subscribe /></span></footer>
+      <footer className="people-week-foot">
+        <span className="sr-muted">Times are those of London.</span>
+        <span>
+          <Import /> <Subscribe />
+        </span>
+      </footer>
     </Panel>
   );
 }
@@ -52,7 +102,11 @@ export default function MyWeek({ of = today() }: { of?: string }) {
 /** The names of a class would fill the screen. */
 const namesShown = 3;
 const namesOf = (people: WeekEvent["people"]) =>
-  people.slice(0, namesShown).map(({ name }) => name).join(", ") + (people.length > namesShown ? ` and ${formatCount(people.length - namesShown, "other", "others")}` : "");
+  people
+    .slice(0, namesShown)
+    .map(({ name }) => name)
+    .join(", ") +
+  (people.length > namesShown ? ` and ${formatCount(people.length - namesShown, "other", "others")}` : "");
 
 const timeOf = (moment: string) => inLondon(moment).slice(11, 16);
 
@@ -66,7 +120,11 @@ export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
       <span className="sr-num">{event.allDay ? "All day" : `${timeOf(event.start)}–${timeOf(event.end)}`}</span>
       <div>
         <b>{event.title}</b>
-        <small>{[type?.label, event.location ?? (event.zoomTutorId !== null ? "Zoom" : ""), namesOf(others)].filter(Boolean).join(", ")}</small>
+        <small>
+          {[type?.label, event.location ?? (event.zoomTutorId !== null ? "Zoom" : ""), namesOf(others)]
+            .filter(Boolean)
+            .join(", ")}
+        </small>
         {event.cancelReason && <small>{event.cancelReason}</small>}
       </div>
       {event.status === "cancelled" && <StatusTag label="Cancelled" color="red" />}
@@ -78,16 +136,21 @@ export function EventLine({ event, user }: { event: WeekEvent; user: User }) {
 /** What the person said to an invitation, and the two buttons to say it. */
 function MyAnswer({ person, isOver }: { person: WeekEvent["people"][number]; isOver: boolean }) {
   const [busy, attempt] = useAttempt();
-  const answer = (newValue: string) => attempt(async () => {
-    await api.put(`/events/people/${person.ewpId}`, { field: "status", newValue });
-    await invalidate(path);
-  }, newValue);
+  const answer = (newValue: string) =>
+    attempt(async () => {
+      await api.put(`/events/people/${person.ewpId}`, { field: "status", newValue });
+      await invalidate(path);
+    }, newValue);
   if (person.status === "declined") return <StatusTag label="Declined" color="grey" />;
   if (person.status !== "invited" || isOver) return null;
   return (
     <span className="people-week-answer">
-      <Button size="small" loading={busy === "accepted"} onClick={() => void answer("accepted")}>Accept</Button>
-      <Button size="small" type="text" loading={busy === "declined"} onClick={() => void answer("declined")}>Decline</Button>
+      <Button size="small" loading={busy === "accepted"} onClick={() => void answer("accepted")}>
+        Accept
+      </Button>
+      <Button size="small" type="text" loading={busy === "declined"} onClick={() => void answer("declined")}>
+        Decline
+      </Button>
     </span>
   );
 }

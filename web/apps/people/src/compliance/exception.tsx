@@ -6,12 +6,27 @@ import { useState } from "react";
 type Reason = { exceptionReason?: string };
 type Work = (reason: Reason) => Promise<unknown>;
 
-const fields: Field[] = [{ name: "exceptionReason", title: "Reason of the exception", type: "textarea", required: true, maxLength: 500, help: "The academic office gets a notice with your name." }];
+const fields: Field[] = [
+  {
+    name: "exceptionReason",
+    title: "Reason of the exception",
+    type: "textarea",
+    required: true,
+    maxLength: 500,
+    help: "The academic office gets a notice with your name.",
+  },
+];
 
 const mayAllow = (error: unknown) =>
-  error instanceof ApiError && error.code === "checks_missing" && typeof error.body === "object" && (error.body as { mayAllow?: boolean } | null)?.mayAllow === true;
+  error instanceof ApiError &&
+  error.code === "checks_missing" &&
+  typeof error.body === "object" &&
+  (error.body as { mayAllow?: boolean } | null)?.mayAllow === true;
 
-/** Runs a call that the server refuses for missing checks; those who may allow an exception are asked for its reason. Render `dialog`. */
+/**
+ * Runs a call that the server refuses for missing checks; those who may allow an exception are asked for its reason.
+ * Render `dialog`.
+ */
 export function useException() {
   const [asked, setAsked] = useState<{ work: Work; text: string } | null>(null);
   const allow = async (work: Work) => {

@@ -10,7 +10,11 @@ export default function GapDetails({ record }: RecordPieceProps) {
     <div>
       {why && <p>{why}</p>}
       {source && <p className="sr-muted">{source}</p>}
-      <p><Link to={target}><Icon name="pencil" size={14} /> Open where it is entered</Link></p>
+      <p>
+        <Link to={target}>
+          <Icon name="pencil" size={14} /> Open where it is entered
+        </Link>
+      </p>
     </div>
   );
 }

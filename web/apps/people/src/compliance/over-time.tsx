@@ -5,7 +5,11 @@ import { Answered, EmptyState, PageHeader, Panel, useAddress } from "@staffroom/
 import { Segmented, Select } from "antd";
 import { useNavigate } from "react-router";
 
-const steps: Option[] = [{ value: "day", label: "By day" }, { value: "week", label: "By week" }, { value: "month", label: "By month" }];
+const steps: Option[] = [
+  { value: "day", label: "By day" },
+  { value: "week", label: "By week" },
+  { value: "month", label: "By month" },
+];
 /** A period of days as long as a chart of the step is readable. */
 const periods: Readonly<Record<string, number>> = { day: 60, week: 365, month: 1095 };
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -18,33 +22,61 @@ export default function MissingOverTime() {
   const kind = address.get("kind") ?? "";
   const { data: meta } = useListMeta("/compliance/missing");
   const kinds = meta?.filters?.find(({ name }) => name === "kind")?.options ?? [];
-  const query = useApi<Figures>("/compliance/missing/over", { step: String(step), since: dayBefore(periods[String(step)] ?? 365), ...(kind ? { kind } : {}) }, { staysUntilNext: true });
+  const query = useApi<Figures>(
+    "/compliance/missing/over",
+    { step: String(step), since: dayBefore(periods[String(step)] ?? 365), ...(kind ? { kind } : {}) },
+    { staysUntilNext: true },
+  );
   const put = (name: string, value: string) =>
-    change((before) => {
-      if (value) before.set(name, value);
-      else before.delete(name);
-      return before;
-    }, { replace: true });
-  const pick = (filters: Record<string, string>) => void navigate(`/compliance/missing?${new URLSearchParams(filters).toString()}`);
+    change(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  const pick = (filters: Record<string, string>) =>
+    void navigate(`/compliance/missing?${new URLSearchParams(filters).toString()}`);
   const label = "Missing data over time";
   return (
     <>
       <PageHeader
         title={label}
-        actions={(
+        actions={
           <>
-            <Select aria-label="Of" value={kind} popupMatchSelectWidth={false} options={[{ value: "", label: "All kinds" }, ...kinds.map((one) => ({ value: String(one.value), label: one.label }))]} onChange={(value) => put("kind", value)} />
-            <Segmented aria-label="Steps" value={String(step)} options={steps.map((one) => ({ value: String(one.value), label: one.label }))} onChange={(value) => put("step", value === "week" ? "" : value)} />
+            <Select
+              aria-label="Of"
+              value={kind}
+              popupMatchSelectWidth={false}
+              options={[
+                { value: "", label: "All kinds" },
+                ...kinds.map((one) => ({ value: String(one.value), label: one.label })),
+              ]}
+              onChange={(value) => put("kind", value)}
+            />
+            <Segmented
+              aria-label="Steps"
+              value={String(step)}
+              options={steps.map((one) => ({ value: String(one.value), label: one.label }))}
+              onChange={(value) => put("step", value === "week" ? "" : value)}
+            />
           </>
-        )}
+        }
       />
       <Answered query={query} title="The figures did not load" rows={10} panel>
-        {(figures) => figures.groups.some(({ values }) => values[0]) ? (
-          <Panel>
-            <Chart label={label} figures={figures} kind="line" onPick={pick} />
-            <FigureTable caption={label} figures={figures} onPick={pick} />
-          </Panel>
-        ) : <Panel><EmptyState icon="chart" title="Nothing was missing" text="Requirements stand under Setup." /></Panel>}
+        {(figures) =>
+          figures.groups.some(({ values }) => values[0]) ? (
+            <Panel>
+              <Chart label={label} figures={figures} kind="line" onPick={pick} />
+              <FigureTable caption={label} figures={figures} onPick={pick} />
+            </Panel>
+          ) : (
+            <Panel>
+              <EmptyState icon="chart" title="Nothing was missing" text="Requirements stand under Setup." />
+            </Panel>
+          )
+        }
       </Answered>
     </>
   );

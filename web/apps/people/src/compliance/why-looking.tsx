@@ -2,7 +2,17 @@ import { invalidate } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 
-const fields: Field[] = [{ name: "reason", title: "Why do you need to see them?", type: "textarea", required: true, minLength: 10, maxLength: 500, help: "It is logged with your name. The details are shown for an hour." }];
+const fields: Field[] = [
+  {
+    name: "reason",
+    title: "Why do you need to see them?",
+    type: "textarea",
+    required: true,
+    minLength: 10,
+    maxLength: 500,
+    help: "It is logged with your name. The details are shown for an hour.",
+  },
+];
 
 /** Asks for a reason before the medical and welfare details of a child are shown. */
 export function WhyLooking({ id }: { id: number }) {

@@ -2,15 +2,30 @@ import { api, invalidate } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 
-const reason: Field[] = [{ name: "reason", title: "Reason", type: "text", required: true, maxLength: 200, help: "Not our candidate, or entered by hand" }];
+const reason: Field[] = [
+  {
+    name: "reason",
+    title: "Reason",
+    type: "text",
+    required: true,
+    maxLength: 200,
+    help: "Not our candidate, or entered by hand",
+  },
+];
 
 /** Sets a refused row of results aside: it is no anomaly any more. */
 export function SetAside({ row }: { row: unknown }) {
   if (!row) return null;
   return (
     <FormButton
-      small label="Set aside" fields={reason} notice="The row is set aside"
-      to={(values) => api.post(`/exams/filerows/${String(row)}/aside`, values)} onDone={async () => { await Promise.all([invalidate("/exams/anomalies"), invalidate("/exams/files")]); }}
+      small
+      label="Set aside"
+      fields={reason}
+      notice="The row is set aside"
+      to={(values) => api.post(`/exams/filerows/${String(row)}/aside`, values)}
+      onDone={async () => {
+        await Promise.all([invalidate("/exams/anomalies"), invalidate("/exams/files")]);
+      }}
     />
   );
 }

@@ -1,6 +1,16 @@
 import { api, invalidate, useApi } from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { Answered, attempt, formatDateTime, PageHeader, Panel, RichTextView, StatePanel, toast, usePage } from "@staffroom/ui";
+import {
+  Answered,
+  attempt,
+  formatDateTime,
+  PageHeader,
+  Panel,
+  RichTextView,
+  StatePanel,
+  toast,
+  usePage,
+} from "@staffroom/ui";
 import { Button } from "antd";
 
 type Briefing = Answer<"people", "/exams/briefing">;
@@ -9,25 +19,53 @@ type Briefing = Answer<"people", "/exams/briefing">;
 export default function BriefingPage() {
   usePage("Assessed grades");
   const briefing = useApi<Briefing>("/exams/briefing");
-  const read = (season: number) => attempt(async () => {
-    await api.post(`/exams/seasons/${season}/read`);
-    await invalidate("/exams/briefing");
-    toast.success("Noted that you have read it");
-  });
+  const read = (season: number) =>
+    attempt(async () => {
+      await api.post(`/exams/seasons/${season}/read`);
+      await invalidate("/exams/briefing");
+      toast.success("Noted that you have read it");
+    });
   return (
     <>
       <PageHeader title="Assessed grades" />
       <Answered query={briefing} title="The briefing did not load" rows={6}>
-        {({ id, title, briefing: text, read: at, readers }) => id === null || !text ? (
-          <StatePanel icon="book" title="There is no briefing yet" text="The exams office writes it in the season, under Setup." />
-        ) : (
-          <>
-            <Panel title={title} extra={at ? <span>Read on {formatDateTime(at)}</span> : <Button type="primary" onClick={() => void read(id)}>I have read it</Button>}>
-              <RichTextView html={text} />
-            </Panel>
-            {readers && <Panel title="Read by"><ul>{readers.map((one) => <li key={one.name + one.at}>{one.name}, {formatDateTime(one.at)}</li>)}</ul></Panel>}
-          </>
-        )}
+        {({ id, title, briefing: text, read: at, readers }) =>
+          id === null || !text ? (
+            <StatePanel
+              icon="book"
+              title="There is no briefing yet"
+              text="The exams office writes it in the season, under Setup."
+            />
+          ) : (
+            <>
+              <Panel
+                title={title}
+                extra={
+                  at ? (
+                    <span>Read on {formatDateTime(at)}</span>
+                  ) : (
+                    <Button type="primary" onClick={() => void read(id)}>
+                      I have read it
+                    </Button>
+                  )
+                }
+              >
+                <RichTextView html={text} />
+              </Panel>
+              {readers && (
+                <Panel title="Read by">
+                  <ul>
+                    {readers.map((one) => (
+                      <li key={one.name + one.at}>
+                        {one.name}, {formatDateTime(one.at)}
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              )}
+            </>
+          )
+        }
       </Answered>
     </>
   );

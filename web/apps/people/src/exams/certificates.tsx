@@ -9,10 +9,15 @@ export function ExpectCertificates({ record }: { record: RecordData }) {
   const [busy, attempt] = useAttempt();
   const navigate = useNavigate();
   if (!["results", "released", "closed"].includes(String(record.state)) || record.type !== "public") return null;
-  const expect = () => attempt(async () => {
-    const { added } = await api.post<{ added: number }>(`/system/examseries/${String(record.id)}/certificates`);
-    toast.success(added ? `${added} certificates are expected` : "All certificates are in the list already");
-    void navigate(`/exams/series/${String(record.id)}/certificates`);
-  });
-  return <Button loading={busy !== null} onClick={() => void expect()}>Expect certificates</Button>;
+  const expect = () =>
+    attempt(async () => {
+      const { added } = await api.post<{ added: number }>(`/system/examseries/${String(record.id)}/certificates`);
+      toast.success(added ? `${added} certificates are expected` : "All certificates are in the list already");
+      void navigate(`/exams/series/${String(record.id)}/certificates`);
+    });
+  return (
+    <Button loading={busy !== null} onClick={() => void expect()}>
+      Expect certificates
+    </Button>
+  );
 }

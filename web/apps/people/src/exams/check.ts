@@ -4,7 +4,13 @@ import { useDebounced } from "@staffroom/ui";
 import { useEffect, useState } from "react";
 
 export type EntryProblem = Answer<"people", "/exams/entries/check", "post">[number];
-export type TypedEntry = { candidateId: number; examId: number; option?: string; tier?: string | null; entryId?: number | null };
+export type TypedEntry = {
+  candidateId: number;
+  examId: number;
+  option?: string;
+  tier?: string | null;
+  entryId?: number | null;
+};
 
 /** Refusals of and warnings about an entry that is being typed; the server is asked once typing pauses. */
 export function useEntryCheck(typed: TypedEntry | null): { problems: readonly EntryProblem[]; isAsking: boolean } {
@@ -15,8 +21,10 @@ export function useEntryCheck(typed: TypedEntry | null): { problems: readonly En
     if (!asked) return undefined;
     const asking = new AbortController();
     // Saving says the same again: without an answer nothing is said.
-    api.post<EntryProblem[]>("/exams/entries/check", JSON.parse(asked) as TypedEntry, { signal: asking.signal })
-      .then((problems) => setAnswer({ of: asked, problems }), () => undefined);
+    api.post<EntryProblem[]>("/exams/entries/check", JSON.parse(asked) as TypedEntry, { signal: asking.signal }).then(
+      (problems) => setAnswer({ of: asked, problems }),
+      () => undefined,
+    );
     return () => asking.abort();
   }, [asked]);
   const isAnswered = answer.of === now;

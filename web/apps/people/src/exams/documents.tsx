@@ -3,14 +3,19 @@ import { attempt, Icon } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 
 const documents = [
-  ["plan", "Seating plan"], ["door", "Door list"], ["register", "Attendance register"], ["labels", "Desk labels"], ["invigilators", "Invigilator sheet"],
+  ["plan", "Seating plan"],
+  ["door", "Door list"],
+  ["register", "Attendance register"],
+  ["labels", "Desk labels"],
+  ["invigilators", "Invigilator sheet"],
   ["evacuation", "Evacuation list"],
 ] as const;
 
 /** The documents of a session, each as a PDF. */
 export function Documents({ session }: { session: number }) {
   const items = documents.map(([key, label]) => ({ key, label }));
-  const fetchOne = (kind: string) => attempt(() => download(`/exams/sessions/${session}/papers/${kind}`, `exam-${kind}-${session}.pdf`));
+  const fetchOne = (kind: string) =>
+    attempt(() => download(`/exams/sessions/${session}/papers/${kind}`, `exam-${kind}-${session}.pdf`));
   return (
     <Dropdown menu={{ items, onClick: ({ key }) => void fetchOne(key) }} trigger={["click"]}>
       <Button icon={<Icon name="file-text" size={15} />}>Documents</Button>
@@ -21,11 +26,19 @@ export function Documents({ session }: { session: number }) {
 /** The slip of results of a candidate in a series as a PDF, by the number of their place in it. */
 export function SlipButton({ place, series }: { place: number; series: string }) {
   const fetchIt = () => attempt(() => download(`/exams/slips/${place}`, `exam-results-${place}.pdf`));
-  return <Button size="small" aria-label={`Slip of results of ${series}`} onClick={() => void fetchIt()}>Slip of results</Button>;
+  return (
+    <Button size="small" aria-label={`Slip of results of ${series}`} onClick={() => void fetchIt()}>
+      Slip of results
+    </Button>
+  );
 }
 
 /** The timetable of a candidate as a PDF. */
 export function TimetableButton({ candidate }: { candidate: number }) {
   const fetchIt = () => attempt(() => download(`/exams/timetables/${candidate}`, `exam-timetable-${candidate}.pdf`));
-  return <Button icon={<Icon name="file-text" size={15} />} onClick={() => void fetchIt()}>Timetable as PDF</Button>;
+  return (
+    <Button icon={<Icon name="file-text" size={15} />} onClick={() => void fetchIt()}>
+      Timetable as PDF
+    </Button>
+  );
 }

@@ -6,7 +6,13 @@ import { Button } from "antd";
 
 const reason: Field[] = [{ name: "reason", title: "Reason", type: "text", maxLength: 300 }];
 const swap: Field[] = [
-  { name: "toId", title: "Colleague", type: "select", optionsFrom: "/exams/colleagues", help: "Everybody who is free when empty" },
+  {
+    name: "toId",
+    title: "Colleague",
+    type: "select",
+    optionsFrom: "/exams/colleagues",
+    help: "Everybody who is free when empty",
+  },
   { name: "note", title: "Note", type: "text", maxLength: 300 },
 ];
 
@@ -17,18 +23,41 @@ export function DutyActions({ row }: { row: Row }) {
   const id = Number(row.id);
   if (hasBegun(row)) return null;
   const reload = () => invalidate("/exams/invigilation");
-  const confirm = () => attempt(async () => {
-    await api.post(`/exams/invigilation/${id}/confirm`);
-    await reload();
-    toast.success("You have confirmed");
-  });
+  const confirm = () =>
+    attempt(async () => {
+      await api.post(`/exams/invigilation/${id}/confirm`);
+      await reload();
+      toast.success("You have confirmed");
+    });
   return (
     <span className="exam-marks">
-      {row.status !== "confirmed" && <Button size="small" onClick={() => void confirm()}>Confirm</Button>}
+      {row.status !== "confirmed" && (
+        <Button size="small" onClick={() => void confirm()}>
+          Confirm
+        </Button>
+      )}
       {row.status !== "declined" && (
         <>
-          <FormButton small icon={null} label="Decline" fields={reason} to={`/exams/invigilation/${id}/decline`} notice="You have declined" onDone={reload} />
-          <FormButton small icon={null} label="Swap" title="Ask a colleague" submitLabel="Ask" fields={swap} to={(values) => api.post("/exams/swaps", { ...values, toId: values.toId || null, dutyId: id })} notice="Your colleague has a mail" onDone={reload} />
+          <FormButton
+            small
+            icon={null}
+            label="Decline"
+            fields={reason}
+            to={`/exams/invigilation/${id}/decline`}
+            notice="You have declined"
+            onDone={reload}
+          />
+          <FormButton
+            small
+            icon={null}
+            label="Swap"
+            title="Ask a colleague"
+            submitLabel="Ask"
+            fields={swap}
+            to={(values) => api.post("/exams/swaps", { ...values, toId: values.toId || null, dutyId: id })}
+            notice="Your colleague has a mail"
+            onDone={reload}
+          />
         </>
       )}
     </span>

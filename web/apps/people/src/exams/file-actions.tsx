@@ -7,16 +7,21 @@ import { RecordMoves } from "./record-moves";
 /** The moves of a file; the refused rows of one with results can be read again once they are mended. */
 export function FileActions({ record, reload }: { record: RecordData; reload: () => void }) {
   const [busy, attempt] = useAttempt();
-  const again = () => attempt(async () => {
-    const { read } = await api.post<{ read: number }>(`/exams/files/${String(record.id)}/again`);
-    toast.success(read ? `${formatCount(read, "row", "rows")} could be kept` : "No further row could be kept");
-    await invalidate("/exams/files");
-    reload();
-  });
+  const again = () =>
+    attempt(async () => {
+      const { read } = await api.post<{ read: number }>(`/exams/files/${String(record.id)}/again`);
+      toast.success(read ? `${formatCount(read, "row", "rows")} could be kept` : "No further row could be kept");
+      await invalidate("/exams/files");
+      reload();
+    });
   return (
     <>
       <RecordMoves record={record} reload={reload} />
-      {record.kind === "results" && !record.emptied && <Button loading={busy !== null} onClick={() => void again()}>Read refused rows again</Button>}
+      {record.kind === "results" && !record.emptied && (
+        <Button loading={busy !== null} onClick={() => void again()}>
+          Read refused rows again
+        </Button>
+      )}
     </>
   );
 }

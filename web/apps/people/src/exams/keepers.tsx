@@ -4,5 +4,7 @@ import type { ReactNode } from "react";
 /** Shows its content to those who keep entries: the exams office, and of trial exams the academic office. */
 export function KeepersOnly({ kind, children }: { kind?: string; children: ReactNode }) {
   const { user } = useSession();
-  return hasRole(user, "examsOffice") || ((kind === undefined || kind === "trial") && hasRole(user, "academicOffice")) ? children : null;
+  return hasRole(user, "examsOffice") || ((kind === undefined || kind === "trial") && hasRole(user, "academicOffice"))
+    ? children
+    : null;
 }

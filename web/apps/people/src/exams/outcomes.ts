@@ -3,12 +3,21 @@ import { formatCount } from "@staffroom/ui";
 
 /** The outcomes of an entry or of a record of a file, as people read them. */
 const titles: Record<string, string> = {
-  added: "added", planned: "planned", changed: "changed", entered: "entered", unchanged: "as they were", withdrawn: "withdrawn", waiting: "waiting for another file",
-  refused: "refused", accepted: "accepted",
+  added: "added",
+  planned: "planned",
+  changed: "changed",
+  entered: "entered",
+  unchanged: "as they were",
+  withdrawn: "withdrawn",
+  waiting: "waiting for another file",
+  refused: "refused",
+  accepted: "accepted",
 };
 
 export const outcomeText = (outcome: string): string => t(titles[outcome] ?? outcome);
 
 /** How many there are of each outcome: `4 added, 1 refused`. */
 export const countedText = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts).map(([name, count]) => formatCount(count, titles[name] ?? name, titles[name] ?? name)).join(", ");
+  Object.entries(counts)
+    .map(([name, count]) => formatCount(count, titles[name] ?? name, titles[name] ?? name))
+    .join(", ");

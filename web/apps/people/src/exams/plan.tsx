@@ -16,19 +16,49 @@ export function neighbour(seat: number, key: string, rows: number, capacity: num
   return to < 1 || to > capacity || leavesColumn ? seat : to;
 }
 
-type CellProps = { number: number; seat: Seat | undefined; isPicked: boolean; tone: number; onPick: () => void; onKey: (event: KeyboardEvent) => void; onDrop: (id: number) => void };
+type CellProps = {
+  number: number;
+  seat: Seat | undefined;
+  isPicked: boolean;
+  tone: number;
+  onPick: () => void;
+  onKey: (event: KeyboardEvent) => void;
+  onDrop: (id: number) => void;
+};
 
 function Cell({ number, seat, isPicked, tone, onPick, onKey, onDrop }: CellProps) {
   return (
     <button
-      type="button" className="exam-cell" data-seat={number} data-tone={seat ? tone : undefined} title={seat?.paper} aria-pressed={isPicked} draggable={!!seat}
-      onClick={onPick} onKeyDown={onKey}
+      type="button"
+      className="exam-cell"
+      data-seat={number}
+      data-tone={seat ? tone : undefined}
+      title={seat?.paper}
+      aria-pressed={isPicked}
+      draggable={!!seat}
+      onClick={onPick}
+      onKeyDown={onKey}
       onDragStart={(event) => event.dataTransfer.setData("text/plain", String(seat?.id ?? ""))}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => { event.preventDefault(); onDrop(Number(event.dataTransfer.getData("text/plain"))); }}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop(Number(event.dataTransfer.getData("text/plain")));
+      }}
     >
-      <small><span className="sr-visually-hidden">Seat </span>{number}{!seat && <span className="sr-visually-hidden"> free</span>}</small>
-      {seat && <><b>{seat.number}</b><span>{seat.candidate}</span><small>{seat.paper.split(" ").at(-1)}, {formatDateTime(seat.ends).slice(-5)}</small></>}
+      <small>
+        <span className="sr-visually-hidden">Seat </span>
+        {number}
+        {!seat && <span className="sr-visually-hidden"> free</span>}
+      </small>
+      {seat && (
+        <>
+          <b>{seat.number}</b>
+          <span>{seat.candidate}</span>
+          <small>
+            {seat.paper.split(" ").at(-1)}, {formatDateTime(seat.ends).slice(-5)}
+          </small>
+        </>
+      )}
     </button>
   );
 }
@@ -41,12 +71,13 @@ function Room({ plan, reload }: { plan: Plan; reload: () => Promise<unknown> }) 
   const papers = [...new Set(plan.seats.map(({ componentId }) => componentId))];
   const at = (number: number) => plan.seats.find(({ seat }) => seat === number);
   const isOver = plan.status === "finished" || plan.status === "cancelled";
-  const place = (id: number, seat: number) => attempt(async () => {
-    setPicked(null);
-    const { swapped } = await api.post<{ swapped: number | null }>(`/exams/seats/${id}/place`, { seat });
-    await reload();
-    toast.success(swapped ? "The two have changed seats" : `Moved to seat ${seat}`);
-  });
+  const place = (id: number, seat: number) =>
+    attempt(async () => {
+      setPicked(null);
+      const { swapped } = await api.post<{ swapped: number | null }>(`/exams/seats/${id}/place`, { seat });
+      await reload();
+      toast.success(swapped ? "The two have changed seats" : `Moved to seat ${seat}`);
+    });
   const pick = (number: number) => {
     const seat = at(number);
     if (isOver) return;
@@ -61,18 +92,36 @@ function Room({ plan, reload }: { plan: Plan; reload: () => Promise<unknown> }) 
     event.preventDefault();
     document.querySelector<HTMLElement>(`[data-seat="${to}"]`)?.focus();
   };
-  const numbers = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (__, column) => column * rows + row + 1));
+  const numbers = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) => column * rows + row + 1),
+  );
   return (
     <>
-      <p className="sr-muted">{isOver ? "The session is over." : "Choose a candidate, then a seat; or drag. Who sits there changes with them."}</p>
+      <p className="sr-muted">
+        {isOver
+          ? "The session is over."
+          : "Choose a candidate, then a seat; or drag. Who sits there changes with them."}
+      </p>
       <div className="exam-front">Front</div>
       <div className="exam-plan" style={{ gridTemplateColumns: `repeat(${columns}, minmax(92px, 1fr))` }}>
-        {numbers.flat().map((number) => number > plan.capacity ? <span key={number} /> : (
-          <Cell
-            key={number} number={number} seat={at(number)} isPicked={picked !== null && at(number)?.id === picked} tone={papers.indexOf(at(number)?.componentId ?? 0) % 4}
-            onPick={() => pick(number)} onKey={keys(number)} onDrop={(id) => { if (id && !isOver) void place(id, number); }}
-          />
-        ))}
+        {numbers.flat().map((number) =>
+          number > plan.capacity ? (
+            <span key={number} />
+          ) : (
+            <Cell
+              key={number}
+              number={number}
+              seat={at(number)}
+              isPicked={picked !== null && at(number)?.id === picked}
+              tone={papers.indexOf(at(number)?.componentId ?? 0) % 4}
+              onPick={() => pick(number)}
+              onKey={keys(number)}
+              onDrop={(id) => {
+                if (id && !isOver) void place(id, number);
+              }}
+            />
+          ),
+        )}
       </div>
     </>
   );
@@ -89,7 +138,9 @@ export default function PlanTab({ record }: RecordPieceProps) {
   return (
     <>
       <Documents session={Number(record.id)} />
-      <Answered query={plan} title="The plan did not load" rows={8}>{(answer) => <Room plan={answer} reload={reload} />}</Answered>
+      <Answered query={plan} title="The plan did not load" rows={8}>
+        {(answer) => <Room plan={answer} reload={reload} />}
+      </Answered>
     </>
   );
 }

@@ -7,13 +7,22 @@ import "./style.css";
 
 type Grades = Answer<"people", "/exams/grades">[number];
 type Result = {
-  id: number; exam: string; series: string; candidacyId: number; resultGrade?: string; resultMark?: number | null; result: string; mark: number | null;
-  released: boolean; resultsAt: string | null;
+  id: number;
+  exam: string;
+  series: string;
+  candidacyId: number;
+  resultGrade?: string;
+  resultMark?: number | null;
+  result: string;
+  mark: number | null;
+  released: boolean;
+  resultsAt: string | null;
 };
 type By = "candidateId" | "studentId";
 
 /** The grade that its reader sees: the office before the release too, which the page says. */
-export const gradeOf = ({ resultGrade, result }: Pick<Result, "resultGrade" | "result">) => (resultGrade ?? "") || result || "–";
+export const gradeOf = ({ resultGrade, result }: Pick<Result, "resultGrade" | "result">) =>
+  (resultGrade ?? "") || result || "–";
 /** When a result is out. */
 export const releaseOf = ({ released, resultsAt }: Pick<Result, "released" | "resultsAt">) =>
   released ? "Released" : resultsAt ? `From ${formatDateTime(resultsAt)}` : "No day yet";
@@ -29,14 +38,30 @@ function Results({ by, record }: { by: By } & RecordPieceProps) {
         <Answered query={grades} title="The grades did not load" rows={4}>
           {(rows) => (
             <PlainTable<Grades & { id: string }>
-              stacks rows={rows.map((one) => ({ ...one, id: `${one.level} ${one.subject}` }))} empty="No grade is predicted, and no exam is entered."
+              stacks
+              rows={rows.map((one) => ({ ...one, id: `${one.level} ${one.subject}` }))}
+              empty="No grade is predicted, and no exam is entered."
               columns={[
                 { title: "Subject", head: true, cell: ({ level, subject }) => `${level} ${subject}` },
                 { title: "Predicted", cell: ({ predicted }) => predicted || "–" },
                 { title: "Estimated grade", cell: ({ estimated }) => estimated || "–" },
                 { title: "Mock", cell: ({ mock }) => mock || "–" },
-                { title: "Result", cell: ({ final, released }) => final ? <>{final} {!released && <small>Not released yet</small>}</> : "–" },
-                { title: "Mark", num: true, cell: ({ finalMark }) => finalMark === null ? "–" : formatNumber(finalMark) },
+                {
+                  title: "Result",
+                  cell: ({ final, released }) =>
+                    final ? (
+                      <>
+                        {final} {!released && <small>Not released yet</small>}
+                      </>
+                    ) : (
+                      "–"
+                    ),
+                },
+                {
+                  title: "Mark",
+                  num: true,
+                  cell: ({ finalMark }) => (finalMark === null ? "–" : formatNumber(finalMark)),
+                },
                 { title: "Series", cell: ({ series }) => series || "–" },
               ]}
             />
@@ -47,14 +72,32 @@ function Results({ by, record }: { by: By } & RecordPieceProps) {
         <Answered query={results} title="The results did not load" rows={4}>
           {({ data }) => (
             <PlainTable<Result>
-              stacks rows={data as unknown as Result[]} empty="No entry is there yet."
+              stacks
+              rows={data as unknown as Result[]}
+              empty="No entry is there yet."
               columns={[
-                { title: "Exam", head: true, cell: ({ id: entry, exam }) => <Link to={`/exams/entries/${entry}`}>{exam}</Link> },
+                {
+                  title: "Exam",
+                  head: true,
+                  cell: ({ id: entry, exam }) => <Link to={`/exams/entries/${entry}`}>{exam}</Link>,
+                },
                 { title: "Series", cell: ({ series }) => series },
                 { title: "Result", cell: gradeOf },
-                { title: "Mark", num: true, cell: ({ resultMark, mark }) => resultMark === null || resultMark === undefined ? (mark === null ? "–" : formatNumber(mark)) : formatNumber(resultMark) },
+                {
+                  title: "Mark",
+                  num: true,
+                  cell: ({ resultMark, mark }) =>
+                    resultMark === null || resultMark === undefined
+                      ? mark === null
+                        ? "–"
+                        : formatNumber(mark)
+                      : formatNumber(resultMark),
+                },
                 { title: "Results from", cell: releaseOf },
-                { title: "Slip of results", cell: ({ candidacyId, series }) => <SlipButton place={candidacyId} series={series} /> },
+                {
+                  title: "Slip of results",
+                  cell: ({ candidacyId, series }) => <SlipButton place={candidacyId} series={series} />,
+                },
               ]}
             />
           )}

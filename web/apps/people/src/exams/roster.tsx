@@ -8,7 +8,16 @@ import "./style.css";
 
 type Invigilator = Answer<"people", "/exams/sessions/{id}/invigilators">[number];
 type Duty = { id: number; invigilator: string; role: string; status: string };
-const reason: Field[] = [{ name: "overrideReason", title: "Reason", type: "text", required: true, maxLength: 300, help: "It is kept with your name" }];
+const reason: Field[] = [
+  {
+    name: "overrideReason",
+    title: "Reason",
+    type: "text",
+    required: true,
+    maxLength: 300,
+    help: "It is kept with your name",
+  },
+];
 const hours = (minutes: number) => `${formatNumber(Math.round(minutes / 6) / 10)} h`;
 
 /** Makes an element a target of drags: it is marked while something is over it, and says the text that is dropped. */
@@ -18,9 +27,18 @@ function useDrop(onDrop: (text: string) => void): RefObject<HTMLElement | null> 
   useEffect(() => {
     const element = target.current;
     if (!element) return undefined;
-    const over = (event: DragEvent) => { event.preventDefault(); element.dataset.over = "true"; };
-    const leave = () => { delete element.dataset.over; };
-    const drop = (event: DragEvent) => { event.preventDefault(); leave(); dropped(event.dataTransfer?.getData("text/plain") ?? ""); };
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      element.dataset.over = "true";
+    };
+    const leave = () => {
+      delete element.dataset.over;
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      leave();
+      dropped(event.dataTransfer?.getData("text/plain") ?? "");
+    };
     element.addEventListener("dragover", over);
     element.addEventListener("dragleave", leave);
     element.addEventListener("drop", drop);
@@ -33,7 +51,10 @@ function useDrop(onDrop: (text: string) => void): RefObject<HTMLElement | null> 
   return target;
 }
 
-/** The invigilators who are free for a session, with their load and what speaks against them; they are dragged onto it, or added by their button. */
+/**
+ * The invigilators who are free for a session, with their load and what speaks against them; they are dragged onto it,
+ * or added by their button.
+ */
 export default function RosterTab({ record, reload }: RecordPieceProps) {
   const id = Number(record.id);
   const people = useApi<Invigilator[]>(`/exams/sessions/${id}/invigilators`);
@@ -44,9 +65,12 @@ export default function RosterTab({ record, reload }: RecordPieceProps) {
     await Promise.all([people.refetch(), duties.refetch(), invalidate("/exams/invigilation")]);
     reload();
   };
-  const role = (duties.data ?? []).some((one) => one.role === "lead" && one.status !== "declined") ? "invigilator" : "lead";
+  const role = (duties.data ?? []).some((one) => one.role === "lead" && one.status !== "declined")
+    ? "invigilator"
+    : "lead";
   const add = (one: Invigilator) => {
-    if (one.objections.some(({ allowed }) => !allowed)) return void toast.error(one.objections.map(({ text }) => text).join(" "));
+    if (one.objections.some(({ allowed }) => !allowed))
+      return void toast.error(one.objections.map(({ text }) => text).join(" "));
     if (one.objections.length) return void setAsks(one);
     void attempt(async () => {
       await api.post("/exams/invigilation", { sessionId: id, invigilatorId: one.id, role });
@@ -60,29 +84,76 @@ export default function RosterTab({ record, reload }: RecordPieceProps) {
   });
   return (
     <div className="exam-stack">
-      {warnings.map((text) => <Alert key={text} type="warning" showIcon title={text} />)}
+      {warnings.map((text) => (
+        <Alert key={text} type="warning" showIcon title={text} />
+      ))}
       <section ref={target} className="exam-drop" aria-label="On this session">
-        <b>On this session: {String(record.staffed)} of {String(record.needed)}</b>
-        <ul>{(duties.data ?? []).map((one) => <li key={one.id}>{one.invigilator}, {one.role}, {one.status}</li>)}</ul>
+        <b>
+          On this session: {String(record.staffed)} of {String(record.needed)}
+        </b>
+        <ul>
+          {(duties.data ?? []).map((one) => (
+            <li key={one.id}>
+              {one.invigilator}, {one.role}, {one.status}
+            </li>
+          ))}
+        </ul>
       </section>
       <Answered query={people} title="The invigilators did not load" rows={6}>
         {(rows) => (
           <PlainTable<Invigilator>
-            stacks rows={rows} empty="No invigilator is active."
+            stacks
+            rows={rows}
+            empty="No invigilator is active."
             columns={[
-              { title: "Invigilator", head: true, cell: (one) => <span className="exam-drag" draggable onDragStart={(event) => event.dataTransfer.setData("text/plain", String(one.id))}>{one.name}</span> },
+              {
+                title: "Invigilator",
+                head: true,
+                cell: (one) => (
+                  <span
+                    className="exam-drag"
+                    draggable
+                    onDragStart={(event) => event.dataTransfer.setData("text/plain", String(one.id))}
+                  >
+                    {one.name}
+                  </span>
+                ),
+              },
               { title: "Duties", num: true, cell: ({ duties: count }) => formatNumber(count) },
               { title: "In the series", num: true, cell: ({ minutes }) => hours(minutes) },
-              { title: "What speaks against", cell: ({ objections }) => objections.map(({ text }) => text).join(" ") || "–" },
-              { title: "", cell: (one) => <Button size="small" aria-label={`Invite ${one.name}`} disabled={one.objections.some(({ allowed }) => !allowed)} onClick={() => add(one)}>Invite</Button> },
+              {
+                title: "What speaks against",
+                cell: ({ objections }) => objections.map(({ text }) => text).join(" ") || "–",
+              },
+              {
+                title: "",
+                cell: (one) => (
+                  <Button
+                    size="small"
+                    aria-label={`Invite ${one.name}`}
+                    disabled={one.objections.some(({ allowed }) => !allowed)}
+                    onClick={() => add(one)}
+                  >
+                    Invite
+                  </Button>
+                ),
+              },
             ]}
           />
         )}
       </Answered>
       <FieldFormDialog
-        open={asks !== null} title="Allow in spite of a rule" submitLabel="Invite" intro={asks?.objections.map(({ text }) => text).join(" ")} fields={reason}
+        open={asks !== null}
+        title="Allow in spite of a rule"
+        submitLabel="Invite"
+        intro={asks?.objections.map(({ text }) => text).join(" ")}
+        fields={reason}
         to={(values) => api.post("/exams/invigilation", { ...values, sessionId: id, invigilatorId: asks?.id, role })}
-        onCancel={() => setAsks(null)} onDone={async () => { setAsks(null); await done(); }}
+        onCancel={() => setAsks(null)}
+        onDone={async () => {
+          setAsks(null);
+          await done();
+        }}
       />
     </div>
   );

@@ -12,12 +12,20 @@ type Line = { key: string; barcode: string; text: string; packet: Packet | null;
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorKind = new (options: { formats: string[] }) => Detector;
 
-const moves = [["receive", "Received"], ["store", "Store"], ["open", "Open"], ["pack", "Scripts packed"], ["dispatch", "Dispatch"]] as const;
+const moves = [
+  ["receive", "Received"],
+  ["store", "Store"],
+  ["open", "Open"],
+  ["pack", "Scripts packed"],
+  ["dispatch", "Dispatch"],
+] as const;
 type Name = (typeof moves)[number][0];
 const barcode: Field = { name: "barcode", title: "Bar code", type: "text", required: true, maxLength: 60 };
 const place: Field = { name: "place", title: "Where it is kept", type: "text", required: true, maxLength: 100 };
 const needs: Record<Name, readonly Field[]> = {
-  receive: [place], store: [place], pack: [place],
+  receive: [place],
+  store: [place],
+  pack: [place],
   open: [
     { name: "secondId", title: "Second person", type: "select", required: true, optionsFrom: "/staff/names" },
     { name: "checked", title: "Day, time, subject, unit and tier", type: "text", required: true, maxLength: 200 },
@@ -49,19 +57,26 @@ function Camera({ onRead }: { onRead: (code: string) => void }) {
       last = found?.rawValue ?? "";
       setTimeout(() => void look(), 250);
     };
-    navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).then(async (opened) => {
-      stream = opened;
-      if (isOver || !video.current) return;
-      video.current.srcObject = opened;
-      await video.current.play();
-      await look();
-    }).catch(() => setProblem("The camera cannot be used. Please type the bar code."));
+    navigator.mediaDevices
+      .getUserMedia({ video: { facingMode: "environment" } })
+      .then(async (opened) => {
+        stream = opened;
+        if (isOver || !video.current) return;
+        video.current.srcObject = opened;
+        await video.current.play();
+        await look();
+      })
+      .catch(() => setProblem("The camera cannot be used. Please type the bar code."));
     return () => {
       isOver = true;
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
   }, [onRead]);
-  return problem ? <Alert type="warning" showIcon title={problem} /> : <video ref={video} className="exam-camera" muted playsInline aria-label="Picture of the camera" />;
+  return problem ? (
+    <Alert type="warning" showIcon title={problem} />
+  ) : (
+    <video ref={video} className="exam-camera" muted playsInline aria-label="Picture of the camera" />
+  );
 }
 
 /** Packets are moved by their bar codes, with a phone or a scanner; without a line the moves wait on the device. */
@@ -89,8 +104,27 @@ export default function ScanPage() {
       await post();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      sendLaterOf(error, { key, label: `Packet ${number}`, send: () => post().catch((refusal: unknown) => add({ key, barcode: number, text: refusal instanceof ApiError ? refusal.message : "Not taken", packet: null, isWaiting: false })) });
-      add({ key, barcode: number, text: "Waits on this device until the server can be reached", packet: null, isWaiting: true });
+      sendLaterOf(error, {
+        key,
+        label: `Packet ${number}`,
+        send: () =>
+          post().catch((refusal: unknown) =>
+            add({
+              key,
+              barcode: number,
+              text: refusal instanceof ApiError ? refusal.message : "Not taken",
+              packet: null,
+              isWaiting: false,
+            }),
+          ),
+      });
+      add({
+        key,
+        barcode: number,
+        text: "Waits on this device until the server can be reached",
+        packet: null,
+        isWaiting: true,
+      });
     }
     setCode("");
   };
@@ -100,13 +134,34 @@ export default function ScanPage() {
       <PageHeader title="Scan papers" />
       {isLost && <Alert type="info" showIcon title="The server cannot be reached. Scans are kept on this device." />}
       <Segmented<Name> value={move} onChange={setMove} options={moves.map(([value, label]) => ({ value, label }))} />
-      {canRead ? <Button onClick={() => setOn(!isOn)} aria-pressed={isOn}>{isOn ? "Stop the camera" : "Read with the camera"}</Button> : <p className="sr-muted">This browser reads no bar codes. Type the code, or use a scanner that types.</p>}
+      {canRead ? (
+        <Button onClick={() => setOn(!isOn)} aria-pressed={isOn}>
+          {isOn ? "Stop the camera" : "Read with the camera"}
+        </Button>
+      ) : (
+        <p className="sr-muted">This browser reads no bar codes. Type the code, or use a scanner that types.</p>
+      )}
       {isOn && <Camera onRead={read} />}
-      <FieldForm key={`${move} ${code} ${lines.length}`} fields={known} initial={{ barcode: code }} submitLabel={moves.find(([name]) => name === move)?.[1] ?? "Save"} onSubmit={(values, key) => send(values, key)} />
+      <FieldForm
+        key={`${move} ${code} ${lines.length}`}
+        fields={known}
+        initial={{ barcode: code }}
+        submitLabel={moves.find(([name]) => name === move)?.[1] ?? "Save"}
+        onSubmit={(values, key) => send(values, key)}
+      />
       <Panel title="Scanned now">
         <ul className="exam-waits" aria-live="polite">
           {lines.map((line) => (
-            <li key={line.key}><span>{line.barcode} {line.text}</span> {line.packet ? <ChoiceTag of="/exams/papers/columns" name="status" value={line.packet.status} /> : <b>{line.isWaiting ? "Waits" : "Refused"}</b>}</li>
+            <li key={line.key}>
+              <span>
+                {line.barcode} {line.text}
+              </span>{" "}
+              {line.packet ? (
+                <ChoiceTag of="/exams/papers/columns" name="status" value={line.packet.status} />
+              ) : (
+                <b>{line.isWaiting ? "Waits" : "Refused"}</b>
+              )}
+            </li>
           ))}
         </ul>
       </Panel>

@@ -13,10 +13,16 @@ const tables: Record<string, { figures: string; filter: string }> = {
   month: { figures: "enteredOn.month", filter: "enteredOn" },
 };
 
-/** Opens the entries as figures by one dimension: a number there leads to its rows. The last part of the address narrows them. */
+/**
+ * Opens the entries as figures by one dimension: a number there leads to its rows. The last part of the address narrows
+ * them.
+ */
 export default function Tables() {
   const { type = "board", filter } = useParams();
   const table = tables[type] ?? { figures: "board", filter: "board" };
-  const query = new URLSearchParams({ figures: filter ? "status" : table.figures, ...(filter ? { [table.filter]: filter } : {}) });
+  const query = new URLSearchParams({
+    figures: filter ? "status" : table.figures,
+    ...(filter ? { [table.filter]: filter } : {}),
+  });
   return <Navigate replace to={`/exams/entries?${query.toString()}`} />;
 }

@@ -3,7 +3,15 @@ import { Answered, formatDateTime, PageHeader, Panel, PlainTable, usePage } from
 import { TimetableButton } from "./documents";
 import "./style.css";
 
-type Seat = { id: number; candidateId: number; paper: string; starts: string; ends: string; room: string; seat: number | null };
+type Seat = {
+  id: number;
+  candidateId: number;
+  paper: string;
+  starts: string;
+  ends: string;
+  room: string;
+  seat: number | null;
+};
 
 /** A candidate's own exams, with day, time, room and seat. */
 export default function TimetablePage() {
@@ -18,11 +26,23 @@ export default function TimetablePage() {
           const rows = data as unknown as Seat[];
           const candidates = [...new Set(rows.map(({ candidateId }) => candidateId))];
           return (
-            <Panel title={user?.name ?? "Timetable"} flush extra={candidates.map((one) => <TimetableButton key={one} candidate={one} />)}>
+            <Panel
+              title={user?.name ?? "Timetable"}
+              flush
+              extra={candidates.map((one) => (
+                <TimetableButton key={one} candidate={one} />
+              ))}
+            >
               <PlainTable<Seat>
-                stacks rows={rows} empty="Your exams stand here once you have a seat."
+                stacks
+                rows={rows}
+                empty="Your exams stand here once you have a seat."
                 columns={[
-                  { title: "When", head: true, cell: ({ starts, ends }) => `${formatDateTime(starts)} to ${formatDateTime(ends).slice(-5)}` },
+                  {
+                    title: "When",
+                    head: true,
+                    cell: ({ starts, ends }) => `${formatDateTime(starts)} to ${formatDateTime(ends).slice(-5)}`,
+                  },
                   { title: "Paper", cell: ({ paper }) => paper },
                   { title: "Room", cell: ({ room }) => room },
                   { title: "Seat", num: true, cell: ({ seat }) => String(seat ?? "–") },

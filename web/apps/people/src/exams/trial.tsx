@@ -10,7 +10,10 @@ type Released = { released: number; waiting: number };
 /** Whether the moment "Results from" of a series has passed. */
 const isOut = (at: unknown) => typeof at === "string" && new Date(at).getTime() <= Date.now();
 
-/** Releases the results of a trial series at once, after a question: candidates, parents and reports have them from then on. */
+/**
+ * Releases the results of a trial series at once, after a question: candidates, parents and reports have them from then
+ * on.
+ */
 export function ReleaseTrials({ record, reload }: { record: RecordData; reload: () => void }) {
   const [busy, attempt] = useAttempt();
   const dialogs = useDialogs();
@@ -21,20 +24,40 @@ export function ReleaseTrials({ record, reload }: { record: RecordData; reload: 
     await attempt(async () => {
       const { released, waiting } = await api.post<Released>(`/trialexams/series/${String(record.id)}/release`);
       const [out, toMark] = [formatCount(released, "result", "results"), formatCount(waiting, "entry", "entries")];
-      toast.success(waiting ? `Released: ${out}. Still to be marked: ${toMark}. Each is released once it is marked` : `Released: ${out}`);
+      toast.success(
+        waiting
+          ? `Released: ${out}. Still to be marked: ${toMark}. Each is released once it is marked`
+          : `Released: ${out}`,
+      );
       await invalidate("/trialexams/marking");
       reload();
     });
   };
-  return <Button loading={busy !== null} onClick={() => void release()}>Release trial results</Button>;
+  return (
+    <Button loading={busy !== null} onClick={() => void release()}>
+      Release trial results
+    </Button>
+  );
 }
 
-const fact = (title: string, name: string) => ({ title, draw: (record: RecordData) => String(record[name] ?? "") || "–" });
-const ofExam: RecordTab = { name: "papers", title: "Papers and mark schemes", list: "/trialexams/papers", by: "markId" };
+const fact = (title: string, name: string) => ({
+  title,
+  draw: (record: RecordData) => String(record[name] ?? "") || "–",
+});
+const ofExam: RecordTab = {
+  name: "papers",
+  title: "Papers and mark schemes",
+  list: "/trialexams/papers",
+  by: "markId",
+};
 
-/** The page of a mark, the same for the office and for tutors: the script of the candidate, and the papers of the exam. */
+/**
+ * The page of a mark, the same for the office and for tutors: the script of the candidate, and the papers of the exam.
+ */
 export const markProfile = {
-  thing: "/trialexams/marking", heading: "{candidate}: {exam}", badges: ["status"],
+  thing: "/trialexams/marking",
+  heading: "{candidate}: {exam}",
+  badges: ["status"],
   facts: [fact("Series", "series"), fact("Marker", "marker"), "mark", "maxMark", "grade"],
   actions: (record: RecordData, reload: () => void) => <RecordMoves record={record} reload={reload} />,
   tabs: [{ ...filesOf("trialMark"), title: "Script" }, ofExam],
@@ -42,6 +65,9 @@ export const markProfile = {
 
 /** The page of a paper with its files. */
 export const paperProfile = {
-  thing: "/trialexams/papers", heading: "{title}", badges: ["kind"], facts: [fact("Exam", "exam"), fact("Paper", "code"), fact("Series", "series"), "releasedFrom"],
+  thing: "/trialexams/papers",
+  heading: "{title}",
+  badges: ["kind"],
+  facts: [fact("Exam", "exam"), fact("Paper", "code"), fact("Series", "series"), "releasedFrom"],
   tabs: [filesOf("trialPaper")],
 } as const;

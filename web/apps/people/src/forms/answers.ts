@@ -12,13 +12,36 @@ export const isText = ({ type }: FormField) => type === "heading" || type === "n
 
 /** The control of a form's field, as those of records have it. */
 export function controlOf(field: FormField): Field {
-  const { id, title, type, help, content, minLength, maxLength, minValue, maxValue, least, most, options, optionsFrom } = field;
+  const {
+    id,
+    title,
+    type,
+    help,
+    content,
+    minLength,
+    maxLength,
+    minValue,
+    maxValue,
+    least,
+    most,
+    options,
+    optionsFrom,
+  } = field;
   const isMany = type === "multiselect" || type === "file";
   const scale = type === "currency" ? 100 : 1;
   const scaled = (value: number | null | undefined) => (typeof value === "number" ? value * scale : undefined);
   const types: Partial<Record<FormField["type"], Field["type"]>> = {
-    multiline: "textarea", number: "decimal", currency: "money", yesno: "boolean", agreement: "boolean", file: "files", calculated: "decimal", signature: "text",
-    heading: "text", note: "text", repeat: "text",
+    multiline: "textarea",
+    number: "decimal",
+    currency: "money",
+    yesno: "boolean",
+    agreement: "boolean",
+    file: "files",
+    calculated: "decimal",
+    signature: "text",
+    heading: "text",
+    note: "text",
+    repeat: "text",
   };
   return {
     name: id,
@@ -29,8 +52,8 @@ export function controlOf(field: FormField): Field {
     ...(content ? { content } : {}),
     ...(minLength ? { minLength } : {}),
     ...(typeof maxLength === "number" ? { maxLength } : {}),
-    min: isMany ? least ?? undefined : scaled(minValue),
-    max: isMany ? most ?? undefined : scaled(maxValue),
+    min: isMany ? (least ?? undefined) : scaled(minValue),
+    max: isMany ? (most ?? undefined) : scaled(maxValue),
     ...(options?.length ? { options } : {}),
     ...(optionsFrom ? { optionsFrom } : {}),
     ...(type === "agreement" ? { agreement: true } : {}),
@@ -45,10 +68,12 @@ export function answerOf(control: Field, draft: unknown): unknown {
 
 const fieldsOf = ({ pages }: Definition): FormField[] => pages.flatMap(({ fields }) => fields);
 /** All fields, those of repeating groups after their group. */
-export const everyField = (definition: Definition): FormField[] => fieldsOf(definition).flatMap((field) => [field, ...(field.fields ?? [])]);
+export const everyField = (definition: Definition): FormField[] =>
+  fieldsOf(definition).flatMap((field) => [field, ...(field.fields ?? [])]);
 
 const rowsOf = (value: unknown): Answers[] => (Array.isArray(value) ? (value as Answers[]) : []);
-const isShownIf = (condition: Condition | null | undefined, valueOf: (id: string) => unknown) => holds(condition ?? undefined, valueOf);
+const isShownIf = (condition: Condition | null | undefined, valueOf: (id: string) => unknown) =>
+  holds(condition ?? undefined, valueOf);
 
 /** A form over its answers: the fields that are shown, their values, which ones are needed. */
 export type Evaluated = {
@@ -62,10 +87,14 @@ export type Evaluated = {
 type Where = { field: FormField; page: FormPage; group?: FormField };
 
 const readsOf = (condition: Condition | null | undefined): string[] =>
-  condition ? (condition.all ?? condition.any)?.flatMap(readsOf) ?? (condition.field ? [condition.field] : []) : [];
+  condition ? ((condition.all ?? condition.any)?.flatMap(readsOf) ?? (condition.field ? [condition.field] : [])) : [];
 
-const needsOf = ({ field, page, group }: Where): string[] =>
-  [...(group ? [group.id] : []), ...readsOf(page.shownIf), ...readsOf(field.shownIf), ...(field.type === "calculated" ? fieldsOfFormula(field.formula ?? "") : [])];
+const needsOf = ({ field, page, group }: Where): string[] => [
+  ...(group ? [group.id] : []),
+  ...readsOf(page.shownIf),
+  ...readsOf(field.shownIf),
+  ...(field.type === "calculated" ? fieldsOfFormula(field.formula ?? "") : []),
+];
 
 /** The ids of the fields, each after those whose values decide its own. */
 function ordered(byId: ReadonlyMap<string, Where>): Set<string> {
@@ -85,8 +114,8 @@ function ordered(byId: ReadonlyMap<string, Where>): Set<string> {
 }
 
 /**
- * Evaluates a definition over answers. A hidden field counts as not answered, so that no condition hangs on it; fields for
- * staff are left out for others.
+ * Evaluates a definition over answers. A hidden field counts as not answered, so that no condition hangs on it; fields
+ * for staff are left out for others.
  */
 export function evaluate(definition: Definition, answers: Answers, isStaff: boolean, day = today()): Evaluated {
   const byId = new Map<string, Where>();
@@ -121,7 +150,8 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
     if (!open.size) kept.set(key, result);
     return result;
   };
-  const isPageShown = (page: FormPage): boolean => once(`page ${page.id}`, true, () => isShownIf(page.shownIf, (id) => valueOf(id)));
+  const isPageShown = (page: FormPage): boolean =>
+    once(`page ${page.id}`, true, () => isShownIf(page.shownIf, (id) => valueOf(id)));
   const isShown = (field: FormField, row?: Answers): boolean => {
     const place = byId.get(field.id);
     if (!place || (field.staffOnly && !isStaff) || !isPageShown(place.page)) return false;
@@ -130,7 +160,8 @@ export function evaluate(definition: Definition, answers: Answers, isStaff: bool
   };
   const read = (field: FormField, values: Answers, row?: Answers): unknown => {
     if (!isShown(field, row)) return null;
-    if (field.type === "calculated") return once(`value ${field.id}`, null, () => calculate(field.formula ?? "", (id) => numberIn(id, row), day), row);
+    if (field.type === "calculated")
+      return once(`value ${field.id}`, null, () => calculate(field.formula ?? "", (id) => numberIn(id, row), day), row);
     const value = values[field.id] ?? null;
     return field.type === "richtext" && typeof value === "string" ? plainText(value) : value;
   };
@@ -175,7 +206,12 @@ function blankProblem({ type, least }: FormField): string {
 }
 
 /** The problem of an answer that is shown, in the words of platform.md 5, or null. */
-export function problemOfAnswer(field: FormField, value: unknown, isNeeded: boolean, other?: { value: unknown; title: string }): string | null {
+export function problemOfAnswer(
+  field: FormField,
+  value: unknown,
+  isNeeded: boolean,
+  other?: { value: unknown; title: string },
+): string | null {
   if (isText(field) || field.type === "calculated" || field.type === "signature") return null;
   if (field.type === "agreement" && value !== true) return isNeeded ? messages.agreement : null;
   if (isBlank(field, value)) return isNeeded || (field.type === "repeat" && field.least) ? blankProblem(field) : null;
@@ -188,26 +224,38 @@ export function problemOfAnswer(field: FormField, value: unknown, isNeeded: bool
 }
 
 /** All problems by the address of their field: its id, inside a repeating group `group.0.id`. */
-export function problemsOf(definition: Definition, answers: Answers, isStaff: boolean, signatures: Record<string, Signature> = {}, signs: (field: FormField) => boolean = () => true): Problems {
+export function problemsOf(
+  definition: Definition,
+  answers: Answers,
+  isStaff: boolean,
+  signatures: Record<string, Signature> = {},
+  signs: (field: FormField) => boolean = () => true,
+): Problems {
   const { pages, isShown, isNeeded, valueOf } = evaluate(definition, answers, isStaff);
   const problems: Problems = {};
   const titles = new Map(everyField(definition).map(({ id, title }) => [id, title]));
   const check = (field: FormField, address: string, values: Answers, row?: Answers) => {
     if (!isShown(field, row)) return;
-    const other = field.sameAs ? { value: valueOf(field.sameAs, row), title: titles.get(field.sameAs) ?? "" } : undefined;
+    const other = field.sameAs
+      ? { value: valueOf(field.sameAs, row), title: titles.get(field.sameAs) ?? "" }
+      : undefined;
     const isUnsigned = field.type === "signature" && isNeeded(field, row) && signs(field) && !signatures[field.id];
-    const problem = isUnsigned ? messages.required : problemOfAnswer(field, values[field.id], isNeeded(field, row), other);
+    const problem = isUnsigned
+      ? messages.required
+      : problemOfAnswer(field, values[field.id], isNeeded(field, row), other);
     if (problem) problems[address] = problem;
-    if (field.type === "repeat") rowsOf(values[field.id]).forEach((entry, place) => {
-      for (const inner of field.fields ?? []) check(inner, `${address}.${place}.${inner.id}`, entry, entry);
-    });
+    if (field.type === "repeat")
+      rowsOf(values[field.id]).forEach((entry, place) => {
+        for (const inner of field.fields ?? []) check(inner, `${address}.${place}.${inner.id}`, entry, entry);
+      });
   };
   for (const { fields } of pages) for (const field of fields) check(field, field.id, answers);
   return problems;
 }
 
 /** True where something was answered. */
-export const isAnswered = (value: unknown): boolean => value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && !value.length);
+export const isAnswered = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && !value.length);
 
 /** The value of an answer for reading, as the kind of its control draws it. */
 export function showAnswer(field: FormField, value: unknown) {

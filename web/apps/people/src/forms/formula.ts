@@ -50,7 +50,9 @@ function dayOf(value: unknown): Day | null {
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day, time: date.getTime() } : null;
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? { year, month, day, time: date.getTime() }
+    : null;
 }
 
 function ageAt(value: unknown, today: string): number | null {
@@ -66,7 +68,13 @@ function daysBetween(from: unknown, to: unknown): number | null {
 }
 
 function called(name: string, values: readonly unknown[], today: string): number | null {
-  if (name === "sum") return decimal([values[0]].flat().map(numberOf).reduce<number>((total, one) => total + (one ?? 0), 0));
+  if (name === "sum")
+    return decimal(
+      [values[0]]
+        .flat()
+        .map(numberOf)
+        .reduce<number>((total, one) => total + (one ?? 0), 0),
+    );
   if (name === "age") return ageAt(values[0], today);
   if (name === "days") return daysBetween(values[0], values[1]);
   const numbers = values.map(numberOf).filter((one) => one !== null);
@@ -96,7 +104,8 @@ function tokensOf(text: string): string[] {
     if (!match) throw new FormulaError(`“${body.slice(at).trim().slice(0, 12)}” is not understood`);
     tokens.push(match[1] ?? match[2] ?? match[3] ?? "");
     // Two words beside each other are no word of a formula: `1e3`.
-    if (/[A-Za-z0-9.]/.test(body[token.lastIndex] ?? "") && !match[3]) throw new FormulaError(`“${body.slice(at).trim().slice(0, 12)}” is not understood`);
+    if (/[A-Za-z0-9.]/.test(body[token.lastIndex] ?? "") && !match[3])
+      throw new FormulaError(`“${body.slice(at).trim().slice(0, 12)}” is not understood`);
   }
   return tokens;
 }
@@ -110,7 +119,12 @@ export function parseFormula(text: string): Part {
   let parts = 0;
   const next = () => tokens[at];
   const take = (wanted: string) => {
-    if (tokens[at] !== wanted) throw new FormulaError(tokens[at] === undefined ? `“${wanted}” is missing at the end` : `“${wanted}” is missing before “${tokens[at]}”`);
+    if (tokens[at] !== wanted)
+      throw new FormulaError(
+        tokens[at] === undefined
+          ? `“${wanted}” is missing at the end`
+          : `“${wanted}” is missing before “${tokens[at]}”`,
+      );
     at += 1;
   };
   const deeper = <T>(read: () => T): T => {
@@ -140,19 +154,26 @@ export function parseFormula(text: string): Part {
     }
     take(")");
     if (values.length < least || values.length > most) throw new FormulaError(`${name} takes ${needs}`);
-    return (read, today) => called(name, values.map((value) => value(read, today)), today);
+    return (read, today) =>
+      called(
+        name,
+        values.map((value) => value(read, today)),
+        today,
+      );
   };
   const single = (): Node => {
     const word = tokens[at];
-    if (word === undefined) throw new FormulaError(tokens.length ? "The formula ends too early" : "The formula is empty");
+    if (word === undefined)
+      throw new FormulaError(tokens.length ? "The formula ends too early" : "The formula is empty");
     at += 1;
     parts += 1;
     if (parts > mostParts) throw new FormulaError(`A formula has at most ${mostParts} parts`);
-    if (word === "(") return deeper(() => {
-      const inner = sum();
-      take(")");
-      return inner;
-    });
+    if (word === "(")
+      return deeper(() => {
+        const inner = sum();
+        take(")");
+        return inner;
+      });
     if (/^\d/.test(word)) return () => Number(word);
     if (!/^[A-Za-z]/.test(word)) throw new FormulaError(`A value is missing before “${word}”`);
     if (Object.hasOwn(functions, word)) return deeper(() => call(word));

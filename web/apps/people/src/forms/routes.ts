@@ -9,12 +9,25 @@ const building = () => import("./builder/screens");
 
 /** The screens of the office: the list of forms, and a form with its builder, entries, requests and links. */
 export const buildingRoutes = [
-  { path: "/admin/forms", title: "Form builder", call: "/forms", load: () => building().then(({ FormsList }) => ({ default: FormsList })) },
-  { path: "/admin/forms/:formId/:tab?", title: "Form builder", under: "/admin/forms", call: "/form/{id}", load: () => building().then(({ FormScreen }) => ({ default: FormScreen })) },
+  {
+    path: "/admin/forms",
+    title: "Form builder",
+    call: "/forms",
+    load: () => building().then(({ FormsList }) => ({ default: FormsList })),
+  },
+  {
+    path: "/admin/forms/:formId/:tab?",
+    title: "Form builder",
+    under: "/admin/forms",
+    call: "/form/{id}",
+    load: () => building().then(({ FormScreen }) => ({ default: FormScreen })),
+  },
 ] as const;
 
 /** The entries of all forms, for their reviewers. */
-export const entryRoutes = [{ path: "/form/entries", title: "Form entries", call: "/form/entries", load: allEntries }] as const;
+export const entryRoutes = [
+  { path: "/form/entries", title: "Form entries", call: "/form/entries", load: allEntries },
+] as const;
 
 /** The screens on which forms are filled in, of both applications. */
 export const fillingRoutes = [

@@ -3,16 +3,41 @@ import type { Condition } from "@staffroom/form";
 
 /** The types of field of a form, with the words of the builder. */
 export const fieldTypes = {
-  text: "Short text", multiline: "Long text", richtext: "Formatted text", email: "E-mail address", phone: "Phone number",
-  number: "Number", integer: "Whole number", decimal: "Decimal number", currency: "Amount of money", date: "Date", datetime: "Date and time",
-  yesno: "Yes or no", agreement: "Agreement", select: "One of several", multiselect: "Several of several", file: "Files", signature: "Signature",
-  heading: "Heading", note: "Text to read", calculated: "Calculated value", repeat: "Repeating group",
+  text: "Short text",
+  multiline: "Long text",
+  richtext: "Formatted text",
+  email: "E-mail address",
+  phone: "Phone number",
+  number: "Number",
+  integer: "Whole number",
+  decimal: "Decimal number",
+  currency: "Amount of money",
+  date: "Date",
+  datetime: "Date and time",
+  yesno: "Yes or no",
+  agreement: "Agreement",
+  select: "One of several",
+  multiselect: "Several of several",
+  file: "Files",
+  signature: "Signature",
+  heading: "Heading",
+  note: "Text to read",
+  calculated: "Calculated value",
+  repeat: "Repeating group",
 } as const;
 export type FieldType = keyof typeof fieldTypes;
 
 export const contents = {
-  alpha: "Letters", alphaNum: "Letters and numbers", alphaSpace: "Letters and spaces", alphaNumSpace: "Letters, numbers and spaces", numeric: "Digits",
-  integer: "Positive whole number", decimal: "Number", currency: "Amount", positiveCurrency: "Positive amount", phone: "Phone number",
+  alpha: "Letters",
+  alphaNum: "Letters and numbers",
+  alphaSpace: "Letters and spaces",
+  alphaNumSpace: "Letters, numbers and spaces",
+  numeric: "Digits",
+  integer: "Positive whole number",
+  decimal: "Number",
+  currency: "Amount",
+  positiveCurrency: "Positive amount",
+  phone: "Phone number",
 } as const;
 
 export type FormOption = { value: string; label: string };
@@ -96,7 +121,15 @@ export type Entry = {
   note?: string;
   signatures: Record<string, Signature>;
   /** `sign` are the signature fields that the reader signs, `note` lets staff answer the fields for staff. */
-  can: { edit: boolean; submit: boolean; review: boolean; sign: string[]; note?: boolean; delete?: boolean; write?: boolean };
+  can: {
+    edit: boolean;
+    submit: boolean;
+    review: boolean;
+    sign: string[];
+    note?: boolean;
+    delete?: boolean;
+    write?: boolean;
+  };
   moves?: Move[];
   entryVersion: number;
 };
@@ -113,7 +146,35 @@ export type FormRecord = RecordData & {
 };
 
 export type Mine = {
-  toFill: { requestId?: number | null; formId: number; title: string; generation: number; deadline?: string | null; about?: Subject | null; entryId?: number | null; reason?: string | null; note?: string; state: string }[];
-  open: { formId: number; title: string; generation: number; description?: string | null; about?: string; several?: boolean; entryId?: number | null }[];
-  sent: { entryId: number; formId: number; title: string; generation: number; about?: Subject | null; state: string; submitted?: string | null; reason?: string | null }[];
+  toFill: {
+    requestId?: number | null;
+    formId: number;
+    title: string;
+    generation: number;
+    deadline?: string | null;
+    about?: Subject | null;
+    entryId?: number | null;
+    reason?: string | null;
+    note?: string;
+    state: string;
+  }[];
+  open: {
+    formId: number;
+    title: string;
+    generation: number;
+    description?: string | null;
+    about?: string;
+    several?: boolean;
+    entryId?: number | null;
+  }[];
+  sent: {
+    entryId: number;
+    formId: number;
+    title: string;
+    generation: number;
+    about?: Subject | null;
+    state: string;
+    submitted?: string | null;
+    reason?: string | null;
+  }[];
 };

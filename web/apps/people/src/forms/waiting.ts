@@ -8,7 +8,10 @@ async function toFill(): Promise<Page> {
   const { toFill: forms } = await api.get<Mine>("/forms/mine");
   const data = forms.map((one) => ({
     // The id is what follows the first slash of its address.
-    id: formAddress(one).slice(1), title: one.title, about: one.about?.name ?? "", deadline: one.deadline ?? null,
+    id: formAddress(one).slice(1),
+    title: one.title,
+    about: one.about?.name ?? "",
+    deadline: one.deadline ?? null,
   }));
   return { data, total: data.length, totalIsExact: true, next: null };
 }
@@ -17,13 +20,38 @@ const route = "/forms/:staff?" as const;
 
 /** Forms to fill in, on the home page of both applications. */
 export const formsToFill: DeclaredWaiting<typeof route> = {
-  title: "Forms to fill in", icon: "clipboard", route, target: "/{id}", list: "/forms/mine", query: {}, read: toFill, since: "deadline", due: "deadline", shows: ["title", "about"],
+  title: "Forms to fill in",
+  icon: "clipboard",
+  route,
+  target: "/{id}",
+  list: "/forms/mine",
+  query: {},
+  read: toFill,
+  since: "deadline",
+  due: "deadline",
+  shows: ["title", "about"],
 };
 
-const reviewers = ["academicOffice", "affiliateCompliance", "examsOffice", "accounting", "tutorSupport", "techsupport", "website"];
+const reviewers = [
+  "academicOffice",
+  "affiliateCompliance",
+  "examsOffice",
+  "accounting",
+  "tutorSupport",
+  "techsupport",
+  "website",
+];
 
 /** Entries that wait for review, of all forms for the office, of those that name their role for others. */
 export const entriesToReview = {
-  title: "Form entries to review", icon: "clipboard-check", route: "/form/entries", target: "/form/entry/{id}/staff", roles: reviewers,
-  list: "/form/entries", query: { status: "received,inReview" }, since: "submitted", sort: "submitted", shows: ["form", "aboutName", "filledName"],
+  title: "Form entries to review",
+  icon: "clipboard-check",
+  route: "/form/entries",
+  target: "/form/entry/{id}/staff",
+  roles: reviewers,
+  list: "/form/entries",
+  query: { status: "received,inReview" },
+  since: "submitted",
+  sort: "submitted",
+  shows: ["form", "aboutName", "filledName"],
 } as const;

@@ -11,7 +11,16 @@ import LogOfLead from "./of-lead";
 import type { Like } from "./types";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const zoe: Like = { kind: "lead", id: 7, name: "Zoe Ward", email: "zoe@example.org", phone: "", status: "new", by: ["email", "name"], screen: "/lead/7" };
+const zoe: Like = {
+  kind: "lead",
+  id: 7,
+  name: "Zoe Ward",
+  email: "zoe@example.org",
+  phone: "",
+  status: "new",
+  by: ["email", "name"],
+  screen: "/lead/7",
+};
 
 beforeEach(() => signInAs());
 afterEach(() => {
@@ -35,7 +44,9 @@ it("merges a lead into the one that it is like, once the person says yes", async
   await user.click(screen.getByRole("button", { name: "Merge into Zoe Ward" }));
   expect(server.calls).toHaveLength(0);
   await user.click(await screen.findByRole("button", { name: "Merge leads" }));
-  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{ into: 7 }]));
+  await waitFor(() =>
+    expect(server.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{ into: 7 }]),
+  );
 });
 
 it("offers nothing to merge while the lead is not saved", () => {
@@ -49,25 +60,94 @@ it("links a lead to a candidate or an agent that it is like", async () => {
   const server = fakeServer();
   server.on("POST", "/lead/3/merge", () => ({ status: 200, body: { data: { id: 3, mergeId: 1 } } }));
   const agent: Like = { ...zoe, kind: "agent", id: 8, name: "Zoe Agency", screen: "/agents/8" };
-  renderScreen(<SameSomebody found={[{ ...zoe, kind: "candidate", screen: "/candidates/7" }, agent]} lead={{ id: 3, name: "Ada Ward" }} />);
+  renderScreen(
+    <SameSomebody
+      found={[{ ...zoe, kind: "candidate", screen: "/candidates/7" }, agent]}
+      lead={{ id: 3, name: "Ada Ward" }}
+    />,
+  );
   expect(screen.getByRole("button", { name: "Link to Zoe Ward" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Link to Zoe Agency" }));
   await user.click(await screen.findByRole("button", { name: "Link lead" }));
-  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{ kind: "agent", personId: 8 }]));
+  await waitFor(() =>
+    expect(server.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { kind: "agent", personId: 8 },
+    ]),
+  );
 });
 
 it("shows the moves of the lead between the entries of its log, to those who read its history", async () => {
   const server = fakeServer();
   server.on("GET", "/leads/like", () => ({ status: 200, body: { data: [] } }));
-  const options = [{ value: "interested", label: "Interested" }, { value: "declined", label: "Declined" }];
-  server.on("GET", "/enquiry/fields", () => ({ status: 200, body: { data: { sections: [{ name: "enquiry", title: "Enquirer", fields: [{ name: "leadStatus", title: "Status", type: "select", options }] }] } } }));
-  const change = { id: 1, field: "leadStatus", oldValue: "interested", newValue: "declined", oldText: null, newText: null, changed: "2026-11-02T10:00:00Z", userId: 5, userName: "Cleo", actingUserId: 5, actingUserName: null };
-  server.on("GET", "/enquiry/3/history", () => ({ status: 200, body: { data: [change, { ...change, id: 2, field: "phone" }] } }));
-  const entry = (id: number, at: string, text: string) => ({ id, at, kind: "note", direction: "out", outcome: "", text, byName: "Anna", nextStep: "", nextDue: null, eventId: null, meeting: null, mergedFromId: null });
-  const record = { id: 3, firstName: "Ada", lastName: "Ward", leadStatus: "declined", students: [], merges: [], mergedIntoId: null, client: null, agent: null, log: [entry(2, "2026-11-03T10:00:00Z", "Sent a card"), entry(1, "2026-11-01T10:00:00Z", "Asked by mail")], may: { history: true } };
+  const options = [
+    { value: "interested", label: "Interested" },
+    { value: "declined", label: "Declined" },
+  ];
+  server.on("GET", "/enquiry/fields", () => ({
+    status: 200,
+    body: {
+      data: {
+        sections: [
+          {
+            name: "enquiry",
+            title: "Enquirer",
+            fields: [{ name: "leadStatus", title: "Status", type: "select", options }],
+          },
+        ],
+      },
+    },
+  }));
+  const change = {
+    id: 1,
+    field: "leadStatus",
+    oldValue: "interested",
+    newValue: "declined",
+    oldText: null,
+    newText: null,
+    changed: "2026-11-02T10:00:00Z",
+    userId: 5,
+    userName: "Cleo",
+    actingUserId: 5,
+    actingUserName: null,
+  };
+  server.on("GET", "/enquiry/3/history", () => ({
+    status: 200,
+    body: { data: [change, { ...change, id: 2, field: "phone" }] },
+  }));
+  const entry = (id: number, at: string, text: string) => ({
+    id,
+    at,
+    kind: "note",
+    direction: "out",
+    outcome: "",
+    text,
+    byName: "Anna",
+    nextStep: "",
+    nextDue: null,
+    eventId: null,
+    meeting: null,
+    mergedFromId: null,
+  });
+  const record = {
+    id: 3,
+    firstName: "Ada",
+    lastName: "Ward",
+    leadStatus: "declined",
+    students: [],
+    merges: [],
+    mergedIntoId: null,
+    client: null,
+    agent: null,
+    log: [entry(2, "2026-11-03T10:00:00Z", "Sent a card"), entry(1, "2026-11-01T10:00:00Z", "Asked by mail")],
+    may: { history: true },
+  };
   const shown = renderScreen(<LogOfLead record={record as never} thing="/enquiry" reload={() => undefined} />);
   await screen.findByText("Interested");
-  expect(within(shown.container.querySelector(".sr-lead-log") as HTMLElement).getAllByRole("listitem").map(({ textContent }) => textContent?.replace(/^[^·]*· /, ""))).toEqual(["Note · AnnaSent a card", "Status · CleoInterested → Declined", "Note · AnnaAsked by mail"]);
+  expect(
+    within(shown.container.querySelector(".sr-lead-log") as HTMLElement)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent?.replace(/^[^·]*· /, "")),
+  ).toEqual(["Note · AnnaSent a card", "Status · CleoInterested → Declined", "Note · AnnaAsked by mail"]);
   shown.unmount();
   renderScreen(<LogOfLead record={{ ...record, may: {} } as never} thing="/enquiry" reload={() => undefined} />);
   await screen.findByText("Sent a card");
@@ -78,10 +158,51 @@ it("says who has left, and undoes a merge", async () => {
   const server = fakeServer();
   server.on("GET", "/leads/like", () => ({ status: 200, body: { data: [] } }));
   server.on("POST", "/lead/merge/9/undo", () => ({ status: 200, body: { data: { id: 4 } } }));
-  const merge = { id: 9, sourceId: 4, targetId: 3, personKind: "", personId: null, name: "Zoe Ward", created: "2026-11-01T10:00:00Z", userName: "Anna" };
+  const merge = {
+    id: 9,
+    sourceId: 4,
+    targetId: 3,
+    personKind: "",
+    personId: null,
+    name: "Zoe Ward",
+    created: "2026-11-01T10:00:00Z",
+    userName: "Anna",
+  };
   const record = {
-    id: 3, firstName: "Ada", lastName: "Ward", email: "", phone: "", leadStatus: "called", owner: "Cleo Gone", ownerLeft: true, nextStep: "Call", nextDue: "2026-12-01T12:00:00Z", asksFor: "", origin: "",
-    reason: "", client: null, agent: null, students: [], merges: [merge], mergedIntoId: null, log: [{ id: 1, at: "2026-11-01T10:00:00Z", kind: "call", direction: "out", outcome: "noAnswer", text: "", byName: "Anna", nextStep: "", nextDue: null, eventId: null, meeting: null, mergedFromId: 4 }],
+    id: 3,
+    firstName: "Ada",
+    lastName: "Ward",
+    email: "",
+    phone: "",
+    leadStatus: "called",
+    owner: "Cleo Gone",
+    ownerLeft: true,
+    nextStep: "Call",
+    nextDue: "2026-12-01T12:00:00Z",
+    asksFor: "",
+    origin: "",
+    reason: "",
+    client: null,
+    agent: null,
+    students: [],
+    merges: [merge],
+    mergedIntoId: null,
+    log: [
+      {
+        id: 1,
+        at: "2026-11-01T10:00:00Z",
+        kind: "call",
+        direction: "out",
+        outcome: "noAnswer",
+        text: "",
+        byName: "Anna",
+        nextStep: "",
+        nextDue: null,
+        eventId: null,
+        meeting: null,
+        mergedFromId: 4,
+      },
+    ],
   };
   renderScreen(<LogOfLead record={record as never} thing="/enquiry" reload={() => undefined} />);
   expect(screen.getByText("Cleo Gone, who has left")).toBeTruthy();
@@ -103,18 +224,34 @@ it("asks for the time, the length and a note of a meeting", async () => {
 
 it("shows a cancelled meeting of the log with a link to its event", () => {
   fakeServer();
-  const meeting = { start: "2026-12-04T10:00:00Z", end: "2026-12-04T10:30:00Z", status: "cancelled", location: "Library" };
+  const meeting = {
+    start: "2026-12-04T10:00:00Z",
+    end: "2026-12-04T10:30:00Z",
+    status: "cancelled",
+    location: "Library",
+  };
   renderScreen(<Meeting entry={{ eventId: 5, meeting } as never} />);
-  expect(screen.getByRole("link", { name: "Meeting 04/12/26 10:00, Library" }).getAttribute("href")).toBe("/events?event=5");
+  expect(screen.getByRole("link", { name: "Meeting 04/12/26 10:00, Library" }).getAttribute("href")).toBe(
+    "/events?event=5",
+  );
   expect(screen.getByText(", cancelled", { exact: false })).toBeTruthy();
 });
 
 it("logs a call that reached nobody with N, for the row with the cursor", async () => {
   const server = fakeServer();
   server.on("POST", "/lead/5/log", () => ({ status: 201, body: { data: { id: 1 } } }));
-  const { container } = renderScreen(<><LogKeys /><div className="sr-row-active" data-row-key="5"><a href="/lead/5">Ada Ward</a></div></>);
+  const { container } = renderScreen(
+    <>
+      <LogKeys />
+      <div className="sr-row-active" data-row-key="5">
+        <a href="/lead/5">Ada Ward</a>
+      </div>
+    </>,
+  );
   await user.keyboard("n");
-  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/lead/5/log"]));
+  await waitFor(() =>
+    expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/lead/5/log"]),
+  );
   container.querySelector(".sr-row-active")?.classList.remove("sr-row-active");
   await user.keyboard("n");
   expect(server.calls.filter(({ method }) => method === "POST")).toHaveLength(1);

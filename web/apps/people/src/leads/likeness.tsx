@@ -4,7 +4,13 @@ import { Icon, toast, useAttempt, useDebounced, useDialogs } from "@staffroom/ui
 import { Button } from "antd";
 import { leads, readAgain, type Like } from "./types";
 
-const kinds: Record<Like["kind"], string> = { lead: "Lead", client: "Client", student: "Student", candidate: "Candidate", agent: "Agent" };
+const kinds: Record<Like["kind"], string> = {
+  lead: "Lead",
+  client: "Client",
+  student: "Student",
+  candidate: "Candidate",
+  agent: "Agent",
+};
 const shared: Record<string, string> = { email: "mail", phone: "number", name: "name" };
 
 export type Described = { first: string; last: string; email: string; phone: string };
@@ -15,7 +21,7 @@ export function useLike(described: Described, without = 0): readonly Like[] {
   const query = JSON.parse(asked) as Described & { without: number };
   const isEmpty = !query.email && query.phone.length < 7 && !(query.first && query.last);
   const { data } = useApi<Like[]>(`${leads}/like`, query, { enabled: !isEmpty });
-  return isEmpty ? [] : data ?? [];
+  return isEmpty ? [] : (data ?? []);
 }
 
 type Props = { found: readonly Like[]; lead?: { id: number; name: string }; onDone?: () => void };
@@ -29,7 +35,9 @@ export function SameSomebody({ found, lead, onDone }: Props) {
     if (!lead) return;
     const isLead = one.kind === "lead";
     const title = isLead ? `Merge ${lead.name} into lead ${one.name}?` : `Link ${lead.name} to ${one.name}?`;
-    const text = isLead ? "The log, the students and the enquiries move there. You can undo it within 30 days." : "The lead shows the record from then on. You can undo it within 30 days.";
+    const text = isLead
+      ? "The log, the students and the enquiries move there. You can undo it within 30 days."
+      : "The lead shows the record from then on. You can undo it within 30 days.";
     if (!(await dialogs.ask({ title, text, yes: isLead ? "Merge leads" : "Link lead" }))) return;
     await attempt(async () => {
       await api.post(`/lead/${lead.id}/merge`, isLead ? { into: one.id } : { kind: one.kind, personId: one.id });
@@ -40,13 +48,27 @@ export function SameSomebody({ found, lead, onDone }: Props) {
   };
   return (
     <div className="sr-like" role="status">
-      <p><Icon name="warning" size={15} /> This may be somebody you know:</p>
+      <p>
+        <Icon name="warning" size={15} /> This may be somebody you know:
+      </p>
       <ul>
         {found.map((one) => (
           <li key={`${one.kind}${one.id}`}>
             <PageLink to={one.screen}>{one.name}</PageLink>{" "}
-            <span className="sr-muted">{kinds[one.kind]}, same {one.by.map((by) => shared[by] ?? by).join(" and ")}{one.email ? `, ${one.email}` : ""}</span>{" "}
-            {lead && <Button size="small" loading={busy !== null} aria-label={`${one.kind === "lead" ? "Merge into" : "Link to"} ${one.name}`} onClick={() => void join(one)}>{one.kind === "lead" ? "Merge into" : "Link to"}</Button>}
+            <span className="sr-muted">
+              {kinds[one.kind]}, same {one.by.map((by) => shared[by] ?? by).join(" and ")}
+              {one.email ? `, ${one.email}` : ""}
+            </span>{" "}
+            {lead && (
+              <Button
+                size="small"
+                loading={busy !== null}
+                aria-label={`${one.kind === "lead" ? "Merge into" : "Link to"} ${one.name}`}
+                onClick={() => void join(one)}
+              >
+                {one.kind === "lead" ? "Merge into" : "Link to"}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

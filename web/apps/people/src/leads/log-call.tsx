@@ -12,8 +12,16 @@ type Props = { id: number; name: string; small?: boolean; primary?: boolean; onD
 export function LogCall({ id, name, small, primary, onDone }: Props) {
   return (
     <FormButton
-      label="Log call" title={`Log for ${name}`} submitLabel="Save to log" icon="message" small={small} primary={primary}
-      fields={logFields} initial={firstEntry} to={`/lead/${id}/log`} notice={`Logged for ${name}`}
+      label="Log call"
+      title={`Log for ${name}`}
+      submitLabel="Save to log"
+      icon="message"
+      small={small}
+      primary={primary}
+      fields={logFields}
+      initial={firstEntry}
+      to={`/lead/${id}/log`}
+      notice={`Logged for ${name}`}
       onDone={async () => {
         await readAgain();
         onDone?.();
@@ -25,18 +33,32 @@ export function LogCall({ id, name, small, primary, onDone }: Props) {
 /** Logs a call that reached nobody, in one go: the next call is due on the next working day. */
 export function NoAnswer({ id, name, small, onDone }: Props) {
   const [busy, attempt] = useAttempt();
-  const log = () => attempt(async () => {
-    await api.post(`/lead/${id}/log`, { kind: "call", outcome: "noAnswer" });
-    toast.success(`Call to ${name} logged: call again on the next working day`);
-    await readAgain();
-    onDone?.();
-  });
-  return <Button size={small ? "small" : "middle"} loading={busy !== null} aria-label={`No answer from ${name}`} onClick={() => void log()}>No answer</Button>;
+  const log = () =>
+    attempt(async () => {
+      await api.post(`/lead/${id}/log`, { kind: "call", outcome: "noAnswer" });
+      toast.success(`Call to ${name} logged: call again on the next working day`);
+      await readAgain();
+      onDone?.();
+    });
+  return (
+    <Button
+      size={small ? "small" : "middle"}
+      loading={busy !== null}
+      aria-label={`No answer from ${name}`}
+      onClick={() => void log()}
+    >
+      No answer
+    </Button>
+  );
 }
 
 /** The actions of a row of reminders. */
 export function ReminderActions({ row }: { row: Row }) {
   const id = Number(row.id);
   const name = String(row.name);
-  return <><NoAnswer small id={id} name={name} /> <LogCall small id={id} name={name} /></>;
+  return (
+    <>
+      <NoAnswer small id={id} name={name} /> <LogCall small id={id} name={name} />
+    </>
+  );
 }

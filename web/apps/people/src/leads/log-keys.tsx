@@ -9,8 +9,14 @@ import { readAgain } from "./types";
 type Somebody = { id: number; name: string };
 type Props = { lead?: Somebody; onDone?: () => void };
 
-const ofLead: readonly KeyHelp[] = [[["L"], "Log a call and set the next step"], [["N"], "Log a call that reached nobody"]];
-const ofRow: readonly KeyHelp[] = [[["L"], "Log a call with the lead of the row and set the next step"], [["N"], "Log a call with the lead of the row that reached nobody"]];
+const ofLead: readonly KeyHelp[] = [
+  [["L"], "Log a call and set the next step"],
+  [["N"], "Log a call that reached nobody"],
+];
+const ofRow: readonly KeyHelp[] = [
+  [["L"], "Log a call with the lead of the row and set the next step"],
+  [["N"], "Log a call with the lead of the row that reached nobody"],
+];
 
 /** The lead of the row with the cursor. */
 function inRow(): Somebody | undefined {
@@ -48,7 +54,12 @@ export function LogKeys({ lead, onDone }: Props) {
   });
   return (
     <FieldFormDialog
-      open={!!logged} title={`Log for ${logged?.name ?? ""}`} submitLabel="Save to log" fields={logFields} initial={firstEntry} to={`/lead/${logged?.id ?? 0}/log`}
+      open={!!logged}
+      title={`Log for ${logged?.name ?? ""}`}
+      submitLabel="Save to log"
+      fields={logFields}
+      initial={firstEntry}
+      to={`/lead/${logged?.id ?? 0}/log`}
       onCancel={() => setLogged(null)}
       onDone={async () => {
         const name = logged?.name;

@@ -10,18 +10,37 @@ import type { LogEntry } from "./types";
 const fields: Field[] = [
   { name: "start", title: "Begins", type: "datetime", required: true },
   { name: "minutes", title: "Minutes", type: "integer", required: true, min: 5, max: 480 },
-  { name: "userId", title: "Who meets them", type: "select", optionsFrom: "/leads/owners", help: "Without one: the owner of the lead" },
+  {
+    name: "userId",
+    title: "Who meets them",
+    type: "select",
+    optionsFrom: "/leads/owners",
+    help: "Without one: the owner of the lead",
+  },
   { name: "locationId", title: "Location", type: "select", optionsFrom: "/locations/calendarList" },
   { name: "note", title: "Note", type: "textarea", maxLength: 2000 },
-  { name: "overrideReason", title: "Booked in spite of another, because", type: "text", maxLength: 200, help: "Only where somebody or the room is taken at this time" },
+  {
+    name: "overrideReason",
+    title: "Booked in spite of another, because",
+    type: "text",
+    maxLength: 200,
+    help: "Only where somebody or the room is taken at this time",
+  },
 ];
 
 /** Books a meeting with a lead on the calendar: it is logged, and is the next step. */
 export function BookMeeting({ id, name, onDone }: { id: number; name: string; onDone: () => void }) {
   return (
     <FormButton
-      label="Book meeting" title={`Meeting with ${name}`} submitLabel="Book meeting" icon="calendar" small
-      fields={fields} initial={{ minutes: 30 }} to={`/lead/${id}/meeting`} notice={`Meeting with ${name} booked`}
+      label="Book meeting"
+      title={`Meeting with ${name}`}
+      submitLabel="Book meeting"
+      icon="calendar"
+      small
+      fields={fields}
+      initial={{ minutes: 30 }}
+      to={`/lead/${id}/meeting`}
+      notice={`Meeting with ${name} booked`}
       onDone={async () => {
         await Promise.all([readAgain(), invalidate("/events")]);
         onDone();
@@ -34,5 +53,10 @@ export function BookMeeting({ id, name, onDone }: { id: number; name: string; on
 export function Meeting({ entry: { eventId, meeting } }: { entry: LogEntry }) {
   if (!meeting || !eventId) return null;
   const at = [formatDateTime(meeting.start), meeting.location].filter(Boolean).join(", ");
-  return <p className="sr-muted"><PageLink to={`/events?event=${eventId}`}>{`Meeting ${at}`}</PageLink>{meeting.status === "cancelled" ? ", cancelled" : ""}</p>;
+  return (
+    <p className="sr-muted">
+      <PageLink to={`/events?event=${eventId}`}>{`Meeting ${at}`}</PageLink>
+      {meeting.status === "cancelled" ? ", cancelled" : ""}
+    </p>
+  );
 }

@@ -6,12 +6,30 @@ import { SameSomebody, useLike } from "./likeness";
 import { leads } from "./types";
 import "./style.css";
 
-const names = ["firstName", "lastName", "enquirer", "email", "phone", "kind", "words", "nextStep", "nextDue", "ownerId", "departmentId", "originId"] as const;
+const names = [
+  "firstName",
+  "lastName",
+  "enquirer",
+  "email",
+  "phone",
+  "kind",
+  "words",
+  "nextStep",
+  "nextDue",
+  "ownerId",
+  "departmentId",
+  "originId",
+] as const;
 
 const typed = (form: Form, name: string) => String(form.drafts[name] ?? "");
 
 function Known({ form }: { form: Form }) {
-  const known = useLike({ first: typed(form, "firstName"), last: typed(form, "lastName"), email: typed(form, "email"), phone: typed(form, "phone") });
+  const known = useLike({
+    first: typed(form, "firstName"),
+    last: typed(form, "lastName"),
+    email: typed(form, "email"),
+    phone: typed(form, "phone"),
+  });
   return <SameSomebody found={known} />;
 }
 
@@ -29,9 +47,14 @@ export default function NewLead() {
   };
   return (
     <>
-      <PageHeader title="New lead" subtitle="Without a next step it is called on the next working day; without an owner the rota says whose it is." />
+      <PageHeader
+        title="New lead"
+        subtitle="Without a next step it is called on the next working day; without an owner the rota says whose it is."
+      />
       <Panel>
-        {isPending ? <FieldsSkeleton /> : (
+        {isPending ? (
+          <FieldsSkeleton />
+        ) : (
           <FieldForm fields={shown} submitLabel="Save lead" onSubmit={save} onCancel={() => void navigate(leads)}>
             {(form) => <Known form={form} />}
           </FieldForm>

@@ -14,20 +14,45 @@ import { readAgain, type Lead, type LeadMerge, type Like, type LogEntry } from "
 import "./style.css";
 
 const isLinked = ({ clientId, agentId, students }: Lead, { kind, id }: Like) =>
-  (kind === "client" && id === clientId) || (kind === "agent" && id === agentId) || students.some(({ studentId, candidateId }) => id === (kind === "student" ? studentId : kind === "candidate" ? candidateId : undefined));
+  (kind === "client" && id === clientId) ||
+  (kind === "agent" && id === agentId) ||
+  students.some(
+    ({ studentId, candidateId }) =>
+      id === (kind === "student" ? studentId : kind === "candidate" ? candidateId : undefined),
+  );
 const nameOf = ({ firstName, lastName }: Lead) => `${firstName} ${lastName}`;
 const labels: Record<string, string> = {
-  call: "Call", mail: "Mail", meeting: "Meeting", note: "Note", form: "Form", reached: "reached", voicemail: "voicemail", noAnswer: "no answer", answered: "answered", cameBack: "came back",
+  call: "Call",
+  mail: "Mail",
+  meeting: "Meeting",
+  note: "Note",
+  form: "Form",
+  reached: "reached",
+  voicemail: "voicemail",
+  noAnswer: "no answer",
+  answered: "answered",
+  cameBack: "came back",
 };
 
 function Entry({ entry }: { entry: LogEntry }) {
-  const what = [labels[entry.kind], entry.outcome && labels[entry.outcome], entry.direction === "in" && "from them"].filter(Boolean).join(", ");
+  const what = [labels[entry.kind], entry.outcome && labels[entry.outcome], entry.direction === "in" && "from them"]
+    .filter(Boolean)
+    .join(", ");
   return (
     <li>
-      <p className="sr-muted">{formatDateTime(entry.at)} · {what}{entry.byName ? ` · ${entry.byName}` : ""}{entry.mergedFromId ? " · from a merged lead" : ""}</p>
+      <p className="sr-muted">
+        {formatDateTime(entry.at)} · {what}
+        {entry.byName ? ` · ${entry.byName}` : ""}
+        {entry.mergedFromId ? " · from a merged lead" : ""}
+      </p>
       {entry.text && <p className="sr-lead-words">{entry.text}</p>}
       <Meeting entry={entry} />
-      {entry.nextStep && <p className="sr-muted">Next: {entry.nextStep}{entry.nextDue ? `, ${formatDateTime(entry.nextDue)}` : ""}</p>}
+      {entry.nextStep && (
+        <p className="sr-muted">
+          Next: {entry.nextStep}
+          {entry.nextDue ? `, ${formatDateTime(entry.nextDue)}` : ""}
+        </p>
+      )}
     </li>
   );
 }
@@ -39,11 +64,20 @@ const shownChanges = ["leadStatus", "ownerId"];
 function Moved({ change }: { change: FieldChange }) {
   const field = useFields("/enquiry").fields.get(change.field);
   if (!field) return null;
-  const [before, after] = ([["old", change.oldText, change.oldValue], ["new", change.newText, change.newValue]] as const).map(([key, text, value]) => <span key={key}>{text ?? <FieldValue field={field} value={value} />}</span>);
+  const [before, after] = (
+    [
+      ["old", change.oldText, change.oldValue],
+      ["new", change.newText, change.newValue],
+    ] as const
+  ).map(([key, text, value]) => <span key={key}>{text ?? <FieldValue field={field} value={value} />}</span>);
   return (
     <li>
-      <p className="sr-muted">{formatDateTime(change.changed)} · {field.title} · {authorOf(change)}</p>
-      <p>{before} → {after}</p>
+      <p className="sr-muted">
+        {formatDateTime(change.changed)} · {field.title} · {authorOf(change)}
+      </p>
+      <p>
+        {before} → {after}
+      </p>
     </li>
   );
 }
@@ -51,29 +85,53 @@ function Moved({ change }: { change: FieldChange }) {
 /** The entries of the log, and between them the moves of the lead for those who read its history; the newest first. */
 function Log({ lead, readsMoves }: { lead: Lead; readsMoves: boolean }) {
   const changes = useApi<FieldChange[]>(`/enquiry/${lead.id}/history`, undefined, { enabled: readsMoves });
-  const moves = (readsMoves ? changes.data ?? [] : []).filter(({ field }) => shownChanges.includes(field));
+  const moves = (readsMoves ? (changes.data ?? []) : []).filter(({ field }) => shownChanges.includes(field));
   const rows = [
     ...lead.log.map((entry) => ({ at: entry.at, key: `entry ${entry.id}`, shown: <Entry entry={entry} /> })),
     ...moves.map((change) => ({ at: change.changed, key: `move ${change.id}`, shown: <Moved change={change} /> })),
   ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  if (!rows.length) return <StatePanel compact icon="message" title="Nothing logged yet" text="Log the first call: it sets the next step too." />;
-  return <ol className="sr-lead-log">{rows.map(({ key, shown }) => <Fragment key={key}>{shown}</Fragment>)}</ol>;
+  if (!rows.length)
+    return (
+      <StatePanel
+        compact
+        icon="message"
+        title="Nothing logged yet"
+        text="Log the first call: it sets the next step too."
+      />
+    );
+  return (
+    <ol className="sr-lead-log">
+      {rows.map(({ key, shown }) => (
+        <Fragment key={key}>{shown}</Fragment>
+      ))}
+    </ol>
+  );
 }
 
 function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: () => void }) {
   const [busy, attempt] = useAttempt();
-  const undo = () => attempt(async () => {
-    await api.post(`/lead/merge/${merge.id}/undo`);
-    toast.success("Merge undone: all is as it was before");
-    await readAgain();
-    onDone();
-  });
-  const text = merge.targetId === null ? "Linked to a record" : merge.targetId === lead.id ? `${merge.name} was merged into this lead` : "Merged into another lead";
+  const undo = () =>
+    attempt(async () => {
+      await api.post(`/lead/merge/${merge.id}/undo`);
+      toast.success("Merge undone: all is as it was before");
+      await readAgain();
+      onDone();
+    });
+  const text =
+    merge.targetId === null
+      ? "Linked to a record"
+      : merge.targetId === lead.id
+        ? `${merge.name} was merged into this lead`
+        : "Merged into another lead";
   return (
     <p>
       {text} on {formatDateTime(merge.created)} by {merge.userName}.{" "}
-      {merge.targetId !== null && merge.targetId !== lead.id && <PageLink to={`/lead/${merge.targetId}`}>Open it</PageLink>}{" "}
-      <Button size="small" loading={busy !== null} onClick={() => void undo()}>Undo merge</Button>
+      {merge.targetId !== null && merge.targetId !== lead.id && (
+        <PageLink to={`/lead/${merge.targetId}`}>Open it</PageLink>
+      )}{" "}
+      <Button size="small" loading={busy !== null} onClick={() => void undo()}>
+        Undo merge
+      </Button>
     </p>
   );
 }
@@ -81,7 +139,12 @@ function Undo({ merge, lead, onDone }: { merge: LeadMerge; lead: Lead; onDone: (
 /** The log of a lead, what it asks for, who else it may be, and its merges. */
 export default function LogOfLead({ record, reload }: RecordPieceProps) {
   const lead = record as unknown as Lead;
-  const described = { first: lead.firstName ?? "", last: lead.lastName ?? "", email: lead.email ?? "", phone: lead.phone ?? "" };
+  const described = {
+    first: lead.firstName ?? "",
+    last: lead.lastName ?? "",
+    email: lead.email ?? "",
+    phone: lead.phone ?? "",
+  };
   const known = useLike(described, lead.id).filter((one) => !isLinked(lead, one));
   const name = nameOf(lead);
   const facts = {
@@ -99,10 +162,24 @@ export default function LogOfLead({ record, reload }: RecordPieceProps) {
     <>
       <SameSomebody found={lead.mergedIntoId ? [] : known} lead={{ id: lead.id, name }} onDone={reload} />
       {!lead.mergedIntoId && <LogKeys lead={{ id: lead.id, name }} onDone={reload} />}
-      <Panel title="Log" extra={lead.mergedIntoId ? null : <span className="lead-log-actions"><EmailLeads choice={{ ids: [lead.id] }} label="Send email" /><BookMeeting id={lead.id} name={name} onDone={reload} /><NoAnswer small id={lead.id} name={name} onDone={reload} /><LogCall primary small id={lead.id} name={name} onDone={reload} /></span>}>
+      <Panel
+        title="Log"
+        extra={
+          lead.mergedIntoId ? null : (
+            <span className="lead-log-actions">
+              <EmailLeads choice={{ ids: [lead.id] }} label="Send email" />
+              <BookMeeting id={lead.id} name={name} onDone={reload} />
+              <NoAnswer small id={lead.id} name={name} onDone={reload} />
+              <LogCall primary small id={lead.id} name={name} onDone={reload} />
+            </span>
+          )
+        }
+      >
         {lead.mailProblem && <Alert className="sr-lead-problem" type="warning" showIcon title={lead.mailProblem} />}
         <Facts facts={facts} />
-        {lead.merges.map((merge) => <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />)}
+        {lead.merges.map((merge) => (
+          <Undo key={merge.id} merge={merge} lead={lead} onDone={reload} />
+        ))}
         <Log lead={lead} readsMoves={!!record.may?.history} />
       </Panel>
     </>

@@ -33,6 +33,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const isFile = request.method === "GET" && origin === self.location.origin && !/^\/(?:api|healthz|pay)(?:\/|$)/.test(pathname);
+  const isFile =
+    request.method === "GET" && origin === self.location.origin && !/^\/(?:api|healthz|pay)(?:\/|$)/.test(pathname);
   if (isFile) event.respondWith(hashed.test(pathname) ? keptFirst(request) : newestFirst(request));
 });

@@ -21,13 +21,17 @@ export function ClientFrame({ children }: { children: ReactNode }) {
       <ClientMenu phone={phone} />
       <div className="sr-main">
         <header className="sr-top">
-          <Link className="sr-client-brand" to="/"><Logo size={24} /> Staffroom</Link>
+          <Link className="sr-client-brand" to="/">
+            <Logo size={24} /> Staffroom
+          </Link>
           <ConnectionBar />
           <span className="sr-spacer" />
           <NotificationBell />
           <UserMenu />
         </header>
-        <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>{children}</main>
+        <main className="sr-content" id="content" tabIndex={-1} data-path={pathname}>
+          {children}
+        </main>
       </div>
       {hasRole(user, "tutor") && <Widget name="terms-gate" props={{}} />}
       {status === "expired" && <SignInAgain />}

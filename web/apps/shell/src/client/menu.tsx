@@ -25,10 +25,19 @@ export function ClientMenu({ phone }: { phone: boolean }) {
     return () => window.removeEventListener("keydown", listen);
   }, [open]);
   const active = activeItem(items, pathname)?.link ?? pathname;
-  const [front, more] = phone ? [items.slice(0, placesOnPhone), [...items.slice(placesOnPhone), inbox]] : [[...items, inbox], []];
+  const [front, more] = phone
+    ? [items.slice(0, placesOnPhone), [...items.slice(placesOnPhone), inbox]]
+    : [[...items, inbox], []];
   const place = ({ link, title, icon }: Place) => (
-    <Link key={link} className="sr-rail-place" to={link} data-active={link === active || undefined} aria-current={link === active ? "page" : undefined}>
-      <Icon name={icon} size={18} /><span>{title}</span>
+    <Link
+      key={link}
+      className="sr-rail-place"
+      to={link}
+      data-active={link === active || undefined}
+      aria-current={link === active ? "page" : undefined}
+    >
+      <Icon name={icon} size={18} />
+      <span>{title}</span>
     </Link>
   );
   return (
@@ -37,15 +46,26 @@ export function ClientMenu({ phone }: { phone: boolean }) {
         <div className="sr-rail">
           {[home, ...front].map(place)}
           {more.length > 0 && (
-            <button type="button" className="sr-rail-place" aria-expanded={open} aria-controls="menu-panel" data-active={more.some(({ link }) => link === active) || undefined} onClick={() => setOpen(!open)}>
-              <Icon name="menu" size={18} /><span>More</span>
+            <button
+              type="button"
+              className="sr-rail-place"
+              aria-expanded={open}
+              aria-controls="menu-panel"
+              data-active={more.some(({ link }) => link === active) || undefined}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name="menu" size={18} />
+              <span>More</span>
             </button>
           )}
         </div>
         {open && (
           <section className="sr-menu-panel" id="menu-panel" aria-label="More">
             {more.map(({ link, title, icon }) => (
-              <Link key={link} className="sr-menu-link" to={link} aria-current={link === active ? "page" : undefined}><Icon name={icon} size={16} /><span>{title}</span></Link>
+              <Link key={link} className="sr-menu-link" to={link} aria-current={link === active ? "page" : undefined}>
+                <Icon name={icon} size={16} />
+                <span>{title}</span>
+              </Link>
             ))}
           </section>
         )}

@@ -9,8 +9,15 @@ const names = { totp: "Authenticator app", passkey: "Passkey" };
 /** The secret in groups of four, to be typed by hand. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** Adds an authenticator app (QR code, or the secret typed by hand, then one code) or a passkey. `onAdd` rejects a wrong answer. */
-export function EnrolmentForm({ enrolment, problemOf = plainErrorText, onAdd }: {
+/**
+ * Adds an authenticator app (QR code, or the secret typed by hand, then one code) or a passkey. `onAdd` rejects a wrong
+ * answer.
+ */
+export function EnrolmentForm({
+  enrolment,
+  problemOf = plainErrorText,
+  onAdd,
+}: {
   enrolment: Enrolment;
   problemOf?: (error: unknown) => string;
   onAdd: (first: FirstAnswer) => Promise<void>;
@@ -38,13 +45,32 @@ export function EnrolmentForm({ enrolment, problemOf = plainErrorText, onAdd }: 
   };
   return (
     <form className="sr-sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
-      {kinds.length > 1 && <Segmented<Kind> block value={kind} options={kinds.map((value) => ({ value, label: names[value] }))} onChange={(next) => { setKind(next); setProblem(""); }} />}
+      {kinds.length > 1 && (
+        <Segmented<Kind>
+          block
+          value={kind}
+          options={kinds.map((value) => ({ value, label: names[value] }))}
+          onChange={(next) => {
+            setKind(next);
+            setProblem("");
+          }}
+        />
+      )}
       {kind === "totp" ? (
         <ol className="sr-enrolment-steps">
           <li>
-            Scan this picture with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.
-            <img className="sr-enrolment-qr" src={enrolment.qr} alt="QR code for your authenticator app" width={176} height={176} />
-            <span className="sr-enrolment-open">On this phone: <a href={enrolment.address}>open your app</a></span>
+            Scan this picture with an authenticator app, such as Google Authenticator, Microsoft Authenticator or
+            1Password.
+            <img
+              className="sr-enrolment-qr"
+              src={enrolment.qr}
+              alt="QR code for your authenticator app"
+              width={176}
+              height={176}
+            />
+            <span className="sr-enrolment-open">
+              On this phone: <a href={enrolment.address}>open your app</a>
+            </span>
             <span className="sr-enrolment-secret">
               Or type this key: <code>{grouped(enrolment.secret)}</code>
               <IconButton icon="copy" label="Copy the key" onClick={() => void copyText(enrolment.secret, "Copied")} />
@@ -52,16 +78,40 @@ export function EnrolmentForm({ enrolment, problemOf = plainErrorText, onAdd }: 
           </li>
           <li>
             <label htmlFor={id}>Enter the code that the app shows</label>
-            <Input id={id} size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={9} value={code} onChange={(event) => setCode(event.target.value)} />
+            <Input
+              id={id}
+              size="large"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
           </li>
         </ol>
-      ) : <p className="sr-muted">A passkey is kept by this device, your phone or a security key. You use it with a finger, your face or a PIN.</p>}
+      ) : (
+        <p className="sr-muted">
+          A passkey is kept by this device, your phone or a security key. You use it with a finger, your face or a PIN.
+        </p>
+      )}
       <div>
         <label htmlFor={`${id}-name`}>Name, so that you know it again</label>
-        <Input id={`${id}-name`} maxLength={60} placeholder={names[kind]} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input
+          id={`${id}-name`}
+          maxLength={60}
+          placeholder={names[kind]}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </div>
-      {problem && <div className="sr-sign-in-problem" role="alert">{problem}</div>}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>{kind === "totp" ? "Add authenticator app" : "Add passkey"}</Button>
+      {problem && (
+        <div className="sr-sign-in-problem" role="alert">
+          {problem}
+        </div>
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        {kind === "totp" ? "Add authenticator app" : "Add passkey"}
+      </Button>
     </form>
   );
 }

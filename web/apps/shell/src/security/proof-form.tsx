@@ -5,19 +5,38 @@ import { useId, useState, type FormEvent, type ReactNode } from "react";
 type Way = "passkey" | "totp" | "recoveryCode" | "password";
 
 const entries = {
-  totp: { label: "Code from your authenticator app", empty: "Please enter the six digits that the app shows", other: "Use a code from your app" },
-  recoveryCode: { label: "Recovery code", empty: "Please enter one of your recovery codes", other: "Use a recovery code" },
+  totp: {
+    label: "Code from your authenticator app",
+    empty: "Please enter the six digits that the app shows",
+    other: "Use a code from your app",
+  },
+  recoveryCode: {
+    label: "Recovery code",
+    empty: "Please enter one of your recovery codes",
+    other: "Use a recovery code",
+  },
   password: { label: "Present password", empty: "Please enter your password", other: "Use your password" },
   passkey: { label: "", empty: "", other: "Use your passkey" },
 } as const;
 
 /** The text for a passkey that the person stopped or the browser refused, and by `problemOf` for another error. */
 export function passkeyProblem(error: unknown, problemOf: (error: unknown) => string): string {
-  return error instanceof DOMException ? "The passkey was not used. Please try again, or choose another way." : problemOf(error);
+  return error instanceof DOMException
+    ? "The passkey was not used. Please try again, or choose another way."
+    : problemOf(error);
 }
 
-/** Asks who is there: a passkey, a code, a recovery code or the password, whichever they have. `onProof` rejects a wrong one. */
-export function ProofForm({ asked, yes, problemOf = plainErrorText, onProof, below }: {
+/**
+ * Asks who is there: a passkey, a code, a recovery code or the password, whichever they have. `onProof` rejects a wrong
+ * one.
+ */
+export function ProofForm({
+  asked,
+  yes,
+  problemOf = plainErrorText,
+  onProof,
+  below,
+}: {
   asked: ProofAsked;
   yes: string;
   problemOf?: (error: unknown) => string;
@@ -45,28 +64,53 @@ export function ProofForm({ asked, yes, problemOf = plainErrorText, onProof, bel
     if (busy) return;
     if (way === "passkey") void prove(async () => ({ passkey: await signWithPasskey(asked.passkey ?? {}) }));
     else if (!entry.trim()) setProblem(entries[way].empty);
-    else void prove(async () => ({ [way === "totp" ? "code" : way]: entry })).then(() => document.getElementById(id)?.focus());
+    else
+      void prove(async () => ({ [way === "totp" ? "code" : way]: entry })).then(() =>
+        document.getElementById(id)?.focus(),
+      );
   };
   const choose = (next: Way) => {
     setWay(next);
     setEntry("");
     setProblem("");
   };
-  const shared = { id, size: "large" as const, autoFocus: true, value: entry, onChange: (event: { target: { value: string } }) => setEntry(event.target.value) };
+  const shared = {
+    id,
+    size: "large" as const,
+    autoFocus: true,
+    value: entry,
+    onChange: (event: { target: { value: string } }) => setEntry(event.target.value),
+  };
   return (
     <form className="sr-sign-in-form" onSubmit={submit} noValidate>
-      {way === "passkey" ? <p className="sr-muted">Your browser asks for the passkey: a finger, a face, a PIN or a key.</p> : (
+      {way === "passkey" ? (
+        <p className="sr-muted">Your browser asks for the passkey: a finger, a face, a PIN or a key.</p>
+      ) : (
         <div key={way}>
           <label htmlFor={id}>{entries[way].label}</label>
           {way === "totp" && <Input {...shared} inputMode="numeric" autoComplete="one-time-code" maxLength={9} />}
-          {way === "recoveryCode" && <Input {...shared} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} />}
+          {way === "recoveryCode" && (
+            <Input {...shared} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} />
+          )}
           {way === "password" && <Input.Password {...shared} autoComplete="current-password" />}
         </div>
       )}
-      {problem && <div className="sr-sign-in-problem" role="alert">{problem}</div>}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy} autoFocus={way === "passkey"}>{way === "passkey" ? "Use passkey" : yes}</Button>
+      {problem && (
+        <div className="sr-sign-in-problem" role="alert">
+          {problem}
+        </div>
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} autoFocus={way === "passkey"}>
+        {way === "passkey" ? "Use passkey" : yes}
+      </Button>
       <div className="sr-other-ways">
-        {ways.filter((other) => other !== way).map((other) => <Button key={other} type="link" onClick={() => choose(other)}>{entries[other].other}</Button>)}
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} type="link" onClick={() => choose(other)}>
+              {entries[other].other}
+            </Button>
+          ))}
         {below}
       </div>
     </form>

@@ -7,10 +7,25 @@ import { SignInPage } from "../sign-in";
 // The page loads it after the password.
 import "./second-step";
 
-const prove = { error: "Please confirm", code: "second_factor", challenge: "c1", kinds: ["passkey", "totp", "recoveryCode"], passkey: { challenge: "AAAA" } };
+const prove = {
+  error: "Please confirm",
+  code: "second_factor",
+  challenge: "c1",
+  kinds: ["passkey", "totp", "recoveryCode"],
+  passkey: { challenge: "AAAA" },
+};
 const enrol = { error: "Your role asks", code: "second_factor_missing", challenge: "e1" };
-const enrolment = { challenge: "e1", secret: "JBSWY3DPEHPK3PXP", address: "otpauth://totp/Staffroom:ada?secret=JBSWY3DPEHPK3PXP", qr: "data:image/svg+xml,x", passkey: null };
-const wrong = { status: 401, body: { error: "This code is wrong, or has been used already", code: "wrong_second_factor" } };
+const enrolment = {
+  challenge: "e1",
+  secret: "JBSWY3DPEHPK3PXP",
+  address: "otpauth://totp/Staffroom:ada?secret=JBSWY3DPEHPK3PXP",
+  qr: "data:image/svg+xml,x",
+  passkey: null,
+};
+const wrong = {
+  status: 401,
+  body: { error: "This code is wrong, or has been used already", code: "wrong_second_factor" },
+};
 const expired = { status: 409, body: { error: "This took too long", code: "second_factor_expired" } };
 let answer: object;
 
@@ -47,7 +62,9 @@ it("asks for a code after the password, and again after a wrong one", async () =
   expect(screen.getByRole("alert").textContent).toBe("Please enter the six digits that the app shows");
   server.on("POST", "/auth/login/second", () => wrong);
   await userEvent.type(code, "000000{Enter}");
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("This code is wrong, or has been used already"));
+  await waitFor(() =>
+    expect(screen.getByRole("alert").textContent).toBe("This code is wrong, or has been used already"),
+  );
   server.on("POST", "/auth/login/second", () => ({ status: 200, body: { data: answer } }));
   await userEvent.clear(code);
   await userEvent.type(code, "123 456{Enter}");
@@ -78,13 +95,18 @@ it("uses a passkey where browser and person have one, and says when it was stopp
     static parseRequestOptionsFromJSON = (options: object) => options;
     toJSON = () => ({ id: "k" });
   }
-  const get = vi.fn().mockRejectedValueOnce(new DOMException("stopped", "NotAllowedError")).mockResolvedValue(new Signed());
+  const get = vi
+    .fn()
+    .mockRejectedValueOnce(new DOMException("stopped", "NotAllowedError"))
+    .mockResolvedValue(new Signed());
   vi.stubGlobal("PublicKeyCredential", Signed);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { credentials: { get } }));
   const server = await typePassword(prove);
   server.on("POST", "/auth/login/second", () => ({ status: 200, body: { data: answer } }));
   await userEvent.click(await screen.findByRole("button", { name: "Use passkey" }));
-  expect((await screen.findByRole("alert")).textContent).toBe("The passkey was not used. Please try again, or choose another way.");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "The passkey was not used. Please try again, or choose another way.",
+  );
   await userEvent.click(screen.getByRole("button", { name: /Use passkey$/ }));
   await waitFor(() => expect(getSession().status).toBe("signedIn"));
   expect(get).toHaveBeenLastCalledWith({ publicKey: prove.passkey });
@@ -93,7 +115,10 @@ it("uses a passkey where browser and person have one, and says when it was stopp
 
 it("adds the first factor where the role asks, and shows the recovery codes before it goes on", async () => {
   const server = await typePassword(enrol);
-  server.on("POST", "/auth/login/enrol", () => ({ status: 200, body: { data: { ...answer, recoveryCodes: ["aaaa-bbbb", "cccc-dddd"] } } }));
+  server.on("POST", "/auth/login/enrol", () => ({
+    status: 200,
+    body: { data: { ...answer, recoveryCodes: ["aaaa-bbbb", "cccc-dddd"] } },
+  }));
   expect(await screen.findByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
   expect(screen.getByRole("img", { name: "QR code for your authenticator app" })).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Enter the code that the app shows"), "123456{Enter}");
@@ -101,5 +126,9 @@ it("adds the first factor where the role asks, and shows the recovery codes befo
   expect(getSession().status).toBe("signedOut");
   await userEvent.click(screen.getByRole("button", { name: "Go on" }));
   expect(getSession().status).toBe("signedIn");
-  expect(server.calls.find(({ path }) => path.endsWith("/enrol"))?.body).toEqual({ challenge: "e1", name: "Authenticator app", code: "123456" });
+  expect(server.calls.find(({ path }) => path.endsWith("/enrol"))?.body).toEqual({
+    challenge: "e1",
+    name: "Authenticator app",
+    code: "123456",
+  });
 });

@@ -1,4 +1,12 @@
-import { enrolAtSignIn, enrolmentOf, isExpired, proveSignIn, type Asked, type Enrolment, type FirstAnswer } from "@staffroom/api";
+import {
+  enrolAtSignIn,
+  enrolmentOf,
+  isExpired,
+  proveSignIn,
+  type Asked,
+  type Enrolment,
+  type FirstAnswer,
+} from "@staffroom/api";
 import { StatePanel } from "@staffroom/ui";
 import { Button, Spin } from "antd";
 import { useEffect, useState } from "react";
@@ -16,7 +24,11 @@ type Props = {
 
 /** The step after the password: the second factor, or adding one where the role asks for it. */
 export default function SecondStep({ asked, ...props }: Props) {
-  return asked.step === "prove" ? <Prove asked={asked} {...props} /> : <FirstFactor challenge={asked.challenge} {...props} />;
+  return asked.step === "prove" ? (
+    <Prove asked={asked} {...props} />
+  ) : (
+    <FirstFactor challenge={asked.challenge} {...props} />
+  );
 }
 
 function Prove({ asked, username, problemOf, onBack }: Props & { asked: Extract<Asked, { step: "prove" }> }) {
@@ -25,11 +37,17 @@ function Prove({ asked, username, problemOf, onBack }: Props & { asked: Extract<
       asked={asked}
       yes="Sign in"
       problemOf={problemOf}
-      onProof={(proof) => proveSignIn(username, asked.challenge ?? "", proof).catch((error: unknown) => {
-        if (!isExpired(error)) throw error;
-        onBack(error);
-      })}
-      below={<Button type="link" onClick={() => onBack()}>Back</Button>}
+      onProof={(proof) =>
+        proveSignIn(username, asked.challenge ?? "", proof).catch((error: unknown) => {
+          if (!isExpired(error)) throw error;
+          onBack(error);
+        })
+      }
+      below={
+        <Button type="link" onClick={() => onBack()}>
+          Back
+        </Button>
+      }
     />
   );
 }
@@ -39,8 +57,13 @@ function FirstFactor({ challenge, username, problemOf, onBack }: Omit<Props, "as
   const [added, setAdded] = useState<{ codes: string[]; enter: () => void } | null>(null);
   useEffect(() => {
     let gone = false;
-    enrolmentOf(challenge).then((answer) => gone || setEnrolment(answer), (error: unknown) => gone || onBack(error));
-    return () => { gone = true; };
+    enrolmentOf(challenge).then(
+      (answer) => gone || setEnrolment(answer),
+      (error: unknown) => gone || onBack(error),
+    );
+    return () => {
+      gone = true;
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another way back reads nothing else
   }, [challenge]);
   const add = async (first: FirstAnswer) => {
@@ -51,13 +74,21 @@ function FirstFactor({ challenge, username, problemOf, onBack }: Omit<Props, "as
       onBack(error);
     }
   };
-  if (added) return <><StatePanel icon="check" title="Your second factor is added" compact /><RecoveryCodes codes={added.codes} yes="Go on" onDone={added.enter} /></>;
+  if (added)
+    return (
+      <>
+        <StatePanel icon="check" title="Your second factor is added" compact />
+        <RecoveryCodes codes={added.codes} yes="Go on" onDone={added.enter} />
+      </>
+    );
   if (!enrolment) return <Spin />;
   return (
     <>
       <p className="sr-muted">Your role asks for a second factor beside the password. It takes a minute, once.</p>
       <EnrolmentForm enrolment={enrolment} problemOf={problemOf} onAdd={add} />
-      <Button type="link" block onClick={() => onBack()}>Back</Button>
+      <Button type="link" block onClick={() => onBack()}>
+        Back
+      </Button>
     </>
   );
 }

@@ -1,6 +1,28 @@
-import { api, invalidate, isExpired, useApi, useSession, type Enrolment, type Factor, type OwnFactors, type Proof, type ProofAsked } from "@staffroom/api";
+import {
+  api,
+  invalidate,
+  isExpired,
+  useApi,
+  useSession,
+  type Enrolment,
+  type Factor,
+  type OwnFactors,
+  type Proof,
+  type ProofAsked,
+} from "@staffroom/api";
 import type { Answer } from "@staffroom/contract";
-import { attempt, Dialog, ErrorState, formatCount, formatDateTime, Icon, PageHeader, Panel, toast, useDialogs } from "@staffroom/ui";
+import {
+  attempt,
+  Dialog,
+  ErrorState,
+  formatCount,
+  formatDateTime,
+  Icon,
+  PageHeader,
+  Panel,
+  toast,
+  useDialogs,
+} from "@staffroom/ui";
 import { Button, Input, Skeleton } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -13,7 +35,10 @@ type Added = Answer<"identity", "/auth/second-factors", "post">;
 type Codes = Answer<"identity", "/auth/second-factors/recovery-codes", "post">;
 /** A change that a proof has to go before. */
 type Wish = { kind: "add" } | { kind: "remove"; factor: Factor } | { kind: "codes" };
-type Step = { at: "proof"; asked: ProofAsked } | { at: "enrolment"; enrolment: Enrolment } | { at: "codes"; codes: string[] };
+type Step =
+  | { at: "proof"; asked: ProofAsked }
+  | { at: "enrolment"; enrolment: Enrolment }
+  | { at: "codes"; codes: string[] };
 
 const titles = { add: "Add a second factor", remove: "Remove a second factor", codes: "New recovery codes" };
 const yes = { add: "Go on", remove: "Remove", codes: "Make new codes" };
@@ -32,7 +57,8 @@ function ChangeDialog({ wish, asked, onDone }: { wish: Wish; asked: ProofAsked; 
       if (wish.kind === "remove") {
         await api.post(`${path}/${wish.factor.id}/remove`, body);
         done("The second factor is removed");
-      } else if (wish.kind === "codes") setStep({ at: "codes", codes: (await api.post<Codes>(`${path}/recovery-codes`, body)).recoveryCodes });
+      } else if (wish.kind === "codes")
+        setStep({ at: "codes", codes: (await api.post<Codes>(`${path}/recovery-codes`, body)).recoveryCodes });
       else setStep({ at: "enrolment", enrolment: await api.post<Enrolment>(`${path}/enrolment`, body) });
     } catch (error) {
       // A challenge is over after minutes: the next try has a new one.
@@ -41,10 +67,23 @@ function ChangeDialog({ wish, asked, onDone }: { wish: Wish; asked: ProofAsked; 
     }
   };
   return (
-    <Dialog open title={titles[wish.kind]} width={440} footer={null} mask={{ closable: false }} closable={step.at !== "codes"} keyboard={step.at !== "codes"} onCancel={onDone} destroyOnHidden>
+    <Dialog
+      open
+      title={titles[wish.kind]}
+      width={440}
+      footer={null}
+      mask={{ closable: false }}
+      closable={step.at !== "codes"}
+      keyboard={step.at !== "codes"}
+      onCancel={onDone}
+      destroyOnHidden
+    >
       {step.at === "proof" && (
         <>
-          <p>{wish.kind === "remove" ? `You no longer sign in with ${wish.factor.name}. ` : ""}{wish.kind === "codes" ? "The codes that you have stop working. " : ""}Please confirm first that it is you.</p>
+          <p>
+            {wish.kind === "remove" ? `You no longer sign in with ${wish.factor.name}. ` : ""}
+            {wish.kind === "codes" ? "The codes that you have stop working. " : ""}Please confirm first that it is you.
+          </p>
           <ProofForm key={step.asked.challenge} asked={step.asked} yes={yes[wish.kind]} onProof={prove} />
         </>
       )}
@@ -73,14 +112,32 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
     <li>
       <Icon name={factor.kind === "passkey" ? "key" : "shield"} size={18} />
       <div>
-        {name === null ? <b>{factor.name}</b> : (
-          <Input aria-label={`Name of ${factor.name}`} size="small" autoFocus maxLength={60} value={name} onChange={(event) => setName(event.target.value)} onPressEnter={() => void rename()} onBlur={() => void rename()} />
+        {name === null ? (
+          <b>{factor.name}</b>
+        ) : (
+          <Input
+            aria-label={`Name of ${factor.name}`}
+            size="small"
+            autoFocus
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onPressEnter={() => void rename()}
+            onBlur={() => void rename()}
+          />
         )}
-        <div className="sr-muted">{factor.kind === "passkey" ? "Passkey" : "Authenticator app"}, {factor.lastUsed ? `last used ${formatDateTime(factor.lastUsed)}` : "not used yet"}</div>
+        <div className="sr-muted">
+          {factor.kind === "passkey" ? "Passkey" : "Authenticator app"},{" "}
+          {factor.lastUsed ? `last used ${formatDateTime(factor.lastUsed)}` : "not used yet"}
+        </div>
       </div>
       <span className="sr-recovery-actions">
-        <Button size="small" aria-label={`Rename ${factor.name}`} onClick={() => setName(factor.name)}>Rename</Button>
-        <Button size="small" danger aria-label={`Remove ${factor.name}`} onClick={onRemove}>Remove</Button>
+        <Button size="small" aria-label={`Rename ${factor.name}`} onClick={() => setName(factor.name)}>
+          Rename
+        </Button>
+        <Button size="small" danger aria-label={`Remove ${factor.name}`} onClick={onRemove}>
+          Remove
+        </Button>
       </span>
     </li>
   );
@@ -92,7 +149,11 @@ function SecondFactors({ own }: { own: OwnFactors }) {
   const dialogs = useDialogs();
   const begin = async (wish: Wish) => {
     if (wish.kind === "remove" && own.asked && own.factors.length === 1) {
-      dialogs.say("info", "This one stays", "Your role asks for a second factor. Please add another one before you remove this one.");
+      dialogs.say(
+        "info",
+        "This one stays",
+        "Your role asks for a second factor. Please add another one before you remove this one.",
+      );
       return;
     }
     await attempt(async () => setChange({ wish, asked: await askFor() }));
@@ -100,23 +161,55 @@ function SecondFactors({ own }: { own: OwnFactors }) {
   const none = own.factors.length === 0;
   return (
     <>
-      <p>{own.asked ? "Your role asks for a second factor when you sign in." : "Besides your password you show something that you have. Somebody who learns your password cannot sign in with it."}</p>
-      {!none && <ul className="sr-factors" aria-label="Second factors">{own.factors.map((factor) => <FactorRow key={factor.id} factor={factor} onRemove={() => void begin({ kind: "remove", factor })} />)}</ul>}
+      <p>
+        {own.asked
+          ? "Your role asks for a second factor when you sign in."
+          : "Besides your password you show something that you have. Somebody who learns your password cannot sign in with it."}
+      </p>
+      {!none && (
+        <ul className="sr-factors" aria-label="Second factors">
+          {own.factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} onRemove={() => void begin({ kind: "remove", factor })} />
+          ))}
+        </ul>
+      )}
       <div className="sr-recovery-actions">
-        <Button type={none ? "primary" : "default"} icon={<Icon name="plus" size={15} />} onClick={() => void begin({ kind: "add" })}>Add a second factor</Button>
+        <Button
+          type={none ? "primary" : "default"}
+          icon={<Icon name="plus" size={15} />}
+          onClick={() => void begin({ kind: "add" })}
+        >
+          Add a second factor
+        </Button>
         {!none && <Button onClick={() => void begin({ kind: "codes" })}>New recovery codes</Button>}
       </div>
-      {!none && <p className={own.recoveryCodes < 3 ? "sr-note-bad" : "sr-muted"}>{own.recoveryCodes === 0 ? "You have no recovery codes left. Please make new ones." : `You have ${formatCount(own.recoveryCodes, "recovery code", "recovery codes")} left.`}</p>}
-      {change && <ChangeDialog {...change} onDone={() => { setChange(null); invalidate(path); }} />}
+      {!none && (
+        <p className={own.recoveryCodes < 3 ? "sr-note-bad" : "sr-muted"}>
+          {own.recoveryCodes === 0
+            ? "You have no recovery codes left. Please make new ones."
+            : `You have ${formatCount(own.recoveryCodes, "recovery code", "recovery codes")} left.`}
+        </p>
+      )}
+      {change && (
+        <ChangeDialog
+          {...change}
+          onDone={() => {
+            setChange(null);
+            invalidate(path);
+          }}
+        />
+      )}
     </>
   );
 }
 
 function OwnSecondFactors() {
   const { data, error, refetch } = useApi<OwnFactors>(path);
-  if (error) return <ErrorState error={error} title="Your second factors cannot be shown" onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState error={error} title="Your second factors cannot be shown" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} title={false} />;
-  if (data.external) return <p>The sign-in service of your organisation keeps your second factor. You change it there.</p>;
+  if (data.external)
+    return <p>The sign-in service of your organisation keeps your second factor. You change it there.</p>;
   return <SecondFactors own={data} />;
 }
 
@@ -126,9 +219,21 @@ export default function Security() {
   const acting = !!user?.impersonatedBy;
   return (
     <div className="sr-security">
-      <PageHeader title="Sign-in and security" subtitle={acting ? `You act as ${user.firstName}. Their sign-in is theirs alone.` : undefined} />
-      {!acting && <Panel title="Second factor"><OwnSecondFactors /></Panel>}
-      {!acting && <Panel title="Password"><p>A new password ends your other sessions.</p><Link to="/password/change">Change password</Link></Panel>}
+      <PageHeader
+        title="Sign-in and security"
+        subtitle={acting ? `You act as ${user.firstName}. Their sign-in is theirs alone.` : undefined}
+      />
+      {!acting && (
+        <Panel title="Second factor">
+          <OwnSecondFactors />
+        </Panel>
+      )}
+      {!acting && (
+        <Panel title="Password">
+          <p>A new password ends your other sessions.</p>
+          <Link to="/password/change">Change password</Link>
+        </Panel>
+      )}
     </div>
   );
 }

@@ -2,12 +2,17 @@ import { describe, expect, it } from "vitest";
 import { linkTo } from "./documents";
 import { keywords, ranked, type LibraryFile } from "./keywords";
 
-const file = (id: number, name: string) => ({ id, name, extension: "pdf", folder: "Policies" }) as unknown as LibraryFile;
+const file = (id: number, name: string) =>
+  ({ id, name, extension: "pdf", folder: "Policies" }) as unknown as LibraryFile;
 
 describe("documents about a question", () => {
   it("looks for the words that tell most", () => {
     expect(keywords("Where is the handbook of students, please?")).toEqual(["handbook", "students"]);
-    expect(keywords("My exam: exam boards want accessibility arrangements")).toEqual(["accessibility", "arrangements", "boards"]);
+    expect(keywords("My exam: exam boards want accessibility arrangements")).toEqual([
+      "accessibility",
+      "arrangements",
+      "boards",
+    ]);
     expect(keywords("It is so")).toEqual([]);
   });
   it("shows those with most of the words first, each once", () => {

@@ -9,10 +9,15 @@ const shownAtMost = 4;
 
 /** Documents of the library with a word, as far as the reader sees them. */
 const useDocuments = (word: string | undefined): readonly LibraryFile[] =>
-  useApi<LibraryFile[]>("/library", { search: word ?? "", page: 1, pageSize: 10 }, { enabled: !!word, staysUntilNext: !!word, staleTime: seldomChanged }).data ?? nothing;
+  useApi<LibraryFile[]>(
+    "/library",
+    { search: word ?? "", page: 1, pageSize: 10 },
+    { enabled: !!word, staysUntilNext: !!word, staleTime: seldomChanged },
+  ).data ?? nothing;
 
 /** Counts one use of a document. */
-export const countDocument = (fileId: number, use: "helped" | "inserted"): Promise<unknown> => api.post("/v2/support/article", { fileId, use });
+export const countDocument = (fileId: number, use: "helped" | "inserted"): Promise<unknown> =>
+  api.post("/v2/support/article", { fileId, use });
 
 /** The html of a link to a document in an answer. */
 export const linkTo = ({ id, name }: LibraryFile): string => {
@@ -42,7 +47,9 @@ export function Documents({ text, title, children }: Props) {
       <ul>
         {documents.map((document) => (
           <li key={document.id}>
-            <a href={`#/file/${document.id}`} target="_blank" rel="noreferrer"><FileIcon name={`${document.name}.${document.extension}`} /> {document.name}</a>
+            <a href={`#/file/${document.id}`} target="_blank" rel="noreferrer">
+              <FileIcon name={`${document.name}.${document.extension}`} /> {document.name}
+            </a>
             {document.folder && <span className="sr-muted">{document.folder}</span>}
             {children(document)}
           </li>

@@ -5,9 +5,15 @@ export type LibraryFile = RowOf<"files", "/library">;
 const shortest = 4;
 const most = 3;
 /** Words that say nothing about the matter. */
-const common = new Set("about after again also another anybody because been before being cannot could does doesn down even every from have having hello help here into just like make more much must need only open other over please question should show since some than thank that their them then there these they thing this those tried until very want well were what when where which while will with without work works would wrong your yours".split(" "));
+const common = new Set(
+  "about after again also another anybody because been before being cannot could does doesn down even every from have having hello help here into just like make more much must need only open other over please question should show since some than thank that their them then there these they thing this those tried until very want well were what when where which while will with without work works would wrong your yours".split(
+    " ",
+  ),
+);
 
-/** The three words of a text that tell most, the longest first; a search looks for one word in the texts of documents. */
+/**
+ * The three words of a text that tell most, the longest first; a search looks for one word in the texts of documents.
+ */
 export function keywords(text: string): string[] {
   const terms = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = terms.filter((word) => word.length >= shortest && !common.has(word));

@@ -15,29 +15,62 @@ export type Doing = {
 };
 
 /** The text of a comment, as the search sees it. */
-export const wordsOf = (row: CommentRow): string => `${row.author.name} ${row.typeLabel} ${plainText(withMentions(row.comment))}`;
+export const wordsOf = (row: CommentRow): string =>
+  `${row.author.name} ${row.typeLabel} ${plainText(withMentions(row.comment))}`;
 
 /** Author, Type, Comment, Created, Modified, Pinned (platform.md 2, Comments table). */
 export function columnsOf(editing: boolean, readOnly: boolean, doing: Doing): TallColumn<CommentRow>[] {
   return [
     { name: "author", title: "Author", width: 150, cell: (row) => row.author.name, by: (row) => row.author.name },
-    { name: "type", title: "Type", width: 124, cell: (row) => <StatusTag label={row.typeLabel} color={row.color} />, by: (row) => row.typeLabel },
+    {
+      name: "type",
+      title: "Type",
+      width: 124,
+      cell: (row) => <StatusTag label={row.typeLabel} color={row.color} />,
+      by: (row) => row.typeLabel,
+    },
     { name: "comment", title: "Comment", cell: (row) => <RichTextView html={withMentions(row.comment)} /> },
-    { name: "created", title: "Created", width: 126, cell: (row) => formatDateTime(row.createdDate), by: (row) => row.createdDate },
-    { name: "modified", title: "Modified", width: 150, cell: (row) => <Modified row={row} doing={doing} />, by: (row) => row.modifiedDate ?? "" },
-    { name: "pinned", title: "Pinned", width: editing ? 150 : 84, cell: (row) => <Tools row={row} editing={editing} readOnly={readOnly} doing={doing} />, by: (row) => (row.pinned ? "0" : "1") },
+    {
+      name: "created",
+      title: "Created",
+      width: 126,
+      cell: (row) => formatDateTime(row.createdDate),
+      by: (row) => row.createdDate,
+    },
+    {
+      name: "modified",
+      title: "Modified",
+      width: 150,
+      cell: (row) => <Modified row={row} doing={doing} />,
+      by: (row) => row.modifiedDate ?? "",
+    },
+    {
+      name: "pinned",
+      title: "Pinned",
+      width: editing ? 150 : 84,
+      cell: (row) => <Tools row={row} editing={editing} readOnly={readOnly} doing={doing} />,
+      by: (row) => (row.pinned ? "0" : "1"),
+    },
   ];
 }
 
 /** The filters of comments: their authors and types, and those that are pinned. */
 export const filtersOf = (rows: readonly CommentRow[], types: readonly CommentType[]): Filter[] => [
   { name: "type", title: "Type", type: "select", options: types.map(({ value, label }) => ({ value, label })) },
-  { name: "author", title: "Author", type: "select", options: [...new Set(rows.map((row) => row.author.name))].sort(compareNames).map((name) => ({ value: name, label: name })) },
+  {
+    name: "author",
+    title: "Author",
+    type: "select",
+    options: [...new Set(rows.map((row) => row.author.name))]
+      .sort(compareNames)
+      .map((name) => ({ value: name, label: name })),
+  },
   { name: "pinned", title: "Pinned", type: "boolean" },
 ];
 
 /** The value of a comment that a filter compares. */
-export const valueOf = (row: CommentRow, filter: string): string => (filter === "author" ? row.author.name : filter === "type" ? row.type : String(row.pinned));
+export const valueOf = (row: CommentRow, filter: string): string =>
+  filter === "author" ? row.author.name : filter === "type" ? row.type : String(row.pinned);
 
 type Part = { row: CommentRow; doing: Doing };
 
@@ -54,11 +87,32 @@ function Modified({ row, doing }: Part) {
 function Tools({ row, editing, readOnly, doing }: Part & { editing: boolean; readOnly: boolean }) {
   return (
     <span className="sr-comment-tools">
-      <IconButton label={row.pinned ? "Unpin" : "Pin"} icon="pin" aria-pressed={row.pinned} disabled={readOnly || !row.may.pin} onClick={() => doing.pin(row)} />
-      {editing && row.may.lock && <IconButton label={row.locked ? "Unlock" : "Lock"} icon={row.locked ? "key" : "lock"} aria-pressed={row.locked} onClick={() => doing.lock(row)} />}
-      {row.locked && !(editing && row.may.lock) && <Tooltip title="Locked: it can be neither changed nor deleted"><span className="sr-comment-locked" role="img" aria-label="Locked"><Icon name="lock" size={14} /></span></Tooltip>}
+      <IconButton
+        label={row.pinned ? "Unpin" : "Pin"}
+        icon="pin"
+        aria-pressed={row.pinned}
+        disabled={readOnly || !row.may.pin}
+        onClick={() => doing.pin(row)}
+      />
+      {editing && row.may.lock && (
+        <IconButton
+          label={row.locked ? "Unlock" : "Lock"}
+          icon={row.locked ? "key" : "lock"}
+          aria-pressed={row.locked}
+          onClick={() => doing.lock(row)}
+        />
+      )}
+      {row.locked && !(editing && row.may.lock) && (
+        <Tooltip title="Locked: it can be neither changed nor deleted">
+          <span className="sr-comment-locked" role="img" aria-label="Locked">
+            <Icon name="lock" size={14} />
+          </span>
+        </Tooltip>
+      )}
       {editing && row.may.edit && <IconButton label="Edit" icon="pencil" onClick={() => doing.edit(row)} />}
-      {editing && row.may.delete && !row.locked && <IconButton label="Delete" icon="trash" danger onClick={() => doing.remove(row)} />}
+      {editing && row.may.delete && !row.locked && (
+        <IconButton label="Delete" icon="trash" danger onClick={() => doing.remove(row)} />
+      )}
     </span>
   );
 }
@@ -67,9 +121,19 @@ function Tools({ row, editing, readOnly, doing }: Part & { editing: boolean; rea
 export function CommentCard({ row, editing, readOnly, doing }: Part & { editing: boolean; readOnly: boolean }) {
   return (
     <div className="sr-comment-card">
-      <div><b>{row.author.name}</b> <StatusTag label={row.typeLabel} color={row.color} /> <Tools row={row} editing={editing} readOnly={readOnly} doing={doing} /></div>
+      <div>
+        <b>{row.author.name}</b> <StatusTag label={row.typeLabel} color={row.color} />{" "}
+        <Tools row={row} editing={editing} readOnly={readOnly} doing={doing} />
+      </div>
       <RichTextView html={withMentions(row.comment)} />
-      <div className="sr-muted">{formatDateTime(row.createdDate)}{row.edits > 0 && <>, modified <Modified row={row} doing={doing} /></>}</div>
+      <div className="sr-muted">
+        {formatDateTime(row.createdDate)}
+        {row.edits > 0 && (
+          <>
+            , modified <Modified row={row} doing={doing} />
+          </>
+        )}
+      </div>
     </div>
   );
 }

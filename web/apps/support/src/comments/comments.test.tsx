@@ -12,14 +12,31 @@ const types = [
 const all = { edit: true, delete: true, pin: true, lock: true };
 
 const row = (id: number, more: Partial<CommentRow> = {}): CommentRow => ({
-  id, author: { id: 1, name: "Sofia Admin" }, type: "general", typeLabel: "General", comment: `<p>Comment ${id}</p>`,
-  createdDate: "2026-07-01T11:30:00Z", modifiedDate: null, edits: 0, pinned: false, locked: false, color: "grey", may: all, ...more,
+  id,
+  author: { id: 1, name: "Sofia Admin" },
+  type: "general",
+  typeLabel: "General",
+  comment: `<p>Comment ${id}</p>`,
+  createdDate: "2026-07-01T11:30:00Z",
+  modifiedDate: null,
+  edits: 0,
+  pinned: false,
+  locked: false,
+  color: "grey",
+  may: all,
+  ...more,
 });
 
 function show(rows: CommentRow[], readOnly = false, size = rows.length): FakeServer {
   const server = fakeServer();
-  server.on("GET", "/comments", () => ({ status: 200, body: { data: rows, total: size, totalIsExact: true, next: null, types } }));
-  server.on("GET", "/comments/people", () => ({ status: 200, body: { data: [{ id: 12, name: "Colin [Col] Colleague" }] } }));
+  server.on("GET", "/comments", () => ({
+    status: 200,
+    body: { data: rows, total: size, totalIsExact: true, next: null, types },
+  }));
+  server.on("GET", "/comments/people", () => ({
+    status: 200,
+    body: { data: [{ id: 12, name: "Colin [Col] Colleague" }] },
+  }));
   renderScreen(<Comments entityType="student" entityTypeId={7} readOnly={readOnly} />);
   return server;
 }
@@ -31,8 +48,12 @@ beforeEach(() => signInAs());
 it("asks for the record's comments and draws the columns, times in London", async () => {
   const server = show([row(1, { edits: 1, modifiedDate: "2026-12-01T11:30:00Z" })]);
   await screen.findByText("Comment 1");
-  expect(server.calls.find((call) => call.path === "/comments")?.headers).toMatchObject({ entitytype: "student", entitytypeid: "7" });
-  for (const title of ["Author", "Type", "Comment", "Created", "Modified", "Pinned"]) expect(screen.getAllByText(title)).not.toHaveLength(0);
+  expect(server.calls.find((call) => call.path === "/comments")?.headers).toMatchObject({
+    entitytype: "student",
+    entitytypeid: "7",
+  });
+  for (const title of ["Author", "Type", "Comment", "Created", "Modified", "Pinned"])
+    expect(screen.getAllByText(title)).not.toHaveLength(0);
   expect(screen.getByText("01/07/26 12:30")).toBeTruthy();
   expect(screen.getByText("01/12/26 11:30")).toBeTruthy();
   expect(screen.getByText("1-1 of 1")).toBeTruthy();
@@ -64,7 +85,11 @@ it("opens editing by a click in edit mode alone", async () => {
 });
 
 it("offers Delete in edit mode, never for locked rows", async () => {
-  const server = show([row(1), row(2, { locked: true, may: { ...all, edit: false, delete: false } }), row(3, { may: { ...all, edit: false, delete: false, lock: false } })]);
+  const server = show([
+    row(1),
+    row(2, { locked: true, may: { ...all, edit: false, delete: false } }),
+    row(3, { may: { ...all, edit: false, delete: false, lock: false } }),
+  ]);
   await screen.findByText("Comment 1");
   expect(screen.queryByLabelText("Delete")).toBeNull();
   await userEvent.click(screen.getByText("EDIT"));
@@ -75,7 +100,9 @@ it("offers Delete in edit mode, never for locked rows", async () => {
   await userEvent.click(within(rowOf("Comment 1")).getByLabelText("Delete"));
   expect(await screen.findAllByText("Delete entry?")).not.toHaveLength(0);
   await userEvent.click(screen.getAllByText("Yes, delete").at(-1) as HTMLElement);
-  await waitFor(() => expect(server.calls.some((call) => call.method === "DELETE" && call.path === "/comment/1")).toBe(true));
+  await waitFor(() =>
+    expect(server.calls.some((call) => call.method === "DELETE" && call.path === "/comment/1")).toBe(true),
+  );
 });
 
 it("pins by the row's pin", async () => {
@@ -86,9 +113,18 @@ it("pins by the row's pin", async () => {
 });
 
 it("searches author, type and words, mentions as they are read", async () => {
-  show([row(1, { comment: "<p>See @[Colin](user:12)</p>" }), row(2, { typeLabel: "Contact" }), row(3, { author: { id: 2, name: "Olga Office" } })]);
+  show([
+    row(1, { comment: "<p>See @[Colin](user:12)</p>" }),
+    row(2, { typeLabel: "Contact" }),
+    row(3, { author: { id: 2, name: "Olga Office" } }),
+  ]);
   await screen.findByText("@Colin");
-  for (const [typed, left] of [["@colin", "1-1 of 1"], ["contact", "1-1 of 1"], ["olga", "1-1 of 1"], ["comment", "1-2 of 2"]] as const) {
+  for (const [typed, left] of [
+    ["@colin", "1-1 of 1"],
+    ["contact", "1-1 of 1"],
+    ["olga", "1-1 of 1"],
+    ["comment", "1-2 of 2"],
+  ] as const) {
     await userEvent.clear(screen.getByLabelText("Search comments"));
     await userEvent.type(screen.getByLabelText("Search comments"), typed);
     expect(screen.getByText(left)).toBeTruthy();
@@ -112,7 +148,17 @@ it("shows what a comment said before", async () => {
   const server = show([row(1, { edits: 1, modifiedDate: "2026-12-01T11:30:00Z" })]);
   server.on("GET", "/comment/1/revisions", () => ({
     status: 200,
-    body: { data: [{ id: 9, type: "general", comment: "<p>First words</p>", replaced: "2026-12-01T11:30:00Z", replacedBy: { id: 2, name: "Olga Office" } }] },
+    body: {
+      data: [
+        {
+          id: 9,
+          type: "general",
+          comment: "<p>First words</p>",
+          replaced: "2026-12-01T11:30:00Z",
+          replacedBy: { id: 2, name: "Olga Office" },
+        },
+      ],
+    },
   }));
   await userEvent.click(await screen.findByLabelText("Show history"));
   expect(await screen.findByText("First words")).toBeTruthy();
@@ -120,12 +166,22 @@ it("shows what a comment said before", async () => {
   expect(screen.getByText(/Before · Sofia Admin · 01\/07\/26 12:30/)).toBeTruthy();
 });
 
-const texts = () => [...document.querySelectorAll<HTMLTableRowElement>("tr.ant-table-row")].map(({ cells }) => cells[2]?.textContent);
+const texts = () =>
+  [...document.querySelectorAll<HTMLTableRowElement>("tr.ant-table-row")].map(({ cells }) => cells[2]?.textContent);
 
 it("is the list that others are: heads sort, chips filter, pages and search are its own", async () => {
-  show([row(1), row(2, { type: "contact", typeLabel: "Contact", author: { id: 2, name: "Ada Office" }, pinned: true }), row(3, { author: { id: 3, name: "Zoe" } })]);
+  show([
+    row(1),
+    row(2, { type: "contact", typeLabel: "Contact", author: { id: 2, name: "Ada Office" }, pinned: true }),
+    row(3, { author: { id: 3, name: "Zoe" } }),
+  ]);
   await screen.findByText("Comment 1");
-  await userEvent.click(screen.getAllByText("Author").map((one) => one.closest(".sr-sort")).find(Boolean) as HTMLElement);
+  await userEvent.click(
+    screen
+      .getAllByText("Author")
+      .map((one) => one.closest(".sr-sort"))
+      .find(Boolean) as HTMLElement,
+  );
   expect(texts()).toEqual(["Comment 2", "Comment 1", "Comment 3"]);
   await userEvent.click(document.querySelectorAll<HTMLElement>(".sr-filter-open")[0] as HTMLElement);
   await userEvent.click(await screen.findByRole("checkbox", { name: "Contact" }));

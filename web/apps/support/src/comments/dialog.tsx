@@ -21,17 +21,38 @@ type Props = {
 export function CommentDialog({ entityType, entityTypeId, editing, types, onDone, onCancel }: Props) {
   const { user } = useSession();
   const isStaff = user?.roleIds.some((role) => role === "staff" || role === "sysAdmin") ?? false;
-  const people = useApi<Answer<"support", "/comments/people">>("/comments/people", undefined, { enabled: isStaff && !!editing, staleTime: seldomChanged });
-  const fields = useMemo<Field[]>(() => [
-    {
-      name: "comment", title: "Comment", type: "richtext", required: true, maxLength: 10_000,
-      ...(isStaff && { help: "Type @ and a name to mention a colleague, who gets a notice that leads here." }),
-    },
-    { name: "type", title: "Type", type: "select", required: true, options: types.map(({ value, label, color }) => ({ value, label, color })) },
-  ], [types, isStaff]);
+  const people = useApi<Answer<"support", "/comments/people">>("/comments/people", undefined, {
+    enabled: isStaff && !!editing,
+    staleTime: seldomChanged,
+  });
+  const fields = useMemo<Field[]>(
+    () => [
+      {
+        name: "comment",
+        title: "Comment",
+        type: "richtext",
+        required: true,
+        maxLength: 10_000,
+        ...(isStaff && { help: "Type @ and a name to mention a colleague, who gets a notice that leads here." }),
+      },
+      {
+        name: "type",
+        title: "Type",
+        type: "select",
+        required: true,
+        options: types.map(({ value, label, color }) => ({ value, label, color })),
+      },
+    ],
+    [types, isStaff],
+  );
 
   const send = (values: Record<string, unknown>, idempotencyKey: string) => {
-    const body = { entityType, entityTypeId, comment: mentioning(String(values.comment), people.data ?? []), type: values.type };
+    const body = {
+      entityType,
+      entityTypeId,
+      comment: mentioning(String(values.comment), people.data ?? []),
+      type: values.type,
+    };
     return editing?.comment
       ? api.post("/comment/edit", { ...body, commentId: editing.comment.id })
       : api.post("/comment/add", body, { idempotencyKey });

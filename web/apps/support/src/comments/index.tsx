@@ -12,12 +12,21 @@ import type { CommentPage, CommentRow, Editing } from "./types";
 
 /** The comments of any record: platform.md 2, Comments table. */
 export default function Comments({ entityType, entityTypeId, readOnly = false }: WidgetProps["comments"]) {
-  return <CommentsOf key={`${entityType}:${entityTypeId}`} entityType={entityType} entityTypeId={entityTypeId} readOnly={readOnly} />;
+  return (
+    <CommentsOf
+      key={`${entityType}:${entityTypeId}`}
+      entityType={entityType}
+      entityTypeId={entityTypeId}
+      readOnly={readOnly}
+    />
+  );
 }
 
 function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps["comments"]>) {
   const [after, setAfter] = useState("");
-  const page = useListPage("/comments", after ? { after } : undefined, { headers: { entityType, entityTypeId: String(entityTypeId) } });
+  const page = useListPage("/comments", after ? { after } : undefined, {
+    headers: { entityType, entityTypeId: String(entityTypeId) },
+  });
   const answer = page.data as unknown as CommentPage | undefined;
   const dialogs = useDialogs();
   const [editMode, setEditMode] = useState(false);
@@ -37,7 +46,8 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
     showHistory: setHistory,
   };
 
-  if (page.error && !answer) return <ErrorState error={page.error} title="The comments did not load" onRetry={() => void page.refetch()} />;
+  if (page.error && !answer)
+    return <ErrorState error={page.error} title="The comments did not load" onRetry={() => void page.refetch()} />;
   if (!answer) return <LoadingState rows={5} />;
   const { types } = answer;
   const columns = columnsOf(changing, readOnly, doing);
@@ -53,27 +63,46 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
       card={(row) => <CommentCard row={row} editing={changing} readOnly={readOnly} doing={doing} />}
       loading={page.isPlaceholderData}
       empty={(isSearched) => <Empty searched={isSearched} readOnly={readOnly} />}
-      rowClassName={(row) => [row.pinned ? "sr-comment-pinned" : "", changing && row.may.edit ? "sr-comment-editable" : ""].join(" ")}
+      rowClassName={(row) =>
+        [row.pinned ? "sr-comment-pinned" : "", changing && row.may.edit ? "sr-comment-editable" : ""].join(" ")
+      }
       onRow={(row) => changing && row.may.edit && doing.edit(row)}
-      actions={!readOnly && (
-        <>
-          <Toggle on={editMode} onChange={setEditMode}>EDIT</Toggle>
-          {types.length > 0 && (
-            <Dropdown
-              trigger={["click"]}
-              placement="bottomRight"
-              menu={{ items: types.map((type) => ({ key: type.value, label: type.label })), onClick: ({ key }) => setEditing({ type: key }) }}
-            >
-              <Button type="primary" icon={<Icon name="plus" size={15} />}>New comment</Button>
-            </Dropdown>
-          )}
-        </>
-      )}
+      actions={
+        !readOnly && (
+          <>
+            <Toggle on={editMode} onChange={setEditMode}>
+              EDIT
+            </Toggle>
+            {types.length > 0 && (
+              <Dropdown
+                trigger={["click"]}
+                placement="bottomRight"
+                menu={{
+                  items: types.map((type) => ({ key: type.value, label: type.label })),
+                  onClick: ({ key }) => setEditing({ type: key }),
+                }}
+              >
+                <Button type="primary" icon={<Icon name="plus" size={15} />}>
+                  New comment
+                </Button>
+              </Dropdown>
+            )}
+          </>
+        )
+      }
     >
       {(answer.next || after) && (
         <div className="sr-comment-more">
-          {after && <Button size="small" onClick={() => setAfter("")}>Newest comments</Button>}
-          {answer.next && <Button size="small" onClick={() => setAfter(answer.next ?? "")}>Older comments</Button>}
+          {after && (
+            <Button size="small" onClick={() => setAfter("")}>
+              Newest comments
+            </Button>
+          )}
+          {answer.next && (
+            <Button size="small" onClick={() => setAfter(answer.next ?? "")}>
+              Older comments
+            </Button>
+          )}
         </div>
       )}
       <CommentDialog
@@ -94,5 +123,12 @@ function CommentsOf({ entityType, entityTypeId, readOnly }: Required<WidgetProps
 
 function Empty({ searched, readOnly }: { searched: boolean; readOnly: boolean }) {
   if (searched) return <EmptyState icon="search" title="Nothing matches" text="Try fewer letters." compact />;
-  return <EmptyState icon="message" title="No comments yet" text={readOnly ? undefined : "Add the first one with the button above."} compact />;
+  return (
+    <EmptyState
+      icon="message"
+      title="No comments yet"
+      text={readOnly ? undefined : "Add the first one with the button above."}
+      compact
+    />
+  );
 }

@@ -1,15 +1,28 @@
 import { expect, it } from "vitest";
 import { asTyped, mentioning, withMentions } from "./mentions";
 
-const people = [{ id: 12, name: "Colin [Col] <b>" }, { id: 3, name: "Ada Smith" }, { id: 4, name: "Ada Smith-Jones" }, { id: 5, name: "Ada Smith" }];
+const people = [
+  { id: 12, name: "Colin [Col] <b>" },
+  { id: 3, name: "Ada Smith" },
+  { id: 4, name: "Ada Smith-Jones" },
+  { id: 5, name: "Ada Smith" },
+];
 
 it("writes mentions as the service reads them", () => {
   expect(mentioning("<p>Hi @Colin [Col] &lt;b&gt;!</p>", people)).toBe("<p>Hi @[Colin Col b](user:12)!</p>");
-  expect(mentioning("<p>@Ada Smith-Jones, @Ada Smith: look</p>", people)).toBe("<p>@[Ada Smith-Jones](user:4), @[Ada Smith](user:3): look</p>");
+  expect(mentioning("<p>@Ada Smith-Jones, @Ada Smith: look</p>", people)).toBe(
+    "<p>@[Ada Smith-Jones](user:4), @[Ada Smith](user:3): look</p>",
+  );
 });
 
 it("leaves what is nobody's name, an address, and what stands in a tag", () => {
-  for (const html of ["<p>@Ada Smithers</p>", "<p>x@Ada Smith</p>", '<p><a href="https://a.org/@Ada Smith">a</a></p>', "<p>Ada Smith</p>"]) expect(mentioning(html, people)).toBe(html);
+  for (const html of [
+    "<p>@Ada Smithers</p>",
+    "<p>x@Ada Smith</p>",
+    '<p><a href="https://a.org/@Ada Smith">a</a></p>',
+    "<p>Ada Smith</p>",
+  ])
+    expect(mentioning(html, people)).toBe(html);
   expect(mentioning("<p>@Ada Smith</p>", [])).toBe("<p>@Ada Smith</p>");
 });
 

@@ -15,12 +15,18 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 export function mentioning(html: string, people: readonly { id: number; name: string }[]): string {
   const byName = new Map(people.toReversed().map((person) => [escaped(person.name), person]));
   if (!byName.size || !html.includes("@")) return html;
-  const names = [...byName.keys()].toSorted((one, other) => other.length - one.length).map(literal).join("|");
+  const names = [...byName.keys()]
+    .toSorted((one, other) => other.length - one.length)
+    .map(literal)
+    .join("|");
   const typed = new RegExp(`(?<![\\p{L}\\p{N}])@(${names})(?![\\p{L}\\p{N}])`, "gu");
   const mark = (name: string) => {
     const person = byName.get(name);
     return person ? `@[${person.name.replace(/[[\]<>&]/g, "")}](user:${person.id})` : `@${name}`;
   };
   // Names are replaced in text only, never inside a tag.
-  return html.split(/(<[^>]*>)/).map((part) => (part.startsWith("<") ? part : part.replace(typed, (_, name: string) => mark(name)))).join("");
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part) => (part.startsWith("<") ? part : part.replace(typed, (_, name: string) => mark(name))))
+    .join("");
 }

@@ -10,7 +10,8 @@ export type Report = Answer<"support", "/error/{id}">;
 const words = "/errors/columns";
 
 /** An HTTP status in its colour (platform.md 4). Nothing where no call failed. */
-export const StatusCode = ({ status }: { status: unknown }) => (status === 0 ? null : <ChoiceTag of={words} name="status" value={status} />);
+export const StatusCode = ({ status }: { status: unknown }) =>
+  status === 0 ? null : <ChoiceTag of={words} name="status" value={status} />;
 
 /** One report, and the data of its error. */
 export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: number) => void }) {
@@ -18,7 +19,11 @@ export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: n
   const facts = {
     Reported: `${formatDateTime(report.date)}${report.user ? ` by ${report.user.name}` : ", not signed in"}`,
     Fault: `${formatCount(report.affected, "person", "people")} affected, ${formatCount(report.reports, "report", "reports")} since ${formatDateTime(report.firstReported)}`,
-    Call: report.api && <code>{report.method} {report.api}</code>,
+    Call: report.api && (
+      <code>
+        {report.method} {report.api}
+      </code>
+    ),
     Answer: report.status !== 0 && <StatusCode status={report.status} />,
     Message: report.message,
     "Further message": report.optionalMessage,
@@ -30,7 +35,9 @@ export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: n
   };
   return (
     <div className="sr-report">
-      {report.description && <blockquote style={{ borderColor: colorOf(state?.color) }}>{report.description}</blockquote>}
+      {report.description && (
+        <blockquote style={{ borderColor: colorOf(state?.color) }}>{report.description}</blockquote>
+      )}
       <Facts single facts={facts} />
       <Tabs
         size="small"
@@ -39,7 +46,13 @@ export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: n
           { key: "request", label: "Request", children: <Data value={report.request} /> },
           { key: "headers", label: "Headers", children: <Data value={report.headers} /> },
           ...(report.reports > 1
-            ? [{ key: "reports", label: `All ${formatNumber(report.reports)} reports`, children: <Reports fault={report.faultId} onOpen={onOpen} /> }]
+            ? [
+                {
+                  key: "reports",
+                  label: `All ${formatNumber(report.reports)} reports`,
+                  children: <Reports fault={report.faultId} onOpen={onOpen} />,
+                },
+              ]
             : []),
         ]}
       />
@@ -49,7 +62,16 @@ export function ErrorReport({ report, onOpen }: { report: Report; onOpen: (id: n
 
 /** Every report of one fault. */
 function Reports({ fault, onOpen }: { fault: number; onOpen: (id: number) => void }) {
-  return <ListScreen path="/errors" fixed={{ fault: String(fault) }} tabs={[]} embedded={{ height: 320 }} onOpen={(row) => onOpen(row.id as number)} readOnly />;
+  return (
+    <ListScreen
+      path="/errors"
+      fixed={{ fault: String(fault) }}
+      tabs={[]}
+      embedded={{ height: 320 }}
+      onOpen={(row) => onOpen(row.id as number)}
+      readOnly
+    />
+  );
 }
 
 function Data({ value }: { value: unknown }) {
@@ -57,7 +79,9 @@ function Data({ value }: { value: unknown }) {
   const text = JSON.stringify(value, null, 2);
   return (
     <div className="sr-report-data">
-      <Button size="small" onClick={() => void copyText(text, "Copied")}>Copy</Button>
+      <Button size="small" onClick={() => void copyText(text, "Copied")}>
+        Copy
+      </Button>
       <pre>{text}</pre>
     </div>
   );

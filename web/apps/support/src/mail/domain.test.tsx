@@ -16,8 +16,14 @@ afterEach(() => {
 
 async function check(job: object) {
   const server = fakeServer();
-  server.on("POST", "/api/v2/support/mailDomain/3/check", () => ({ status: 200, body: { data: { jobId: "support-9" } } }));
-  server.on("GET", "/jobs/support-9", () => ({ status: 200, body: { data: { id: "support-9", done: 0, total: 0, ...job } } }));
+  server.on("POST", "/api/v2/support/mailDomain/3/check", () => ({
+    status: 200,
+    body: { data: { jobId: "support-9" } },
+  }));
+  server.on("GET", "/jobs/support-9", () => ({
+    status: 200,
+    body: { data: { id: "support-9", done: 0, total: 0, ...job } },
+  }));
   renderScreen(<DomainCheck record={domain} thing="/v2/support/mailDomain" reload={() => undefined} />);
   await user.click(screen.getByRole("button", { name: "Check now" }));
 }

@@ -10,14 +10,30 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const click = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
 const isDisabled = (name: string | RegExp) => (screen.getByRole("button", { name }) as HTMLButtonElement).disabled;
 const preview = (id: number, more: Partial<Preview> = {}): Preview => ({
-  id, person: `Ms Person ${id}`, to: `person${id}@example.org`, problem: null, subject: `Hello ${id}`, body: `<p>Dear ${id}</p>`,
-  attachments: [{ id: 7, name: "terms.pdf" }], ...more,
+  id,
+  person: `Ms Person ${id}`,
+  to: `person${id}@example.org`,
+  problem: null,
+  subject: `Hello ${id}`,
+  body: `<p>Dear ${id}</p>`,
+  attachments: [{ id: 7, name: "terms.pdf" }],
+  ...more,
 });
-const queued = { id: "support-5", queued: 2, skipped: [] as object[], title: "Emails sent", notice: "Emails have been distributed" };
+const queued = {
+  id: "support-5",
+  queued: 2,
+  skipped: [] as object[],
+  title: "Emails sent",
+  notice: "Emails have been distributed",
+};
 const uploads: WidgetSource = (name) =>
-  name === "uploader" ? (({ onUploaded }: { onUploaded: (files: object[]) => void }) => (
-    <button type="button" onClick={() => onUploaded([{ id: 8, name: "map.png", size: 3 }])}>Upload</button>
-  )) as never : null;
+  name === "uploader"
+    ? ((({ onUploaded }: { onUploaded: (files: object[]) => void }) => (
+        <button type="button" onClick={() => onUploaded([{ id: 8, name: "map.png", size: 3 }])}>
+          Upload
+        </button>
+      )) as never)
+    : null;
 
 async function open(previews: Preview[], answer: object = queued) {
   const server = fakeServer();
@@ -69,7 +85,11 @@ it("sends only what was edited, sanitised, and says the words of money.md 8", as
   await click("Send 2");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(onSent).toHaveBeenCalled();
-  expect(sentOf(server)).toEqual({ entityType: "student", entityTypeIds: [1, 2], mails: { 1: { body: "<p>New</p>" } } });
+  expect(sentOf(server)).toEqual({
+    entityType: "student",
+    entityTypeIds: [1, 2],
+    mails: { 1: { body: "<p>New</p>" } },
+  });
   expect(server.calls.at(-1)?.headers["idempotency-key"]).toBeTruthy();
   expect(currentToasts().map(({ text }) => text)).toContain("Emails sent: Emails have been distributed");
 });
@@ -87,7 +107,10 @@ it("deletes a recipient, but never the only one", async () => {
 
 it("leaves out who has no address", async () => {
   const skipped = [{ id: 2, person: "Ms Person 2", reason: "has no email address" }];
-  const { onClose } = await open([preview(1), preview(2, { to: "", problem: "has no email address" })], { ...queued, skipped });
+  const { onClose } = await open([preview(1), preview(2, { to: "", problem: "has no email address" })], {
+    ...queued,
+    skipped,
+  });
   await click("Next recipient");
   expect(screen.getByText("Ms Person 2 has no email address and will be left out")).toBeTruthy();
   await click("Send 1");
@@ -110,7 +133,15 @@ it("sends to nobody when nobody has an address", async () => {
 });
 
 it("uploads and removes attachments for all", async () => {
-  const { server, onClose } = await open([preview(1, { attachments: [{ id: 7, name: "terms.pdf" }, { id: 9, name: null }] }), preview(2)]);
+  const { server, onClose } = await open([
+    preview(1, {
+      attachments: [
+        { id: 7, name: "terms.pdf" },
+        { id: 9, name: null },
+      ],
+    }),
+    preview(2),
+  ]);
   expect(screen.getByText("File 9 no longer exists")).toBeTruthy();
   await click("Remove the file");
   await click("Upload");
@@ -124,7 +155,10 @@ it("uploads and removes attachments for all", async () => {
 it("stays open with all that was typed when the sending is refused", async () => {
   const { server, onClose } = await open([preview(1)]);
   const refusal = "There is no merge field nickname";
-  server.on("POST", "/emailTemplate/3/send", () => ({ status: 422, body: { error: refusal, code: "invalid", requestId: "r" } }));
+  server.on("POST", "/emailTemplate/3/send", () => ({
+    status: 422,
+    body: { error: refusal, code: "invalid", requestId: "r" },
+  }));
   await user.type(screen.getByLabelText("Subject"), " more");
   await click("Send");
   await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain(`422: ${refusal}`));
@@ -141,7 +175,9 @@ it("offers to try again when the preview does not load", async () => {
       ? { status: 404, body: { error: "There is no student 1", code: "unknown_record", requestId: "r" } }
       : { status: 200, body: { data: [preview(1)] } };
   });
-  renderScreen(<EmailPreviewDialog templateId={3} entityType="student" entityTypeIds={[1]} onClose={() => undefined} />);
+  renderScreen(
+    <EmailPreviewDialog templateId={3} entityType="student" entityTypeIds={[1]} onClose={() => undefined} />,
+  );
   expect(await screen.findByText("There is no student 1")).toBeTruthy();
   await click("Retry");
   expect(await screen.findByLabelText("Subject")).toBeTruthy();

@@ -5,9 +5,21 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import EmailSelection from "./email-selection";
 
-vi.mock(".", () => ({ default: ({ templateId, entityType, entityTypeIds }: { templateId: number; entityType: string; entityTypeIds: number[] }) => (
-  <p>Template {templateId} to {entityType} {entityTypeIds.join(" and ")}</p>
-) }));
+vi.mock(".", () => ({
+  default: ({
+    templateId,
+    entityType,
+    entityTypeIds,
+  }: {
+    templateId: number;
+    entityType: string;
+    entityTypeIds: number[];
+  }) => (
+    <p>
+      Template {templateId} to {entityType} {entityTypeIds.join(" and ")}
+    </p>
+  ),
+}));
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const templates = [{ id: 3, name: "Welcome" }];
@@ -20,8 +32,14 @@ afterEach(() => {
 
 function serve(rows: object[], next: string | null = null) {
   const server = fakeServer();
-  server.on("GET", "/emailTemplates", () => ({ status: 200, body: { data: templates, total: 1, totalIsExact: true, next: null } }));
-  server.on("GET", "/students", () => ({ status: 200, body: { data: rows, total: rows.length, totalIsExact: true, next } }));
+  server.on("GET", "/emailTemplates", () => ({
+    status: 200,
+    body: { data: templates, total: 1, totalIsExact: true, next: null },
+  }));
+  server.on("GET", "/students", () => ({
+    status: 200,
+    body: { data: rows, total: rows.length, totalIsExact: true, next },
+  }));
   return server;
 }
 async function choose() {
@@ -40,15 +58,23 @@ it("opens the mails of a template to the rows chosen", async () => {
 
 it("finds out who matches, but for those left out", async () => {
   const server = serve([{ id: 1 }, { id: 2 }, { id: 4 }]);
-  renderScreen(<EmailSelection entityType="student" path="/students" choice={{ query: { status: "active" }, except: [2] }} />);
+  renderScreen(
+    <EmailSelection entityType="student" path="/students" choice={{ query: { status: "active" }, except: [2] }} />,
+  );
   await choose();
   expect(await screen.findByText("Template 3 to student 1 and 4")).toBeTruthy();
-  expect(server.calls.find(({ path }) => path === "/students")?.query).toMatchObject({ status: "active", pageSize: "1000" });
+  expect(server.calls.find(({ path }) => path === "/students")?.query).toMatchObject({
+    status: "active",
+    pageSize: "1000",
+  });
 });
 
 it("reads all pages of who matches", async () => {
   const server = serve([]);
-  server.on("GET", "/students", ({ query }) => ({ status: 200, body: { data: [{ id: query.after ? 2 : 1 }], total: 2, totalIsExact: true, next: query.after ? null : "more" } }));
+  server.on("GET", "/students", ({ query }) => ({
+    status: 200,
+    body: { data: [{ id: query.after ? 2 : 1 }], total: 2, totalIsExact: true, next: query.after ? null : "more" },
+  }));
   renderScreen(<EmailSelection entityType="student" path="/students" choice={{ query: {} }} />);
   await choose();
   expect(await screen.findByText("Template 3 to student 1 and 2")).toBeTruthy();

@@ -21,16 +21,25 @@ export default function EmailSelection({ entityType, path, choice, label = "Emai
   const [isOpened, setOpened] = useState(false);
   const [busy, attempt] = useAttempt();
   const [open, setOpen] = useState<{ templateId: number; ids: readonly number[] } | null>(null);
-  const templates = useApi<Answer<"support", "/emailTemplates">>("/emailTemplates", { about, ...(about === "person" ? { sentTo: entityType } : {}), sort: "name", pageSize: 100 }, { enabled: isOpened });
+  const templates = useApi<Answer<"support", "/emailTemplates">>(
+    "/emailTemplates",
+    { about, ...(about === "person" ? { sentTo: entityType } : {}), sort: "name", pageSize: 100 },
+    { enabled: isOpened },
+  );
   if (!hasRole(user, "staff")) return null;
 
-  const show = (templateId: number) => attempt(async () => {
-    const ids = await chosenIds(path, choice, most);
-    if (ids?.length) setOpen({ templateId, ids });
-    else toast.info(ids ? "Nobody is selected" : `Please select at most ${formatNumber(most)} records`);
-  });
+  const show = (templateId: number) =>
+    attempt(async () => {
+      const ids = await chosenIds(path, choice, most);
+      if (ids?.length) setOpen({ templateId, ids });
+      else toast.info(ids ? "Nobody is selected" : `Please select at most ${formatNumber(most)} records`);
+    });
   const listed = templates.data?.map(({ id, name }) => ({ key: String(id), label: name }));
-  const none = { key: "", label: templates.data ? "No templates yet. Add the first" : "Loading", disabled: !templates.data };
+  const none = {
+    key: "",
+    label: templates.data ? "No templates yet. Add the first" : "Loading",
+    disabled: !templates.data,
+  };
   return (
     <>
       <Dropdown
@@ -42,11 +51,18 @@ export default function EmailSelection({ entityType, path, choice, label = "Emai
           onClick: ({ key }) => (key ? void show(Number(key)) : void navigate("/support/emails")),
         }}
       >
-        <Button size="small" loading={busy !== null} icon={<Icon name="mail" size={14} />}>{label}</Button>
+        <Button size="small" loading={busy !== null} icon={<Icon name="mail" size={14} />}>
+          {label}
+        </Button>
       </Dropdown>
       {open && (
         <Suspense fallback={null}>
-          <EmailPreviewDialog templateId={open.templateId} entityType={entityType} entityTypeIds={open.ids} onClose={() => setOpen(null)} />
+          <EmailPreviewDialog
+            templateId={open.templateId}
+            entityType={entityType}
+            entityTypeIds={open.ids}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </>

@@ -21,17 +21,29 @@ export default function EmailPreviewDialog({ templateId, entityType, entityTypeI
   useEffect(() => {
     if (error) return;
     const control = new AbortController();
-    api.post<Preview[]>(`/emailTemplate/${templateId}/preview`, JSON.parse(body), { signal: control.signal }).then(
-      setPreviews,
-      (failed: unknown) => !control.signal.aborted && setError(failed),
-    );
+    api
+      .post<Preview[]>(`/emailTemplate/${templateId}/preview`, JSON.parse(body), { signal: control.signal })
+      .then(setPreviews, (failed: unknown) => !control.signal.aborted && setError(failed));
     return () => control.abort();
   }, [templateId, body, error]);
 
-  if (previews) return <Mails templateId={templateId} entityType={entityType} previews={previews} onClose={onClose} onSent={onSent} />;
+  if (previews)
+    return (
+      <Mails templateId={templateId} entityType={entityType} previews={previews} onClose={onClose} onSent={onSent} />
+    );
   return (
-    <Dialog open title="Email preview" width={780} onCancel={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
-      {error ? <ErrorState error={error} title="The preview did not load" onRetry={() => setError(null)} /> : <LoadingState rows={8} />}
+    <Dialog
+      open
+      title="Email preview"
+      width={780}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>Cancel</Button>}
+    >
+      {error ? (
+        <ErrorState error={error} title="The preview did not load" onRetry={() => setError(null)} />
+      ) : (
+        <LoadingState rows={8} />
+      )}
     </Dialog>
   );
 }
@@ -51,21 +63,24 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
   const shown = mails[place] as Preview;
   const reached = mails.filter((mail) => !mail.problem).length;
 
-  const send = () => attempt(async () => {
-    const texts = mails.flatMap(({ id }) => (edited[id] ? [[id, cleaned(edited[id])] as const] : []));
-    const body = {
-      entityType,
-      entityTypeIds: mails.map(({ id }) => id),
-      mails: Object.fromEntries(texts),
-      ...(files ? { fileIds: files.map(({ id }) => id) } : {}),
-      ...(sendAt ? { sendAt } : {}),
-    };
-    const { title, notice, skipped } = await api.post<Queued>(`/emailTemplate/${templateId}/send`, body, { idempotencyKey: key });
-    toast.success(`${title}: ${notice}`);
-    if (skipped.length) toast.info(skipped.map(({ person, reason }) => `${person} ${reason}`).join(", "), "Left out");
-    onSent?.();
-    onClose();
-  });
+  const send = () =>
+    attempt(async () => {
+      const texts = mails.flatMap(({ id }) => (edited[id] ? [[id, cleaned(edited[id])] as const] : []));
+      const body = {
+        entityType,
+        entityTypeIds: mails.map(({ id }) => id),
+        mails: Object.fromEntries(texts),
+        ...(files ? { fileIds: files.map(({ id }) => id) } : {}),
+        ...(sendAt ? { sendAt } : {}),
+      };
+      const { title, notice, skipped } = await api.post<Queued>(`/emailTemplate/${templateId}/send`, body, {
+        idempotencyKey: key,
+      });
+      toast.success(`${title}: ${notice}`);
+      if (skipped.length) toast.info(skipped.map(({ person, reason }) => `${person} ${reason}`).join(", "), "Left out");
+      onSent?.();
+      onClose();
+    });
 
   return (
     <Dialog
@@ -76,15 +91,39 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
       onCancel={onClose}
       footer={
         <div className="sr-foot">
-          <Button aria-label="Previous recipient" disabled={place === 0} icon={<Icon name="chevron-left" size={15} />} onClick={() => setAt(place - 1)} />
-          <span className="sr-num" role="status">{place + 1} of {mails.length}</span>
-          <Button aria-label="Next recipient" disabled={place === mails.length - 1} icon={<Icon name="chevron-right" size={15} />} onClick={() => setAt(place + 1)} />
-          <Button danger type="text" disabled={mails.length === 1} icon={<Icon name="trash" size={15} />} onClick={() => setMails(mails.filter((mail) => mail !== shown))}>
+          <Button
+            aria-label="Previous recipient"
+            disabled={place === 0}
+            icon={<Icon name="chevron-left" size={15} />}
+            onClick={() => setAt(place - 1)}
+          />
+          <span className="sr-num" role="status">
+            {place + 1} of {mails.length}
+          </span>
+          <Button
+            aria-label="Next recipient"
+            disabled={place === mails.length - 1}
+            icon={<Icon name="chevron-right" size={15} />}
+            onClick={() => setAt(place + 1)}
+          />
+          <Button
+            danger
+            type="text"
+            disabled={mails.length === 1}
+            icon={<Icon name="trash" size={15} />}
+            onClick={() => setMails(mails.filter((mail) => mail !== shown))}
+          >
             Delete recipient
           </Button>
           <span className="sr-spacer" />
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" loading={busy !== null} disabled={!reached} icon={<Icon name="send" size={15} />} onClick={() => void send()}>
+          <Button
+            type="primary"
+            loading={busy !== null}
+            disabled={!reached}
+            icon={<Icon name="send" size={15} />}
+            onClick={() => void send()}
+          >
             {`${sendAt ? "Schedule" : "Send"}${mails.length > 1 ? ` ${reached}` : ""}`}
           </Button>
         </div>
@@ -101,7 +140,9 @@ function Mails({ templateId, entityType, previews, onClose, onSent }: MailsProps
       <div className="sr-mail sr-mail-time">
         <label htmlFor={timeId}>{time.title}</label>
         <FieldInput field={time} id={timeId} value={sendAt} onChange={(value) => setSendAt(String(value ?? ""))} />
-        <span className="sr-muted sr-mail-wide">Leave it empty to send now. A sending that waits is cancelled under Sendings.</span>
+        <span className="sr-muted sr-mail-wide">
+          Leave it empty to send now. A sending that waits is cancelled under Sendings.
+        </span>
       </div>
     </Dialog>
   );

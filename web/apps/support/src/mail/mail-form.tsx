@@ -18,11 +18,25 @@ export function MailForm({ mail, files, shared, onText, onFiles }: Props) {
   const name = useId();
   return (
     <div className="sr-mail">
-      {mail.problem && <Alert className="sr-mail-wide" type="warning" showIcon title={`${mail.person || "This recipient"} ${mail.problem} and will be left out`} />}
+      {mail.problem && (
+        <Alert
+          className="sr-mail-wide"
+          type="warning"
+          showIcon
+          title={`${mail.person || "This recipient"} ${mail.problem} and will be left out`}
+        />
+      )}
       <span>To</span>
-      <div className="sr-mail-to">{mail.person} {mail.to && <span className="sr-muted">{mail.to}</span>}</div>
+      <div className="sr-mail-to">
+        {mail.person} {mail.to && <span className="sr-muted">{mail.to}</span>}
+      </div>
       <label htmlFor={name}>Subject</label>
-      <Input id={name} value={mail.subject} maxLength={250} onChange={({ target }) => onText({ subject: target.value })} />
+      <Input
+        id={name}
+        value={mail.subject}
+        maxLength={250}
+        onChange={({ target }) => onText({ subject: target.value })}
+      />
       <span>Message</span>
       <RichText label="Message" value={mail.body} onChange={(body) => onText({ body })} />
       <span>Attachments</span>

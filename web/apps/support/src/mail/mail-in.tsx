@@ -13,11 +13,16 @@ const path = "/v2/support/mailIn";
 /** A mail that came in: what became of it, its original, and the block of its sender. */
 export default function MailIn({ record: mail }: RecordPieceProps<MailInRecord>) {
   const [busy, attempt] = useAttempt();
-  const block = () => attempt(async () => {
-    const { sender, blocked } = await api.post<Blocked>(`${path}/${mail.id}/${mail.senderBlocked ? "unblock" : "block"}`);
-    toast.success(blocked ? `${sender} is blocked: their mail opens no tickets` : `Mail of ${sender} is let through again`);
-    await invalidate(`${path}/${mail.id}`);
-  });
+  const block = () =>
+    attempt(async () => {
+      const { sender, blocked } = await api.post<Blocked>(
+        `${path}/${mail.id}/${mail.senderBlocked ? "unblock" : "block"}`,
+      );
+      toast.success(
+        blocked ? `${sender} is blocked: their mail opens no tickets` : `Mail of ${sender} is let through again`,
+      );
+      await invalidate(`${path}/${mail.id}`);
+    });
   const refused = mail.attachments.filter((one) => one.refused);
   return (
     <div>
@@ -34,7 +39,16 @@ export default function MailIn({ record: mail }: RecordPieceProps<MailInRecord>)
       />
       <p className="sr-mail-tools">
         <RawMail id={mail.id} />
-        {mail.sender && <Button size="small" loading={busy !== null} icon={<Icon name="lock" size={13} />} onClick={() => void block()}>{mail.senderBlocked ? "Unblock sender" : "Block sender"}</Button>}
+        {mail.sender && (
+          <Button
+            size="small"
+            loading={busy !== null}
+            icon={<Icon name="lock" size={13} />}
+            onClick={() => void block()}
+          >
+            {mail.senderBlocked ? "Unblock sender" : "Block sender"}
+          </Button>
+        )}
       </p>
     </div>
   );

@@ -14,17 +14,32 @@ export default function MailboxPassword({ record: mailbox }: RecordPieceProps<Ma
   const [password, setPassword] = useState("");
   const [busy, attempt] = useAttempt();
   const id = useId();
-  const keep = () => attempt(async () => {
-    const { hasPassword } = await api.post<Kept>(`${path}/${mailbox.id}/password`, { password });
-    setPassword("");
-    toast.success(hasPassword ? "The password is stored, encrypted" : "The password was removed");
-    await invalidate(`${path}/${mailbox.id}`);
-  });
+  const keep = () =>
+    attempt(async () => {
+      const { hasPassword } = await api.post<Kept>(`${path}/${mailbox.id}/password`, { password });
+      setPassword("");
+      toast.success(hasPassword ? "The password is stored, encrypted" : "The password was removed");
+      await invalidate(`${path}/${mailbox.id}`);
+    });
   return (
-    <form className="sr-mail-password" onSubmit={(event) => { event.preventDefault(); void keep(); }}>
+    <form
+      className="sr-mail-password"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
       <label htmlFor={id}>IMAP password</label>
-      <Input.Password id={id} value={password} autoComplete="off" placeholder={mailbox.hasPassword ? "Stored; enter a new one to replace it" : "None stored"} onChange={(event) => setPassword(event.target.value)} />
-      <Button htmlType="submit" loading={busy !== null}>{!password && mailbox.hasPassword ? "Remove password" : "Store password"}</Button>
+      <Input.Password
+        id={id}
+        value={password}
+        autoComplete="off"
+        placeholder={mailbox.hasPassword ? "Stored; enter a new one to replace it" : "None stored"}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button htmlType="submit" loading={busy !== null}>
+        {!password && mailbox.hasPassword ? "Remove password" : "Store password"}
+      </Button>
     </form>
   );
 }

@@ -8,23 +8,40 @@ import type { SentMail } from "./types";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const mail: SentMail = {
-  id: 6, person: "Ada Abbott", recipient: "ada@example.org", subject: "Welcome", body: "<p>Dear Ada</p>", fileIds: [], template: "Welcome", state: "failed",
-  error: "550 no such user", sentBy: "Sofia Admin", queued: "2026-11-21T09:30:00Z", sent: null,
+  id: 6,
+  person: "Ada Abbott",
+  recipient: "ada@example.org",
+  subject: "Welcome",
+  body: "<p>Dear Ada</p>",
+  fileIds: [],
+  template: "Welcome",
+  state: "failed",
+  error: "550 no such user",
+  sentBy: "Sofia Admin",
+  queued: "2026-11-21T09:30:00Z",
+  sent: null,
 };
-const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
+const ok =
+  (data: unknown, status = 200) =>
+  () => ({ status, body: { data } });
 
 beforeEach(() => signInAs());
 
 /** The button beside a mail that failed or may have gone, and a server on which the mail then ends as `then`. */
 function show(state: SentMail["state"], then: Partial<SentMail> = {}) {
   const server = fakeServer();
-  server.on("POST", "/emailTemplates/sent/6/retry", ok({ id: 6, jobId: "support-3", state: "queued", notice: "Emails have been distributed" }, 202));
+  server.on(
+    "POST",
+    "/emailTemplates/sent/6/retry",
+    ok({ id: 6, jobId: "support-3", state: "queued", notice: "Emails have been distributed" }, 202),
+  );
   server.on("GET", "/jobs/support-3", ok({ id: "support-3", state: "done", result: {} }));
   server.on("GET", "/emailTemplates/sent/6", ok({ ...mail, ...then }));
   renderScreen(<SendAgain mail={{ ...mail, state }} />, { path: "/", address: "/" });
   return server;
 }
-const posts = (server: ReturnType<typeof show>) => server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
+const posts = (server: ReturnType<typeof show>) =>
+  server.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
 const click = (name: string) => user.click(screen.getByRole("button", { name }));
 
 it.each([
@@ -50,7 +67,10 @@ it("asks first where the mail may have arrived", async () => {
 it("says what the server refuses", async () => {
   window.location.hash = "#/support/emails/sent"; // on the root route it would be passed over (platform.md 8)
   const server = show("failed");
-  server.on("POST", "/emailTemplates/sent/6/retry", () => ({ status: 409, body: { error: "This mail is sending; only one that failed is sent again" } }));
+  server.on("POST", "/emailTemplates/sent/6/retry", () => ({
+    status: 409,
+    body: { error: "This mail is sending; only one that failed is sent again" },
+  }));
   await click("Send again");
   await waitFor(() => expect(currentToasts()[0]?.text).toContain("This mail is sending"));
 });

@@ -15,7 +15,11 @@ export function SendAgain({ mail }: { mail: SentMail }) {
 
   const again = async () => {
     const text = "Nobody knows whether this mail arrived. Send it again only after you asked the recipient.";
-    if (mail.state === "unknown" && !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", danger: true }))) return;
+    if (
+      mail.state === "unknown" &&
+      !(await dialogs.ask({ title: "Send again?", text, yes: "Send again", danger: true }))
+    )
+      return;
     await attempt(async () => {
       const { jobId, notice } = await api.post<Again>(`${log}/${mail.id}/retry`);
       // The mail itself says what became of it.
@@ -24,7 +28,16 @@ export function SendAgain({ mail }: { mail: SentMail }) {
     });
     void invalidate(log);
   };
-  return <Button className="sr-mail-again" loading={busy !== null} icon={<Icon name="refresh" size={14} />} onClick={() => void again()}>Send again</Button>;
+  return (
+    <Button
+      className="sr-mail-again"
+      loading={busy !== null}
+      icon={<Icon name="refresh" size={14} />}
+      onClick={() => void again()}
+    >
+      Send again
+    </Button>
+  );
 }
 
 /** Shows a toast with the state of the mail. */

@@ -9,12 +9,18 @@ const often = 5000;
 
 /** A sending: what became of its mails so far. Its moves are at the foot of the drawer. */
 export default function Sending({ record }: RecordPieceProps<MailSending>) {
-  const { data } = useApi<MailSending>(`/emailTemplates/sendings/${record.id}`, undefined, { refetchInterval: ({ state }) => (state.data?.state === "sending" ? often : false) });
+  const { data } = useApi<MailSending>(`/emailTemplates/sendings/${record.id}`, undefined, {
+    refetchInterval: ({ state }) => (state.data?.state === "sending" ? often : false),
+  });
   const sending = data ?? record;
   const over = sending.recipients - sending.waiting;
   return (
     <div>
-      <Progress aria-label="Progress" percent={Math.floor((over * 100) / Math.max(sending.recipients, 1))} status={sending.state === "sending" ? "active" : "normal"} />
+      <Progress
+        aria-label="Progress"
+        percent={Math.floor((over * 100) / Math.max(sending.recipients, 1))}
+        status={sending.state === "sending" ? "active" : "normal"}
+      />
       <Facts
         single
         facts={{
@@ -29,7 +35,9 @@ export default function Sending({ record }: RecordPieceProps<MailSending>) {
           By: sending.sentBy,
         }}
       />
-      <p><a href={`#/support/emails/sent?sendingId=${sending.id}`}>Show what became of each mail</a></p>
+      <p>
+        <a href={`#/support/emails/sent?sendingId=${sending.id}`}>Show what became of each mail</a>
+      </p>
     </div>
   );
 }

@@ -4,8 +4,20 @@ import { beforeEach, expect, it } from "vitest";
 import area from "../area";
 
 const sending = {
-  id: 4, template: "Open day", entityType: "student", state: "paused", recipients: 5000, sendAt: null, finished: null, sentBy: "Olga Office",
-  sent: 1250, failed: 2, unknown: 0, skipped: 3, waiting: 3745, moves: [],
+  id: 4,
+  template: "Open day",
+  entityType: "student",
+  state: "paused",
+  recipients: 5000,
+  sendAt: null,
+  finished: null,
+  sentBy: "Olga Office",
+  sent: 1250,
+  failed: 2,
+  unknown: 0,
+  skipped: 3,
+  waiting: 3745,
+  moves: [],
 };
 
 beforeEach(() => signInAs());
@@ -21,5 +33,7 @@ it("shows how far a sending is, and leads to its mails", async () => {
   expect(fact("Not sent")).toContain("2");
   expect(screen.queryByText("Not known")).toBeNull();
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("25");
-  expect(screen.getByRole("link", { name: "Show what became of each mail" }).getAttribute("href")).toBe("#/support/emails/sent?sendingId=4");
+  expect(screen.getByRole("link", { name: "Show what became of each mail" }).getAttribute("href")).toBe(
+    "#/support/emails/sent?sendingId=4",
+  );
 });

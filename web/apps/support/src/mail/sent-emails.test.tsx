@@ -7,8 +7,18 @@ import area from "../area";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const mail: SentMail = {
-  id: 6, person: "Ada Abbott", recipient: "ada@example.org", subject: "Welcome, Ada", body: "<p>Dear Ada</p><script>window.hurt = 1</script>", fileIds: [7, 8], template: "Welcome", state: "sent",
-  error: "", sentBy: "Sofia Admin", queued: "2026-11-21T09:30:00Z", sent: "2026-11-21T09:31:00Z",
+  id: 6,
+  person: "Ada Abbott",
+  recipient: "ada@example.org",
+  subject: "Welcome, Ada",
+  body: "<p>Dear Ada</p><script>window.hurt = 1</script>",
+  fileIds: [7, 8],
+  template: "Welcome",
+  state: "sent",
+  error: "",
+  sentBy: "Sofia Admin",
+  queued: "2026-11-21T09:30:00Z",
+  sent: "2026-11-21T09:31:00Z",
 };
 
 beforeEach(() => signInAs());
@@ -29,7 +39,9 @@ it("shows a mail as it went: to whom, from whom, when, with its files; nothing i
   expect(fact("To")).toContain("Ada Abbott <ada@example.org>");
   expect(fact("By")).toContain("Sofia Admin, 21/11/26 09:30");
   expect(fact("Sent")).toContain("21/11/26 09:31");
-  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(expect.arrayContaining(["#/file/7", "#/file/8"]));
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
+    expect.arrayContaining(["#/file/7", "#/file/8"]),
+  );
   expect(document.querySelector(".sr-richtext script")).toBeNull();
   expect(screen.queryByText("Error")).toBeNull();
 });
@@ -44,7 +56,9 @@ it("says why a mail did not go, and no time at which it went", async () => {
 it("says so when the mail does not load, and tries again", async () => {
   const { server } = show("/support/emails/sent");
   let broken = true;
-  server.on("GET", "/emailTemplates/sent/9", () => (broken ? { status: 500, body: { error: "The log broke" } } : { status: 200, body: { data: { ...mail, id: 9 } } }));
+  server.on("GET", "/emailTemplates/sent/9", () =>
+    broken ? { status: 500, body: { error: "The log broke" } } : { status: 200, body: { data: { ...mail, id: 9 } } },
+  );
   renderRoute(area, "/support/emails/sent?id=9");
   expect(await screen.findByText("The email did not load")).toBeTruthy();
   broken = false;

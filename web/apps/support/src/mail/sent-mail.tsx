@@ -17,11 +17,19 @@ export default function Mail({ record: mail }: RecordPieceProps<SentMail>) {
           By: `${mail.sentBy}, ${formatDateTime(mail.queued)}`,
           Sent: mail.sent && formatDateTime(mail.sent),
           Error: mail.error,
-          Attachments: mail.fileIds.length > 0 && mail.fileIds.map((file) => <a key={file} href={`#/file/${file}`}>File {file} </a>),
+          Attachments:
+            mail.fileIds.length > 0 &&
+            mail.fileIds.map((file) => (
+              <a key={file} href={`#/file/${file}`}>
+                File {file}{" "}
+              </a>
+            )),
         }}
       />
       {(mail.state === "failed" || mail.state === "unknown") && <SendAgain mail={mail} />}
-      <div className="sr-mail-shown"><RichTextView html={mail.body} /></div>
+      <div className="sr-mail-shown">
+        <RichTextView html={mail.body} />
+      </div>
     </div>
   );
 }

@@ -15,7 +15,18 @@ export type Template = Answer<"support", "/emailTemplate/{id}">;
 /** The fields of a mail of the log that are shown. */
 export type SentMail = Pick<
   Answer<"support", "/emailTemplates/sent/{id}">,
-  "id" | "person" | "recipient" | "subject" | "body" | "fileIds" | "template" | "state" | "error" | "sentBy" | "queued" | "sent"
+  | "id"
+  | "person"
+  | "recipient"
+  | "subject"
+  | "body"
+  | "fileIds"
+  | "template"
+  | "state"
+  | "error"
+  | "sentBy"
+  | "queued"
+  | "sent"
 >;
 export type MailSending = Answer<"support", "/emailTemplates/sendings/{id}">;
 export type UnsubscribedAddress = Answer<"support", "/emailTemplates/unsubscribed/{id}">;

@@ -12,8 +12,8 @@ const once = { latest: "true" };
 const each = {};
 
 /**
- * Errors, each once, with the numbers of its reports and users. Its reports are in the drawer; a switch lists all reports. The
- * address has the id of the open report, and the view of the list.
+ * Errors, each once, with the numbers of its reports and users. Its reports are in the drawer; a switch lists all
+ * reports. The address has the id of the open report, and the view of the list.
  */
 export default function ErrorsScreen() {
   const [open, show] = useOpenRecord("id");
@@ -24,7 +24,11 @@ export default function ErrorsScreen() {
         path="/errors"
         cells={cells}
         fixed={showsEach ? each : once}
-        actions={<Toggle on={showsEach} onChange={turn}>Each report</Toggle>}
+        actions={
+          <Toggle on={showsEach} onChange={turn}>
+            Each report
+          </Toggle>
+        }
         opens="id"
         emptyText="Faults that people report will be listed here."
       />

@@ -33,39 +33,52 @@ export default function TicketsScreen() {
   const userId = address.get("userId") ?? "";
   const team = ofTeam ? type : "";
   const fixed = useMemo(() => ({ ...(team && { type: team }), ...(userId && { userId }) }), [team, userId]);
-  const everybody = () => changeAddress((before) => {
-    before.delete("userId");
-    return before;
-  });
+  const everybody = () =>
+    changeAddress((before) => {
+      before.delete("userId");
+      return before;
+    });
   const teams = types
     .filter(({ value }) => value === type || hasRole(user, groupOf(String(value))))
     .map(({ value, label }) => ({ value: String(value), label: value === "error" ? "Errors" : label }));
-  const views = [{ value: "my", label: "Mine" }, ...teams, ...(teams.length || type === "all" ? [{ value: "all", label: "All" }] : [])];
+  const views = [
+    { value: "my", label: "Mine" },
+    ...teams,
+    ...(teams.length || type === "all" ? [{ value: "all", label: "All" }] : []),
+  ];
   return (
     <>
       <ListScreen
         key={type}
         path={path}
         title={userId ? "Support tickets of one person" : title}
-        subtitle={views.length > 1 && (
-          <Segmented
-            aria-label="Whose tickets"
-            value={type}
-            options={views}
-            onChange={(value) => void navigate(`/support/tickets/${value}`)}
-          />
-        )}
+        subtitle={
+          views.length > 1 && (
+            <Segmented
+              aria-label="Whose tickets"
+              value={type}
+              options={views}
+              onChange={(value) => void navigate(`/support/tickets/${value}`)}
+            />
+          )
+        }
         fixed={fixed}
         opens="ticket"
         cells={cells}
         actions={
           <>
             {userId && <Button onClick={everybody}>Show everybody's tickets</Button>}
-            <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>New ticket</Button>
+            <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setRaising(true)}>
+              New ticket
+            </Button>
           </>
         }
         selectionActions={(choice) => teams.length > 0 && <MergeSelection choice={choice} />}
-        emptyText={type === "my" ? "Tickets that you raise, look after or are informed of will be listed here." : "Tickets for this team will be listed here."}
+        emptyText={
+          type === "my"
+            ? "Tickets that you raise, look after or are informed of will be listed here."
+            : "Tickets for this team will be listed here."
+        }
       />
       {open !== null && <TicketDialog id={open} onClose={() => show(null)} tools={<OpenNeighbours />} />}
       {raising && <NewTicket onClose={() => setRaising(false)} />}

@@ -5,11 +5,19 @@ import { Link } from "react-router";
 import { rowsOf } from "./rows";
 
 /** A number that opens the tickets behind it; `called` names them. */
-const linked = (filters: Record<string, string>, called: string): CellRenderer => (value: unknown, row: Row) => {
-  if (value === null || value === undefined) return null;
-  const shown = formatNumber(Number(value));
-  return Number(value) ? <Link to={rowsOf(row, filters)} aria-label={`${String(row.person)}: ${shown} ${called}`}>{shown}</Link> : shown;
-};
+const linked =
+  (filters: Record<string, string>, called: string): CellRenderer =>
+  (value: unknown, row: Row) => {
+    if (value === null || value === undefined) return null;
+    const shown = formatNumber(Number(value));
+    return Number(value) ? (
+      <Link to={rowsOf(row, filters)} aria-label={`${String(row.person)}: ${shown} ${called}`}>
+        {shown}
+      </Link>
+    ) : (
+      shown
+    );
+  };
 
 const answered = { firstAnswer: "hour,hours4,hours8,hours24,longer", since: "first" };
 const resolved = { status: "resolved", since: "first" };

@@ -10,7 +10,13 @@ export type MailOut = Shape<"support", "TicketMailOut">;
 export function RawMail({ id }: { id: number }) {
   const [busy, attempt] = useAttempt();
   return (
-    <Button type="link" size="small" loading={busy !== null} icon={<Icon name="download" size={13} />} onClick={() => void attempt(() => download(`/v2/support/mailIn/${id}/raw`, `mail-${id}.eml`))}>
+    <Button
+      type="link"
+      size="small"
+      loading={busy !== null}
+      icon={<Icon name="download" size={13} />}
+      onClick={() => void attempt(() => download(`/v2/support/mailIn/${id}/raw`, `mail-${id}.eml`))}
+    >
       Original mail
     </Button>
   );
@@ -35,7 +41,15 @@ export function MailFoot({ mail }: { mail: MailIn }) {
           <RichTextView html={mail.folded} />
         </details>
       )}
-      {refused.length > 0 && <ul>{refused.map((one) => <li key={one.name}>Not attached: {one.name}. {one.refused}</li>)}</ul>}
+      {refused.length > 0 && (
+        <ul>
+          {refused.map((one) => (
+            <li key={one.name}>
+              Not attached: {one.name}. {one.refused}
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
         <span className="sr-muted">From {mail.sender}</span> <RawMail id={mail.id} />
       </p>
@@ -48,9 +62,26 @@ export const isUnderway = ({ state }: MailOut): boolean => state === "queued" ||
 
 /** Below an answer that went out by mail: to whom, and whether it arrived. */
 export function MailSent({ mail }: { mail: MailOut }) {
-  if (mail.bounced) return <p className="sr-ticket-mail"><ColorLabel label="Came back" color="red" /> {mail.recipient}: {mail.bounceReason}. Ask for another address.</p>;
-  if (mail.state === "failed" || mail.state === "cancelled") return <p className="sr-ticket-mail"><ColorLabel label="Not sent" color="red" /> {mail.recipient}: {mail.error}</p>;
-  if (mail.state === "unknown") return <p className="sr-ticket-mail"><ColorLabel label="Not known" color="amber" /> {mail.recipient}: {mail.error}</p>;
-  const sent = mail.sent ? `Mailed to ${mail.recipient}, ${formatDateTime(mail.sent)}` : `Is being mailed to ${mail.recipient}`;
+  if (mail.bounced)
+    return (
+      <p className="sr-ticket-mail">
+        <ColorLabel label="Came back" color="red" /> {mail.recipient}: {mail.bounceReason}. Ask for another address.
+      </p>
+    );
+  if (mail.state === "failed" || mail.state === "cancelled")
+    return (
+      <p className="sr-ticket-mail">
+        <ColorLabel label="Not sent" color="red" /> {mail.recipient}: {mail.error}
+      </p>
+    );
+  if (mail.state === "unknown")
+    return (
+      <p className="sr-ticket-mail">
+        <ColorLabel label="Not known" color="amber" /> {mail.recipient}: {mail.error}
+      </p>
+    );
+  const sent = mail.sent
+    ? `Mailed to ${mail.recipient}, ${formatDateTime(mail.sent)}`
+    : `Is being mailed to ${mail.recipient}`;
   return <p className="sr-ticket-mail sr-muted">{sent}</p>;
 }

@@ -8,7 +8,8 @@ import { ServiceTimes } from "./service";
 import { base, lists, type Ticket } from "./types";
 
 /** The id of a user; a new choice has only its id until the ticket is refreshed. */
-const idOf = (value: { id: number } | number | null): number | null => (typeof value === "object" ? (value?.id ?? null) : value);
+const idOf = (value: { id: number } | number | null): number | null =>
+  typeof value === "object" ? (value?.id ?? null) : value;
 
 /** The title of a slip, as teaching has it. */
 function SlipName({ id }: { id: number }) {
@@ -23,7 +24,9 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
       ...ticket,
       department: idOf(ticket.department),
       responsibleStaff: idOf(ticket.responsibleStaff),
-      infoUsers: ticket.infoUsers.map((one: { user: { id: number } } | number) => (typeof one === "number" ? one : one.user.id)),
+      infoUsers: ticket.infoUsers.map((one: { user: { id: number } } | number) =>
+        typeof one === "number" ? one : one.user.id,
+      ),
     }),
     [ticket],
   );
@@ -38,7 +41,11 @@ export function Details({ ticket, path, onSaved }: { ticket: Ticket; path: strin
           Responsible: byRota && "By the rota of the team",
           Invoice: invoice && (invoice.number ?? "Draft invoice"),
           Slip: slip && <SlipName id={slip.id} />,
-          Rating: rating && <><ChoiceTag of={`${lists}/columns`} name="rating" value={rating} /> {ratingComment}</>,
+          Rating: rating && (
+            <>
+              <ChoiceTag of={`${lists}/columns`} name="rating" value={rating} /> {ratingComment}
+            </>
+          ),
           "Read by": infoUsers.length > 0 && infoUsers.map(({ user: one }) => one.name).join(", "),
         }}
       />

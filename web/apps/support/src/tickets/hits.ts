@@ -8,10 +8,19 @@ function numberIn(query: string): number | undefined {
 }
 
 /** Tickets in Ctrl+K; the one whose number was asked for is exactly that, and the first. */
-export function ticketHits(query: string, tickets: readonly TicketRow[], labelOf: (status: string) => string): SearchHit[] {
+export function ticketHits(
+  query: string,
+  tickets: readonly TicketRow[],
+  labelOf: (status: string) => string,
+): SearchHit[] {
   const asked = numberIn(query);
   const hits = tickets.map(({ id, title, status, user }): SearchHit => ({
-    kind: "Ticket", title, detail: `#${id} · ${user}`, status: labelOf(status), isPast: status === "resolved", target: `/support/tickets/all?ticket=${id}`,
+    kind: "Ticket",
+    title,
+    detail: `#${id} · ${user}`,
+    status: labelOf(status),
+    isPast: status === "resolved",
+    target: `/support/tickets/all?ticket=${id}`,
     ...(id === asked ? { match: "exact" as const } : {}),
   }));
   return hits.toSorted((one, other) => Number(other.match === "exact") - Number(one.match === "exact"));

@@ -16,9 +16,14 @@ import { base, lists, words, type Ticket, type Writing } from "./types";
 
 /** Refreshes the ticket when a notification about it arrives. */
 function useNews(id: number, path: string): void {
-  useEffect(() => onLive((event) => {
-    if (isNotice(event) && event.data.kind === "ticket" && event.data.target?.endsWith(`ticket=${id}`)) void invalidate(path);
-  }), [id, path]);
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (isNotice(event) && event.data.kind === "ticket" && event.data.target?.endsWith(`ticket=${id}`))
+          void invalidate(path);
+      }),
+    [id, path],
+  );
 }
 
 type Props = WidgetProps["ticket"] & {
@@ -26,7 +31,10 @@ type Props = WidgetProps["ticket"] & {
   tools?: ReactNode;
 };
 
-/** One support ticket: title and status on top, details, messages, moves at the foot (money.md 2, Support ticket dialog). In a narrow window it opens with its messages, the details folded below. */
+/**
+ * One support ticket: title and status on top, details, messages, moves at the foot (money.md 2, Support ticket
+ * dialog). In a narrow window it opens with its messages, the details folded below.
+ */
 export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
   const path = `${base}/${id}`;
   const { data: ticket, error, refetch } = useRecord<Ticket>(path);
@@ -62,24 +70,30 @@ export default function TicketDialog({ id, onClose, onChanged, tools }: Props) {
     >
       {ticket ? (
         <>
-        <Related ticket={ticket} onChanged={changed} />
-        <div className="sr-ticket-body" key={id}>
-          {!isNarrow && <Details ticket={ticket} path={path} onSaved={changed} />}
-          <Thread ticket={ticket} path={path} onSent={changed} onWriting={setWriting}>
-            <p className="sr-ticket-live" role="status" data-stale={!isLive || undefined}>
-              {isLive ? presenceText(people) : "The connection is lost: newer messages may be missing. It is tried again every ten seconds."}
-            </p>
-          </Thread>
-          {isNarrow && (
-            <details className="sr-ticket-fold">
-              <summary>Details</summary>
-              <Details ticket={ticket} path={path} onSaved={changed} />
-            </details>
-          )}
-        </div>
+          <Related ticket={ticket} onChanged={changed} />
+          <div className="sr-ticket-body" key={id}>
+            {!isNarrow && <Details ticket={ticket} path={path} onSaved={changed} />}
+            <Thread ticket={ticket} path={path} onSent={changed} onWriting={setWriting}>
+              <p className="sr-ticket-live" role="status" data-stale={!isLive || undefined}>
+                {isLive
+                  ? presenceText(people)
+                  : "The connection is lost: newer messages may be missing. It is tried again every ten seconds."}
+              </p>
+            </Thread>
+            {isNarrow && (
+              <details className="sr-ticket-fold">
+                <summary>Details</summary>
+                <Details ticket={ticket} path={path} onSaved={changed} />
+              </details>
+            )}
+          </div>
         </>
       ) : error instanceof ApiError && error.status === 404 ? (
-        <StatePanel icon="lock" title="This ticket is not yours to see" text="Those who asked, those they informed and the support team they asked read it." />
+        <StatePanel
+          icon="lock"
+          title="This ticket is not yours to see"
+          text="Those who asked, those they informed and the support team they asked read it."
+        />
       ) : error ? (
         <ErrorState error={error} title="The ticket did not load" onRetry={() => void refetch()} />
       ) : (
@@ -98,7 +112,15 @@ function Foot({ ticket, onClose, onChanged }: FootProps) {
     ["View error", "bug", ticket?.error ? `/admin/errors?id=${ticket.error.id}` : undefined],
     ["View slip", "clipboard", ticket?.slip ? `/system/slips?slip=${ticket.slip.id}` : undefined],
     // Clients have a list of their invoices alone.
-    ["View invoice", "receipt", ticket?.invoice ? (appName === "client" ? "/invoices" : `/accounts/invoices?invoice=${ticket.invoice.id}`) : undefined],
+    [
+      "View invoice",
+      "receipt",
+      ticket?.invoice
+        ? appName === "client"
+          ? "/invoices"
+          : `/accounts/invoices?invoice=${ticket.invoice.id}`
+        : undefined,
+    ],
   ];
   const follow = (target: string) => {
     onClose();
@@ -106,9 +128,14 @@ function Foot({ ticket, onClose, onChanged }: FootProps) {
   };
   return (
     <div className="sr-foot sr-ticket-foot">
-      {links.map(([label, icon, target]) => target && (
-        <Button key={label} icon={<Icon name={icon} size={15} />} onClick={() => follow(target)}>{label}</Button>
-      ))}
+      {links.map(
+        ([label, icon, target]) =>
+          target && (
+            <Button key={label} icon={<Icon name={icon} size={15} />} onClick={() => follow(target)}>
+              {label}
+            </Button>
+          ),
+      )}
       {ticket && <TicketMenu ticket={ticket} onChanged={onChanged} />}
       <span className="sr-spacer" />
       <Button onClick={onClose}>Close</Button>

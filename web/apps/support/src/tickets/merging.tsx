@@ -15,14 +15,26 @@ const most = 50;
 const hash = (ids: readonly number[]): string => ids.map((id) => `#${id}`).join(", ");
 
 function Small({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  return <Dialog open title={title} footer={null} width={520} centered onCancel={onClose} mask={{ closable: false }}>{children}</Dialog>;
+  return (
+    <Dialog open title={title} footer={null} width={520} centered onCancel={onClose} mask={{ closable: false }}>
+      {children}
+    </Dialog>
+  );
 }
 
 type MergeProps = { ids: readonly number[]; onClose: () => void; onMerged: (target: number) => void };
 
 /** Chooses which of several tickets keeps the messages of all. */
 function MergeDialog({ ids, onClose, onMerged }: MergeProps) {
-  const fields: Field[] = [{ name: "target", title: "Merge into", type: "select", required: true, options: ids.map((id) => ({ value: id, label: `#${id}` })) }];
+  const fields: Field[] = [
+    {
+      name: "target",
+      title: "Merge into",
+      type: "select",
+      required: true,
+      options: ids.map((id) => ({ value: id, label: `#${id}` })),
+    },
+  ];
   const merge = async (values: Record<string, unknown>) => {
     const target = Number(values.target);
     const { merged } = await api.post<Merged>(`${base}/${target}/merge`, { ids: ids.filter((id) => id !== target) });
@@ -32,8 +44,17 @@ function MergeDialog({ ids, onClose, onMerged }: MergeProps) {
   };
   return (
     <Small title={`Merge ${ids.length} tickets`} onClose={onClose}>
-      <p className="sr-note">The messages move there, the other tickets are resolved. Everybody on one of them then reads all messages. You can undo it from the menu of the ticket.</p>
-      <FieldForm fields={fields} initial={{ target: Math.min(...ids) }} submitLabel="Merge" onSubmit={merge} onCancel={onClose} />
+      <p className="sr-note">
+        The messages move there, the other tickets are resolved. Everybody on one of them then reads all messages. You
+        can undo it from the menu of the ticket.
+      </p>
+      <FieldForm
+        fields={fields}
+        initial={{ target: Math.min(...ids) }}
+        submitLabel="Merge"
+        onSubmit={merge}
+        onCancel={onClose}
+      />
     </Small>
   );
 }
@@ -49,14 +70,17 @@ async function chosenIds(choice: Choice): Promise<number[]> {
 export function MergeSelection({ choice }: { choice: Choice }) {
   const [ids, setIds] = useState<readonly number[]>([]);
   const [busy, attempt] = useAttempt();
-  const choose = () => attempt(async () => {
-    const chosen = await chosenIds(choice);
-    if (chosen.length < 2 || chosen.length > most) toast.info(`Please select 2 to ${most} tickets`);
-    else setIds(chosen);
-  });
+  const choose = () =>
+    attempt(async () => {
+      const chosen = await chosenIds(choice);
+      if (chosen.length < 2 || chosen.length > most) toast.info(`Please select 2 to ${most} tickets`);
+      else setIds(chosen);
+    });
   return (
     <>
-      <Button size="small" loading={busy !== null} onClick={() => void choose()}>Merge</Button>
+      <Button size="small" loading={busy !== null} onClick={() => void choose()}>
+        Merge
+      </Button>
       {ids.length > 0 && <MergeDialog ids={ids} onClose={() => setIds([])} onMerged={() => void invalidate(lists)} />}
     </>
   );
@@ -71,21 +95,45 @@ export function TicketMenu({ ticket, onChanged }: Props) {
   const [asking, setAsking] = useState<"merge" | "link" | null>(null);
   const [busy, attempt] = useAttempt();
   const { id, may, merged, linked, watching, mergedInto } = ticket;
-  const act = (path: string, done: string, body?: unknown) => attempt(async () => {
-    await api.post(path, body);
-    toast.success(done);
-    onChanged();
-  });
+  const act = (path: string, done: string, body?: unknown) =>
+    attempt(async () => {
+      await api.post(path, body);
+      toast.success(done);
+      onChanged();
+    });
   const undo = useUndoMerge(act);
   const items = [
-    may.watch && (watching
-      ? { key: "unwatch", label: "Stop watching", onClick: () => void act(`${base}/${id}/unwatch`, `You no longer watch ticket ${id}`) }
-      : { key: "watch", label: "Watch", onClick: () => void act(`${base}/${id}/watch`, `You watch ticket ${id}`) }),
-    may.support && !mergedInto && ticket.status !== "resolved" && { key: "merge", label: "Merge another ticket into this", onClick: () => setAsking("merge") },
+    may.watch &&
+      (watching
+        ? {
+            key: "unwatch",
+            label: "Stop watching",
+            onClick: () => void act(`${base}/${id}/unwatch`, `You no longer watch ticket ${id}`),
+          }
+        : { key: "watch", label: "Watch", onClick: () => void act(`${base}/${id}/watch`, `You watch ticket ${id}`) }),
+    may.support &&
+      !mergedInto &&
+      ticket.status !== "resolved" && {
+        key: "merge",
+        label: "Merge another ticket into this",
+        onClick: () => setAsking("merge"),
+      },
     may.support && mergedInto && { key: "unmerge", label: "Undo merge", onClick: () => void undo(id) },
     may.support && { key: "link", label: "Link a ticket", onClick: () => setAsking("link") },
-    ...(may.support ? merged.map((one) => ({ key: `undo${one.id}`, label: `Undo merge of #${one.id}`, onClick: () => void undo(one.id) })) : []),
-    ...(may.support ? linked.map((one) => ({ key: `unlink${one.id}`, label: `Remove link to #${one.id}`, onClick: () => void act(`${base}/${id}/unlink`, "Link removed", { ticketId: one.id }) })) : []),
+    ...(may.support
+      ? merged.map((one) => ({
+          key: `undo${one.id}`,
+          label: `Undo merge of #${one.id}`,
+          onClick: () => void undo(one.id),
+        }))
+      : []),
+    ...(may.support
+      ? linked.map((one) => ({
+          key: `unlink${one.id}`,
+          label: `Remove link to #${one.id}`,
+          onClick: () => void act(`${base}/${id}/unlink`, "Link removed", { ticketId: one.id }),
+        }))
+      : []),
   ].filter((item) => !!item);
   if (!items.length) return null;
   const send = async (values: Record<string, unknown>) => {
@@ -99,12 +147,26 @@ export function TicketMenu({ ticket, onChanged }: Props) {
   return (
     <>
       <Dropdown trigger={["click"]} menu={{ items }}>
-        <Button loading={busy !== null} icon={<Icon name="more" size={15} />}>More</Button>
+        <Button loading={busy !== null} icon={<Icon name="more" size={15} />}>
+          More
+        </Button>
       </Dropdown>
       {asking && (
-        <Small title={asking === "merge" ? `Merge into ticket ${id}` : `Link with ticket ${id}`} onClose={() => setAsking(null)}>
-          {asking === "merge" && <p className="sr-note">Its messages move here and it is resolved. Everybody on it then reads all messages.</p>}
-          <FieldForm fields={otherTicket} submitLabel={asking === "merge" ? "Merge" : "Link"} onSubmit={send} onCancel={() => setAsking(null)} />
+        <Small
+          title={asking === "merge" ? `Merge into ticket ${id}` : `Link with ticket ${id}`}
+          onClose={() => setAsking(null)}
+        >
+          {asking === "merge" && (
+            <p className="sr-note">
+              Its messages move here and it is resolved. Everybody on it then reads all messages.
+            </p>
+          )}
+          <FieldForm
+            fields={otherTicket}
+            submitLabel={asking === "merge" ? "Merge" : "Link"}
+            onSubmit={send}
+            onCancel={() => setAsking(null)}
+          />
         </Small>
       )}
     </>
@@ -122,32 +184,64 @@ function useUndoMerge(act: (path: string, done: string) => Promise<unknown>) {
   };
 }
 
-/** Leads from a merged ticket to the one that has its messages, to those that were merged here, and to linked tickets. */
+/**
+ * Leads from a merged ticket to the one that has its messages, to those that were merged here, and to linked tickets.
+ */
 export function Related({ ticket, onChanged }: Props) {
   const navigate = useNavigate();
   const [busy, attempt] = useAttempt();
   const { mergedInto, merged, linked, may } = ticket;
-  const undo = useUndoMerge((path, done) => attempt(async () => {
-    await api.post(path);
-    toast.success(done);
-    onChanged();
-  }));
+  const undo = useUndoMerge((path, done) =>
+    attempt(async () => {
+      await api.post(path);
+      toast.success(done);
+      onChanged();
+    }),
+  );
   const show = (id: number) => void navigate(screenOf(id));
   if (!mergedInto && !linked.length && !merged.length) return null;
   return (
     <div className="sr-ticket-related">
-      {mergedInto && <p role="status">Merged into #{mergedInto.id} <Button size="small" onClick={() => show(mergedInto.id)}>Open ticket {mergedInto.id}</Button></p>}
+      {mergedInto && (
+        <p role="status">
+          Merged into #{mergedInto.id}{" "}
+          <Button size="small" onClick={() => show(mergedInto.id)}>
+            Open ticket {mergedInto.id}
+          </Button>
+        </p>
+      )}
       {merged.length > 0 && (
         <p>
-          Merged here: {merged.map(({ id, title }) => (
+          Merged here:{" "}
+          {merged.map(({ id, title }) => (
             <span key={id} className="sr-ticket-merged">
-              <Button type="link" size="small" onClick={() => show(id)}>#{id} {title}</Button>
-              {may.support && <Button size="small" loading={busy !== null} aria-label={`Undo merge of #${id}`} onClick={() => void undo(id)}>Undo</Button>}
+              <Button type="link" size="small" onClick={() => show(id)}>
+                #{id} {title}
+              </Button>
+              {may.support && (
+                <Button
+                  size="small"
+                  loading={busy !== null}
+                  aria-label={`Undo merge of #${id}`}
+                  onClick={() => void undo(id)}
+                >
+                  Undo
+                </Button>
+              )}
             </span>
           ))}
         </p>
       )}
-      {linked.length > 0 && <p>Linked: {linked.map(({ id, title }) => <Button key={id} type="link" size="small" onClick={() => show(id)}>#{id} {title}</Button>)}</p>}
+      {linked.length > 0 && (
+        <p>
+          Linked:{" "}
+          {linked.map(({ id, title }) => (
+            <Button key={id} type="link" size="small" onClick={() => show(id)}>
+              #{id} {title}
+            </Button>
+          ))}
+        </p>
+      )}
     </div>
   );
 }
@@ -155,7 +249,15 @@ export function Related({ ticket, onChanged }: Props) {
 const titleField: Field[] = [{ name: "title", title: "Title", type: "text", required: true, maxLength: 200 }];
 
 /** Makes a message a ticket of its own. */
-export function SplitButton({ messageId, title, onChanged }: { messageId: number; title: string; onChanged: () => void }) {
+export function SplitButton({
+  messageId,
+  title,
+  onChanged,
+}: {
+  messageId: number;
+  title: string;
+  onChanged: () => void;
+}) {
   const [open, setOpen] = useState(false);
   const split = async (values: Record<string, unknown>, idempotencyKey: string) => {
     const { notice } = await api.post<Raised>(`/v2/support/message/${messageId}/split`, values, { idempotencyKey });
@@ -165,10 +267,18 @@ export function SplitButton({ messageId, title, onChanged }: { messageId: number
   };
   return (
     <>
-      <Button type="text" size="small" onClick={() => setOpen(true)}>Split off</Button>
+      <Button type="text" size="small" onClick={() => setOpen(true)}>
+        Split off
+      </Button>
       {open && (
         <Small title="Split into a new ticket" onClose={() => setOpen(false)}>
-          <FieldForm fields={titleField} initial={{ title }} submitLabel="Split off" onSubmit={split} onCancel={() => setOpen(false)} />
+          <FieldForm
+            fields={titleField}
+            initial={{ title }}
+            submitLabel="Split off"
+            onSubmit={split}
+            onCancel={() => setOpen(false)}
+          />
         </Small>
       )}
     </>

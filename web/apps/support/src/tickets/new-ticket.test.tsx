@@ -4,8 +4,19 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import NewTicket from "./new-ticket";
 import { people, sections, staff } from "./samples";
 
-const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
-const template = { id: 5, name: "Cannot sign in", title: "I cannot sign in", team: "techSupport", metaType: "bug", priority: 2, text: "<p>I cannot sign in.</p>", questions: ["Which browser?"] };
+const ok =
+  (data: unknown, status = 200) =>
+  () => ({ status, body: { data } });
+const template = {
+  id: 5,
+  name: "Cannot sign in",
+  title: "I cannot sign in",
+  team: "techSupport",
+  metaType: "bug",
+  priority: 2,
+  text: "<p>I cannot sign in.</p>",
+  questions: ["Which browser?"],
+};
 const handbook = { id: 7, name: "Tutor handbook", extension: "pdf", folder: "Handbooks" };
 
 function server() {
@@ -26,7 +37,11 @@ afterEach(() => {
 
 it("raises a ticket from a template with the answers to its questions", async () => {
   const fake = server();
-  fake.on("POST", "/api/v2/support/ticketTemplate/5/ticket", ok({ id: 90, status: "submitted", notice: "Support ticket raised" }, 201));
+  fake.on(
+    "POST",
+    "/api/v2/support/ticketTemplate/5/ticket",
+    ok({ id: 90, status: "submitted", notice: "Support ticket raised" }, 201),
+  );
   const onRaised = vi.fn();
   renderScreen(<NewTicket onClose={vi.fn()} onRaised={onRaised} />);
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Template" }));
@@ -36,8 +51,17 @@ it("raises a ticket from a template with the answers to its questions", async ()
   fireEvent.change(question, { target: { value: "Firefox" } });
   fireEvent.click(screen.getByRole("button", { name: "Raise ticket" }));
   await waitFor(() => expect(onRaised).toHaveBeenCalledWith(90));
-  const body = fake.calls.find(({ path }) => path.endsWith("/ticketTemplate/5/ticket"))?.body as Record<string, unknown>;
-  expect(body).toMatchObject({ team: "techSupport", title: "I cannot sign in", message: "<p>I cannot sign in.</p>", priority: 2, answers: ["Firefox"] });
+  const body = fake.calls.find(({ path }) => path.endsWith("/ticketTemplate/5/ticket"))?.body as Record<
+    string,
+    unknown
+  >;
+  expect(body).toMatchObject({
+    team: "techSupport",
+    title: "I cannot sign in",
+    message: "<p>I cannot sign in.</p>",
+    priority: 2,
+    answers: ["Firefox"],
+  });
   expect(body).not.toHaveProperty("question1");
 });
 
@@ -46,7 +70,9 @@ it("proposes documents about the title; one that helped closes the draft and is 
   fake.on("POST", "/api/v2/support/article", ok({ fileId: 7, helped: 1, inserted: 0 }));
   const onClose = vi.fn();
   renderScreen(<NewTicket onClose={onClose} />);
-  fireEvent.change(await screen.findByRole("textbox", { name: /^Title/ }), { target: { value: "Where is the handbook?" } });
+  fireEvent.change(await screen.findByRole("textbox", { name: /^Title/ }), {
+    target: { value: "Where is the handbook?" },
+  });
   fireEvent.click(await screen.findByRole("button", { name: "This helped: Tutor handbook" }, { timeout: 5_000 }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(fake.calls.find(({ path }) => path === "/library")?.query).toMatchObject({ search: "handbook" });

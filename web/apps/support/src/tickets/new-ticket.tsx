@@ -17,35 +17,72 @@ const noTemplates: readonly Template[] = [];
 
 /** The fields of the questions of a template; the answer to the first is `question1`. */
 const questionFields = (template: Template | undefined): Field[] =>
-  (template?.questions ?? []).map((question, index) => ({ name: `question${index + 1}`, title: question, type: "text", multiline: true, required: true, maxLength: 2_000 }));
+  (template?.questions ?? []).map((question, index) => ({
+    name: `question${index + 1}`,
+    title: question,
+    type: "text",
+    multiline: true,
+    required: true,
+    maxLength: 2_000,
+  }));
 
 /** The form of a new support ticket (money.md 5), about an invoice or a slip where one is given. */
 export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised }: WidgetProps["new-ticket"]) {
   const user = useUser();
   const isStaff = hasRole(user, "staff");
   const mayChoose = hasRole(user, "staff", "tutor");
-  const staff = useApi<SupportStaff[]>("/v2/support/staff", undefined, { staleTime: seldomChanged, enabled: mayChoose });
+  const staff = useApi<SupportStaff[]>("/v2/support/staff", undefined, {
+    staleTime: seldomChanged,
+    enabled: mayChoose,
+  });
   const choices = useChoices(words);
-  const templates = useApi<Template[]>("/v2/support/ticketTemplates/offered", undefined, { staleTime: seldomChanged }).data ?? noTemplates;
+  const templates =
+    useApi<Template[]>("/v2/support/ticketTemplates/offered", undefined, { staleTime: seldomChanged }).data ??
+    noTemplates;
   const [chosen, choose] = useState<number | null>(null);
   const template = templates.find(({ id }) => id === chosen);
   const fields = useMemo<Field[]>(() => {
     const offered = (name: string) => [...(choices?.(name) ?? [])];
     const fields: (Field | false)[] = [
       // Faults are reported, not asked about.
-      { name: "team", title: "Support team", type: "select", required: true, options: offered("type").filter(({ value }) => value !== "error") },
+      {
+        name: "team",
+        title: "Support team",
+        type: "select",
+        required: true,
+        options: offered("type").filter(({ value }) => value !== "error"),
+      },
       { name: "metaType", title: "Category", type: "select", required: true, options: offered("metaType") },
       { name: "title", title: "Title", type: "text", required: true, maxLength: 200 },
       { name: "message", title: "Message", type: "richtext", required: true, maxLength: 20_000 },
       ...questionFields(template),
       { name: "priority", title: "Priority", type: "select", required: true, options: offered("priority") },
       // Others than staff ask for themselves and inform nobody else.
-      isStaff && { name: "primaryUser", title: "Primary user", type: "select", required: true, optionsFrom: "/comments/people", help: "Whose question it is." },
-      mayChoose && {
-        name: "responsibleStaff", title: "Responsible staff", type: "select", help: "Of the team you ask; its rota decides when empty.",
-        options: (staff.data ?? []).map(({ id, name, groups }) => ({ value: id, label: `${name} · ${groups.map((group) => choiceOf(choices, "type", group)?.label).join(", ")}` })),
+      isStaff && {
+        name: "primaryUser",
+        title: "Primary user",
+        type: "select",
+        required: true,
+        optionsFrom: "/comments/people",
+        help: "Whose question it is.",
       },
-      isStaff && { name: "infoUsers", title: "Inform", type: "multiselect", optionsFrom: "/comments/people", help: "They see it and can write on it." },
+      mayChoose && {
+        name: "responsibleStaff",
+        title: "Responsible staff",
+        type: "select",
+        help: "Of the team you ask; its rota decides when empty.",
+        options: (staff.data ?? []).map(({ id, name, groups }) => ({
+          value: id,
+          label: `${name} · ${groups.map((group) => choiceOf(choices, "type", group)?.label).join(", ")}`,
+        })),
+      },
+      isStaff && {
+        name: "infoUsers",
+        title: "Inform",
+        type: "multiselect",
+        optionsFrom: "/comments/people",
+        help: "They see it and can write on it.",
+      },
       { name: "fileIds", title: "Files", type: "files" },
     ];
     return fields.filter((field) => field !== false);
@@ -61,9 +98,22 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
     onClose();
   };
   const about = invoiceId ? `invoice:${invoiceId}` : slipId ? `slip:${slipId}` : "new";
-  const prepared = template && { team: template.team, metaType: template.metaType, message: template.text, priority: template.priority };
+  const prepared = template && {
+    team: template.team,
+    metaType: template.metaType,
+    message: template.text,
+    priority: template.priority,
+  };
   return (
-    <Dialog open title="New support ticket" footer={null} width={820} centered onCancel={onClose} mask={{ closable: false }}>
+    <Dialog
+      open
+      title="New support ticket"
+      footer={null}
+      width={820}
+      centered
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <div className="sr-new-ticket">
         {templates.length > 0 && <TemplateChoice templates={templates} value={chosen} onChange={choose} />}
         <FieldForm
@@ -82,7 +132,15 @@ export default function NewTicket({ invoiceId, slipId, title, onClose, onRaised 
   );
 }
 
-function TemplateChoice({ templates, value, onChange }: { templates: readonly Template[]; value: number | null; onChange: (id: number | null) => void }) {
+function TemplateChoice({
+  templates,
+  value,
+  onChange,
+}: {
+  templates: readonly Template[];
+  value: number | null;
+  onChange: (id: number | null) => void;
+}) {
   const id = useId();
   return (
     <div className="sr-ticket-template">
@@ -103,15 +161,25 @@ function TemplateChoice({ templates, value, onChange }: { templates: readonly Te
 /** Documents about the title that is typed. 'This helped' closes the draft: no ticket is needed. */
 function Proposed({ form, onClose }: { form: Form; onClose: () => void }) {
   const [busy, attempt] = useAttempt();
-  const helped = (id: number) => attempt(async () => {
-    await countDocument(id, "helped");
-    form.forget();
-    toast.success("No ticket was raised. The document is noted as helpful");
-    onClose();
-  });
+  const helped = (id: number) =>
+    attempt(async () => {
+      await countDocument(id, "helped");
+      form.forget();
+      toast.success("No ticket was raised. The document is noted as helpful");
+      onClose();
+    });
   return (
     <Documents text={String(form.drafts.title ?? "")} title="Does one of these answer it?">
-      {({ id, name }) => <Button size="small" loading={busy !== null} aria-label={`This helped: ${name}`} onClick={() => void helped(Number(id))}>This helped</Button>}
+      {({ id, name }) => (
+        <Button
+          size="small"
+          loading={busy !== null}
+          aria-label={`This helped: ${name}`}
+          onClick={() => void helped(Number(id))}
+        >
+          This helped
+        </Button>
+      )}
     </Documents>
   );
 }

@@ -18,14 +18,25 @@ afterEach(() => forgetEverything());
 describe("presence on a ticket", () => {
   it("tells the server what is written here and shows the others", async () => {
     const fake = fakeServer();
-    const people = [{ id: 2, name: "Maya Office", writing: "answer" }, { id: 3, name: "Theo Tech", writing: null }];
-    fake.on("POST", "/api/v2/support/presence/23", () => ({ status: 200, body: { data: { people, version: 4, messages: 2 } } }));
+    const people = [
+      { id: 2, name: "Maya Office", writing: "answer" },
+      { id: 3, name: "Theo Tech", writing: null },
+    ];
+    fake.on("POST", "/api/v2/support/presence/23", () => ({
+      status: 200,
+      body: { data: { people, version: 4, messages: 2 } },
+    }));
     renderScreen(<Shown />);
-    await waitFor(() => expect(screen.getByText("Maya Office is writing an answer. Theo Tech has this ticket open")).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByText("Maya Office is writing an answer. Theo Tech has this ticket open")).toBeTruthy(),
+    );
     expect(fake.calls.find(({ path }) => path.endsWith("/presence/23"))?.body).toEqual({ writing: "answer" });
   });
   it("says that it is stale where the server does not answer", async () => {
-    fakeServer().on("POST", "/api/v2/support/presence/23", () => ({ status: 503, body: { error: "Network busy", code: "unavailable" } }));
+    fakeServer().on("POST", "/api/v2/support/presence/23", () => ({
+      status: 503,
+      body: { error: "Network busy", code: "unavailable" },
+    }));
     renderScreen(<Shown />);
     await waitFor(() => expect(screen.getByText("stale")).toBeTruthy());
   });

@@ -11,7 +11,8 @@ export type Live = { people: Presence["people"]; isLive: boolean };
 /** The sentences of those who have the ticket open. */
 export function presenceText(people: Presence["people"]): string {
   const doing = (writing: Writing) => people.filter((one) => one.writing === writing).map(({ name }) => name);
-  const sentence = (names: string[], one: string, many: string) => (names.length ? [`${names.join(" and ")} ${names.length > 1 ? many : one}`] : []);
+  const sentence = (names: string[], one: string, many: string) =>
+    names.length ? [`${names.join(" and ")} ${names.length > 1 ? many : one}`] : [];
   return [
     ...sentence(doing("answer"), "is writing an answer", "are writing answers"),
     ...sentence(doing("note"), "is writing an internal note", "are writing internal notes"),
@@ -19,13 +20,20 @@ export function presenceText(people: Presence["people"]): string {
   ].join(". ");
 }
 
-/** Says every ten seconds that the ticket is open here, learns who else has it open, and reads it again where it changed or a mail of it is on its way. */
+/**
+ * Says every ten seconds that the ticket is open here, learns who else has it open, and reads it again where it changed
+ * or a mail of it is on its way.
+ */
 export function usePresence(ticket: Ticket | undefined, path: string, writing: Writing): Live {
   const [live, setLive] = useState<Live>({ people: [], isLive: true });
   const id = ticket?.id;
   const learn = useEffectEvent(({ people, version, messages }: Presence) => {
     setLive({ people, isLive: true });
-    if (ticket && (ticket.version !== version || ticket.messages.length !== messages || ticket.mails.outgoing.some(isUnderway))) void invalidate(path);
+    if (
+      ticket &&
+      (ticket.version !== version || ticket.messages.length !== messages || ticket.mails.outgoing.some(isUnderway))
+    )
+      void invalidate(path);
   });
   useEffect(() => {
     if (id === undefined) return;

@@ -4,16 +4,25 @@ import type { Service } from "./types";
 
 const londonDay = (moment: Date): string => moment.toLocaleDateString("sv", { timeZone: "Europe/London" });
 
-/** When an answer or a solution is due: red once it is overdue, amber on its day. `brief`: the word is for screen readers alone. */
+/**
+ * When an answer or a solution is due: red once it is overdue, amber on its day. `brief`: the word is for screen
+ * readers alone.
+ */
 export function Due({ at, brief = false, now: given }: { at: string | null | undefined; brief?: boolean; now?: Date }) {
   const [opened] = useState(() => new Date());
   if (!at) return null;
   const now = given ?? opened;
   const due = new Date(at);
   const text = formatDateTime(at);
-  const marked = (word: string, color: string) => (brief
-    ? <><ColorLabel label={text} color={color} /><span className="sr-visually-hidden"> {word}</span></>
-    : <ColorLabel label={`${text} ${word}`} color={color} />);
+  const marked = (word: string, color: string) =>
+    brief ? (
+      <>
+        <ColorLabel label={text} color={color} />
+        <span className="sr-visually-hidden"> {word}</span>
+      </>
+    ) : (
+      <ColorLabel label={`${text} ${word}`} color={color} />
+    );
   if (due < now) return marked("overdue", "red");
   if (londonDay(due) === londonDay(now)) return marked("today", "amber");
   return <span className="sr-num">{text}</span>;
@@ -36,8 +45,16 @@ export function ServiceTimes({ service }: { service: Service }) {
         single
         facts={{
           Due: waitingSince ? `Waiting for an answer since ${formatDateTime(waitingSince)}` : due && <Due at={due} />,
-          "First answer": firstAnswered ? <Done at={firstAnswered} due={firstAnswerDue} /> : firstAnswerDue && `by ${formatDateTime(firstAnswerDue)}`,
-          Solution: resolved ? <Done at={resolved} due={resolveDue} /> : resolveDue && `by ${formatDateTime(resolveDue)}`,
+          "First answer": firstAnswered ? (
+            <Done at={firstAnswered} due={firstAnswerDue} />
+          ) : (
+            firstAnswerDue && `by ${formatDateTime(firstAnswerDue)}`
+          ),
+          Solution: resolved ? (
+            <Done at={resolved} due={resolveDue} />
+          ) : (
+            resolveDue && `by ${formatDateTime(resolveDue)}`
+          ),
         }}
       />
       {pauses.length > 0 && (
@@ -45,7 +62,10 @@ export function ServiceTimes({ service }: { service: Service }) {
           <summary>The clock stood still {pauses.length === 1 ? "once" : `${pauses.length} times`}</summary>
           <ul>
             {pauses.map(({ reason, began, ended, minutes }) => (
-              <li key={began}>{reasons[reason]}: {formatDateTime(began)} to {ended ? `${formatDateTime(ended)}, ${hours(minutes ?? 0)} of working time` : "now"}</li>
+              <li key={began}>
+                {reasons[reason]}: {formatDateTime(began)} to{" "}
+                {ended ? `${formatDateTime(ended)}, ${hours(minutes ?? 0)} of working time` : "now"}
+              </li>
             ))}
           </ul>
         </details>
@@ -57,5 +77,9 @@ export function ServiceTimes({ service }: { service: Service }) {
 /** When something was done; late where it was due before. */
 function Done({ at, due }: { at: string; due: string | null }) {
   const isLate = due !== null && new Date(at) > new Date(due);
-  return <>{formatDateTime(at)} {isLate && <ColorLabel label="Late" color="red" />}</>;
+  return (
+    <>
+      {formatDateTime(at)} {isLate && <ColorLabel label="Late" color="red" />}
+    </>
+  );
 }

@@ -6,16 +6,24 @@ import TicketDialog from ".";
 import NewTicket from "./new-ticket";
 import { answer, move, people, question, sections, staff, ticket, type Changed } from "./samples";
 
-const callsTo = (server: FakeServer, method: string, path: string) => server.calls.filter((call) => call.method === method && call.path === `/api/v2/support${path}`);
-const ok = (data: unknown, status = 200) => () => ({ status, body: { data } });
+const callsTo = (server: FakeServer, method: string, path: string) =>
+  server.calls.filter((call) => call.method === method && call.path === `/api/v2/support${path}`);
+const ok =
+  (data: unknown, status = 200) =>
+  () => ({ status, body: { data } });
 
 function server(shown: Changed | null = {}): FakeServer {
   const fake = fakeServer();
   fake.on("GET", "/api/v2/support/staff", ok(staff));
   fake.on("GET", "/comments/people", ok(people));
   fake.on("GET", "/api/v2/support/ticket/fields", ok({ sections }));
-  fake.on("GET", "/api/v2/support/ticket/23", shown ? ok(ticket(shown)) : () => ({ status: 404, body: { error: "There is no such entry", code: "not_found" } }));
-  for (const id of [70, 71]) fake.on("POST", `/api/v2/support/message/${id}/read`, ok({ id, read: "2026-07-02T08:00:00Z" }));
+  fake.on(
+    "GET",
+    "/api/v2/support/ticket/23",
+    shown ? ok(ticket(shown)) : () => ({ status: 404, body: { error: "There is no such entry", code: "not_found" } }),
+  );
+  for (const id of [70, 71])
+    fake.on("POST", `/api/v2/support/message/${id}/read`, ok({ id, read: "2026-07-02T08:00:00Z" }));
   return fake;
 }
 const show = () => {
@@ -56,7 +64,11 @@ describe("a ticket", () => {
   it("shows internal notes and merged messages as such, and sends a note without files", async () => {
     const fake = server({
       may: { message: true, note: true, support: true },
-      messages: [question, { ...answer, id: 72, internal: true, users: [] }, { ...question, id: 73, status: "merged", origin: { id: 21 }, users: [] }],
+      messages: [
+        question,
+        { ...answer, id: 72, internal: true, users: [] },
+        { ...question, id: 73, status: "merged", origin: { id: 21 }, users: [] },
+      ],
     });
     fake.on("POST", "/api/v2/support/ticket/23/message", ok({ id: 74, status: "inprogress" }, 201));
     const { onChanged } = show();
@@ -68,10 +80,18 @@ describe("a ticket", () => {
     fireEvent.change(await screen.findByLabelText("Message"), { target: { value: "<p>Look, @Colin Colleague</p>" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
-    expect(callsTo(fake, "POST", "/ticket/23/message")[0]?.body).toEqual({ message: "<p>Look, @[Colin Colleague](user:12)</p>", internal: true });
+    expect(callsTo(fake, "POST", "/ticket/23/message")[0]?.body).toEqual({
+      message: "<p>Look, @[Colin Colleague](user:12)</p>",
+      internal: true,
+    });
   });
   it("leads from a merged ticket to the one that has its messages, and takes it out again", async () => {
-    const fake = server({ status: "resolved", mergedInto: { id: 21 }, messages: [], may: { message: false, support: true } });
+    const fake = server({
+      status: "resolved",
+      mergedInto: { id: 21 },
+      messages: [],
+      may: { message: false, support: true },
+    });
     fake.on("POST", "/api/v2/support/ticket/23/unmerge", ok({ id: 21, merged: [23] }));
     const { onChanged } = show();
     expect((await screen.findByText(/Merged into #21/)).textContent).toContain("Open ticket 21");
@@ -82,7 +102,10 @@ describe("a ticket", () => {
     expect(callsTo(fake, "POST", "/ticket/23/unmerge")).toHaveLength(1);
   });
   it("names the tickets that were merged here, and takes one out again", async () => {
-    const fake = server({ merged: [{ id: 21, title: "VAT is wrong too", status: "resolved" }], may: { message: true, support: true } });
+    const fake = server({
+      merged: [{ id: 21, title: "VAT is wrong too", status: "resolved" }],
+      may: { message: true, support: true },
+    });
     fake.on("POST", "/api/v2/support/ticket/21/unmerge", ok({ id: 23, merged: [21] }));
     const { onChanged } = show();
     expect((await screen.findByText(/Merged here/)).textContent).toContain("#21 VAT is wrong too");
@@ -92,10 +115,21 @@ describe("a ticket", () => {
     expect(callsTo(fake, "POST", "/ticket/21/unmerge")).toHaveLength(1);
   });
   it("shows the clocks with each pause, the rating and its words", async () => {
-    const pause = { reason: "waiting" as const, began: "2026-07-01T13:00:00Z", ended: "2026-07-01T15:05:00Z", minutes: 125 };
+    const pause = {
+      reason: "waiting" as const,
+      began: "2026-07-01T13:00:00Z",
+      ended: "2026-07-01T15:05:00Z",
+      minutes: 125,
+    };
     const service = {
-      due: null, firstAnswerDue: "2026-07-01T12:00:00Z", firstAnswered: "2026-07-01T12:30:00Z", resolveDue: "2026-07-03T12:00:00Z",
-      resolved: "2026-07-02T12:30:00Z", waitingSince: null, level: "missed" as const, pauses: [pause],
+      due: null,
+      firstAnswerDue: "2026-07-01T12:00:00Z",
+      firstAnswered: "2026-07-01T12:30:00Z",
+      resolveDue: "2026-07-03T12:00:00Z",
+      resolved: "2026-07-02T12:30:00Z",
+      waitingSince: null,
+      level: "missed" as const,
+      pauses: [pause],
     };
     server({ status: "resolved", rating: 2, ratingComment: "Took too long", service, may: { message: false } });
     show();
@@ -104,7 +138,9 @@ describe("a ticket", () => {
     expect(details.textContent).toContain("First answer01/07/26 13:30 Late");
     expect(details.textContent).toContain("Solution02/07/26 13:30");
     expect(details.textContent).toContain("The clock stood still once");
-    expect(details.textContent).toContain("Waiting for an answer: 01/07/26 14:00 to 01/07/26 16:05, 2 h 05 of working time");
+    expect(details.textContent).toContain(
+      "Waiting for an answer: 01/07/26 14:00 to 01/07/26 16:05, 2 h 05 of working time",
+    );
   });
   it("stops the clock with an answer of the team, never with a note", async () => {
     const fake = server({ may: { message: true, note: true, support: true } });
@@ -117,45 +153,112 @@ describe("a ticket", () => {
     fireEvent.click(await screen.findByLabelText("Wait for the answer"));
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
-    expect(callsTo(fake, "POST", "/ticket/23/message")[0]?.body).toMatchObject({ message: "<p>Which one?</p>", waits: true });
+    expect(callsTo(fake, "POST", "/ticket/23/message")[0]?.body).toMatchObject({
+      message: "<p>Which one?</p>",
+      waits: true,
+    });
   });
   it("shows who mailed a message, folds what it quotes, and says what was refused and what came back", async () => {
-    const incoming = [{
-      id: 5, messageId: 70, sender: "eve@example.org", senderName: "Eve", received: "2026-07-01T11:30:00Z", subject: "VAT", onTicket: false, folded: "<p>On Monday we wrote</p>",
-      attachments: [{ name: "run.exe", size: 3, fileId: null, refused: "It is no document" }],
-    }];
-    const outgoing = [{ id: 6, messageId: 71, recipient: "eve@example.org", state: "sent", error: "", sent: "2026-07-01T12:00:00Z", bounced: "2026-07-01T12:01:00Z", bounceReason: "550 no such user" }];
+    const incoming = [
+      {
+        id: 5,
+        messageId: 70,
+        sender: "eve@example.org",
+        senderName: "Eve",
+        received: "2026-07-01T11:30:00Z",
+        subject: "VAT",
+        onTicket: false,
+        folded: "<p>On Monday we wrote</p>",
+        attachments: [{ name: "run.exe", size: 3, fileId: null, refused: "It is no document" }],
+      },
+    ];
+    const outgoing = [
+      {
+        id: 6,
+        messageId: 71,
+        recipient: "eve@example.org",
+        state: "sent",
+        error: "",
+        sent: "2026-07-01T12:00:00Z",
+        bounced: "2026-07-01T12:01:00Z",
+        bounceReason: "550 no such user",
+      },
+    ];
     server({ mails: { address: "eve@example.org", incoming, outgoing } });
     show();
     const list = await screen.findByLabelText("Messages");
     const [first, second] = [...list.querySelectorAll<HTMLElement>(".sr-ticket-message")];
-    for (const text of ["By mail", "Not on this ticket", "From eve@example.org", "Not attached: run.exe. It is no document", "Original mail"]) expect(first?.textContent).toContain(text);
+    for (const text of [
+      "By mail",
+      "Not on this ticket",
+      "From eve@example.org",
+      "Not attached: run.exe. It is no document",
+      "Original mail",
+    ])
+      expect(first?.textContent).toContain(text);
     expect(first?.querySelector("details")?.open).toBe(false);
     expect(first?.querySelector("details")?.textContent).toContain("On Monday we wrote");
     expect(second?.textContent).toContain("Came back eve@example.org: 550 no such user");
   });
   it("says to each asker whether the answer went out, and looks again while a mail is on its way", async () => {
-    const mail = (id: number, recipient: string, more: object) => ({ id, messageId: 71, recipient, state: "sent", error: "", sent: "2026-07-01T12:00:00Z", bounced: null, bounceReason: "", ...more });
-    const shown = (state: string, sent: string | null) => ok(ticket({ mails: { address: "", incoming: [], outgoing: [
-      mail(6, "ada@example.org", {}), mail(7, "ben@example.org", { state, sent }), mail(8, "eve@example.org", { state: "unknown", sent: null, error: "It is not known whether it went out" }),
-    ] } }));
+    const mail = (id: number, recipient: string, more: object) => ({
+      id,
+      messageId: 71,
+      recipient,
+      state: "sent",
+      error: "",
+      sent: "2026-07-01T12:00:00Z",
+      bounced: null,
+      bounceReason: "",
+      ...more,
+    });
+    const shown = (state: string, sent: string | null) =>
+      ok(
+        ticket({
+          mails: {
+            address: "",
+            incoming: [],
+            outgoing: [
+              mail(6, "ada@example.org", {}),
+              mail(7, "ben@example.org", { state, sent }),
+              mail(8, "eve@example.org", {
+                state: "unknown",
+                sent: null,
+                error: "It is not known whether it went out",
+              }),
+            ],
+          },
+        }),
+      );
     const fake = server();
     let reads = 0;
-    fake.on("GET", "/api/v2/support/ticket/23", () => shown((reads += 1) === 1 ? "queued" : "sent", reads === 1 ? null : "2026-07-01T12:05:00Z")());
+    fake.on("GET", "/api/v2/support/ticket/23", () =>
+      shown((reads += 1) === 1 ? "queued" : "sent", reads === 1 ? null : "2026-07-01T12:05:00Z")(),
+    );
     fake.on("POST", "/api/v2/support/presence/23", ok({ people: [], version: 1, messages: 2 }));
     show();
     const list = await screen.findByLabelText("Messages");
     await waitFor(() => expect(list.textContent).toContain("Mailed to ben@example.org, 01/07/26 13:05"));
-    for (const text of ["Mailed to ada@example.org, 01/07/26 13:00", "Not known eve@example.org: It is not known whether it went out"]) expect(list.textContent).toContain(text);
+    for (const text of [
+      "Mailed to ada@example.org, 01/07/26 13:00",
+      "Not known eve@example.org: It is not known whether it went out",
+    ])
+      expect(list.textContent).toContain(text);
   });
   it("splits a message off, never the question", async () => {
     const fake = server({ may: { message: true, support: true } });
-    fake.on("POST", "/api/v2/support/message/71/split", ok({ id: 24, status: "submitted", notice: "Ticket 24 split off" }, 201));
+    fake.on(
+      "POST",
+      "/api/v2/support/message/71/split",
+      ok({ id: 24, status: "submitted", notice: "Ticket 24 split off" }, 201),
+    );
     show();
     const [split, ...others] = await screen.findAllByRole("button", { name: "Split off" });
     expect(others).toHaveLength(0);
     fireEvent.click(split as HTMLElement);
-    const dialog = (await screen.findByText("Split into a new ticket")).closest<HTMLElement>(".ant-modal") as HTMLElement;
+    const dialog = (await screen.findByText("Split into a new ticket")).closest<HTMLElement>(
+      ".ant-modal",
+    ) as HTMLElement;
     fireEvent.change(await within(dialog).findByRole("textbox", { name: "Title" }), { target: { value: "Another" } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Split off" }));
     await waitFor(() => expect(callsTo(fake, "POST", "/message/71/split")[0]?.body).toEqual({ title: "Another" }));
@@ -163,7 +266,10 @@ describe("a ticket", () => {
   it("opens with the messages in a narrow window, the details folded below", async () => {
     server();
     const wide = window.matchMedia;
-    vi.spyOn(window, "matchMedia").mockImplementation((query) => ({ ...wide(query), matches: query === "(max-width: 760px)" }));
+    vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
+      ...wide(query),
+      matches: query === "(max-width: 760px)",
+    }));
     show();
     const messages = await screen.findByLabelText("Messages");
     const folded = document.querySelector<HTMLDetailsElement>(".sr-ticket-fold");
@@ -201,7 +307,8 @@ describe("a ticket", () => {
   });
   it("closes when it is resolved, not when it is reopened", async () => {
     const fake = server({ moves: [move("resolve", "Resolved"), move("reopen", "Reopen")] });
-    for (const name of ["resolve", "reopen"]) fake.on("POST", `/api/v2/support/ticket/23/${name}`, ok({ id: 23, status: name }));
+    for (const name of ["resolve", "reopen"])
+      fake.on("POST", `/api/v2/support/ticket/23/${name}`, ok({ id: 23, status: name }));
     const { onClose, onChanged } = show();
     fireEvent.click(await screen.findByRole("button", { name: "Reopen" }));
     await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(1));
@@ -233,7 +340,13 @@ describe("a ticket", () => {
     const title = await screen.findByLabelText(/^Title/);
     fireEvent.change(title, { target: { value: "VAT" } });
     fireEvent.blur(title);
-    await waitFor(() => expect(callsTo(fake, "PUT", "/ticket/23")[0]?.body).toEqual({ field: "title", newValue: "VAT", oldValue: "VAT looks wrong" }));
+    await waitFor(() =>
+      expect(callsTo(fake, "PUT", "/ticket/23")[0]?.body).toEqual({
+        field: "title",
+        newValue: "VAT",
+        oldValue: "VAT looks wrong",
+      }),
+    );
     expect(screen.queryByLabelText("Priority")).toBeNull();
   });
   it("says so when it is not the reader's to see", async () => {
@@ -247,13 +360,17 @@ describe("a new ticket", () => {
   const form = (props: Partial<Parameters<typeof NewTicket>[0]> = {}) => {
     const onClose = vi.fn();
     const onRaised = vi.fn();
-    renderScreen(<NewTicket invoiceId={4} title="Invoice INV-1-4: " onClose={onClose} onRaised={onRaised} {...props} />);
+    renderScreen(
+      <NewTicket invoiceId={4} title="Invoice INV-1-4: " onClose={onClose} onRaised={onRaised} {...props} />,
+    );
     return { onClose, onRaised };
   };
   const choose = async (label: string, option: string) => {
     fireEvent.mouseDown(screen.getByLabelText(new RegExp(`^${label}`), { selector: "input" }));
     const found = await waitFor(() => {
-      const one = [...document.querySelectorAll(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option")].find((entry) => entry.textContent === option);
+      const one = [
+        ...document.querySelectorAll(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option"),
+      ].find((entry) => entry.textContent === option);
       if (!one) throw new Error(`No option ${option}`);
       return one;
     });
@@ -262,7 +379,11 @@ describe("a new ticket", () => {
 
   it("is raised about the invoice, for the person who asks, at normal priority", async () => {
     const fake = server();
-    fake.on("POST", "/api/v2/support/ticket", ok({ id: 43, status: "submitted", notice: "Support ticket raised" }, 201));
+    fake.on(
+      "POST",
+      "/api/v2/support/ticket",
+      ok({ id: 43, status: "submitted", notice: "Support ticket raised" }, 201),
+    );
     const { onClose, onRaised } = form();
     await choose("Support team", "Tech support");
     await choose("Category", "Bug");
@@ -272,8 +393,16 @@ describe("a new ticket", () => {
     await waitFor(() => expect(onRaised).toHaveBeenCalledWith(43));
     expect(onClose).toHaveBeenCalled();
     expect(callsTo(fake, "POST", "/ticket")[0]?.body).toEqual({
-      team: "techSupport", metaType: "bug", title: "Invoice INV-1-4:", message: "<p>Why?</p>", priority: 3, primaryUser: 1, responsibleStaff: 9,
-      infoUsers: [], fileIds: [], invoiceId: 4,
+      team: "techSupport",
+      metaType: "bug",
+      title: "Invoice INV-1-4:",
+      message: "<p>Why?</p>",
+      priority: 3,
+      primaryUser: 1,
+      responsibleStaff: 9,
+      infoUsers: [],
+      fileIds: [],
+      invoiceId: 4,
     });
     expect(currentToasts().map(({ text }) => text)).toEqual(["Support ticket raised"]);
   });
@@ -282,7 +411,9 @@ describe("a new ticket", () => {
     const { onClose } = form({ title: "" });
     fireEvent.click(screen.getByRole("button", { name: "Raise ticket" }));
     expect(await screen.findByText("Please check for errors in the form")).toBeTruthy();
-    const problems = [...document.querySelectorAll("[data-field]")].filter((field) => field.querySelector(".sr-note-bad")).map((field) => field.getAttribute("data-field"));
+    const problems = [...document.querySelectorAll("[data-field]")]
+      .filter((field) => field.querySelector(".sr-note-bad"))
+      .map((field) => field.getAttribute("data-field"));
     expect(problems).toEqual(["team", "metaType", "title", "message"]);
     expect(callsTo(fake, "POST", "/ticket")).toHaveLength(0);
     expect(onClose).not.toHaveBeenCalled();

@@ -3,7 +3,8 @@ import { toast } from "@staffroom/ui";
 import type { How, Offer } from "./types";
 
 /** Keeps that the tutor accepts the terms. */
-export const acceptTerms = (id: number, shown: How | null) => api.post("/tutortcsandcsaccepted", { id, accepted: true, shown: shown ?? "" });
+export const acceptTerms = (id: number, shown: How | null) =>
+  api.post("/tutortcsandcsaccepted", { id, accepted: true, shown: shown ?? "" });
 
 /** Keeps that the tutor rejects the terms, says what follows, and signs out (teaching.md 6). */
 export async function rejectTerms(id: number, shown: How | null): Promise<void> {
@@ -16,7 +17,11 @@ export async function rejectTerms(id: number, shown: How | null): Promise<void> 
   }
 }
 
-export async function answerOffer({ tutor, course }: Offer, status: "accepted" | "declined", reason = ""): Promise<void> {
+export async function answerOffer(
+  { tutor, course }: Offer,
+  status: "accepted" | "declined",
+  reason = "",
+): Promise<void> {
   await api.post(`/tutor/${tutor.id}/course/${course.id}`, { status, reason });
   offersChanged();
 }

@@ -47,7 +47,9 @@ function Gate({ terms, onAccepted }: { terms: ShownTerms; onAccepted: () => void
   return (
     <FullScreen label="Terms and conditions" onClose={nothing}>
       <div className="tea-form">
-        <div className="tea-head"><h1>Terms and conditions</h1></div>
+        <div className="tea-head">
+          <h1>Terms and conditions</h1>
+        </div>
         <div className="tea-body">
           <p>You did not accept these terms before. Please read and accept them to go on.</p>
           <ReadTerms terms={terms} how={how} onRead={setHow} />
@@ -56,7 +58,9 @@ function Gate({ terms, onAccepted }: { terms: ShownTerms; onAccepted: () => void
           <Reject terms={terms.id} how={how} />
           <span className="sr-spacer" />
           <Refusable refusal={how === null && "Please read the terms to the end, or confirm that you have read them"}>
-            <Button type="primary" loading={busy !== null} onClick={() => void accept()}>Accept terms</Button>
+            <Button type="primary" loading={busy !== null} onClick={() => void accept()}>
+              Accept terms
+            </Button>
           </Refusable>
         </div>
       </div>

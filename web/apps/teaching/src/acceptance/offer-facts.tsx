@@ -2,11 +2,26 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Facts, formatDate, formatDateTime } from "@staffroom/ui";
 import type { Offer } from "./types";
 
-const dates = ({ starts, ends }: Offer) => [starts && `from ${formatDate(starts)}`, ends && `until ${formatDate(ends)}`].filter(Boolean).join(" ");
+const dates = ({ starts, ends }: Offer) =>
+  [starts && `from ${formatDate(starts)}`, ends && `until ${formatDate(ends)}`].filter(Boolean).join(" ");
 
 /** What is offered, and how it was answered. */
 export function OfferFacts({ offer, forOffice }: { offer: Offer; forOffice?: boolean }) {
-  const { course, students, hours, rate, note, reason, answered, answeredBy, answeredFor, tutor, offered, offeredBy, terms } = offer;
+  const {
+    course,
+    students,
+    hours,
+    rate,
+    note,
+    reason,
+    answered,
+    answeredBy,
+    answeredFor,
+    tutor,
+    offered,
+    offeredBy,
+    terms,
+  } = offer;
   return (
     <Facts
       facts={{
@@ -22,7 +37,11 @@ export function OfferFacts({ offer, forOffice }: { offer: Offer; forOffice?: boo
         Offered: `${formatDateTime(offered)}${offeredBy ? `, by ${offeredBy}` : ""}`,
         Answered: answered && `${formatDateTime(answered)}, by ${answeredBy}${answeredFor ? " for the tutor" : ""}`,
         Reason: reason,
-        Terms: forOffice && (terms ? `${terms.title}, version ${terms.version}: ${terms.accepted ? `accepted ${formatDate(terms.accepted)}` : "not accepted yet"}` : "None are published for the department and year"),
+        Terms:
+          forOffice &&
+          (terms
+            ? `${terms.title}, version ${terms.version}: ${terms.accepted ? `accepted ${formatDate(terms.accepted)}` : "not accepted yet"}`
+            : "None are published for the department and year"),
       }}
     />
   );

@@ -11,9 +11,13 @@ export function ReadTerms({ terms, how, onRead }: Props) {
     <section className="tea-part">
       <h2>{terms.title}</h2>
       <TermsText terms={terms} onEnd={() => how === null && onRead("scrolled")} />
-      {terms.accepted
-        ? <p className="sr-muted">You accepted the terms of this year on {formatDate(terms.accepted)}.</p>
-        : <Checkbox checked={how !== null} onChange={({ target }) => onRead(target.checked ? "confirmed" : null)}>I have read the terms and conditions</Checkbox>}
+      {terms.accepted ? (
+        <p className="sr-muted">You accepted the terms of this year on {formatDate(terms.accepted)}.</p>
+      ) : (
+        <Checkbox checked={how !== null} onChange={({ target }) => onRead(target.checked ? "confirmed" : null)}>
+          I have read the terms and conditions
+        </Checkbox>
+      )}
     </section>
   );
 }

@@ -22,9 +22,11 @@ export function TermsText({ terms: { title, body, fileIds }, onEnd }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by the keyboard
     <div className="tea-terms" ref={box} role="region" aria-label={title} tabIndex={0} onScroll={look}>
-      {!isText
-        ? fileIds.map((id) => <Widget key={id} name="pdf" props={{ fileId: id, name: `${title}.pdf` }} />)
-        : <RichTextView html={body} />}
+      {!isText ? (
+        fileIds.map((id) => <Widget key={id} name="pdf" props={{ fileId: id, name: `${title}.pdf` }} />)
+      ) : (
+        <RichTextView html={body} />
+      )}
     </div>
   );
 }

@@ -31,7 +31,12 @@ export default function TermsView({ record }: RecordPieceProps<TutorTerms>) {
       <Versions terms={record} />
       <section className="tea-part">
         <h2>Answers</h2>
-        <ListScreen path="/tutor-terms/acceptances" fixed={{ termsId: String(id) }} embedded={{ height: 320 }} emptyText="No tutor has answered this version yet." />
+        <ListScreen
+          path="/tutor-terms/acceptances"
+          fixed={{ termsId: String(id) }}
+          embedded={{ height: 320 }}
+          emptyText="No tutor has answered this version yet."
+        />
       </section>
     </>
   );
@@ -39,14 +44,23 @@ export default function TermsView({ record }: RecordPieceProps<TutorTerms>) {
 
 function Versions({ terms }: { terms: TutorTerms }) {
   const query = useListPage("/tutor-terms", {
-    departmentId: terms.departmentId, academicYearId: terms.academicYearId, sort: "-created", page: 1, pageSize: versionsShown,
+    departmentId: terms.departmentId,
+    academicYearId: terms.academicYearId,
+    sort: "-created",
+    page: 1,
+    pageSize: versionsShown,
   });
   const rows = query.data?.data ?? [];
   return rows.length < 2 ? null : (
     <section className="tea-part">
       <h2>Versions of this year</h2>
       <ul className="tea-versions">
-        {rows.map((row) => <li key={Number(row.id)}><a href={`#/tutor-terms?terms=${Number(row.id)}`}>Version {Number(row.termsVersion)}</a>, {String(row.status)}</li>)}
+        {rows.map((row) => (
+          <li key={Number(row.id)}>
+            <a href={`#/tutor-terms?terms=${Number(row.id)}`}>Version {Number(row.termsVersion)}</a>,{" "}
+            {String(row.status)}
+          </li>
+        ))}
       </ul>
     </section>
   );

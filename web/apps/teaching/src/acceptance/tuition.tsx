@@ -37,7 +37,11 @@ export default function Tuition() {
           />
         )}
       </Answered>
-      {!query.data && <Button className="tea-lost" onClick={close}>Close</Button>}
+      {!query.data && (
+        <Button className="tea-lost" onClick={close}>
+          Close
+        </Button>
+      )}
     </FullScreen>
   );
 }
@@ -65,16 +69,31 @@ function Body({ offer, onClose, reload }: { offer: Offer; onClose: () => void; r
         <IconButton label="Close" icon="close" size={16} onClick={onClose} />
       </div>
       <div className="tea-body">
-        <section className="tea-part"><h2>The offer</h2><OfferFacts offer={offer} /></section>
+        <section className="tea-part">
+          <h2>The offer</h2>
+          <OfferFacts offer={offer} />
+        </section>
         {terms && <ReadTerms terms={terms} how={how} onRead={setHow} />}
       </div>
       <div className="tea-foot">
         {isOpen && needsTerms && <Reject terms={terms.id} how={how} />}
         <span className="sr-spacer" />
-        {isOpen && <Button danger onClick={() => setDeclining(true)}>Decline</Button>}
         {isOpen && (
-          <Refusable refusal={needsTerms && how === null && `Please read and accept the academic year terms and conditions for ${terms.department} before accepting this offer of tuition`}>
-            <Button type="primary" loading={busy === "accept"} onClick={() => void accept()}>{needsTerms ? "Accept terms and offer" : "Accept offer"}</Button>
+          <Button danger onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+        )}
+        {isOpen && (
+          <Refusable
+            refusal={
+              needsTerms &&
+              how === null &&
+              `Please read and accept the academic year terms and conditions for ${terms.department} before accepting this offer of tuition`
+            }
+          >
+            <Button type="primary" loading={busy === "accept"} onClick={() => void accept()}>
+              {needsTerms ? "Accept terms and offer" : "Accept offer"}
+            </Button>
           </Refusable>
         )}
         {!isOpen && <Button onClick={onClose}>Close</Button>}
@@ -111,13 +130,22 @@ function Decline({ offer, onClose, onDone }: { offer: Offer; onClose: () => void
         <>
           <Button onClick={onClose}>Go back</Button>
           <Refusable refusal={!reason.trim() && "Please give a reason"}>
-            <Button type="primary" danger loading={busy !== null} onClick={() => void decline()}>Decline offer</Button>
+            <Button type="primary" danger loading={busy !== null} onClick={() => void decline()}>
+              Decline offer
+            </Button>
           </Refusable>
         </>
       }
     >
       <label htmlFor="decline-reason">Reason</label>
-      <Input.TextArea id="decline-reason" rows={4} maxLength={longest} showCount value={reason} onChange={({ target }) => setReason(target.value)} />
+      <Input.TextArea
+        id="decline-reason"
+        rows={4}
+        maxLength={longest}
+        showCount
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
     </Dialog>
   );
 }
@@ -128,7 +156,9 @@ export function Reject({ terms, how }: { terms: number; how: How | null }) {
   const [busy, attempt] = useAttempt();
   return (
     <>
-      <Button type="text" danger onClick={() => setAsking(true)}>I do not accept the terms</Button>
+      <Button type="text" danger onClick={() => setAsking(true)}>
+        I do not accept the terms
+      </Button>
       {asking && (
         <Dialog
           open
@@ -137,7 +167,14 @@ export function Reject({ terms, how }: { terms: number; how: How | null }) {
           footer={
             <>
               <Button onClick={() => setAsking(false)}>Go back</Button>
-              <Button type="primary" danger loading={busy !== null} onClick={() => void attempt(() => rejectTerms(terms, how))}>Reject terms</Button>
+              <Button
+                type="primary"
+                danger
+                loading={busy !== null}
+                onClick={() => void attempt(() => rejectTerms(terms, how))}
+              >
+                Reject terms
+              </Button>
             </>
           }
         >

@@ -7,10 +7,14 @@ import { useOpened } from "../use-opened";
 
 /** A slip as it is read; it is noted that its student read it, and that its writer saw why it came back. */
 export default function ReadSlip(props: RecordPieceProps<Slip>) {
-  const { record: { id, student, slipMeta }, reload } = props;
+  const {
+    record: { id, student, slipMeta },
+    reload,
+  } = props;
   useOpened(props.record);
   const { studentId } = useUser();
-  const isNews = studentId !== null && student?.id === studentId && slipMeta.status === "approved" && !slipMeta.studentRead;
+  const isNews =
+    studentId !== null && student?.id === studentId && slipMeta.status === "approved" && !slipMeta.studentRead;
   const told = useEffectEvent(reload);
   useEffect(() => {
     if (isNews) void api.post(`/slip/${id}/mark/read`).then(told, () => undefined);

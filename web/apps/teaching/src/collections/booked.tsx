@@ -6,20 +6,43 @@ import type { Collection } from "./types";
 type Offered = Answer<"teaching", "/collectionreport/{id}/events">;
 
 const timeOf = (moment: string) => inLondon(moment).slice(11, 16);
-const called = ({ title, start, end, location }: Offered[number]) => [`${timeOf(start)} to ${timeOf(end)}`, title, location].filter(Boolean).join(", ");
+const called = ({ title, start, end, location }: Offered[number]) =>
+  [`${timeOf(start)} to ${timeOf(end)}`, title, location].filter(Boolean).join(", ");
 
 /** The booked interview as a choice of the student's events on the day; one of another day stays as it is. */
 export function useEventField(report: Collection, field: Field | undefined, enabled: boolean): Field | undefined {
-  const { data } = useApi<Offered>(`/collectionreport/${report.id}/events`, { date: report.date ?? undefined }, { enabled });
+  const { data } = useApi<Offered>(
+    `/collectionreport/${report.id}/events`,
+    { date: report.date ?? undefined },
+    { enabled },
+  );
   const offered = data ?? [];
   const { event } = report;
   const all = event && !offered.some(({ id }) => id === event.id) ? [event, ...offered] : offered;
-  return field && { ...field, type: "select", help: report.date ? undefined : "Choose the day of the interview first", options: all.map((one) => ({ value: one.id, label: called(one) })) };
+  return (
+    field && {
+      ...field,
+      type: "select",
+      help: report.date ? undefined : "Choose the day of the interview first",
+      options: all.map((one) => ({ value: one.id, label: called(one) })),
+    }
+  );
 }
 
-/** The address of the calendar with the dialog of a new event, filled in with student, interviewers and course on the day. */
-export function bookingOf({ date, student, course, interviewedBy }: Pick<Collection, "date" | "student" | "course" | "interviewedBy">): string {
-  const people = [{ kind: "student", id: student.id, name: student.name }, ...interviewedBy.map(({ kind, id, name }) => ({ kind, id, name }))];
+/**
+ * The address of the calendar with the dialog of a new event, filled in with student, interviewers and course on the
+ * day.
+ */
+export function bookingOf({
+  date,
+  student,
+  course,
+  interviewedBy,
+}: Pick<Collection, "date" | "student" | "course" | "interviewedBy">): string {
+  const people = [
+    { kind: "student", id: student.id, name: student.name },
+    ...interviewedBy.map(({ kind, id, name }) => ({ kind, id, name })),
+  ];
   const draft = { title: `Collection: ${student.name}`, type: "meeting", courseId: course.id, people };
   return `/companyCalendar?new=${encodeURIComponent(JSON.stringify(draft))}${date ? `&day=${date}` : ""}`;
 }

@@ -27,15 +27,18 @@ const asked = ["academicYearId", "term", "date", "interviewers"] as const;
 /** Opens the dialog; the address has it, so that a command opens it too. */
 export function CallCollections() {
   const [address, change] = useAddress();
-  const show = (isOpen: boolean) => change((before) => {
-    if (isOpen) before.set(param, "true");
-    else before.delete(param);
-    return before;
-  });
+  const show = (isOpen: boolean) =>
+    change((before) => {
+      if (isOpen) before.set(param, "true");
+      else before.delete(param);
+      return before;
+    });
   if (!hasRole(useUser(), "academicOffice")) return null;
   return (
     <>
-      <Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => show(true)}>Call collections</Button>
+      <Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => show(true)}>
+        Call collections
+      </Button>
       {address.get(param) === "true" && <CallDialog onClose={() => show(false)} />}
     </>
   );
@@ -56,20 +59,28 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
 
   const send = () => {
     const time = String(booking.time ?? "").trim();
-    const wrong = !when.academicYearId || !when.term
-      ? "Please choose the academic year and the term"
-      : time && !timeOfDay.test(time)
-        ? "Please use hours and minutes, as 14:30"
-        : time && !when.date
-          ? "Please set the date of the interviews first"
-          : chosen.size === 0 ? "Please choose at least one course" : "";
+    const wrong =
+      !when.academicYearId || !when.term
+        ? "Please choose the academic year and the term"
+        : time && !timeOfDay.test(time)
+          ? "Please use hours and minutes, as 14:30"
+          : time && !when.date
+            ? "Please set the date of the interviews first"
+            : chosen.size === 0
+              ? "Please choose at least one course"
+              : "";
     setProblem(wrong);
     if (wrong) return;
     void attempt(async () => {
       const answer = await api.post<{ rows: Called[] }>("/collectionreport/call", { ...when, courseIds: [...chosen] });
       const ids = answer.rows.flatMap(({ id }) => (id === null ? [] : [id]));
       // The reports stand by now: whoever repeats the call books those that are not on the calendar yet.
-      const toBook = { ids, time: time.padStart(5, "0"), minutes: Number(booking.minutes) || 20, locationId: booking.locationId || null };
+      const toBook = {
+        ids,
+        time: time.padStart(5, "0"),
+        minutes: Number(booking.minutes) || 20,
+        locationId: booking.locationId || null,
+      };
       if (time && ids.length) setInterviews(await api.post<Booked[]>("/collectionreport/book", toBook));
       setRows(answer.rows);
     });
@@ -83,24 +94,50 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={
         <>
-          {problem && <span className="sr-note sr-note-bad" role="alert">{problem}</span>}
+          {problem && (
+            <span className="sr-note sr-note-bad" role="alert">
+              {problem}
+            </span>
+          )}
           <Button onClick={onClose}>{rows ? "Close" : "Cancel"}</Button>
-          {!rows && <Button type="primary" loading={busy !== null} icon={<Icon name="send" size={15} />} onClick={send}>{chosen.size ? `Call the students of ${plural(chosen.size, "course")}` : "Call collections"}</Button>}
+          {!rows && (
+            <Button type="primary" loading={busy !== null} icon={<Icon name="send" size={15} />} onClick={send}>
+              {chosen.size ? `Call the students of ${plural(chosen.size, "course")}` : "Call collections"}
+            </Button>
+          )}
         </>
       }
     >
-      {rows ? <Results rows={rows} interviews={interviews} /> : (
+      {rows ? (
+        <Results rows={rows} interviews={interviews} />
+      ) : (
         <div className="tea-collection-call">
           <div className="tea-collection-when">
             {asked.map((name) => {
               const field = fields.get(name);
-              return field && <Asked key={name} field={{ ...field, readOnly: false }} value={when[name]} onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))} />;
+              return (
+                field && (
+                  <Asked
+                    key={name}
+                    field={{ ...field, readOnly: false }}
+                    value={when[name]}
+                    onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+                  />
+                )
+              );
             })}
             {bookingFields.map((field) => (
-              <Asked key={field.name} field={field} value={booking[field.name as keyof Booking]} onChange={(value) => setBooking((before) => ({ ...before, [field.name]: value }))} />
+              <Asked
+                key={field.name}
+                field={field}
+                value={booking[field.name as keyof Booking]}
+                onChange={(value) => setBooking((before) => ({ ...before, [field.name]: value }))}
+              />
             ))}
           </div>
-          <p className="sr-muted">With a time, the interviews are booked on the calendar one after the other, in the order of the result.</p>
+          <p className="sr-muted">
+            With a time, the interviews are booked on the calendar one after the other, in the order of the result.
+          </p>
           <Courses chosen={chosen} onChoose={setChosen} />
         </div>
       )}
@@ -112,7 +149,17 @@ function Asked({ field, value, onChange }: { field: Field; value: unknown; onCha
   const id = `call-${field.name}`;
   return (
     <div className="sr-field">
-      <div className="sr-field-label"><label htmlFor={id}>{field.title}{field.required && <span className="sr-required" aria-hidden> *</span>}</label></div>
+      <div className="sr-field-label">
+        <label htmlFor={id}>
+          {field.title}
+          {field.required && (
+            <span className="sr-required" aria-hidden>
+              {" "}
+              *
+            </span>
+          )}
+        </label>
+      </div>
       <FieldInput field={field} id={id} value={value} onBlur={() => undefined} onChange={onChange} />
     </div>
   );
@@ -138,14 +185,29 @@ function Courses({ chosen, onChoose }: { chosen: ReadonlySet<number>; onChoose: 
           const isAll = ids.length > 0 && ids.every((id) => chosen.has(id));
           return (
             <>
-              <Checkbox checked={isAll} disabled={!ids.length} onChange={() => change(ids, !isAll)}>{`All ${plural(ids.length, "course")} shown`}</Checkbox>
+              <Checkbox
+                checked={isAll}
+                disabled={!ids.length}
+                onChange={() => change(ids, !isAll)}
+              >{`All ${plural(ids.length, "course")} shown`}</Checkbox>
               <div className="tea-collection-courses">
                 <PlainTable<Row>
                   stacks
                   rows={data}
                   keyOf={(row) => Number(row.id)}
                   columns={[
-                    { title: "Course", head: true, cell: (row) => <Checkbox checked={chosen.has(Number(row.id))} onChange={({ target }) => change([Number(row.id)], target.checked)}>{courseTitle(row)}</Checkbox> },
+                    {
+                      title: "Course",
+                      head: true,
+                      cell: (row) => (
+                        <Checkbox
+                          checked={chosen.has(Number(row.id))}
+                          onChange={({ target }) => change([Number(row.id)], target.checked)}
+                        >
+                          {courseTitle(row)}
+                        </Checkbox>
+                      ),
+                    },
                     { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
                     { title: "Tutors", cell: (row) => namesOf(row.tutors) },
                     { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
@@ -182,7 +244,11 @@ function Results({ rows, interviews }: { rows: readonly Called[]; interviews: re
               return one?.start ? formatDateTime(one.start) : <span className="tea-warn">{one?.error}</span>;
             },
           },
-          { title: "Result", cell: ({ error, isNew }) => error ? <span className="tea-warn">{error}</span> : isNew ? "Called" : "There already" },
+          {
+            title: "Result",
+            cell: ({ error, isNew }) =>
+              error ? <span className="tea-warn">{error}</span> : isNew ? "Called" : "There already",
+          },
         ]}
       />
     </>

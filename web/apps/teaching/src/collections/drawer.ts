@@ -3,5 +3,9 @@ import type { Collection } from "./types";
 
 /** The drawer of collection reports, without its content and its footer. */
 export const collectionDrawer = {
-  param: "collection", thing: "/collectionreport", called: "The report", heading: "{title}", fields: false,
+  param: "collection",
+  thing: "/collectionreport",
+  called: "The report",
+  heading: "{title}",
+  fields: false,
 } satisfies RecordDrawerOptions<Collection>;

@@ -33,12 +33,22 @@ function DeleteCollection({ report, onDone }: { report: Collection; onDone: () =
       onDone();
     });
   };
-  return <Button danger loading={busy !== null} onClick={() => void remove()}>Delete</Button>;
+  return (
+    <Button danger loading={busy !== null} onClick={() => void remove()}>
+      Delete
+    </Button>
+  );
 }
 
 /** The PDF of a report, shown over the screen. */
 function CollectionPdf({ report }: { report: Collection }) {
-  return <PdfButton load={async () => (await api.get<Answer<"teaching", "/collectionreport/{id}/pdf">>(`/collectionreport/${report.id}/pdf`)).pdfId} />;
+  return (
+    <PdfButton
+      load={async () =>
+        (await api.get<Answer<"teaching", "/collectionreport/{id}/pdf">>(`/collectionreport/${report.id}/pdf`)).pdfId
+      }
+    />
+  );
 }
 
 /** The foot of the drawer: the moves, and the interview view where there is something to write. */
@@ -47,8 +57,22 @@ export function CollectionFoot({ report, onDone }: { report: Collection; onDone:
   const navigate = useNavigate();
   return (
     <div className="tea-moves">
-      <CollectionActions report={report} onDone={onDone} onDeleted={() => { open(null); onDone(); }} />
-      {report.may.edit.length > 0 && <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/collectionreports/${report.id}/write`)}>Write</Button>}
+      <CollectionActions
+        report={report}
+        onDone={onDone}
+        onDeleted={() => {
+          open(null);
+          onDone();
+        }}
+      />
+      {report.may.edit.length > 0 && (
+        <Button
+          icon={<Icon name="pencil" size={15} />}
+          onClick={() => void navigate(`/collectionreports/${report.id}/write`)}
+        >
+          Write
+        </Button>
+      )}
     </div>
   );
 }

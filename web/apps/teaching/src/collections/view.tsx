@@ -14,7 +14,18 @@ import "./style.css";
 function Booked({ report }: { report: Collection }) {
   const { event } = report;
   const isStaff = hasRole(useUser(), "staff");
-  if (event) return <>{isStaff ? <PageLink to={`/companyCalendar?event=${event.id}`}>{formatDateTime(event.start)}</PageLink> : formatDateTime(event.start)}{event.location && `, ${event.location}`}{event.status === "cancelled" && <span className="tea-warn"> cancelled</span>}</>;
+  if (event)
+    return (
+      <>
+        {isStaff ? (
+          <PageLink to={`/companyCalendar?event=${event.id}`}>{formatDateTime(event.start)}</PageLink>
+        ) : (
+          formatDateTime(event.start)
+        )}
+        {event.location && `, ${event.location}`}
+        {event.status === "cancelled" && <span className="tea-warn"> cancelled</span>}
+      </>
+    );
   if (!isStaff || report.status !== "draft") return "Not on the calendar";
   return <PageLink to={bookingOf(report)}>Book room</PageLink>;
 }
@@ -31,9 +42,14 @@ export function CollectionFacts({ report }: { report: Collection }) {
         Course: <PageLink to={`/courses/${course.id}`}>{course.title}</PageLink>,
         Term: <ChoiceTag of="/collectionreports/columns" name="term" value={report.term} />,
         Interview: report.date && formatDate(report.date),
-        Interviewers: report.interviewedBy.length > 0 && report.interviewedBy.map(({ kind, id, name }, place) => (
-          <Fragment key={`${kind} ${id}`}>{place > 0 && ", "}<PageLink to={kind === "tutor" ? `/tutors/${id}` : `/staff/${id}`}>{name}</PageLink></Fragment>
-        )),
+        Interviewers:
+          report.interviewedBy.length > 0 &&
+          report.interviewedBy.map(({ kind, id, name }, place) => (
+            <Fragment key={`${kind} ${id}`}>
+              {place > 0 && ", "}
+              <PageLink to={kind === "tutor" ? `/tutors/${id}` : `/staff/${id}`}>{name}</PageLink>
+            </Fragment>
+          )),
         Calendar: <Booked report={report} />,
         "Predicted grade": report.predictedGrade,
         "Reason for the change": report.predictedReason,
@@ -54,7 +70,10 @@ export default function CollectionView({ record: report, reload }: RecordPiecePr
       <CollectionFacts report={report} />
       {written.length === 0 && <p className="sr-muted">Nothing is written yet.</p>}
       {written.map((name) => (
-        <section key={name} className="tea-part"><h2>{fields.get(name)?.title}</h2><RichTextView html={report[name]} /></section>
+        <section key={name} className="tea-part">
+          <h2>{fields.get(name)?.title}</h2>
+          <RichTextView html={report[name]} />
+        </section>
       ))}
       {report.mocks.length > 0 && (
         <section className="tea-part">
@@ -71,7 +90,13 @@ export default function CollectionView({ record: report, reload }: RecordPiecePr
           />
         </section>
       )}
-      <FamilyMails mails={report.mails} id={report.id} thing="/collectionreport" list="/collectionreports" reload={reload} />
+      <FamilyMails
+        mails={report.mails}
+        id={report.id}
+        thing="/collectionreport"
+        list="/collectionreports"
+        reload={reload}
+      />
     </div>
   );
 }

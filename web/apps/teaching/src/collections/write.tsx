@@ -40,7 +40,9 @@ export function CollectionDialog({ id, onClose }: { id: number; onClose: () => v
   return (
     <FullScreen label="Collection report" onClose={onClose}>
       <Answered query={query} rows={6}>
-        {(report) => fields.data && <CollectionForm report={report} onClose={onClose} reload={() => void query.refetch()} />}
+        {(report) =>
+          fields.data && <CollectionForm report={report} onClose={onClose} reload={() => void query.refetch()} />
+        }
       </Answered>
     </FullScreen>
   );
@@ -57,7 +59,10 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
   const form = useRef<HTMLDivElement>(null);
   const missing = useMemo(() => missingFor(declared, withExplained(report), "submit"), [declared, report]);
   // A mark goes once its section is filled.
-  const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
+  const marked = useMemo(
+    () => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []),
+    [isRefused, missing],
+  );
   usePage(report.title);
   const refuse = (error: unknown): boolean => {
     const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
@@ -69,7 +74,11 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
   };
   const state = choiceOf(choices, "status", report.status);
   const unwritten = missing.filter(({ field }) => field !== reasonField).length;
-  const left = unwritten ? `${unwritten} of ${sections.length} sections left to write` : missing.length ? "The reason for the changed grade is missing" : "Every section is written";
+  const left = unwritten
+    ? `${unwritten} of ${sections.length} sections left to write`
+    : missing.length
+      ? "The reason for the changed grade is missing"
+      : "Every section is written";
   return (
     <div className="tea-form" ref={form}>
       <div className="tea-head">
@@ -86,14 +95,20 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
             {mayWrite && (
               <section className="tea-part">
                 <h2>Interview</h2>
-                <div className="tea-collection-about">{about.map((name) => <CollectionField key={name} report={report} name={name} reload={reload} />)}</div>
+                <div className="tea-collection-about">
+                  {about.map((name) => (
+                    <CollectionField key={name} report={report} name={name} reload={reload} />
+                  ))}
+                </div>
                 <PredictedBefore report={report} />
                 {hasReason(report) && <CollectionField report={report} name={reasonField} reload={reload} />}
               </section>
             )}
             <section className="tea-part">
               <h2>Sections</h2>
-              {sections.map((name) => <CollectionField key={name} report={report} name={name} reload={reload} />)}
+              {sections.map((name) => (
+                <CollectionField key={name} report={report} name={name} reload={reload} />
+              ))}
             </section>
           </Marked>
           <section className="tea-part">
@@ -125,7 +140,11 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
 /** What a refused submit said of a section, until it is written. */
 function Missing({ name }: { name: string }) {
   const text = useContext(Marked).get(name);
-  return text ? <span className="sr-note sr-note-bad" role="alert">{text}</span> : null;
+  return text ? (
+    <span className="sr-note sr-note-bad" role="alert">
+      {text}
+    </span>
+  ) : null;
 }
 
 type FieldProps = { report: Collection; name: keyof Collection & string; reload: () => void };

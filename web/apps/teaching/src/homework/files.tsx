@@ -5,9 +5,15 @@ import { useState } from "react";
 
 type Details = Answer<"files", "/file/{id}/details">;
 
-/** Files of homework by name; one opens over the screen. Without the file service they are numbers, and open once it is back. */
+/**
+ * Files of homework by name; one opens over the screen. Without the file service they are numbers, and open once it is
+ * back.
+ */
 export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: string }) {
-  const details = useApis<Details>(ids.map((id) => `/file/${id}/details`), seldomChanged);
+  const details = useApis<Details>(
+    ids.map((id) => `/file/${id}/details`),
+    seldomChanged,
+  );
   const [shown, setShown] = useState<number | null>(null);
   if (!ids.length) return empty ? <span className="sr-muted">{empty}</span> : null;
   return (
@@ -15,7 +21,11 @@ export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: 
       {ids.map((id, place) => {
         const file = details[place]?.data;
         const name = file ? `${file.name}.${file.extension}` : "File";
-        return <button type="button" key={id} className="sr-file tea-link" onClick={() => setShown(id)}><FileIcon name={name} /> {name}</button>;
+        return (
+          <button type="button" key={id} className="sr-file tea-link" onClick={() => setShown(id)}>
+            <FileIcon name={name} /> {name}
+          </button>
+        );
       })}
       {shown !== null && <Widget name="viewer" props={{ files: ids, current: shown, onClose: () => setShown(null) }} />}
     </div>
@@ -24,9 +34,17 @@ export function HomeworkFiles({ ids, empty }: { ids: readonly number[]; empty?: 
 
 /** The PDFs among files, read and marked where they stand. */
 export function InlinePdfs({ ids }: { ids: readonly number[] }) {
-  const details = useApis<Details>(ids.map((id) => `/file/${id}/details`), seldomChanged);
+  const details = useApis<Details>(
+    ids.map((id) => `/file/${id}/details`),
+    seldomChanged,
+  );
   return details.flatMap(({ data }, place) =>
     data?.extension === "pdf"
-      ? [<section key={data.id} className="tea-inline-pdf" aria-label={`${data.name}.pdf`}><Widget name="pdf" props={{ fileId: ids[place] as number, name: `${data.name}.pdf`, marks: true }} /></section>]
-      : []);
+      ? [
+          <section key={data.id} className="tea-inline-pdf" aria-label={`${data.name}.pdf`}>
+            <Widget name="pdf" props={{ fileId: ids[place] as number, name: `${data.name}.pdf`, marks: true }} />
+          </section>,
+        ]
+      : [],
+  );
 }

@@ -18,7 +18,13 @@ function HandInForm({ homework: { id, studentComment, studentFiles }, onDirty, o
   const dialogs = useDialogs();
   const { fields: declared } = useFields(given, "work");
   const fields = useMemo(
-    () => [...declared.values()].map((field) => ({ ...field, title: titles[field.name] ?? field.title, readOnly: false, upload: { kind: "homework", entityType: "studentHomework", entityTypeId: id } })),
+    () =>
+      [...declared.values()].map((field) => ({
+        ...field,
+        title: titles[field.name] ?? field.title,
+        readOnly: false,
+        upload: { kind: "homework", entityType: "studentHomework", entityTypeId: id },
+      })),
     [declared, id],
   );
   const form = useForm({
@@ -27,7 +33,11 @@ function HandInForm({ homework: { id, studentComment, studentFiles }, onDirty, o
     draftKey: `homework/${id}/work`,
     label: "Homework",
     onSubmit: async (values, idempotencyKey) => {
-      await api.post("/student/homework/add", { hwsId: id, studentComment: values.studentComment, fileIds: values.studentFiles }, { idempotencyKey });
+      await api.post(
+        "/student/homework/add",
+        { hwsId: id, studentComment: values.studentComment, fileIds: values.studentFiles },
+        { idempotencyKey },
+      );
       onDone();
     },
   });
@@ -42,14 +52,25 @@ function HandInForm({ homework: { id, studentComment, studentFiles }, onDirty, o
     const hasFiles = Array.isArray(files) && files.length > 0;
     // Without either the server says what is missing.
     const isAsked = hasFiles || plainText(String(comment ?? ""));
-    const text = hasFiles ? "Your tutor gets it to mark. It can no longer be changed." : "No files are attached. Your tutor gets your comment to mark, and it can no longer be changed.";
+    const text = hasFiles
+      ? "Your tutor gets it to mark. It can no longer be changed."
+      : "No files are attached. Your tutor gets your comment to mark, and it can no longer be changed.";
     if (isAsked && !(await dialogs.ask({ title: "Submit homework?", text, yes: "Submit homework" }))) return;
     await form.submit();
   };
   return (
     <div ref={setBox} className="sr-form">
-      {form.isKept && <div className="sr-form-kept">What you had written was kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
-      {form.fields.map((field) => <FormField key={field.name} form={form} field={field} />)}
+      {form.isKept && (
+        <div className="sr-form-kept">
+          What you had written was kept.{" "}
+          <button type="button" onClick={form.reset}>
+            Start afresh
+          </button>
+        </div>
+      )}
+      {form.fields.map((field) => (
+        <FormField key={field.name} form={form} field={field} />
+      ))}
       <FormFoot form={form} submitLabel="Submit homework" onSubmit={() => void submit()} />
     </div>
   );

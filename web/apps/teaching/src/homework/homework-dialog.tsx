@@ -2,7 +2,18 @@ import { api, prefetch, useRecord, useUser } from "@staffroom/api";
 import type { Move, Page } from "@staffroom/contract";
 import { mayAskForKeys } from "@staffroom/list";
 import { ChoiceTag, OpenNeighbours } from "@staffroom/screen";
-import { Answered, formatDateTime, Icon, RichTextView, toast, useDialogs, useGone, useNeighbours, usePage, Workspace } from "@staffroom/ui";
+import {
+  Answered,
+  formatDateTime,
+  Icon,
+  RichTextView,
+  toast,
+  useDialogs,
+  useGone,
+  useNeighbours,
+  usePage,
+  Workspace,
+} from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -27,7 +38,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** The homework of one student over the whole screen: read, handed in by the student, marked and released by tutors (teaching.md 2). */
+/**
+ * The homework of one student over the whole screen: read, handed in by the student, marked and released by tutors
+ * (teaching.md 2).
+ */
 export function HomeworkDialog({ id, slipId, onClose }: Props) {
   const query = useRecord<GivenHomework>(pathOfGiven(id));
   useGone(query, "The homework", onClose);
@@ -39,7 +53,8 @@ export function HomeworkDialog({ id, slipId, onClose }: Props) {
   useNextByKeys();
   const close = async () => {
     const text = "What you wrote is not submitted yet. It is kept on this device until you submit it.";
-    if (!dirty.current || (await dialogs.ask({ title: "Close without saving?", text, yes: "Close homework" }))) onClose();
+    if (!dirty.current || (await dialogs.ask({ title: "Close without saving?", text, yes: "Close homework" })))
+      onClose();
   };
   return (
     <FullScreen label="Homework" onClose={onClose} onEscape={() => void close()}>
@@ -58,7 +73,11 @@ export function HomeworkDialog({ id, slipId, onClose }: Props) {
           />
         )}
       </Answered>
-      {!query.data && <Button className="tea-lost" onClick={onClose}>Close</Button>}
+      {!query.data && (
+        <Button className="tea-lost" onClick={onClose}>
+          Close
+        </Button>
+      )}
     </FullScreen>
   );
 }
@@ -75,7 +94,8 @@ function useNextByKeys(): void {
   }, [next]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const address = { j: neighbours?.next, k: neighbours?.previous }[event.key];
-    if (address && mayAskForKeys(event.target) && !event.ctrlKey && !event.metaKey) void navigate(address, { replace: true });
+    if (address && mayAskForKeys(event.target) && !event.ctrlKey && !event.metaKey)
+      void navigate(address, { replace: true });
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
@@ -84,17 +104,27 @@ function useNextByKeys(): void {
   }, []);
 }
 
-type BodyProps = { homework: GivenHomework; slipId?: number; onDirty: (dirty: boolean) => void; onClose: () => void; reload: () => void };
+type BodyProps = {
+  homework: GivenHomework;
+  slipId?: number;
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+  reload: () => void;
+};
 
 /** Leads to the next homework that waits for marks, of the list that is open; closes after the last. */
 function useNextToMark(id: number, onClose: () => void): (said: string) => Promise<void> {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return async (said) => {
-    const { data, total } = await api.page<Page>("/homework", { query: { status: "submitted", sort: "dueDate", page: 1, pageSize: 10 } });
+    const { data, total } = await api.page<Page>("/homework", {
+      query: { status: "submitted", sort: "dueDate", page: 1, pageSize: 10 },
+    });
     const next = data.find((row) => Number(row.id) !== id);
     const left = next ? total - (data.some((row) => Number(row.id) === id) ? 1 : 0) : 0;
-    toast.success(next ? `${said} Next: ${String(next.student)}, ${left} left to mark` : `${said} Nothing is left to mark`);
+    toast.success(
+      next ? `${said} Next: ${String(next.student)}, ${left} left to mark` : `${said} Nothing is left to mark`,
+    );
     const parameters = new URLSearchParams(search);
     if (!next || !parameters.has("homework")) return onClose();
     parameters.set("homework", String(next.id));
@@ -102,13 +132,22 @@ function useNextToMark(id: number, onClose: () => void): (said: string) => Promi
   };
 }
 
-/** The moves as this dialog has them: without the slip, which only the form of a slip knows; to set work again is not what comes next. */
+/**
+ * The moves as this dialog has them: without the slip, which only the form of a slip knows; to set work again is not
+ * what comes next.
+ */
 const movesOf = ({ moves, status, student }: GivenHomework): Move[] =>
-  moves.filter((move) => !isPostponing(move)).map((move) => ({
-    ...move,
-    needs: move.needs.filter(({ name }) => name !== "slipMarkedId"),
-    ...(move.name === "set" ? (status === "saved" ? { title: `Set for ${student.name}`, style: "default" } : { title: "Set again", style: "default" }) : {}),
-  }));
+  moves
+    .filter((move) => !isPostponing(move))
+    .map((move) => ({
+      ...move,
+      needs: move.needs.filter(({ name }) => name !== "slipMarkedId"),
+      ...(move.name === "set"
+        ? status === "saved"
+          ? { title: `Set for ${student.name}`, style: "default" }
+          : { title: "Set again", style: "default" }
+        : {}),
+    }));
 const isPostponing = ({ name }: Move) => name.startsWith("postpone");
 
 function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
@@ -136,26 +175,37 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
         main={
           <>
             <Task homework={homework} isWriter={isWriter} />
-            {mayHandIn
-              ? <section className="tea-part"><h2>Your work</h2><HandIn homework={homework} onDirty={onDirty} onDone={reload} /></section>
-              : <Work homework={homework} />}
+            {mayHandIn ? (
+              <section className="tea-part">
+                <h2>Your work</h2>
+                <HandIn homework={homework} onDirty={onDirty} onDone={reload} />
+              </section>
+            ) : (
+              <Work homework={homework} />
+            )}
             {mayMark && <InlinePdfs ids={homework.studentFiles} />}
           </>
         }
-        side={(isWriter || hasMarks || status === "marked") && (
-          <section className="tea-part">
-            <h2>Marks</h2>
-            {mayMark && <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} onNext={onNext} />}
-            {hasMarks && <GivenMarks homework={homework} isWriter={isWriter} />}
-            {isWriter && !mayMark && <UnsentMarks hwsId={homework.id} />}
-            {!mayMark && !hasMarks && <p className="sr-muted">{noMarks(homework, isWriter)}</p>}
-          </section>
-        )}
+        side={
+          (isWriter || hasMarks || status === "marked") && (
+            <section className="tea-part">
+              <h2>Marks</h2>
+              {mayMark && (
+                <Marks homework={homework} slipId={slipId} onDirty={onDirty} onDone={reload} onNext={onNext} />
+              )}
+              {hasMarks && <GivenMarks homework={homework} isWriter={isWriter} />}
+              {isWriter && !mayMark && <UnsentMarks hwsId={homework.id} />}
+              {!mayMark && !hasMarks && <p className="sr-muted">{noMarks(homework, isWriter)}</p>}
+            </section>
+          )
+        }
         foot={
           <>
             {isWriter && status === "saved" && <SetForAll homework={homework} onDone={reload} />}
             <Moves moves={movesOf(homework)} onDone={reload} />
-            {isWriter && <AboutButton kind="homework" id={homework.homework.id} title={`${homework.title}, ${course.title}`} />}
+            {isWriter && (
+              <AboutButton kind="homework" id={homework.homework.id} title={`${homework.title}, ${course.title}`} />
+            )}
             {moves.some(isPostponing) && <Button onClick={() => setPostponed(true)}>Postpone</Button>}
             <span className="sr-spacer" />
             <Button onClick={onClose}>Close</Button>
@@ -179,7 +229,9 @@ function Body({ homework, slipId, onDirty, onClose, reload }: BodyProps) {
 function noMarks({ type, status }: GivenHomework, isWriter: boolean): string {
   if (isTarget(type)) return "A target is done or not. It has no marks.";
   if (!isWriter) return "The tutor has not released the marks yet.";
-  return status === "writeOff" ? "This homework was written off." : "Marks are entered once the student has submitted the work.";
+  return status === "writeOff"
+    ? "This homework was written off."
+    : "Marks are entered once the student has submitted the work.";
 }
 
 /** The student's comment and files, read only. */
@@ -190,7 +242,11 @@ function Work({ homework: { submitted, studentComment, studentFiles, student } }
     <section className="tea-part">
       <h2>{isMine ? "Your work" : `Work of ${student.name}`}</h2>
       <p className="sr-muted">Submitted {formatDateTime(submitted)}</p>
-      {studentComment && <div className="tea-comment"><RichTextView html={studentComment} /></div>}
+      {studentComment && (
+        <div className="tea-comment">
+          <RichTextView html={studentComment} />
+        </div>
+      )}
       <HomeworkFiles ids={studentFiles} empty={studentComment ? "No files" : "Neither a comment nor files"} />
     </section>
   );

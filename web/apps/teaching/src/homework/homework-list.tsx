@@ -26,7 +26,13 @@ function HomeworkList({ fixed, tabs, courseId, embedded }: ListProps) {
         embedded={embedded ? { inAddress: true } : undefined}
         drawn={viewsOf("/homework")}
         emptyText={maySet ? "Set homework to begin." : "No homework here."}
-        actions={maySet && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setSetting(true)}>Set homework</Button>}
+        actions={
+          maySet && (
+            <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setSetting(true)}>
+              Set homework
+            </Button>
+          )
+        }
       />
       {opened !== null && <HomeworkDialog key={opened} id={opened} onClose={() => open(null)} />}
       {isSetting && <SetHomework courseId={courseId} onClose={() => setSetting(false)} />}
@@ -42,7 +48,12 @@ const ofRecord = ["status"];
 /** The homework of a student, tutor or course, on its page. */
 export default function HomeworkOf({ courseId, studentId, tutorId }: WidgetProps["homework"]) {
   const fixed = useMemo(
-    () => Object.fromEntries(Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) => (id === undefined ? [] : [[name, String(id)]]))),
+    () =>
+      Object.fromEntries(
+        Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) =>
+          id === undefined ? [] : [[name, String(id)]],
+        ),
+      ),
     [courseId, studentId, tutorId],
   );
   return <HomeworkList fixed={fixed} tabs={ofRecord} courseId={courseId} embedded />;

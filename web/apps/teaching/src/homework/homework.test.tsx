@@ -12,21 +12,57 @@ import { SetHomework } from "./set-homework";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const text = (name: string, title: string, maxLength = 20) => ({ name, title, type: "text", maxLength });
-const yesNo = [{ value: true, label: "Yes" }, { value: false, label: "No" }];
+const yesNo = [
+  { value: true, label: "Yes" },
+  { value: false, label: "No" },
+];
 const types = [{ value: "written", label: "Written Assignment" }];
 const sections = [
-  { name: "work", title: "Student's work", fields: [{ name: "studentComment", title: "Student comment", type: "richtext", readOnly: true }, { name: "studentFiles", title: "Student files", type: "files", readOnly: true }] },
   {
-    name: "marks", title: "Marks",
-    fields: [text("mark", "Mark"), { name: "onTime", title: "On time", type: "select", options: yesNo }, text("quality", "Quality"), text("effort", "Effort"), { name: "comment", title: "Comment", type: "richtext" }, { name: "timeSpent", title: "Time spent", type: "integer" }, { name: "tutorFiles", title: "Tutor files", type: "files" }],
+    name: "work",
+    title: "Student's work",
+    fields: [
+      { name: "studentComment", title: "Student comment", type: "richtext", readOnly: true },
+      { name: "studentFiles", title: "Student files", type: "files", readOnly: true },
+    ],
+  },
+  {
+    name: "marks",
+    title: "Marks",
+    fields: [
+      text("mark", "Mark"),
+      { name: "onTime", title: "On time", type: "select", options: yesNo },
+      text("quality", "Quality"),
+      text("effort", "Effort"),
+      { name: "comment", title: "Comment", type: "richtext" },
+      { name: "timeSpent", title: "Time spent", type: "integer" },
+      { name: "tutorFiles", title: "Tutor files", type: "files" },
+    ],
   },
 ];
 const given = {
-  id: 7, hwsId: 7, title: "Essay", type: "written", status: "set", dueDate: "2026-12-01T23:59:00Z", submitted: null, released: false, studentComment: "", studentFiles: [],
-  homework: { id: 3, instructions: "<p>Two pages</p>", fileIds: [], timeEstimation: 45 }, course: { id: 1, cwsId: 5, title: "AQA Physics" },
-  student: { id: 2, name: "Ada" }, tutor: { id: 4, name: "Tom" }, slipSetId: null, slipPostponed: [], may: { edit: [], delete: false, history: false, write: false, handIn: false }, moves: [],
+  id: 7,
+  hwsId: 7,
+  title: "Essay",
+  type: "written",
+  status: "set",
+  dueDate: "2026-12-01T23:59:00Z",
+  submitted: null,
+  released: false,
+  studentComment: "",
+  studentFiles: [],
+  homework: { id: 3, instructions: "<p>Two pages</p>", fileIds: [], timeEstimation: 45 },
+  course: { id: 1, cwsId: 5, title: "AQA Physics" },
+  student: { id: 2, name: "Ada" },
+  tutor: { id: 4, name: "Tom" },
+  slipSetId: null,
+  slipPostponed: [],
+  may: { edit: [], delete: false, history: false, write: false, handIn: false },
+  moves: [],
 };
-const data = (value: unknown, status = 200) => () => ({ status, body: { data: value } });
+const data =
+  (value: unknown, status = 200) =>
+  () => ({ status, body: { data: value } });
 
 beforeEach(() => {
   queryClient.clear();
@@ -35,8 +71,30 @@ beforeEach(() => {
 
 function serve(record: object) {
   const server = fakeServer();
-  server.on("GET", "/homework/columns", data({ columns: [{ name: "type", title: "Type", type: "select", options: types }], filters: [], tabs: [] }));
-  server.on("GET", "/homework/fields", data({ sections: [{ name: "homework", title: "Homework", fields: [text("title", "Title", 100), { name: "type", title: "Type", type: "select", options: types }, { name: "instructions", title: "Instructions", type: "richtext" }, { name: "timeEstimation", title: "Time estimation", type: "integer" }, { name: "fileIds", title: "Files", type: "files" }] }] }));
+  server.on(
+    "GET",
+    "/homework/columns",
+    data({ columns: [{ name: "type", title: "Type", type: "select", options: types }], filters: [], tabs: [] }),
+  );
+  server.on(
+    "GET",
+    "/homework/fields",
+    data({
+      sections: [
+        {
+          name: "homework",
+          title: "Homework",
+          fields: [
+            text("title", "Title", 100),
+            { name: "type", title: "Type", type: "select", options: types },
+            { name: "instructions", title: "Instructions", type: "richtext" },
+            { name: "timeEstimation", title: "Time estimation", type: "integer" },
+            { name: "fileIds", title: "Files", type: "files" },
+          ],
+        },
+      ],
+    }),
+  );
   server.on("GET", "/student/homework/fields", data({ sections }));
   server.on("GET", "/student/homework/7", data({ ...given, ...record }));
   server.on("GET", "/homework/templates", data([]));
@@ -57,11 +115,39 @@ it("a student hands in once they are asked, is warned without files, and asked b
   await user.click(screen.getByRole("button", { name: "Submit homework" }));
   const asked = await screen.findByText(/No files are attached/);
   await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Submit homework" }));
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/student/homework/add")?.body).toEqual({ hwsId: 7, studentComment: "Done", fileIds: [] }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === "/student/homework/add")?.body).toEqual({
+      hwsId: 7,
+      studentComment: "Done",
+      fileIds: [],
+    }),
+  );
 });
 
-const pointsOf = (more: object) => data({ markFrom: "typed", points: 7.5, mark: "7.5", markers: [{ userId: 5, name: "Mo More", points: 5, counts: true }, { userId: 6, name: "Ada Byron", points: 2.5, counts: true }], ...more });
-const toMark = { status: "submitted", submitted: "2026-11-30T10:00:00Z", studentFiles: [41], mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [], may: { ...given.may, write: true, edit: ["mark"] } };
+const pointsOf = (more: object) =>
+  data({
+    markFrom: "typed",
+    points: 7.5,
+    mark: "7.5",
+    markers: [
+      { userId: 5, name: "Mo More", points: 5, counts: true },
+      { userId: 6, name: "Ada Byron", points: 2.5, counts: true },
+    ],
+    ...more,
+  });
+const toMark = {
+  status: "submitted",
+  submitted: "2026-11-30T10:00:00Z",
+  studentFiles: [41],
+  mark: "",
+  onTime: null,
+  quality: "",
+  effort: "",
+  comment: "",
+  timeSpent: null,
+  tutorFiles: [],
+  may: { ...given.may, write: true, edit: ["mark"] },
+};
 const details = data({ id: 41, name: "Essay", extension: "txt", size: 3, fileType: "text/plain" });
 
 it("points on the pages are named by marker, and their sum is taken as the mark", async () => {
@@ -79,7 +165,19 @@ it("points on the pages are named by marker, and their sum is taken as the mark"
 it("a mark that follows the points is shown, not typed, and says which markers count", async () => {
   const server = serve({ ...toMark, homework: { ...given.homework, markFrom: "own" } });
   server.on("GET", "/file/41/details", details);
-  server.on("GET", "/homework/7/points", pointsOf({ markFrom: "own", points: 5, mark: "5", markers: [{ userId: 5, name: "Mo More", points: 5, counts: true }, { userId: 6, name: "Ada Byron", points: 2.5, counts: false }] }));
+  server.on(
+    "GET",
+    "/homework/7/points",
+    pointsOf({
+      markFrom: "own",
+      points: 5,
+      mark: "5",
+      markers: [
+        { userId: 5, name: "Mo More", points: 5, counts: true },
+        { userId: 6, name: "Ada Byron", points: 2.5, counts: false },
+      ],
+    }),
+  );
   renderScreen(<HomeworkDialog id={7} onClose={() => undefined} />);
   const group = await screen.findByRole("group", { name: "Points on the pages" });
   expect(group.textContent).toContain("Ada Byron 2.5 (not counted)");
@@ -88,30 +186,72 @@ it("a mark that follows the points is shown, not typed, and says which markers c
 });
 
 it("marks are asked for whole, confirmed, and sent with the slip they were made from", async () => {
-  const server = serve({ status: "submitted", submitted: "2026-11-30T10:00:00Z", mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [], may: { ...given.may, write: true, edit: ["mark", "effort"] } });
+  const server = serve({
+    status: "submitted",
+    submitted: "2026-11-30T10:00:00Z",
+    mark: "",
+    onTime: null,
+    quality: "",
+    effort: "",
+    comment: "",
+    timeSpent: null,
+    tutorFiles: [],
+    may: { ...given.may, write: true, edit: ["mark", "effort"] },
+  });
   server.on("POST", "/homework/7/marks", data({ id: 7, status: "marked" }));
   renderScreen(<HomeworkDialog id={7} slipId={9} onClose={() => undefined} />);
   const mark = await screen.findByLabelText(/^Mark /);
-  expect([mayAskForKeys(document.body), mayAskForKeys(mark)], "J and K lead on, but for who types").toEqual([true, false]);
+  expect([mayAskForKeys(document.body), mayAskForKeys(mark)], "J and K lead on, but for who types").toEqual([
+    true,
+    false,
+  ]);
   await user.type(mark, "17/20");
   await user.click(screen.getByRole("button", { name: "Submit marks" }));
   expect((await screen.findAllByText("Field is required")).length).toBe(4);
   await user.click(screen.getByRole("button", { name: "OK" }));
-  for (const [label, value] of [["Quality", "Good"], ["Effort", "Fair"], ["Comment", "Clear"], ["Time spent", "45"]] as const) await user.type(screen.getByLabelText(new RegExp(`^${label}`)), value);
+  for (const [label, value] of [
+    ["Quality", "Good"],
+    ["Effort", "Fair"],
+    ["Comment", "Clear"],
+    ["Time spent", "45"],
+  ] as const)
+    await user.type(screen.getByLabelText(new RegExp(`^${label}`)), value);
   expect(screen.getByText(/Handed in 30\/11\/26 10:00, due 01\/12\/26 23:59: on time/)).toBeTruthy();
   await user.click(screen.getByRole("combobox", { name: "On time" }));
   await user.click(await screen.findByTitle("No"));
   await user.click(screen.getByRole("button", { name: "Submit marks" }));
   const asked = await screen.findByText(/The marks can no longer be changed.*but your marks say late/);
   await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Submit marks" }));
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/homework/7/marks")?.body).toEqual({
-    mark: "17/20", onTime: false, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: 45, fileIds: [], slipMarkedId: 9,
-  }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === "/homework/7/marks")?.body).toEqual({
+      mark: "17/20",
+      onTime: false,
+      quality: "Good",
+      effort: "Fair",
+      comment: "Clear",
+      timeSpent: 45,
+      fileIds: [],
+      slipMarkedId: 9,
+    }),
+  );
 });
 
 it("marks are submitted and released at once, and the next work is named", async () => {
-  const marks = { mark: "18/20", onTime: true, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: 45, tutorFiles: [] };
-  const server = serve({ status: "submitted", submitted: "2026-11-30T10:00:00Z", ...marks, may: { ...given.may, write: true, edit: ["mark"] } });
+  const marks = {
+    mark: "18/20",
+    onTime: true,
+    quality: "Good",
+    effort: "Fair",
+    comment: "Clear",
+    timeSpent: 45,
+    tutorFiles: [],
+  };
+  const server = serve({
+    status: "submitted",
+    submitted: "2026-11-30T10:00:00Z",
+    ...marks,
+    may: { ...given.may, write: true, edit: ["mark"] },
+  });
   server.on("POST", "/homework/7/marks", data({ id: 7, status: "marked" }));
   server.on("POST", "/homework/7/release", data({ id: 7, status: "marked" }));
   server.on("GET", "/homework", () => ({ status: 200, body: { data: [{ id: 8, student: "Ben" }], total: 1 } }));
@@ -120,20 +260,51 @@ it("marks are submitted and released at once, and the next work is named", async
   await user.click(await screen.findByRole("button", { name: "Submit, release and next" }));
   await user.click(await screen.findByRole("button", { name: "Submit and release" }));
   await waitFor(() => expect(closed).toHaveBeenCalled());
-  expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/homework/7/marks", "/homework/7/release"]);
+  expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+    "/homework/7/marks",
+    "/homework/7/release",
+  ]);
   expect(currentToasts().at(-1)?.text).toBe("Marks of Ada released. Next: Ben, 1 left to mark");
 });
 
 it("of two tutors who mark at once the second keeps what they entered", async () => {
   const marks = { mark: "", onTime: null, quality: "", effort: "", comment: "", timeSpent: null, tutorFiles: [] };
-  const submitted = { status: "submitted", submitted: "2026-11-30T10:00:00Z", ...marks, may: { ...given.may, write: true, edit: ["mark"] } };
-  const entered = { ...marks, mark: "18/20", onTime: true, quality: "Good", effort: "Fair", comment: "Clear", timeSpent: "45" };
+  const submitted = {
+    status: "submitted",
+    submitted: "2026-11-30T10:00:00Z",
+    ...marks,
+    may: { ...given.may, write: true, edit: ["mark"] },
+  };
+  const entered = {
+    ...marks,
+    mark: "18/20",
+    onTime: true,
+    quality: "Good",
+    effort: "Fair",
+    comment: "Clear",
+    timeSpent: "45",
+  };
   keepDraft("homework/7/marks", entered);
   const server = serve(submitted);
   renderScreen(<HomeworkDialog id={7} onClose={() => undefined} />);
   await screen.findByLabelText(/^Mark /);
-  server.on("POST", "/homework/7/marks", () => ({ status: 409, body: { error: "The marks of this homework have been submitted meanwhile", code: "wrong_state" } }));
-  server.on("GET", "/student/homework/7", data({ ...given, ...submitted, ...entered, mark: "17/20", timeSpent: 30, status: "marked", may: { ...given.may, write: true } }));
+  server.on("POST", "/homework/7/marks", () => ({
+    status: 409,
+    body: { error: "The marks of this homework have been submitted meanwhile", code: "wrong_state" },
+  }));
+  server.on(
+    "GET",
+    "/student/homework/7",
+    data({
+      ...given,
+      ...submitted,
+      ...entered,
+      mark: "17/20",
+      timeSpent: 30,
+      status: "marked",
+      may: { ...given.may, write: true },
+    }),
+  );
   await user.click(screen.getByRole("button", { name: "Submit marks" }));
   const asked = await screen.findByText(/The marks can no longer be changed/);
   await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Submit marks" }));
@@ -147,9 +318,23 @@ it("of two tutors who mark at once the second keeps what they entered", async ()
 it("what is missing is said in the server's words; whole homework is confirmed, with a warning where it has no files", async () => {
   const server = serve({});
   server.on("POST", "/api/v2/slip/nextTutorials", data([{ cwsId: 5, start: "2026-12-02T10:00:00Z" }]));
-  server.on("POST", "/homework", () => ({ status: 422, body: { error: "Please set homework title", title: "Missing title", fields: { title: "Please set homework title" } } }));
+  server.on("POST", "/homework", () => ({
+    status: 422,
+    body: {
+      error: "Please set homework title",
+      title: "Missing title",
+      fields: { title: "Please set homework title" },
+    },
+  }));
   const closed = vi.fn<() => void>();
-  renderScreen(<SetHomework course={{ id: 1, title: "AQA Physics", students: [{ id: 2, cwsId: 5, name: "Ada" }] }} slip={{ id: 9, after: "2026-11-25T11:00:00Z" }} type="written" onClose={closed} />);
+  renderScreen(
+    <SetHomework
+      course={{ id: 1, title: "AQA Physics", students: [{ id: 2, cwsId: 5, name: "Ada" }] }}
+      slip={{ id: 9, after: "2026-11-25T11:00:00Z" }}
+      type="written"
+      onClose={closed}
+    />,
+  );
   // By its text: jsdom ends no animation, so a popup that was closed still hides the roles below it.
   const set = () => user.click(screen.getByText("Set homework"));
   await screen.findByText("Tutorial 02/12/26 10:00");
@@ -168,28 +353,89 @@ it("what is missing is said in the server's words; whole homework is confirmed, 
   await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Set homework" }));
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(server.calls.findLast(({ method, path }) => method === "POST" && path === "/homework")?.body).toEqual({
-    title: "Essay", type: "written", studentIds: [2], instructions: "Two pages", timeEstimation: null, fileIds: [], courseId: 1, departmentId: null, slipSetId: 9, status: "set", dueDate: "2026-12-02T10:00:00Z",
+    title: "Essay",
+    type: "written",
+    studentIds: [2],
+    instructions: "Two pages",
+    timeEstimation: null,
+    fileIds: [],
+    courseId: 1,
+    departmentId: null,
+    slipSetId: 9,
+    status: "set",
+    dueDate: "2026-12-02T10:00:00Z",
   });
 });
 
 it("saved homework is set for one student, or for all for whom it was saved", async () => {
-  const server = serve({ status: "saved", may: { ...given.may, write: true }, moves: [{ name: "set", title: "Set", path: "/v2/homework/7/set", needs: [], style: "primary", confirm: null }] });
-  const student = (hwsId: number, status: string) => ({ hwsId, id: hwsId, cwsId: hwsId, name: `S${hwsId}`, status, dueDate: given.dueDate, released: false });
-  server.on("GET", "/homework/3", data({ id: 3, students: [student(7, "saved"), student(8, "set"), student(9, "saved")] }));
+  const server = serve({
+    status: "saved",
+    may: { ...given.may, write: true },
+    moves: [{ name: "set", title: "Set", path: "/v2/homework/7/set", needs: [], style: "primary", confirm: null }],
+  });
+  const student = (hwsId: number, status: string) => ({
+    hwsId,
+    id: hwsId,
+    cwsId: hwsId,
+    name: `S${hwsId}`,
+    status,
+    dueDate: given.dueDate,
+    released: false,
+  });
+  server.on(
+    "GET",
+    "/homework/3",
+    data({ id: 3, students: [student(7, "saved"), student(8, "set"), student(9, "saved")] }),
+  );
   for (const id of [7, 9]) server.on("POST", `/api/v2/homework/${id}/set`, data({ id, status: "set" }));
   renderScreen(<HomeworkDialog id={7} onClose={() => undefined} />);
   expect(await screen.findByRole("button", { name: "Set for Ada" })).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: "Set for 2 students" }));
   const asked = await screen.findByText(/wish to set the work\? 2 students get it/);
   await user.click(within(asked.closest(".ant-modal") as HTMLElement).getByRole("button", { name: "Set homework" }));
-  await waitFor(() => expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/api/v2/homework/7/set", "/api/v2/homework/9/set"]));
+  await waitFor(() =>
+    expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+      "/api/v2/homework/7/set",
+      "/api/v2/homework/9/set",
+    ]),
+  );
 });
 
 it("on a phone a course is two lines, which choose it", async () => {
   const server = serve({});
-  server.on("GET", "/courses", () => ({ status: 200, body: { data: [{ id: 8, subject: "Physics", level: "GCSE", board: "AQA", type: "indiv", students: [{ id: 2, name: "Ada" }], tutors: [] }], total: 1 } }));
-  server.on("GET", "/courses/columns", data({ columns: [{ name: "type", title: "Type", type: "select", options: [{ value: "indiv", label: "Individual" }] }], filters: [], tabs: [] }));
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(max-width: 719px)", addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }));
+  server.on("GET", "/courses", () => ({
+    status: 200,
+    body: {
+      data: [
+        {
+          id: 8,
+          subject: "Physics",
+          level: "GCSE",
+          board: "AQA",
+          type: "indiv",
+          students: [{ id: 2, name: "Ada" }],
+          tutors: [],
+        },
+      ],
+      total: 1,
+    },
+  }));
+  server.on(
+    "GET",
+    "/courses/columns",
+    data({
+      columns: [{ name: "type", title: "Type", type: "select", options: [{ value: "indiv", label: "Individual" }] }],
+      filters: [],
+      tabs: [],
+    }),
+  );
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === "(max-width: 719px)",
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
   const picked = vi.fn<(id: number) => void>();
   renderScreen(<PickCourse onPick={picked} />);
   const course = await screen.findByRole("button", { name: /Physics, GCSE.*AQA · Ada$/ });
@@ -201,12 +447,26 @@ it("on a phone a course is two lines, which choose it", async () => {
 
 it("the due date follows the students that are chosen", async () => {
   const server = serve({});
-  server.on("POST", "/api/v2/slip/nextTutorials", data([{ cwsId: 5, start: "2026-12-02T10:00:00Z" }, { cwsId: 6, start: "2026-12-03T10:00:00Z" }]));
-  const students = [{ id: 2, cwsId: 5, name: "Ada" }, { id: 3, cwsId: 6, name: "Ben" }];
+  server.on(
+    "POST",
+    "/api/v2/slip/nextTutorials",
+    data([
+      { cwsId: 5, start: "2026-12-02T10:00:00Z" },
+      { cwsId: 6, start: "2026-12-03T10:00:00Z" },
+    ]),
+  );
+  const students = [
+    { id: 2, cwsId: 5, name: "Ada" },
+    { id: 3, cwsId: 6, name: "Ben" },
+  ];
   renderScreen(<SetHomework course={{ id: 1, title: "AQA Physics", students }} onClose={() => undefined} />);
   await screen.findByText("Tutorial 02/12/26 10:00 (Ada)");
   await user.click(screen.getByRole("combobox", { name: "Students" }));
   await user.click(await screen.findByTitle("Ben"));
   expect(await screen.findByText("Tutorial 03/12/26 10:00")).toBeTruthy();
-  expect(server.calls.find(({ path }) => path === "/api/v2/slip/nextTutorials")?.body).toEqual({ courseId: 1, fromDate: null, number: 6 });
+  expect(server.calls.find(({ path }) => path === "/api/v2/slip/nextTutorials")?.body).toEqual({
+    courseId: 1,
+    fromDate: null,
+    number: 6,
+  });
 });

@@ -1,6 +1,17 @@
 import { api, ApiError } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { dropDraft, FieldFrame, FieldValue, FormField, FormFoot, readDraft, useFields, useForm, validateForm, type Drafts } from "@staffroom/form";
+import {
+  dropDraft,
+  FieldFrame,
+  FieldValue,
+  FormField,
+  FormFoot,
+  readDraft,
+  useFields,
+  useForm,
+  validateForm,
+  type Drafts,
+} from "@staffroom/form";
 import { Facts, formatDateTime, RichTextView, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
@@ -23,9 +34,13 @@ type Props = {
 };
 
 /** Whether work was handed in on time, by the clock; null where that is not known. */
-export const wasOnTime = ({ submitted, dueDate }: Pick<GivenHomework, "submitted" | "dueDate">) => (submitted ? Date.parse(submitted) <= Date.parse(dueDate) : null);
+export const wasOnTime = ({ submitted, dueDate }: Pick<GivenHomework, "submitted" | "dueDate">) =>
+  submitted ? Date.parse(submitted) <= Date.parse(dueDate) : null;
 
-/** The marks of what a student handed in (teaching.md 5, Marking form); they are kept on this device until they are submitted. */
+/**
+ * The marks of what a student handed in (teaching.md 5, Marking form); they are kept on this device until they are
+ * submitted.
+ */
 export function Marks(props: Props) {
   const { fields } = useFields(given, "marks");
   return fields.size > 0 && <MarksForm {...props} />;
@@ -39,7 +54,11 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
   const { fields: declared } = useFields(given, "marks");
   const fields = useMemo(() => {
     const asked = [...declared.values()].filter(({ name }) => name !== "slipMarkedId");
-    return asked.map((field) => ({ ...field, required: !optional.has(field.name), upload: { kind: "markedHomework" } }));
+    return asked.map((field) => ({
+      ...field,
+      required: !optional.has(field.name),
+      upload: { kind: "markedHomework" },
+    }));
   }, [declared]);
   const form = useForm({
     fields,
@@ -49,7 +68,11 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
     label: "Marks",
     onSubmit: async ({ tutorFiles, ...marks }, idempotencyKey) => {
       try {
-        await api.post(`/homework/${id}/marks`, { ...marks, fileIds: tutorFiles, slipMarkedId: slipId ?? null }, { idempotencyKey });
+        await api.post(
+          `/homework/${id}/marks`,
+          { ...marks, fileIds: tutorFiles, slipMarkedId: slipId ?? null },
+          { idempotencyKey },
+        );
       } catch (error) {
         // A colleague was first: what became of the homework is shown, and these marks beside it.
         if (error instanceof ApiError && error.status === 409) onDone();
@@ -83,24 +106,58 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
     if (isWhole) {
       const says = form.drafts.onTime;
       const isAgainst = onTime !== null && typeof says === "boolean" && says !== onTime;
-      const clock = isAgainst ? ` It was handed in ${formatDateTime(submitted)} and due ${formatDateTime(dueDate)}, but your marks say ${says ? "on time" : "late"}.` : "";
-      const text = release ? `The marks can no longer be changed, and ${homework.student.name} sees them at once.` : "The marks can no longer be changed. The student sees them once you release them.";
-      if (!(await dialogs.ask({ title: "Submit marks?", text: `${text}${clock}`, yes: release ? "Submit and release" : "Submit marks" }))) return;
+      const clock = isAgainst
+        ? ` It was handed in ${formatDateTime(submitted)} and due ${formatDateTime(dueDate)}, but your marks say ${says ? "on time" : "late"}.`
+        : "";
+      const text = release
+        ? `The marks can no longer be changed, and ${homework.student.name} sees them at once.`
+        : "The marks can no longer be changed. The student sees them once you release them.";
+      if (
+        !(await dialogs.ask({
+          title: "Submit marks?",
+          text: `${text}${clock}`,
+          yes: release ? "Submit and release" : "Submit marks",
+        }))
+      )
+        return;
     }
     await form.submit();
   };
   return (
     <div ref={setBox} className="sr-form tea-marks">
-      {form.isKept && <div className="sr-form-kept">Your marks were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
+      {form.isKept && (
+        <div className="sr-form-kept">
+          Your marks were kept.{" "}
+          <button type="button" onClick={form.reset}>
+            Start afresh
+          </button>
+        </div>
+      )}
       {form.fields.map((field) => (
         <Fragment key={field.name}>
-          {field.name === "mark" && follows && points ? <FieldFrame field={field}><output className="tea-mark">{points.mark}</output></FieldFrame> : <FormField form={form} field={field} />}
-          {field.name === "mark" && points && <PointsOnPages its={points} mark={mark} onTake={() => change("mark", points.mark)} />}
+          {field.name === "mark" && follows && points ? (
+            <FieldFrame field={field}>
+              <output className="tea-mark">{points.mark}</output>
+            </FieldFrame>
+          ) : (
+            <FormField form={form} field={field} />
+          )}
+          {field.name === "mark" && points && (
+            <PointsOnPages its={points} mark={mark} onTake={() => change("mark", points.mark)} />
+          )}
         </Fragment>
       ))}
-      {onTime !== null && <p className="sr-muted">Handed in {formatDateTime(submitted)}, due {formatDateTime(dueDate)}: {onTime ? "on time" : "late"}.</p>}
+      {onTime !== null && (
+        <p className="sr-muted">
+          Handed in {formatDateTime(submitted)}, due {formatDateTime(dueDate)}: {onTime ? "on time" : "late"}.
+        </p>
+      )}
       <FormFoot form={form} submitLabel="Submit marks" onSubmit={() => void submit(false)}>
-        {onNext && <Button disabled={form.sending || form.waits} onClick={() => void submit(true)}>Submit, release and next</Button>}
+        {onNext && (
+          <Button disabled={form.sending || form.waits} onClick={() => void submit(true)}>
+            Submit, release and next
+          </Button>
+        )}
       </FormFoot>
     </div>
   );
@@ -108,15 +165,19 @@ function MarksForm({ homework, slipId, onDirty, onDone, onNext }: Props) {
 
 /** Marks in few words. */
 function factsOf(values: Record<string, unknown>, fields: ReadonlyMap<string, Field>) {
-  return Object.fromEntries(short.flatMap((name) => {
-    const field = fields.get(name);
-    if (!field) return [];
-    const value = <FieldValue key={name} field={field} value={values[name]} />;
-    return [[field.title, name === "timeSpent" && values[name] ? <>{value} minutes</> : value]];
-  }));
+  return Object.fromEntries(
+    short.flatMap((name) => {
+      const field = fields.get(name);
+      if (!field) return [];
+      const value = <FieldValue key={name} field={field} value={values[name]} />;
+      return [[field.title, name === "timeSpent" && values[name] ? <>{value} minutes</> : value]];
+    }),
+  );
 }
 
-/** Marks that were entered here and never submitted, since somebody else's were first or the homework was written off. */
+/**
+ * Marks that were entered here and never submitted, since somebody else's were first or the homework was written off.
+ */
 export function UnsentMarks({ hwsId }: { hwsId: number }) {
   const { fields } = useFields(given, "marks");
   const [kept, setKept] = useState(() => readDraft<Drafts>(draftOf(hwsId)));
@@ -127,9 +188,18 @@ export function UnsentMarks({ hwsId }: { hwsId: number }) {
   };
   return (
     <section className="tea-part" aria-label="Your marks, not submitted">
-      <div className="tea-part-head"><h2>Your marks, not submitted</h2><Button size="small" onClick={discard}>Discard</Button></div>
+      <div className="tea-part-head">
+        <h2>Your marks, not submitted</h2>
+        <Button size="small" onClick={discard}>
+          Discard
+        </Button>
+      </div>
       <Facts facts={factsOf(kept, fields)} />
-      {typeof kept.comment === "string" && kept.comment && <div className="tea-comment"><RichTextView html={kept.comment} /></div>}
+      {typeof kept.comment === "string" && kept.comment && (
+        <div className="tea-comment">
+          <RichTextView html={kept.comment} />
+        </div>
+      )}
     </section>
   );
 }
@@ -139,9 +209,15 @@ export function GivenMarks({ homework, isWriter }: { homework: GivenHomework; is
   const { fields } = useFields(given, "marks");
   return (
     <>
-      {isWriter && !homework.released && <p className="sr-muted">{homework.student.name} does not see these marks until you release them.</p>}
+      {isWriter && !homework.released && (
+        <p className="sr-muted">{homework.student.name} does not see these marks until you release them.</p>
+      )}
       <Facts facts={factsOf(homework as Record<string, unknown>, fields)} />
-      {homework.comment && <div className="tea-comment"><RichTextView html={homework.comment} /></div>}
+      {homework.comment && (
+        <div className="tea-comment">
+          <RichTextView html={homework.comment} />
+        </div>
+      )}
       <HomeworkFiles ids={homework.tutorFiles ?? []} />
     </>
   );

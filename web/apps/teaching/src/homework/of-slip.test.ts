@@ -4,8 +4,18 @@ import type { CwsHomework } from "./types";
 
 const slip = { id: 7, start: "2026-11-02T10:00:00Z", end: "2026-11-02T11:00:00Z" };
 const hws = (change: Partial<CwsHomework>): CwsHomework => ({
-  hwsId: 1, id: 1, title: "Essay", type: "written", status: "set", dueDate: slip.start, instructions: "", timeEstimation: null,
-  slipSetId: null, slipMarkedId: null, slipPostponed: [], ...change,
+  hwsId: 1,
+  id: 1,
+  title: "Essay",
+  type: "written",
+  status: "set",
+  dueDate: slip.start,
+  instructions: "",
+  timeEstimation: null,
+  slipSetId: null,
+  slipMarkedId: null,
+  slipPostponed: [],
+  ...change,
 });
 const later = "2026-11-09T10:00:00Z";
 

@@ -17,7 +17,9 @@ export function PickCourse({ onPick }: { onPick: (id: number) => void }) {
       <Answered query={page} rows={8}>
         {({ data, total }) => (
           <>
-            {isNarrow && data.length > 0 ? <CourseRows rows={data} onPick={onPick} /> : (
+            {isNarrow && data.length > 0 ? (
+              <CourseRows rows={data} onPick={onPick} />
+            ) : (
               <PlainTable<Row>
                 rows={data}
                 keyOf={(row) => Number(row.id)}
@@ -29,9 +31,24 @@ export function PickCourse({ onPick }: { onPick: (id: number) => void }) {
                   { title: "Type", cell: choice("type") },
                   { title: "Status", cell: choice("status") },
                   { title: "Tutors", cell: (row) => namesOf(row.tutors) },
-                  { title: "Students", cell: (row) => <span className="tea-names" title={namesOf(row.students)}>{namesOf(row.students)}</span> },
+                  {
+                    title: "Students",
+                    cell: (row) => (
+                      <span className="tea-names" title={namesOf(row.students)}>
+                        {namesOf(row.students)}
+                      </span>
+                    ),
+                  },
                   { title: "ID", num: true, cell: (row) => Number(row.id) },
-                  { cell: (row) => <IconButton label={`Choose ${[row.subject, row.level, namesOf(row.students)].filter(Boolean).join(", ")}`} icon="chevron-right" onClick={() => onPick(Number(row.id))} /> },
+                  {
+                    cell: (row) => (
+                      <IconButton
+                        label={`Choose ${[row.subject, row.level, namesOf(row.students)].filter(Boolean).join(", ")}`}
+                        icon="chevron-right"
+                        onClick={() => onPick(Number(row.id))}
+                      />
+                    ),
+                  },
                 ]}
                 empty={isNarrowed ? "No course matches." : "There is no active course that you teach."}
               />
@@ -53,7 +70,9 @@ function CourseRows({ rows, onPick }: { rows: readonly Row[]; onPick: (id: numbe
           <button type="button" onClick={() => onPick(Number(row.id))}>
             <span className="tea-course-title">{`${String(row.subject)}, ${String(row.level)}`}</span>
             <ChoiceTag of="/courses/columns" name="type" value={row.type} />
-            <span className="tea-course-who sr-muted">{[row.board, namesOf(row.students)].filter(Boolean).join(" · ")}</span>
+            <span className="tea-course-who sr-muted">
+              {[row.board, namesOf(row.students)].filter(Boolean).join(" · ")}
+            </span>
           </button>
         </li>
       ))}

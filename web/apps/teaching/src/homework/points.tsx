@@ -24,21 +24,31 @@ export function useWorkPoints(hwsId: number, files: readonly number[]): WorkPoin
 }
 
 /** True where the homework takes its mark from the points, and there are some. */
-export const followsPoints = (its: WorkPoints | undefined): boolean => its !== undefined && its.markFrom !== "typed" && its.points !== null;
+export const followsPoints = (its: WorkPoints | undefined): boolean =>
+  its !== undefined && its.markFrom !== "typed" && its.points !== null;
 
 /** The points on the pages by marker, with those that count for the mark, and a button that takes their sum. */
 export function PointsOnPages({ its, mark, onTake }: { its: WorkPoints; mark: string; onTake: () => void }) {
-  const source = useFields("/homework").fields.get("markFrom")?.options?.find(({ value }) => value === its.markFrom)?.label;
+  const source = useFields("/homework")
+    .fields.get("markFrom")
+    ?.options?.find(({ value }) => value === its.markFrom)?.label;
   if (its.points === null) return null;
   return (
     <div className="tea-points" role="group" aria-label="Points on the pages">
       <span>
-        Points on the pages: {its.markers.map(({ userId, name, points, counts }, place) => (
-          <span key={userId}>{place > 0 && ", "}{name} <b>{points}</b>{!counts && " (not counted)"}</span>
+        Points on the pages:{" "}
+        {its.markers.map(({ userId, name, points, counts }, place) => (
+          <span key={userId}>
+            {place > 0 && ", "}
+            {name} <b>{points}</b>
+            {!counts && " (not counted)"}
+          </span>
         ))}
       </span>
       {followsPoints(its) && <span className="sr-muted">Mark: {source}</span>}
-      {!followsPoints(its) && mark !== its.mark && <Button size="small" onClick={onTake}>{`Take the sum, ${its.mark}`}</Button>}
+      {!followsPoints(its) && mark !== its.mark && (
+        <Button size="small" onClick={onTake}>{`Take the sum, ${its.mark}`}</Button>
+      )}
     </div>
   );
 }

@@ -20,7 +20,10 @@ type Props = {
 export function PostponeDialog({ hws, slipId, after, before, onDone, onClose }: Props) {
   const dialogs = useDialogs();
   const due = useDueFields(hws.cwsId, after);
-  const fields = useCallback((drafts: Drafts) => due(drafts.dateOption).map((field) => ({ ...field, required: true })), [due]);
+  const fields = useCallback(
+    (drafts: Drafts) => due(drafts.dateOption).map((field) => ({ ...field, required: true })),
+    [due],
+  );
   return (
     <FieldFormDialog
       open
@@ -28,9 +31,14 @@ export function PostponeDialog({ hws, slipId, after, before, onDone, onClose }: 
       submitLabel="Postpone homework"
       fields={fields}
       to={async ({ dateOption, dueDate }) => {
-        if (dateOption === other && isPast(dueDate) && !(await dialogs.ask(pastQuestion("Postpone homework")))) return false;
+        if (dateOption === other && isPast(dueDate) && !(await dialogs.ask(pastQuestion("Postpone homework"))))
+          return false;
         await before?.();
-        await api.post(`/homework/${hws.id}/postpone`, { dateOption, dueDate: dueDate ?? null, slipId: slipId ?? null });
+        await api.post(`/homework/${hws.id}/postpone`, {
+          dateOption,
+          dueDate: dueDate ?? null,
+          slipId: slipId ?? null,
+        });
         toast.success(`${hws.title} is due ${formatDateTime(dateOption === other ? dueDate : dateOption)} now`);
         return true;
       }}

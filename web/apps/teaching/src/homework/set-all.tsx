@@ -21,5 +21,11 @@ export function SetForAll({ homework, onDone }: Props) {
     if (isDone) toast.success(`Homework set for ${saved.length} students`);
     onDone();
   };
-  return <Button type="primary" loading={busy !== null} onClick={() => void set()}>{`Set for ${saved.length} students`}</Button>;
+  return (
+    <Button
+      type="primary"
+      loading={busy !== null}
+      onClick={() => void set()}
+    >{`Set for ${saved.length} students`}</Button>
+  );
 }

@@ -40,9 +40,24 @@ export function SetHomework({ course, courseId, ...props }: Props) {
   return (
     <FullScreen label="Set homework" onClose={props.onClose} onEscape={() => leave.current()}>
       <div className="tea-form">
-        {course ? <SetForm {...props} course={course} head={head} onLeave={onLeave} />
-          : picked ? <OfCourse {...props} id={picked} head={head} onLeave={onLeave} onBack={courseId ? undefined : () => pick(undefined)} />
-            : <>{head("Set homework: which course?")}<div className="tea-body"><PickCourse onPick={pick} /></div></>}
+        {course ? (
+          <SetForm {...props} course={course} head={head} onLeave={onLeave} />
+        ) : picked ? (
+          <OfCourse
+            {...props}
+            id={picked}
+            head={head}
+            onLeave={onLeave}
+            onBack={courseId ? undefined : () => pick(undefined)}
+          />
+        ) : (
+          <>
+            {head("Set homework: which course?")}
+            <div className="tea-body">
+              <PickCourse onPick={pick} />
+            </div>
+          </>
+        )}
       </div>
     </FullScreen>
   );
@@ -63,7 +78,15 @@ function OfCourse({ id, ...props }: FormProps & { id: number }) {
       {!query.data && props.head("Set homework")}
       <Answered query={query} rows={6}>
         {({ title, departmentId, students }) => (
-          <SetForm {...props} course={{ id, title, departmentId, students: students.filter(({ status }) => status === "active" || status === "proposed") }} />
+          <SetForm
+            {...props}
+            course={{
+              id,
+              title,
+              departmentId,
+              students: students.filter(({ status }) => status === "active" || status === "proposed"),
+            }}
+          />
         )}
       </Answered>
     </>
@@ -79,14 +102,34 @@ function SetForm(props: FormProps & { course: CourseOfHomework }) {
   return fields.size > 0 && tutorials && <FieldsOfHomework {...props} declared={fields} tutorials={tutorials} />;
 }
 
-type FieldsProps = FormProps & { course: CourseOfHomework; declared: ReadonlyMap<string, Field>; tutorials: NonNullable<ReturnType<typeof useTutorials>> };
+type FieldsProps = FormProps & {
+  course: CourseOfHomework;
+  declared: ReadonlyMap<string, Field>;
+  tutorials: NonNullable<ReturnType<typeof useTutorials>>;
+};
 
-function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onClose, declared, tutorials }: FieldsProps) {
+function FieldsOfHomework({
+  course,
+  slip,
+  type = "",
+  head,
+  onLeave,
+  onBack,
+  onClose,
+  declared,
+  tutorials,
+}: FieldsProps) {
   const dialogs = useDialogs();
   const status = useRef<"set" | "saved">("set");
   const { students } = course;
   const whose = useMemo<Field>(
-    () => ({ name: "studentIds", title: "Students", type: "multiselect", required: false, options: students.map(({ id, name }) => ({ value: id, label: name })) }),
+    () => ({
+      name: "studentIds",
+      title: "Students",
+      type: "multiselect",
+      required: false,
+      options: students.map(({ id, name }) => ({ value: id, label: name })),
+    }),
     [students],
   );
   /** The tutorials of the students that are chosen; of all of them until one is. */
@@ -101,7 +144,9 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
     (drafts: Drafts, name: string): Drafts => {
       if (name !== "studentIds" || drafts.dateOption === other) return drafts;
       const now = offered(drafts.studentIds);
-      return now.some(({ value }) => value === drafts.dateOption) ? drafts : { ...drafts, dateOption: now[0]?.value ?? other };
+      return now.some(({ value }) => value === drafts.dateOption)
+        ? drafts
+        : { ...drafts, dateOption: now[0]?.value ?? other };
     },
     [offered],
   );
@@ -109,7 +154,16 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
     (drafts: Drafts): Field[] => {
       const of = (name: (typeof shared)[number]) => declared.get(name) ?? [];
       const files: Field[] = [of("fileIds")].flat().map((field) => ({ ...field, upload: { kind: "homework" } }));
-      return [of("title"), of("type"), whose, dueFields(offered(drafts.studentIds), drafts.dateOption), of("instructions"), of("timeEstimation"), files, of("markFrom")].flat();
+      return [
+        of("title"),
+        of("type"),
+        whose,
+        dueFields(offered(drafts.studentIds), drafts.dateOption),
+        of("instructions"),
+        of("timeEstimation"),
+        files,
+        of("markFrom"),
+      ].flat();
     },
     [declared, offered, whose],
   );
@@ -147,12 +201,27 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
       const files = Array.isArray(drafts.fileIds) && drafts.fileIds.length ? "" : " No files are attached.";
       if (drafts.dateOption === other && isPast(isDue) && !(await dialogs.ask(pastQuestion("Keep date")))) return;
       const who = chosen === 1 ? "1 student gets it." : `${chosen} students get it.`;
-      if (!(await dialogs.ask({ title: "Set homework", text: `Are you sure you wish to set the work? ${who}${files}`, yes: "Set homework" }))) return;
+      if (
+        !(await dialogs.ask({
+          title: "Set homework",
+          text: `Are you sure you wish to set the work? ${who}${files}`,
+          yes: "Set homework",
+        }))
+      )
+        return;
     }
     await form.submit();
   };
   const close = async () => {
-    if (!form.dirty || (await dialogs.ask({ title: "Close without saving?", text: "Homework is not set yet. What you wrote is kept on this device.", yes: "Close homework" }))) onClose();
+    if (
+      !form.dirty ||
+      (await dialogs.ask({
+        title: "Close without saving?",
+        text: "Homework is not set yet. What you wrote is kept on this device.",
+        yes: "Close homework",
+      }))
+    )
+      onClose();
   };
   useEffect(() => {
     onLeave(() => void close());
@@ -168,17 +237,48 @@ function FieldsOfHomework({ course, slip, type = "", head, onLeave, onBack, onCl
       <div className="tea-body">
         <div className="sr-form tea-set" ref={setBox}>
           <div className="tea-tools">
-            {onBack && <Button icon={<Icon name="chevron-left" size={14} />} onClick={onBack}>Another course</Button>}
+            {onBack && (
+              <Button icon={<Icon name="chevron-left" size={14} />} onClick={onBack}>
+                Another course
+              </Button>
+            )}
             <Templates courseId={course.id} onChoose={fill} />
-            {students.length > 1 && <Button onClick={() => form.change("studentIds", students.map(({ id }) => id))}>{`All ${students.length} students`}</Button>}
+            {students.length > 1 && (
+              <Button
+                onClick={() =>
+                  form.change(
+                    "studentIds",
+                    students.map(({ id }) => id),
+                  )
+                }
+              >{`All ${students.length} students`}</Button>
+            )}
           </div>
-          {form.isKept && <div className="sr-form-kept">Your unsent entries were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
-          {form.fields.map((field, place) => <FormField key={field.name} form={form} field={field} autoFocus={place === 0} />)}
+          {form.isKept && (
+            <div className="sr-form-kept">
+              Your unsent entries were kept.{" "}
+              <button type="button" onClick={form.reset}>
+                Start afresh
+              </button>
+            </div>
+          )}
+          {form.fields.map((field, place) => (
+            <FormField key={field.name} form={form} field={field} autoFocus={place === 0} />
+          ))}
         </div>
       </div>
-      <FormFoot className="tea-foot" form={form} submitLabel="Set homework" cancelLabel="Close" onCancel={() => void close()} onSubmit={() => void send("set")}>
+      <FormFoot
+        className="tea-foot"
+        form={form}
+        submitLabel="Set homework"
+        cancelLabel="Close"
+        onCancel={() => void close()}
+        onSubmit={() => void send("set")}
+      >
         <span className="sr-spacer" />
-        <Button disabled={form.sending || form.waits} onClick={() => void send("saved")}>Save for later</Button>
+        <Button disabled={form.sending || form.waits} onClick={() => void send("saved")}>
+          Save for later
+        </Button>
       </FormFoot>
     </>
   );

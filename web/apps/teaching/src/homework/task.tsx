@@ -20,7 +20,11 @@ export function Task({ homework, isWriter }: Props) {
     <section className="tea-part">
       <div className="tea-part-head">
         <h2>Homework</h2>
-        {isWriter && !over.has(homework.status) && <Button size="small" onClick={() => setEditing(!isEditing)}>{isEditing ? "Done" : "Edit homework"}</Button>}
+        {isWriter && !over.has(homework.status) && (
+          <Button size="small" onClick={() => setEditing(!isEditing)}>
+            {isEditing ? "Done" : "Edit homework"}
+          </Button>
+        )}
       </div>
       {isEditing && <TaskFields homework={homework} />}
       {!isEditing && (
@@ -55,12 +59,32 @@ function TaskFields({ homework }: { homework: GivenHomework }) {
     <Answered query={query} rows={4}>
       {(shared) => (
         <div className="sr-fields">
-          {shared.students.length > 1 && <p className="sr-muted tea-wide">{shared.students.length} students have this homework. What you change here changes for all of them.</p>}
-          {[...fields.values()].filter(({ name }) => shared.may.edit.includes(name)).map((field) => (
-            <EditableField key={field.name} field={{ ...dueLater(field), upload: { kind: "homework", entityType: "homework", entityTypeId: shared.id } }} path={path} value={shared[field.name as keyof SetHomework]} onSaved={saved} />
-          ))}
+          {shared.students.length > 1 && (
+            <p className="sr-muted tea-wide">
+              {shared.students.length} students have this homework. What you change here changes for all of them.
+            </p>
+          )}
+          {[...fields.values()]
+            .filter(({ name }) => shared.may.edit.includes(name))
+            .map((field) => (
+              <EditableField
+                key={field.name}
+                field={{
+                  ...dueLater(field),
+                  upload: { kind: "homework", entityType: "homework", entityTypeId: shared.id },
+                }}
+                path={path}
+                value={shared[field.name as keyof SetHomework]}
+                onSaved={saved}
+              />
+            ))}
           {own && shared.students.length > 1 && homework.may.edit.includes("dueDate") && (
-            <EditableField field={{ ...dueLater(own), title: `Due for ${homework.student.name}` }} path={marks} value={homework.dueDate} onSaved={ownSaved} />
+            <EditableField
+              field={{ ...dueLater(own), title: `Due for ${homework.student.name}` }}
+              path={marks}
+              value={homework.dueDate}
+              onSaved={ownSaved}
+            />
           )}
         </div>
       )}

@@ -9,16 +9,28 @@ const rows = [at(11, 1), at(12, 1), at(12, 2), at(11, 3), at(12, 3)];
 it("offers the tutorials of the chosen students, and names whose it is where not all have it", () => {
   const labels = (chosen: (typeof ada)[]) => tutorialsOf(rows, chosen).map(({ label }) => label);
   expect(labels([ada])).toEqual(["Tutorial 01/12/26 10:00", "Tutorial 03/12/26 10:00"]);
-  expect(labels([ada, ben])).toEqual(["Tutorial 01/12/26 10:00", "Tutorial 02/12/26 10:00 (Ben)", "Tutorial 03/12/26 10:00"]);
+  expect(labels([ada, ben])).toEqual([
+    "Tutorial 01/12/26 10:00",
+    "Tutorial 02/12/26 10:00 (Ben)",
+    "Tutorial 03/12/26 10:00",
+  ]);
 });
 
 it("offers six at most", () => {
-  expect(tutorialsOf([1, 2, 3, 4, 5, 6, 7, 8].map((day) => at(11, day)), [ada])).toHaveLength(6);
+  expect(
+    tutorialsOf(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((day) => at(11, day)),
+      [ada],
+    ),
+  ).toHaveLength(6);
 });
 
 it("keeps a date that was chosen from an earlier list, and asks for the day of another", () => {
   const names = (chosen: string) => dueFields(tutorialsOf(rows, [ada]), chosen).map(({ name }) => name);
   const [option] = dueFields([], "2026-11-30T10:00:00Z");
-  expect(option?.options).toEqual([{ value: "2026-11-30T10:00:00Z", label: "Tutorial 30/11/26 10:00" }, { value: "other", label: "Another date" }]);
+  expect(option?.options).toEqual([
+    { value: "2026-11-30T10:00:00Z", label: "Tutorial 30/11/26 10:00" },
+    { value: "other", label: "Another date" },
+  ]);
   expect([names("2026-12-01T10:00:00Z"), names("other")]).toEqual([["dateOption"], ["dateOption", "dueDate"]]);
 });

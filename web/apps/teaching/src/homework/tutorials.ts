@@ -22,14 +22,20 @@ export function tutorialsOf(rows: readonly Row[], chosen: readonly StudentOnCour
     if (name !== undefined) byStart.set(start, [...(byStart.get(start) ?? []), name]);
   }
   return [...byStart].slice(0, offered).map(([start, whose]) => ({
-    value: start, label: `${tutorialAt(start)}${whose.length < chosen.length ? ` (${whose.join(", ")})` : ""}`,
+    value: start,
+    label: `${tutorialAt(start)}${whose.length < chosen.length ? ` (${whose.join(", ")})` : ""}`,
   }));
 }
 
 /** True of a due date that has gone by. */
 export const isPast = (due: unknown): boolean => Date.parse(String(due)) < Date.now();
 /** Asked before work is due at a time that has gone by. */
-export const pastQuestion = (yes: string) => ({ title: "Due in the past?", text: "The due date has gone by, so the work is overdue at once.", yes, no: "Change date" });
+export const pastQuestion = (yes: string) => ({
+  title: "Due in the past?",
+  text: "The due date has gone by, so the work is overdue at once.",
+  yes,
+  no: "Change date",
+});
 
 const tutorialAt = (start: string) => `Tutorial ${formatDateTime(start)}`;
 
@@ -37,7 +43,8 @@ const tutorialAt = (start: string) => `Tutorial ${formatDateTime(start)}`;
 export function useTutorials(whose: Whose, after?: string): readonly Row[] | undefined {
   const { data, isError } = useQuery({
     queryKey: ["/v2/slip/nextTutorials", whose, after ?? ""],
-    queryFn: () => api.post<NextTutorial[]>("/v2/slip/nextTutorials", { ...whose, fromDate: after ?? null, number: offered }),
+    queryFn: () =>
+      api.post<NextTutorial[]>("/v2/slip/nextTutorials", { ...whose, fromDate: after ?? null, number: offered }),
   });
   return data ?? (isError ? [] : undefined);
 }
@@ -45,7 +52,11 @@ export function useTutorials(whose: Whose, after?: string): readonly Row[] | und
 /** The time at which homework is due: at one of these tutorials or at another time (teaching.md 5). */
 export function dueFields(tutorials: readonly Tutorial[], chosen: unknown): Field[] {
   const isKnown = !chosen || chosen === other || tutorials.some(({ value }) => value === chosen);
-  const options = [...(isKnown ? [] : [{ value: String(chosen), label: tutorialAt(String(chosen)) }]), ...tutorials, { value: other, label: "Another date" }];
+  const options = [
+    ...(isKnown ? [] : [{ value: String(chosen), label: tutorialAt(String(chosen)) }]),
+    ...tutorials,
+    { value: other, label: "Another date" },
+  ];
   const option: Field = { name: "dateOption", title: "Due", type: "select", required: false, options };
   const date: Field = { name: "dueDate", title: "Due date", type: "datetime", required: false, time: dueTime };
   return chosen === other ? [option, date] : [option];

@@ -12,7 +12,12 @@ export type Template = RowOf<"teaching", "/homework/templates">;
 /** Who homework can be set for: a student on a course. */
 export type StudentOnCourse = { id: number; cwsId: number; name: string };
 /** The course that homework is set on. */
-export type CourseOfHomework = { id: number; title: string; departmentId?: number | null; students: readonly StudentOnCourse[] };
+export type CourseOfHomework = {
+  id: number;
+  title: string;
+  departmentId?: number | null;
+  students: readonly StudentOnCourse[];
+};
 
 export const given = "/student/homework";
 export const pathOfGiven = (hwsId: number) => `${given}/${hwsId}`;

@@ -11,7 +11,9 @@ export default function AboutButton(about: WidgetProps["journal-button"]) {
   if (!hasRole(useUser(), "staff", "tutor")) return null;
   return (
     <>
-      <Button icon={<Icon name="notebook" size={15} />} onClick={() => setWriting(true)}>Journal</Button>
+      <Button icon={<Icon name="notebook" size={15} />} onClick={() => setWriting(true)}>
+        Journal
+      </Button>
       {isWriting && <Compose about={[about]} onClose={() => setWriting(false)} />}
     </>
   );

@@ -20,8 +20,15 @@ export type ComposeProps = {
 };
 
 const day = "YYYY-MM-DD";
-const empty = (about: readonly About[], userIds: readonly number[]): Draft => ({ content: "", date: dayjs().format(day), userIds: [...userIds], departmentId: null, about: [...about] });
-const keyOf = ({ about = [], parent }: ComposeProps) => `journal.${parent ? `reply.${parent.id}` : about.map(({ kind, id }) => `${kind}.${id}`).join(".") || "new"}`;
+const empty = (about: readonly About[], userIds: readonly number[]): Draft => ({
+  content: "",
+  date: dayjs().format(day),
+  userIds: [...userIds],
+  departmentId: null,
+  about: [...about],
+});
+const keyOf = ({ about = [], parent }: ComposeProps) =>
+  `journal.${parent ? `reply.${parent.id}` : about.map(({ kind, id }) => `${kind}.${id}`).join(".") || "new"}`;
 
 /** The dialog that writes an entry. What was typed is kept in the browser until it is added. */
 export function Compose(props: ComposeProps) {
@@ -42,7 +49,16 @@ export function Compose(props: ComposeProps) {
   };
   const isEmpty = plainText(draft.content).trim() === "";
   const discard = async () => {
-    if (!isEmpty && !(await dialogs.ask({ title: "Discard draft?", text: "What you wrote is lost.", yes: "Discard draft", danger: true }))) return;
+    if (
+      !isEmpty &&
+      !(await dialogs.ask({
+        title: "Discard draft?",
+        text: "What you wrote is lost.",
+        yes: "Discard draft",
+        danger: true,
+      }))
+    )
+      return;
     dropDraft(key);
     onClose();
   };
@@ -51,7 +67,11 @@ export function Compose(props: ComposeProps) {
     const { about: links, ...entry } = draft;
     const ids = Object.fromEntries(links.map((one) => [`${one.kind}Id`, one.id]));
     await attempt(async () => {
-      await api.post("/my/journal/entry", { ...entry, ...(parent ? { parentId: parent.id } : {}), ...ids }, { idempotencyKey: sent });
+      await api.post(
+        "/my/journal/entry",
+        { ...entry, ...(parent ? { parentId: parent.id } : {}), ...ids },
+        { idempotencyKey: sent },
+      );
       dropDraft(key);
       toast.success("Journal entry added");
       journalChanged();
@@ -67,16 +87,30 @@ export function Compose(props: ComposeProps) {
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[
-        <Button key="discard" onClick={() => void discard()}>Discard draft</Button>,
-        <Button key="add" type="primary" loading={busy !== null} onClick={() => void send()}>Add entry</Button>,
+        <Button key="discard" onClick={() => void discard()}>
+          Discard draft
+        </Button>,
+        <Button key="add" type="primary" loading={busy !== null} onClick={() => void send()}>
+          Add entry
+        </Button>,
       ]}
     >
       <div className="tea-compose">
         <RichText label="Entry" autoFocus value={draft.content} onChange={(content) => change({ content })} />
-        {isRefused && isEmpty && <p role="alert" className="tea-compose-fault">Please write the entry</p>}
+        {isRefused && isEmpty && (
+          <p role="alert" className="tea-compose-fault">
+            Please write the entry
+          </p>
+        )}
         <div className="tea-compose-row">
           <label htmlFor={`${id}-date`}>Date</label>
-          <DatePicker id={`${id}-date`} format="DD/MM/YYYY" allowClear={false} value={dayjs(draft.date)} onChange={(value) => change({ date: (value ?? dayjs()).format(day) })} />
+          <DatePicker
+            id={`${id}-date`}
+            format="DD/MM/YYYY"
+            allowClear={false}
+            value={dayjs(draft.date)}
+            onChange={(value) => change({ date: (value ?? dayjs()).format(day) })}
+          />
           <label htmlFor={`${id}-people`}>People</label>
           <Select<number[]>
             id={`${id}-people`}
@@ -103,7 +137,10 @@ export function Compose(props: ComposeProps) {
           )}
         </div>
         <h3>About</h3>
-        <Cards cards={draft.about} onRemove={(card) => change({ about: draft.about.filter((one) => one.kind !== card.kind) })} />
+        <Cards
+          cards={draft.about}
+          onRemove={(card) => change({ about: draft.about.filter((one) => one.kind !== card.kind) })}
+        />
         <PickAbout onPick={(one) => change({ about: [...draft.about.filter(({ kind }) => kind !== one.kind), one] })} />
       </div>
     </Dialog>

@@ -12,7 +12,14 @@ const inAddress = { inAddress: true };
 export default function JournalOf({ courseId, studentId, tutorId, title = "" }: WidgetProps["journal"]) {
   const [isWriting, setWriting] = useState(false);
   const fixed = useMemo(
-    () => ({ whose: "mine,others", ...Object.fromEntries(Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) => (id === undefined ? [] : [[name, String(id)]]))) }),
+    () => ({
+      whose: "mine,others",
+      ...Object.fromEntries(
+        Object.entries({ courseId, studentId, tutorId }).flatMap(([name, id]) =>
+          id === undefined ? [] : [[name, String(id)]],
+        ),
+      ),
+    }),
     [courseId, studentId, tutorId],
   );
   return (
@@ -22,9 +29,17 @@ export default function JournalOf({ courseId, studentId, tutorId, title = "" }: 
         fixed={fixed}
         embedded={inAddress}
         emptyText="No entries here that name you or that you wrote."
-        actions={courseId !== undefined && <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setWriting(true)}>Write entry</Button>}
+        actions={
+          courseId !== undefined && (
+            <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setWriting(true)}>
+              Write entry
+            </Button>
+          )
+        }
       />
-      {isWriting && courseId !== undefined && <Compose about={[{ kind: "course", id: courseId, title }]} onClose={() => setWriting(false)} />}
+      {isWriting && courseId !== undefined && (
+        <Compose about={[{ kind: "course", id: courseId, title }]} onClose={() => setWriting(false)} />
+      )}
     </>
   );
 }

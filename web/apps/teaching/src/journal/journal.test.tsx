@@ -9,17 +9,77 @@ import { Compose } from "./compose";
 import Journal from "./journal";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const data = (value: unknown, status = 200) => () => ({ status, body: { data: value } });
-const page = (rows: unknown[]) => () => ({ status: 200, body: { data: rows, total: rows.length, page: 1, pageSize: 50 } });
-const row = { id: 1, date: "2026-11-20", author: "Ada", excerpt: "Spoke with the family", people: "Tom, Cole", unread: true, replies: 1, course: "AQA Physics", slip: "", event: "", homework: "", parentId: null, created: "2026-11-20T09:00:00Z" };
-const brief = { id: 1, parentId: null, author: { id: 20, name: "Ada" }, date: "2026-11-20", created: "2026-11-20T09:00:00Z", excerpt: "", journalWithUserId: 5, isRead: false };
+const data =
+  (value: unknown, status = 200) =>
+  () => ({ status, body: { data: value } });
+const page = (rows: unknown[]) => () => ({
+  status: 200,
+  body: { data: rows, total: rows.length, page: 1, pageSize: 50 },
+});
+const row = {
+  id: 1,
+  date: "2026-11-20",
+  author: "Ada",
+  excerpt: "Spoke with the family",
+  people: "Tom, Cole",
+  unread: true,
+  replies: 1,
+  course: "AQA Physics",
+  slip: "",
+  event: "",
+  homework: "",
+  parentId: null,
+  created: "2026-11-20T09:00:00Z",
+};
+const brief = {
+  id: 1,
+  parentId: null,
+  author: { id: 20, name: "Ada" },
+  date: "2026-11-20",
+  created: "2026-11-20T09:00:00Z",
+  excerpt: "",
+  journalWithUserId: 5,
+  isRead: false,
+};
 const first = { ...brief, content: "<p>Spoke with the family</p>", people: ["Tom", "Cole"] };
-const reply = { ...first, id: 2, parentId: 1, author: { id: 21, name: "Cole" }, content: "<p>Thank you</p>", journalWithUserId: 6, isRead: true };
+const reply = {
+  ...first,
+  id: 2,
+  parentId: 1,
+  author: { id: 21, name: "Cole" },
+  content: "<p>Thank you</p>",
+  journalWithUserId: 6,
+  isRead: true,
+};
 const entry = {
-  id: 1, content: first.content, date: first.date, userIds: [11, 21], departmentId: 1, parentId: null, slipId: null, courseId: 7, eventId: null, homeworkId: null, author: first.author,
-  users: [{ id: 11, name: "Tom", journalWithUserId: 5, isRead: false, read: null }, { id: 21, name: "Cole", journalWithUserId: 4, isRead: true, read: null }],
-  journalWithUserId: 5, isRead: false, isEdited: false, departmentTitle: "Oxford", links: [{ kind: "course", id: 7, title: "AQA Physics", target: "/courses/7" }],
-  parent: null, children: [], thread: [first, reply], created: first.created, modified: first.created, version: 1, may: { edit: [], delete: false, history: false }, moves: [],
+  id: 1,
+  content: first.content,
+  date: first.date,
+  userIds: [11, 21],
+  departmentId: 1,
+  parentId: null,
+  slipId: null,
+  courseId: 7,
+  eventId: null,
+  homeworkId: null,
+  author: first.author,
+  users: [
+    { id: 11, name: "Tom", journalWithUserId: 5, isRead: false, read: null },
+    { id: 21, name: "Cole", journalWithUserId: 4, isRead: true, read: null },
+  ],
+  journalWithUserId: 5,
+  isRead: false,
+  isEdited: false,
+  departmentTitle: "Oxford",
+  links: [{ kind: "course", id: 7, title: "AQA Physics", target: "/courses/7" }],
+  parent: null,
+  children: [],
+  thread: [first, reply],
+  created: first.created,
+  modified: first.created,
+  version: 1,
+  may: { edit: [], delete: false, history: false },
+  moves: [],
 };
 
 beforeEach(() => {
@@ -31,7 +91,15 @@ beforeEach(() => {
 function serve() {
   const server = fakeServer();
   server.on("GET", "/my/journal", page([row]));
-  server.on("GET", "/my/journal/people", data([{ id: 11, name: "Tom" }, { id: 21, name: "Cole" }, { id: 20, name: "Ada" }]));
+  server.on(
+    "GET",
+    "/my/journal/people",
+    data([
+      { id: 11, name: "Tom" },
+      { id: 21, name: "Cole" },
+      { id: 20, name: "Ada" },
+    ]),
+  );
   server.on("GET", "/departments", data([]));
   server.on("GET", "/journalEntry/1", data(entry));
   server.on("GET", "/journalEntry/fields", data({ sections: [] }));
@@ -50,12 +118,23 @@ it("an entry that is opened by key is read with its thread, and is answered to a
   await user.keyboard("{Enter}");
   expect(await screen.findByText("Thank you")).toBeTruthy();
   expect(screen.getByRole("link", { name: "AQA Physics" }).getAttribute("href")).toContain("/courses/7");
-  await waitFor(() => expect(server.calls.filter(({ method, path }) => method === "POST" && path.startsWith("/journalWithUser/")).map(({ path }) => path)).toEqual(["/journalWithUser/5/read"]));
+  await waitFor(() =>
+    expect(
+      server.calls
+        .filter(({ method, path }) => method === "POST" && path.startsWith("/journalWithUser/"))
+        .map(({ path }) => path),
+    ).toEqual(["/journalWithUser/5/read"]),
+  );
   await user.keyboard("r");
   const dialog = (await screen.findByText("Reply to Ada")).closest(".ant-modal") as HTMLElement;
   await user.type(await within(dialog).findByLabelText("Entry"), "I agree");
   await user.click(within(dialog).getByText("Add entry"));
-  await waitFor(() => expect(server.calls.find(({ path }) => path === "/my/journal/entry")?.body).toMatchObject({ parentId: 1, userIds: [20, 11, 21] }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path }) => path === "/my/journal/entry")?.body).toMatchObject({
+      parentId: 1,
+      userIds: [20, 11, 21],
+    }),
+  );
   expect(currentToasts().map(({ text }) => text)).toContain("Journal entry added");
 });
 

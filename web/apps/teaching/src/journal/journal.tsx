@@ -2,7 +2,19 @@ import { hasRole, useListPage, useRecord, useUser } from "@staffroom/api";
 import type { Page, Row } from "@staffroom/contract";
 import { useOptions } from "@staffroom/form";
 import { mayAskForKeys } from "@staffroom/list";
-import { Answered, formatDate, formatDateTime, Icon, labelSearch, PageHeader, StatePanel, useAddress, useAskedFor, useDebounced, useOpenRecord } from "@staffroom/ui";
+import {
+  Answered,
+  formatDate,
+  formatDateTime,
+  Icon,
+  labelSearch,
+  PageHeader,
+  StatePanel,
+  useAddress,
+  useAskedFor,
+  useDebounced,
+  useOpenRecord,
+} from "@staffroom/ui";
 import { Button, DatePicker, Input, Segmented, Select } from "antd";
 import dayjs from "dayjs";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -12,22 +24,42 @@ import { Thread } from "./thread";
 import "./style.css";
 
 /** The filters that the address keeps, under the names of the list. */
-const filters = ["unread", "userId", "authorId", "about", "courseId", "studentId", "tutorId", "slipId", "eventId", "homeworkId", "departmentId", "date", "whose", "search"];
+const filters = [
+  "unread",
+  "userId",
+  "authorId",
+  "about",
+  "courseId",
+  "studentId",
+  "tutorId",
+  "slipId",
+  "eventId",
+  "homeworkId",
+  "departmentId",
+  "date",
+  "whose",
+  "search",
+];
 const sizes = [50, 100, 250, 500, 1000];
 const day = "YYYY-MM-DD";
 
 /** The parameters of the address that filter the list, and a function that changes some of them. */
 function useFilters() {
   const [address, change] = useAddress();
-  const now = Object.fromEntries(filters.flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : [])));
+  const now = Object.fromEntries(
+    filters.flatMap((name) => (address.get(name) ? [[name, address.get(name) ?? ""]] : [])),
+  );
   const set = (values: Record<string, string | null>) =>
-    change((before) => {
-      for (const [name, value] of Object.entries(values)) {
-        if (value) before.set(name, value);
-        else before.delete(name);
-      }
-      return before;
-    }, { replace: true });
+    change(
+      (before) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) before.set(name, value);
+          else before.delete(name);
+        }
+        return before;
+      },
+      { replace: true },
+    );
   return [now, set] as const;
 }
 
@@ -44,28 +76,58 @@ export default function Journal() {
   useKeys(() => entry && setAnswers(entry));
   return (
     <div className="tea-journal-page">
-      <PageHeader title="Journal" actions={<Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setWriting(true)}>Write entry</Button>} />
+      <PageHeader
+        title="Journal"
+        actions={
+          <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setWriting(true)}>
+            Write entry
+          </Button>
+        }
+      />
       <div className="tea-journal" data-open={opened !== null || undefined}>
         <section aria-label="Entries">
           <Tools asked={asked} set={set} />
           <Answered query={query} rows={8}>
-            {(page) => <Days page={page} opened={opened} open={open} onMore={size < sizes.length - 1 ? () => setSize(size + 1) : undefined} isFiltered={Object.keys(asked).length > 0} />}
+            {(page) => (
+              <Days
+                page={page}
+                opened={opened}
+                open={open}
+                onMore={size < sizes.length - 1 ? () => setSize(size + 1) : undefined}
+                isFiltered={Object.keys(asked).length > 0}
+              />
+            )}
           </Answered>
         </section>
         <section aria-label="Entry" className="tea-journal-opened">
-          {opened === null
-            ? <StatePanel compact icon="notebook" title="No entry is open" text="Open one on the left. J and K go through them, Enter opens, R replies." />
-            : (
-              <>
-                <Button className="tea-journal-back" icon={<Icon name="chevron-left" size={15} />} onClick={() => open(null)}>All entries</Button>
-                <Thread key={opened} id={opened} onOpen={open} onReply={setAnswers} />
-              </>
-            )}
+          {opened === null ? (
+            <StatePanel
+              compact
+              icon="notebook"
+              title="No entry is open"
+              text="Open one on the left. J and K go through them, Enter opens, R replies."
+            />
+          ) : (
+            <>
+              <Button
+                className="tea-journal-back"
+                icon={<Icon name="chevron-left" size={15} />}
+                onClick={() => open(null)}
+              >
+                All entries
+              </Button>
+              <Thread key={opened} id={opened} onOpen={open} onReply={setAnswers} />
+            </>
+          )}
         </section>
       </div>
       {isWriting && <Compose onClose={() => setWriting(false)} />}
       {answers && (
-        <Compose key={answers.id} parent={{ id: answers.id, author: answers.author.name, userIds: othersOn(answers) }} onClose={() => setAnswers(null)} />
+        <Compose
+          key={answers.id}
+          parent={{ id: answers.id, author: answers.author.name, userIds: othersOn(answers) }}
+          onClose={() => setAnswers(null)}
+        />
       )}
     </div>
   );
@@ -122,13 +184,39 @@ function Tools({ asked, set }: Filters) {
       onChange={(id) => set({ [name]: id ? String(id) : null })}
     />
   );
-  const elsewhere = (["courseId", "studentId", "tutorId", "slipId", "eventId", "homeworkId"] as const).filter((name) => asked[name]);
+  const elsewhere = (["courseId", "studentId", "tutorId", "slipId", "eventId", "homeworkId"] as const).filter(
+    (name) => asked[name],
+  );
   return (
     <div className="tea-journal-tools">
-      <Input type="search" aria-label="Search entries" placeholder="Search" allowClear prefix={<Icon name="search" size={14} />} value={typed} onChange={(event) => setTyped(event.target.value)} />
-      <Segmented aria-label="Which entries" options={[{ value: "", label: "All" }, { value: "true", label: "Unread" }]} value={asked.unread ?? ""} onChange={(value) => set({ unread: value || null })} />
+      <Input
+        type="search"
+        aria-label="Search entries"
+        placeholder="Search"
+        allowClear
+        prefix={<Icon name="search" size={14} />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Segmented
+        aria-label="Which entries"
+        options={[
+          { value: "", label: "All" },
+          { value: "true", label: "Unread" },
+        ]}
+        value={asked.unread ?? ""}
+        onChange={(value) => set({ unread: value || null })}
+      />
       {isOffice && (
-        <Segmented aria-label="Whose entries" options={[{ value: "", label: "Mine" }, { value: "mine,others", label: "Everybody's" }]} value={asked.whose ?? ""} onChange={(value) => set({ whose: value || null })} />
+        <Segmented
+          aria-label="Whose entries"
+          options={[
+            { value: "", label: "Mine" },
+            { value: "mine,others", label: "Everybody's" },
+          ]}
+          value={asked.whose ?? ""}
+          onChange={(value) => set({ whose: value || null })}
+        />
       )}
       {person("userId", "Person")}
       {person("authorId", "Author")}
@@ -145,18 +233,38 @@ function Tools({ asked, set }: Filters) {
         format="DD/MM/YYYY"
         allowEmpty={[true, true]}
         value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-        onChange={(days) => set({ date: days?.some(Boolean) ? `${days[0]?.format(day) ?? ""}..${days[1]?.format(day) ?? ""}` : null })}
+        onChange={(days) =>
+          set({ date: days?.some(Boolean) ? `${days[0]?.format(day) ?? ""}..${days[1]?.format(day) ?? ""}` : null })
+        }
       />
-      {elsewhere.length > 0 && <Button size="small" onClick={() => set(Object.fromEntries(elsewhere.map((name) => [name, null])))}>Of one record: show all</Button>}
+      {elsewhere.length > 0 && (
+        <Button size="small" onClick={() => set(Object.fromEntries(elsewhere.map((name) => [name, null])))}>
+          Of one record: show all
+        </Button>
+      )}
     </div>
   );
 }
 
-type DaysProps = { page: Page; opened: number | null; open: (id: number) => void; onMore?: () => void; isFiltered: boolean };
+type DaysProps = {
+  page: Page;
+  opened: number | null;
+  open: (id: number) => void;
+  onMore?: () => void;
+  isFiltered: boolean;
+};
 
 /** Entries by day. */
 function Days({ page: { data, total }, opened, open, onMore, isFiltered }: DaysProps) {
-  if (data.length === 0) return <StatePanel compact icon="notebook" title="No entries" text={isFiltered ? "Nothing matches. Remove a filter to see more." : "Write an entry to begin."} />;
+  if (data.length === 0)
+    return (
+      <StatePanel
+        compact
+        icon="notebook"
+        title="No entries"
+        text={isFiltered ? "Nothing matches. Remove a filter to see more." : "Write an entry to begin."}
+      />
+    );
   const days = new Map<string, Row[]>();
   for (const row of data) days.set(String(row.date), [...(days.get(String(row.date)) ?? []), row]);
   return (
@@ -165,7 +273,11 @@ function Days({ page: { data, total }, opened, open, onMore, isFiltered }: DaysP
         <div key={date} className="tea-journal-day">
           <h2>{formatDate(date)}</h2>
           <ul>
-            {rows.map((row) => <li key={Number(row.id)}><EntryRow row={row} isOpen={Number(row.id) === opened} onOpen={() => open(Number(row.id))} /></li>)}
+            {rows.map((row) => (
+              <li key={Number(row.id)}>
+                <EntryRow row={row} isOpen={Number(row.id) === opened} onOpen={() => open(Number(row.id))} />
+              </li>
+            ))}
           </ul>
         </div>
       ))}
@@ -179,7 +291,13 @@ function EntryRow({ row, isOpen, onOpen }: { row: Row; isOpen: boolean; onOpen: 
   const about = (Object.keys(kinds) as Kind[]).filter((kind) => row[kind]);
   const replies = Number(row.replies);
   return (
-    <button type="button" className="tea-journal-row" aria-current={isOpen} data-unread={row.unread === true || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className="tea-journal-row"
+      aria-current={isOpen}
+      data-unread={row.unread === true || undefined}
+      onClick={onOpen}
+    >
       <span className="tea-journal-who">
         {row.unread === true && <span className="tea-new">New</span>}
         <b>{String(row.author)}</b>
@@ -187,11 +305,22 @@ function EntryRow({ row, isOpen, onOpen }: { row: Row; isOpen: boolean; onOpen: 
         <span className="sr-spacer" />
         {row.created ? <span className="sr-muted">{formatDateTime(row.created).split(" ").at(-1)}</span> : null}
       </span>
-      <span className="tea-journal-text">{row.parentId ? "↳ " : ""}{String(row.excerpt)}</span>
+      <span className="tea-journal-text">
+        {row.parentId ? "↳ " : ""}
+        {String(row.excerpt)}
+      </span>
       {(about.length > 0 || replies > 0) && (
         <span className="tea-journal-about sr-muted">
-          {about.map((kind) => <span key={kind}><Icon name={kinds[kind].icon} size={13} /> {String(row[kind])}</span>)}
-          {replies > 0 && <span><Icon name="message" size={13} /> {replies === 1 ? "1 reply" : `${replies} replies`}</span>}
+          {about.map((kind) => (
+            <span key={kind}>
+              <Icon name={kinds[kind].icon} size={13} /> {String(row[kind])}
+            </span>
+          ))}
+          {replies > 0 && (
+            <span>
+              <Icon name="message" size={13} /> {replies === 1 ? "1 reply" : `${replies} replies`}
+            </span>
+          )}
         </span>
       )}
     </button>

@@ -12,10 +12,32 @@ const shortest = 3;
 
 /** The list of each kind, and how its rows are called. */
 const sources: Readonly<Record<Kind, Source>> = {
-  slip: { path: "/slips", sort: "-tutorialDate", shown: ({ id, student, course, tutorialDate }) => ({ id: Number(id), title: text(student, course, formatDate(tutorialDate)) }) },
-  course: { path: "/courses", sort: "", shown: ({ id, board, level, subject }) => ({ id: Number(id), title: [board, level, subject].filter(Boolean).join(" ") }) },
-  event: { path: "/events", sort: "-start", shown: ({ id, title, start }) => ({ id: Number(id), title: text(title, formatDateTime(start)) }) },
-  homework: { path: "/homework", sort: "-dueDate", shown: ({ homeworkId, title, course }) => ({ id: Number(homeworkId), title: text(title, course) }) },
+  slip: {
+    path: "/slips",
+    sort: "-tutorialDate",
+    shown: ({ id, student, course, tutorialDate }) => ({
+      id: Number(id),
+      title: text(student, course, formatDate(tutorialDate)),
+    }),
+  },
+  course: {
+    path: "/courses",
+    sort: "",
+    shown: ({ id, board, level, subject }) => ({
+      id: Number(id),
+      title: [board, level, subject].filter(Boolean).join(" "),
+    }),
+  },
+  event: {
+    path: "/events",
+    sort: "-start",
+    shown: ({ id, title, start }) => ({ id: Number(id), title: text(title, formatDateTime(start)) }),
+  },
+  homework: {
+    path: "/homework",
+    sort: "-dueDate",
+    shown: ({ homeworkId, title, course }) => ({ id: Number(homeworkId), title: text(title, course) }),
+  },
 };
 const choices = Object.entries(kinds).map(([value, { title }]) => ({ value: value as Kind, label: title }));
 

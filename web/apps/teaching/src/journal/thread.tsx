@@ -1,6 +1,15 @@
 import { api, invalidate, useRecord, useUser } from "@staffroom/api";
 import { EditableField, useFields } from "@staffroom/form";
-import { Answered, formatDate, formatDateTime, RichTextView, toast, useAttempt, useDialogs, useGone } from "@staffroom/ui";
+import {
+  Answered,
+  formatDate,
+  formatDateTime,
+  RichTextView,
+  toast,
+  useAttempt,
+  useDialogs,
+  useGone,
+} from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Cards } from "./cards";
@@ -22,7 +31,9 @@ export function Thread({ id, onOpen, onReply }: Props) {
 /** Notes once that the entries were read. */
 function useRead(thread: readonly Reply[]): void {
   const { impersonatedBy } = useUser();
-  const unread = thread.flatMap(({ isRead, journalWithUserId }) => (isRead || journalWithUserId === null ? [] : [journalWithUserId])).join();
+  const unread = thread
+    .flatMap(({ isRead, journalWithUserId }) => (isRead || journalWithUserId === null ? [] : [journalWithUserId]))
+    .join();
   const read = useEffectEvent(async () => {
     await Promise.all(unread.split(",").map((one) => api.post(`/journalWithUser/${one}/read`)));
     void invalidate(list);
@@ -37,8 +48,17 @@ function Opened({ entry, onOpen, onReply, reload }: Omit<Props, "id"> & { entry:
   return (
     <div className="tea-thread">
       {entry.thread.map((one) => (
-        <article key={one.id} className="tea-entry" data-open={one.id === entry.id || undefined} aria-label={`Entry of ${one.author.name}, ${formatDate(one.date)}`}>
-          {one.id === entry.id ? <Whole entry={entry} reload={reload} onOpen={onOpen} onReply={onReply} /> : <Other reply={one} onOpen={onOpen} />}
+        <article
+          key={one.id}
+          className="tea-entry"
+          data-open={one.id === entry.id || undefined}
+          aria-label={`Entry of ${one.author.name}, ${formatDate(one.date)}`}
+        >
+          {one.id === entry.id ? (
+            <Whole entry={entry} reload={reload} onOpen={onOpen} onReply={onReply} />
+          ) : (
+            <Other reply={one} onOpen={onOpen} />
+          )}
         </article>
       ))}
     </div>
@@ -52,10 +72,15 @@ function Other({ reply, onOpen }: { reply: Reply; onOpen: Props["onOpen"] }) {
   return (
     <>
       <header>
-        <b>{reply.author.name}</b> <span className="sr-muted">{formatDate(reply.date)}, {toWhom(reply.people)}</span>
+        <b>{reply.author.name}</b>{" "}
+        <span className="sr-muted">
+          {formatDate(reply.date)}, {toWhom(reply.people)}
+        </span>
         {!reply.isRead && <span className="tea-new">New</span>}
         <span className="sr-spacer" />
-        <Button size="small" type="text" onClick={() => onOpen(reply.id)}>Open</Button>
+        <Button size="small" type="text" onClick={() => onOpen(reply.id)}>
+          Open
+        </Button>
       </header>
       <RichTextView html={reply.content} />
     </>
@@ -82,23 +107,42 @@ function Whole({ entry, reload, onOpen, onReply }: Omit<Props, "id"> & { entry: 
     <>
       <header>
         <b>{entry.author.name}</b>{" "}
-        <span className="sr-muted">{formatDate(entry.date)}, {toWhom(entry.users.map(({ name }) => name))}</span>
+        <span className="sr-muted">
+          {formatDate(entry.date)}, {toWhom(entry.users.map(({ name }) => name))}
+        </span>
       </header>
-      {isEditing
-        ? (
-          <div className="sr-fields">
-            {[...fields.values()].filter(({ name }) => entry.may.edit.includes(name)).map((field) => (
-              <EditableField key={field.name} field={field} path={pathOf(entry.id)} value={entry[field.name as keyof Entry]} onSaved={journalChanged} />
+      {isEditing ? (
+        <div className="sr-fields">
+          {[...fields.values()]
+            .filter(({ name }) => entry.may.edit.includes(name))
+            .map((field) => (
+              <EditableField
+                key={field.name}
+                field={field}
+                path={pathOf(entry.id)}
+                value={entry[field.name as keyof Entry]}
+                onSaved={journalChanged}
+              />
             ))}
-          </div>
-        )
-        : <RichTextView html={entry.content} />}
+        </div>
+      ) : (
+        <RichTextView html={entry.content} />
+      )}
       <Cards cards={entry.links} />
       <p className="sr-muted tea-entry-foot">
-        {[entry.departmentTitle, `written ${formatDateTime(entry.created)}`, entry.isEdited && `changed ${formatDateTime(entry.modified)}`, readers.length > 0 && `read by ${readers.join(", ")}`].filter(Boolean).join(" · ")}
+        {[
+          entry.departmentTitle,
+          `written ${formatDateTime(entry.created)}`,
+          entry.isEdited && `changed ${formatDateTime(entry.modified)}`,
+          readers.length > 0 && `read by ${readers.join(", ")}`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       <div className="tea-entry-acts">
-        <Button type="primary" onClick={() => onReply(entry)}>Reply</Button>
+        <Button type="primary" onClick={() => onReply(entry)}>
+          Reply
+        </Button>
         {entry.may.edit.length > 0 && (
           <Button
             onClick={() => {
@@ -109,7 +153,11 @@ function Whole({ entry, reload, onOpen, onReply }: Omit<Props, "id"> & { entry: 
             {isEditing ? "Done" : "Edit entry"}
           </Button>
         )}
-        {entry.may.delete && <Button danger loading={busy !== null} onClick={() => void remove()}>Delete entry</Button>}
+        {entry.may.delete && (
+          <Button danger loading={busy !== null} onClick={() => void remove()}>
+            Delete entry
+          </Button>
+        )}
       </div>
     </>
   );

@@ -5,14 +5,18 @@ import { Segmented } from "antd";
 
 const parts = { people: "/academic-office/journal-usage", weeks: "/academic-office/journal-weeks" } as const;
 type Part = keyof typeof parts;
-const choices: { value: Part; label: string }[] = [{ value: "people", label: "By person" }, { value: "weeks", label: "By week" }];
+const choices: { value: Part; label: string }[] = [
+  { value: "people", label: "By person" },
+  { value: "weeks", label: "By week" },
+];
 
 /** Who writes in the journal and who reads it: by person, those who have written none among them, or by week. */
 export default function JournalUsage() {
   const [address, change] = useAddress();
   const part: Part = address.get("by-week") ? "weeks" : "people";
   // The filters of one part are none of the other.
-  const show = (next: Part) => change(() => new URLSearchParams(next === "weeks" ? { "by-week": "true" } : {}), { replace: true });
+  const show = (next: Part) =>
+    change(() => new URLSearchParams(next === "weeks" ? { "by-week": "true" } : {}), { replace: true });
   return (
     <ListScreen
       key={part}

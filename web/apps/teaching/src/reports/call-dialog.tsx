@@ -19,10 +19,19 @@ const whenFields: readonly (Field & { name: keyof When })[] = [
   { name: "dateFrom", title: "Period start", type: "date", required: true },
   { name: "dateTo", title: "Period end", type: "date", required: true },
   { name: "dueDate", title: "Due date", type: "date", required: true },
-  { name: "dueTime", title: "Due time", type: "select", required: true, options: times.map((time) => ({ value: time, label: time })) },
+  {
+    name: "dueTime",
+    title: "Due time",
+    type: "select",
+    required: true,
+    options: times.map((time) => ({ value: time, label: time })),
+  },
 ];
 
-/** Asks for the term reports of many courses: a call for each course and tutor, with the result of each (teaching.md 2, 5). */
+/**
+ * Asks for the term reports of many courses: a call for each course and tutor, with the result of each (teaching.md 2,
+ * 5).
+ */
 export default function CallDialog({ onClose }: { onClose: () => void }) {
   const [when, setWhen] = useState<When>(noTimes);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
@@ -33,7 +42,13 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
   const failed = chosen.filter(({ id }) => results.get(id)?.state === "failed");
 
   const send = async (courses: readonly Chosen[]) => {
-    const wrong = problemOf(when) ?? (courses.some(({ tutorId }) => tutorId === null) ? "Please choose a tutor for each course" : courses.length ? null : "Please choose at least one course");
+    const wrong =
+      problemOf(when) ??
+      (courses.some(({ tutorId }) => tutorId === null)
+        ? "Please choose a tutor for each course"
+        : courses.length
+          ? null
+          : "Please choose at least one course");
     setProblem(wrong);
     if (wrong) return;
     setBusy(true);
@@ -47,13 +62,19 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
         const fresh = reports.filter(({ isNew }) => isNew);
         made.push(...fresh.map((one) => one.id));
         const known = reports.length - fresh.length;
-        tell(id, { state: "done", text: [plural(fresh.length, "report"), known && `${known} there already`].filter(Boolean).join(", ") });
+        tell(id, {
+          state: "done",
+          text: [plural(fresh.length, "report"), known && `${known} there already`].filter(Boolean).join(", "),
+        });
       } catch (error) {
         tell(id, { state: "failed", text: plainErrorText(error) });
       }
     }
     setBusy(false);
-    if (made.length) toast.undoable(`${plural(made.length, "report")} requested`, () => void takeBack(made), { title: "Reports requested" });
+    if (made.length)
+      toast.undoable(`${plural(made.length, "report")} requested`, () => void takeBack(made), {
+        title: "Reports requested",
+      });
   };
 
   return (
@@ -65,11 +86,30 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={
         <>
-          {problem && <span className="sr-note sr-note-bad" role="alert"><b>Failed validation:</b> {problem}</span>}
+          {problem && (
+            <span className="sr-note sr-note-bad" role="alert">
+              <b>Failed validation:</b> {problem}
+            </span>
+          )}
           <Button onClick={onClose}>{isSent ? "Close" : "Cancel"}</Button>
-          {isSent
-            ? failed.length > 0 && <Button type="primary" loading={busy} onClick={() => void send(failed)}>{`Try ${failed.length} again`}</Button>
-            : <Button type="primary" loading={busy} icon={<Icon name="send" size={15} />} onClick={() => void send(chosen)}>{chosen.length ? `Request reports of ${plural(chosen.length, "course")}` : "Request reports"}</Button>}
+          {isSent ? (
+            failed.length > 0 && (
+              <Button
+                type="primary"
+                loading={busy}
+                onClick={() => void send(failed)}
+              >{`Try ${failed.length} again`}</Button>
+            )
+          ) : (
+            <Button
+              type="primary"
+              loading={busy}
+              icon={<Icon name="send" size={15} />}
+              onClick={() => void send(chosen)}
+            >
+              {chosen.length ? `Request reports of ${plural(chosen.length, "course")}` : "Request reports"}
+            </Button>
+          )}
         </>
       }
     >
@@ -77,8 +117,23 @@ export default function CallDialog({ onClose }: { onClose: () => void }) {
         <div className="tea-call-when">
           {whenFields.map((field) => (
             <div key={field.name} className="sr-field">
-              <div className="sr-field-label"><label htmlFor={`call-${field.name}`}>{field.title}<span className="sr-required" aria-hidden> *</span></label></div>
-              <FieldInput field={field} id={`call-${field.name}`} value={when[field.name]} disabled={isSent} onBlur={() => undefined} onChange={(value) => setWhen((before) => ({ ...before, [field.name]: String(value ?? "") }))} />
+              <div className="sr-field-label">
+                <label htmlFor={`call-${field.name}`}>
+                  {field.title}
+                  <span className="sr-required" aria-hidden>
+                    {" "}
+                    *
+                  </span>
+                </label>
+              </div>
+              <FieldInput
+                field={field}
+                id={`call-${field.name}`}
+                value={when[field.name]}
+                disabled={isSent}
+                onBlur={() => undefined}
+                onChange={(value) => setWhen((before) => ({ ...before, [field.name]: String(value ?? "") }))}
+              />
             </div>
           ))}
         </div>
@@ -107,39 +162,90 @@ function Courses({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose: (n
   const start = (row: Row): Chosen => {
     const tutors = row.tutors as readonly Person[];
     const known = usual.find((id) => tutors.some((one) => one.id === id));
-    return { id: Number(row.id), title: courseTitle(row), tutors, tutorId: tutors.length === 1 ? (tutors[0]?.id ?? null) : (known ?? null) };
+    return {
+      id: Number(row.id),
+      title: courseTitle(row),
+      tutors,
+      tutorId: tutors.length === 1 ? (tutors[0]?.id ?? null) : (known ?? null),
+    };
   };
-  const toggle = (row: Row, isOn: boolean) => onChoose(isOn ? [...chosen, start(row)] : chosen.filter(({ id }) => id !== Number(row.id)));
+  const toggle = (row: Row, isOn: boolean) =>
+    onChoose(isOn ? [...chosen, start(row)] : chosen.filter(({ id }) => id !== Number(row.id)));
   const choose = (course: number, tutorId: number) => {
     setUsual([tutorId, ...usual]);
-    onChoose(chosen.map((one) => (one.id === course || (one.tutorId === null && one.tutors.some(({ id }) => id === tutorId)) ? { ...one, tutorId } : one)));
+    onChoose(
+      chosen.map((one) =>
+        one.id === course || (one.tutorId === null && one.tutors.some(({ id }) => id === tutorId))
+          ? { ...one, tutorId }
+          : one,
+      ),
+    );
   };
   return (
     <section aria-label="Courses">
       <div className="tea-tools">
         {tools}
-        <Select className="tea-call-tutor" aria-label="Department" placeholder="Department" allowClear value={department} options={departments?.map(({ id, title }) => ({ value: Number(id), label: String(title) }))} onChange={setDepartment} />
+        <Select
+          className="tea-call-tutor"
+          aria-label="Department"
+          placeholder="Department"
+          allowClear
+          value={department}
+          options={departments?.map(({ id, title }) => ({ value: Number(id), label: String(title) }))}
+          onChange={setDepartment}
+        />
       </div>
       <Answered query={page} rows={8}>
         {({ data, total }) => {
-          const taught = data.filter((row) => (row.tutors as readonly Person[]).length > 0 && (row.students as readonly Person[]).length > 0);
+          const taught = data.filter(
+            (row) => (row.tutors as readonly Person[]).length > 0 && (row.students as readonly Person[]).length > 0,
+          );
           const all = taught.length > 0 && taught.every((row) => of(Number(row.id)));
           const left = taught.filter((row) => !of(Number(row.id)));
           return (
             <>
-              <Checkbox checked={all} disabled={!taught.length} onChange={() => onChoose(all ? chosen.filter(({ id }) => !taught.some((row) => Number(row.id) === id)) : [...chosen, ...left.map(start)])}>{`All ${taught.length} courses shown`}</Checkbox>
-              <div className="tea-call-courses"><PlainTable<Row>
-                stacks
-                rows={taught}
-                keyOf={(row) => Number(row.id)}
-                columns={[
-                  { title: "Course", head: true, cell: (row) => <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>{courseTitle(row)}</Checkbox> },
-                  { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
-                  { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
-                  { title: "Tutor", cell: (row) => <TutorOf row={row} chosen={of(Number(row.id))} onChoose={(tutor) => choose(Number(row.id), tutor)} /> },
-                ]}
-                empty="No course matches."
-              /></div>
+              <Checkbox
+                checked={all}
+                disabled={!taught.length}
+                onChange={() =>
+                  onChoose(
+                    all
+                      ? chosen.filter(({ id }) => !taught.some((row) => Number(row.id) === id))
+                      : [...chosen, ...left.map(start)],
+                  )
+                }
+              >{`All ${taught.length} courses shown`}</Checkbox>
+              <div className="tea-call-courses">
+                <PlainTable<Row>
+                  stacks
+                  rows={taught}
+                  keyOf={(row) => Number(row.id)}
+                  columns={[
+                    {
+                      title: "Course",
+                      head: true,
+                      cell: (row) => (
+                        <Checkbox checked={!!of(Number(row.id))} onChange={({ target }) => toggle(row, target.checked)}>
+                          {courseTitle(row)}
+                        </Checkbox>
+                      ),
+                    },
+                    { title: "Type", cell: (row) => <ChoiceTag of="/courses/columns" name="type" value={row.type} /> },
+                    { title: "Students", cell: (row) => <span className="tea-names">{namesOf(row.students)}</span> },
+                    {
+                      title: "Tutor",
+                      cell: (row) => (
+                        <TutorOf
+                          row={row}
+                          chosen={of(Number(row.id))}
+                          onChoose={(tutor) => choose(Number(row.id), tutor)}
+                        />
+                      ),
+                    },
+                  ]}
+                  empty="No course matches."
+                />
+              </div>
               <MoreCourses shown={data.length} total={total} />
             </>
           );
@@ -174,7 +280,14 @@ function Results({ chosen, results }: { chosen: readonly Chosen[]; results: Read
       columns={[
         { title: "Course", head: true, cell: ({ title }) => title },
         { title: "Tutor", cell: ({ tutors, tutorId }) => tutors.find(({ id }) => id === tutorId)?.name },
-        { title: "Result", cell: ({ id }) => <span role="status" className={results.get(id)?.state === "failed" ? "tea-warn" : undefined}>{results.get(id)?.text}</span> },
+        {
+          title: "Result",
+          cell: ({ id }) => (
+            <span role="status" className={results.get(id)?.state === "failed" ? "tea-warn" : undefined}>
+              {results.get(id)?.text}
+            </span>
+          ),
+        },
       ]}
     />
   );

@@ -21,13 +21,19 @@ export const notInOrder = "Please check dates are in sequential order";
 /** The deadline in UTC; null where clocks in London skip that time. */
 export function deadlineOf({ dueDate, dueTime }: When): string | null {
   const moment = dayjs.tz(`${dueDate}T${dueTime}:00`, zone);
-  return moment.format("YYYY-MM-DDTHH:mm") === `${dueDate}T${dueTime}` ? moment.utc().format("YYYY-MM-DDTHH:mm:ss[Z]") : null;
+  return moment.format("YYYY-MM-DDTHH:mm") === `${dueDate}T${dueTime}`
+    ? moment.utc().format("YYYY-MM-DDTHH:mm:ss[Z]")
+    : null;
 }
 
-/** What is wrong with the times, in the order of the server's checks; null where they are right (teaching.md 5, Bulk request reports). */
+/**
+ * What is wrong with the times, in the order of the server's checks; null where they are right (teaching.md 5, Bulk
+ * request reports).
+ */
 export function problemOf(when: When): string | null {
   if (Object.values(when).some((value) => !value)) return required;
-  if (deadlineOf(when) === null) return `The clocks go forward on that day, and ${when.dueTime} does not exist. Please choose another time`;
+  if (deadlineOf(when) === null)
+    return `The clocks go forward on that day, and ${when.dueTime} does not exist. Please choose another time`;
   return when.dateTo < when.dateFrom || when.dueDate <= when.dateTo ? notInOrder : null;
 }
 
@@ -35,4 +41,10 @@ export type Called = Answer<"teaching", "/report/call", "post">;
 
 /** One call for a course and a tutor. */
 export const callFor = (courseId: number, tutorId: number, when: When): Promise<Called> =>
-  api.post<Called>("/report/call", { courseId, tutorId, dateFrom: when.dateFrom, dateTo: when.dateTo, deadline: deadlineOf(when) });
+  api.post<Called>("/report/call", {
+    courseId,
+    tutorId,
+    dateFrom: when.dateFrom,
+    dateTo: when.dateTo,
+    deadline: deadlineOf(when),
+  });

@@ -12,7 +12,9 @@ const remindKey = "L";
 const keys: readonly KeyHelp[] = [[["Shift", remindKey], "Remind all who are late with a report"]];
 const owed = ["called", "saved", "returned"];
 
-/** `3 of 41 missing`, of the reports that are due or were within the last 60 days, and the reminder of all who are late. */
+/**
+ * `3 of 41 missing`, of the reports that are due or were within the last 60 days, and the reminder of all who are late.
+ */
 export function MissingReports() {
   const from = dayjs().subtract(missingDays, "day").format("YYYY-MM-DD");
   const { data } = useApi<Figures>("/reports/figures", { by: "status", deadline: `${from}..` });
@@ -22,7 +24,9 @@ export function MissingReports() {
   const missing = counts.filter(([status]) => owed.includes(status)).reduce((sum, [, count]) => sum + count, 0);
   return (
     <>
-      <PageLink to={`/system/reports?status=${owed.join(",")}&deadline=${from}..`}>{`${missing} of ${total} missing`}</PageLink>
+      <PageLink
+        to={`/system/reports?status=${owed.join(",")}&deadline=${from}..`}
+      >{`${missing} of ${total} missing`}</PageLink>
       {missing > 0 && <RemindLate from={from} />}
     </>
   );
@@ -38,11 +42,27 @@ function RemindLate({ from }: { from: string }) {
     const late = groups.reduce((sum, { values }) => sum + Number(values[0]), 0);
     if (!late) return void toast.success("No report is late");
     const text = `${plural(groups.length, "tutor")} will be reminded of ${plural(late, "late report")}, in one notice each.`;
-    if (!(await dialogs.ask({ title: "Remind all who are late?", text, yes: `Remind ${plural(groups.length, "tutor")}` }))) return;
+    if (
+      !(await dialogs.ask({ title: "Remind all who are late?", text, yes: `Remind ${plural(groups.length, "tutor")}` }))
+    )
+      return;
     const told = await api.post<Answer<"teaching", "/report/remind/late", "post">>("/report/remind/late");
     toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
   };
   useKeyHelp(keys);
   useKey(remindKey, () => void attempt(remind));
-  return <> <Button size="small" aria-keyshortcuts={`Shift+${remindKey}`} title={`Shift+${remindKey}`} loading={busy !== null} onClick={() => void attempt(remind)}>Remind all who are late</Button></>;
+  return (
+    <>
+      {" "}
+      <Button
+        size="small"
+        aria-keyshortcuts={`Shift+${remindKey}`}
+        title={`Shift+${remindKey}`}
+        loading={busy !== null}
+        onClick={() => void attempt(remind)}
+      >
+        Remind all who are late
+      </Button>
+    </>
+  );
 }

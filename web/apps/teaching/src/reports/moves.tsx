@@ -20,10 +20,15 @@ const owed = "called,saved,returned";
 /** Tells that a report was submitted, and which one of the tutor is due next. */
 async function tellSubmitted(go: (address: string) => void): Promise<void> {
   if (appName !== "client") return void toast.success("Submitted. The office checks it next");
-  const { data, total } = await api.page<Page>("/reports", { query: { status: owed, sort: "deadline", page: 1, pageSize: 10 } });
+  const { data, total } = await api.page<Page>("/reports", {
+    query: { status: owed, sort: "deadline", page: 1, pageSize: 10 },
+  });
   const [next] = data;
   if (!next) return void toast.success("Submitted. Every report is written");
-  toast.success(`Submitted. Next: ${String(next.student)}, ${total} left to write`, { label: "Write", run: () => go(`/reports/${Number(next.id)}/write`) });
+  toast.success(`Submitted. Next: ${String(next.student)}, ${total} left to write`, {
+    label: "Write",
+    run: () => go(`/reports/${Number(next.id)}/write`),
+  });
 }
 
 type MovesProps = { report: Report; onDone: (move: Move) => void; onRefused?: (error: unknown, move: Move) => boolean };
@@ -34,7 +39,8 @@ export function ReportMoves({ report, onDone, onRefused }: MovesProps) {
   const tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => {
     const text = brings[move.name];
     const undo = undoIn(answer);
-    if (move.name === "submit") void tellSubmitted((address) => void navigate(address)).catch(() => toast.success("Submitted"));
+    if (move.name === "submit")
+      void tellSubmitted((address) => void navigate(address)).catch(() => toast.success("Submitted"));
     else if (text && undo) toast.undoable(text, () => onUndo(undo), { title: move.title });
     else if (text) toast.success(text, undefined, move.title);
     else tellMoved(move, answer, onUndo);
@@ -50,19 +56,34 @@ export function DeleteReport({ report, onDone }: { report: Report; onDone: () =>
   const remove = async () => {
     const buttons = { yes: "Delete report", no: "Keep report", danger: true };
     if (!(await dialogs.ask({ title: "Delete report?", text: report.title, ...buttons }))) return;
-    if (!(await dialogs.ask({ title: "Delete report?", text: "What the tutor wrote will be gone for good. Delete it?", ...buttons }))) return;
+    if (
+      !(await dialogs.ask({
+        title: "Delete report?",
+        text: "What the tutor wrote will be gone for good. Delete it?",
+        ...buttons,
+      }))
+    )
+      return;
     await attempt(async () => {
       await api.delete(`/report/${report.id}`);
       toast.success("Report deleted");
       onDone();
     });
   };
-  return <Button danger loading={busy !== null} onClick={() => void remove()}>Delete</Button>;
+  return (
+    <Button danger loading={busy !== null} onClick={() => void remove()}>
+      Delete
+    </Button>
+  );
 }
 
 /** The PDF of a report, shown over the screen. */
 export function ReportPdf({ report }: { report: Report }) {
-  return <PdfButton load={async () => (await api.get<Answer<"teaching", "/report/{id}/pdf">>(`/report/${report.id}/pdf`)).pdfId} />;
+  return (
+    <PdfButton
+      load={async () => (await api.get<Answer<"teaching", "/report/{id}/pdf">>(`/report/${report.id}/pdf`)).pdfId}
+    />
+  );
 }
 
 /** The moves of the open report, its PDF, and its form where there is something to write. */
@@ -73,9 +94,19 @@ export function ReportFoot({ report, onDone }: { report: Report; onDone: () => v
     <div className="tea-moves">
       <ReportMoves report={report} onDone={onDone} />
       <span className="tea-choices">
-        <DeleteReport report={report} onDone={() => { open(null); onDone(); }} />
+        <DeleteReport
+          report={report}
+          onDone={() => {
+            open(null);
+            onDone();
+          }}
+        />
         <ReportPdf report={report} />
-        {report.may.edit.length > 0 && <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/reports/${report.id}/write`)}>Write</Button>}
+        {report.may.edit.length > 0 && (
+          <Button icon={<Icon name="pencil" size={15} />} onClick={() => void navigate(`/reports/${report.id}/write`)}>
+            Write
+          </Button>
+        )}
       </span>
     </div>
   );
@@ -94,8 +125,14 @@ async function idsOf(choice: Choice): Promise<number[]> {
 export function RemindTutors({ choice }: { choice: Choice }) {
   const [busy, attempt] = useAttempt();
   const remind = async () => {
-    const told = await api.post<Answer<"teaching", "/report/remind", "post">>("/report/remind", { ids: await idsOf(choice) });
+    const told = await api.post<Answer<"teaching", "/report/remind", "post">>("/report/remind", {
+      ids: await idsOf(choice),
+    });
     toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
   };
-  return <Button size="small" loading={busy !== null} onClick={() => void attempt(remind)}>Remind</Button>;
+  return (
+    <Button size="small" loading={busy !== null} onClick={() => void attempt(remind)}>
+      Remind
+    </Button>
+  );
 }

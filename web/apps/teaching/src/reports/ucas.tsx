@@ -7,7 +7,10 @@ import { startLater } from "../start-later";
 
 const list = "/report/predicted-grades";
 
-/** The predicted grades of a selection, or of the filtered list, as a spreadsheet by applicant; a toast has the file when it is ready. */
+/**
+ * The predicted grades of a selection, or of the filtered list, as a spreadsheet by applicant; a toast has the file
+ * when it is ready.
+ */
 export function ExportForUcas({ choice }: { choice?: Choice }) {
   const [address] = useAddress();
   const { data: meta } = useApi<ListMeta>(`${list}/columns`);
@@ -20,8 +23,28 @@ export function ExportForUcas({ choice }: { choice?: Choice }) {
   const start = () => {
     const rows = choice ?? filtered();
     // The file has an order of its own.
-    const asked = "query" in rows ? { ...rows, query: Object.fromEntries(Object.entries(rows.query).filter(([name]) => name !== "sort")) } : rows;
-    return attempt(() => startLater(`${list}/ucas/export`, { ...asked, format: "xlsx" }, "UCAS export", "The grades are being written by applicant."));
+    const asked =
+      "query" in rows
+        ? { ...rows, query: Object.fromEntries(Object.entries(rows.query).filter(([name]) => name !== "sort")) }
+        : rows;
+    return attempt(() =>
+      startLater(
+        `${list}/ucas/export`,
+        { ...asked, format: "xlsx" },
+        "UCAS export",
+        "The grades are being written by applicant.",
+      ),
+    );
   };
-  return <Button size={choice ? "small" : undefined} disabled={!choice && !meta} loading={busy !== null} icon={<Icon name="file-sheet" size={choice ? 14 : 15} />} onClick={() => void start()}>UCAS export</Button>;
+  return (
+    <Button
+      size={choice ? "small" : undefined}
+      disabled={!choice && !meta}
+      loading={busy !== null}
+      icon={<Icon name="file-sheet" size={choice ? 14 : 15} />}
+      onClick={() => void start()}
+    >
+      UCAS export
+    </Button>
+  );
 }

@@ -16,13 +16,25 @@ type Warning = Answer<"teaching", "/report/{id}/warnings">[number];
 const highest = 5;
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="tea-part"><h2>{title}</h2>{children}</section>;
+  return (
+    <section className="tea-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 /** Why the report came back. */
 export function Returned({ report }: { report: Report }) {
   if (!["returned", "saved"].includes(report.status) || !report.returnReason) return null;
-  return <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {report.returnReason}</span></div>;
+  return (
+    <div className="tea-returned" role="note">
+      <Icon name="undo" size={15} />
+      <span>
+        <b>Returned to tutor.</b> {report.returnReason}
+      </span>
+    </div>
+  );
 }
 
 /** Notes that its tutor has seen why a report came back: the return can no longer be taken back. */
@@ -36,7 +48,9 @@ export function useReportOpened({ id, status, opened, may }: Report): void {
 /** What a reviewer should look at before approving: each with its place in the text. */
 export function ReportWarnings({ report }: { report: Report }) {
   const isStaff = hasRole(useSession().user, "staff");
-  const { data } = useApi<Warning[]>(`/report/${report.id}/warnings`, undefined, { enabled: isStaff || report.may.edit.length > 0 });
+  const { data } = useApi<Warning[]>(`/report/${report.id}/warnings`, undefined, {
+    enabled: isStaff || report.may.edit.length > 0,
+  });
   const { fields } = useFields("/report");
   if (!data?.length) return null;
   return (
@@ -45,9 +59,17 @@ export function ReportWarnings({ report }: { report: Report }) {
         <li key={`${one.kind} ${one.field} ${one.before} ${one.match}`}>
           <Icon name="alert" size={14} />
           <span>
-            <b>{fields.get(one.field)?.title}: {one.text}</b>{" "}
+            <b>
+              {fields.get(one.field)?.title}: {one.text}
+            </b>{" "}
             {one.reportId && isStaff && <Link to={`/system/reports?report=${one.reportId}`}>Open that report</Link>}
-            {one.match && <q>{one.before}<mark>{one.match}</mark>{one.after}</q>}
+            {one.match && (
+              <q>
+                {one.before}
+                <mark>{one.match}</mark>
+                {one.after}
+              </q>
+            )}
           </span>
         </li>
       ))}
@@ -66,8 +88,14 @@ export function ReportFacts({ report }: { report: Report }) {
         Course: <PageLink to={`/courses/${course.id}`}>{course.title}</PageLink>,
         Tutor: <PageLink to={`/tutors/${tutor.id}`}>{tutor.name}</PageLink>,
         Period: `${formatDate(report.dateFrom)} to ${formatDate(report.dateTo)}`,
-        Deadline: <>{formatDateTime(report.deadline)}{report.isLate && <span className="tea-warn"> late</span>}</>,
-        Submitted: report.submitted && [formatDateTime(report.submitted), report.submittedBy].filter(Boolean).join(" by "),
+        Deadline: (
+          <>
+            {formatDateTime(report.deadline)}
+            {report.isLate && <span className="tea-warn"> late</span>}
+          </>
+        ),
+        Submitted:
+          report.submitted && [formatDateTime(report.submitted), report.submittedBy].filter(Boolean).join(" by "),
         Checked: report.checked && [formatDateTime(report.checked), report.checkedBy].filter(Boolean).join(" by "),
         Approved: report.approved && [formatDateTime(report.approved), report.approvedBy].filter(Boolean).join(" by "),
         Mailed: mailedText(report),
@@ -80,9 +108,15 @@ function Assessment({ report }: { report: Report }) {
   const { fields } = useFields("/report");
   return (
     <Part title="Assessment">
-      <p><span className="sr-muted">Predicted grade</span> <b>{report.predictedGrade || "not set"}</b></p>
+      <p>
+        <span className="sr-muted">Predicted grade</span> <b>{report.predictedGrade || "not set"}</b>
+      </p>
       <PredictedBefore report={report} />
-      {report.predictedReason && <p><span className="sr-muted">{fields.get(reasonField)?.title}</span> {report.predictedReason}</p>}
+      {report.predictedReason && (
+        <p>
+          <span className="sr-muted">{fields.get(reasonField)?.title}</span> {report.predictedReason}
+        </p>
+      )}
       <table className="tea-grid">
         <tbody>
           {grades.map((name) => {
@@ -93,8 +127,20 @@ function Assessment({ report }: { report: Report }) {
             return (
               <tr key={name}>
                 <th scope="row">{field.title}</th>
-                <td className="tea-dots" aria-hidden>{Array.from({ length: highest }, (_, step) => <i key={step} style={grade !== null && step < grade ? { background: colorOf(color) } : undefined} />)}</td>
-                <td>{grade === null ? <span className="sr-muted">not set</span> : <>{grade > 0 && grade} {label}</>}</td>
+                <td className="tea-dots" aria-hidden>
+                  {Array.from({ length: highest }, (_, step) => (
+                    <i key={step} style={grade !== null && step < grade ? { background: colorOf(color) } : undefined} />
+                  ))}
+                </td>
+                <td>
+                  {grade === null ? (
+                    <span className="sr-muted">not set</span>
+                  ) : (
+                    <>
+                      {grade > 0 && grade} {label}
+                    </>
+                  )}
+                </td>
               </tr>
             );
           })}
@@ -118,7 +164,10 @@ export default function ReportView({ record: report, reload }: RecordPieceProps<
       {written.length > 0 && (
         <Part title="Comments">
           {written.map((name) => (
-            <div key={name} className="tea-comment"><span className="sr-muted">{fields.get(name)?.title}</span><RichTextView html={report[name]} /></div>
+            <div key={name} className="tea-comment">
+              <span className="sr-muted">{fields.get(name)?.title}</span>
+              <RichTextView html={report[name]} />
+            </div>
           ))}
         </Part>
       )}

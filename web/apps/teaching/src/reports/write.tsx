@@ -38,7 +38,9 @@ export function ReportDialog({ id, onClose }: { id: number; onClose: () => void 
   return (
     <FullScreen label="Term report" onClose={onClose}>
       <Answered query={query} rows={6}>
-        {(report) => fields.data && <ReportForm report={report} onClose={onClose} reload={() => void query.refetch()} />}
+        {(report) =>
+          fields.data && <ReportForm report={report} onClose={onClose} reload={() => void query.refetch()} />
+        }
       </Answered>
     </FullScreen>
   );
@@ -54,7 +56,10 @@ function ReportForm({ report, onClose, reload }: FormProps) {
   const form = useRef<HTMLDivElement>(null);
   const missing = useMemo(() => missingFor(declared, withExplained(report), "submit"), [declared, report]);
   // A mark goes once its field is filled.
-  const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
+  const marked = useMemo(
+    () => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []),
+    [isRefused, missing],
+  );
   usePage(report.title);
   useReportOpened(report);
   const refuse = (error: unknown): boolean => {
@@ -90,13 +95,21 @@ function ReportForm({ report, onClose, reload }: FormProps) {
                 </div>
               ))}
             </Part>
-            <Part title="Mock exams"><Mocks report={report} reload={reload} /></Part>
+            <Part title="Mock exams">
+              <Mocks report={report} reload={reload} />
+            </Part>
           </Marked>
         </div>
         {term && <TermFigures term={term} />}
       </div>
       <div className="tea-foot">
-        <span className="sr-muted">{report.may.edit.length === 0 ? "" : missing.length ? `${missing.length} of ${needed} left to fill in` : "Nothing is missing"}</span>
+        <span className="sr-muted">
+          {report.may.edit.length === 0
+            ? ""
+            : missing.length
+              ? `${missing.length} of ${needed} left to fill in`
+              : "Nothing is missing"}
+        </span>
         <span className="sr-spacer" />
         <DeleteReport report={report} onDone={onClose} />
         <ReportMoves report={report} onRefused={refuse} onDone={reload} />
@@ -108,7 +121,12 @@ function ReportForm({ report, onClose, reload }: FormProps) {
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="tea-part"><h2>{title}</h2>{children}</section>;
+  return (
+    <section className="tea-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 /** Keeps what a field was saved as; the first change of a report that was called or returned moves it to saved. */
@@ -144,12 +162,19 @@ function Assessment({ report, term, reload }: { report: Report; term?: Term; rel
   const saved = useReportSaved(report, reload);
   const rows = grades.flatMap((name): Rated[] => {
     const field = fields.get(name);
-    return field ? [{ field, value: report[name], mayEdit: report.may.edit.includes(name), last: term?.last?.[name] }] : [];
+    return field
+      ? [{ field, value: report[name], mayEdit: report.may.edit.includes(name), last: term?.last?.[name] }]
+      : [];
   });
   return (
     <Part title="Assessment">
       <div className="tea-predicted">
-        <ReportField report={report} name="predictedGrade" reload={reload} as={(field) => asGrades(field, report.grades)} />
+        <ReportField
+          report={report}
+          name="predictedGrade"
+          reload={reload}
+          as={(field) => asGrades(field, report.grades)}
+        />
         <PredictedBefore report={report} />
         {hasReason(report) && <ReportField report={report} name={reasonField} reload={reload} />}
       </div>

@@ -10,10 +10,23 @@ const list = "/slip/absences";
 const target = "/system/absence";
 
 /** A number of a student's unplanned absences of the last year as a link to them. */
-const absencesOf = (filters: (row: Row) => Record<string, string>): CellRenderer => (value, row) => {
-  const query = new URLSearchParams({ studentId: String(row.id), present: "unplannedAbsence", tutorialDate: `${String(row.since)}..`, ...filters(row) });
-  return value ? <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.student)}: ${String(value)} absences`}>{String(value)}</Link> : "0";
-};
+const absencesOf =
+  (filters: (row: Row) => Record<string, string>): CellRenderer =>
+  (value, row) => {
+    const query = new URLSearchParams({
+      studentId: String(row.id),
+      present: "unplannedAbsence",
+      tutorialDate: `${String(row.since)}..`,
+      ...filters(row),
+    });
+    return value ? (
+      <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.student)}: ${String(value)} absences`}>
+        {String(value)}
+      </Link>
+    ) : (
+      "0"
+    );
+  };
 
 const cells = {
   absences: absencesOf(() => ({})),
@@ -38,9 +51,20 @@ export default function AbsenceStatistics() {
       </div>
       <Panel>
         <section className="sr-figure-panel" aria-label="Students in a pattern">
-          <header><h2>Students in a pattern</h2></header>
-          <p className="sr-muted">Unplanned absences of the last twelve months: three or more on one weekday that are more than half of the student's, or three within four weeks.</p>
-          <ListScreen path="/slip/absences/patterns" embedded={{ height: 420 }} readOnly cells={cells} emptyText="No student is absent in a pattern." />
+          <header>
+            <h2>Students in a pattern</h2>
+          </header>
+          <p className="sr-muted">
+            Unplanned absences of the last twelve months: three or more on one weekday that are more than half of the
+            student's, or three within four weeks.
+          </p>
+          <ListScreen
+            path="/slip/absences/patterns"
+            embedded={{ height: 420 }}
+            readOnly
+            cells={cells}
+            emptyText="No student is absent in a pattern."
+          />
         </section>
       </Panel>
     </NarrowedPage>

@@ -11,13 +11,26 @@ const list = "/coursehours/tutorials";
 const target = "/statistics/courses/hours";
 
 /** Hours of a course as a link to its tutorials. */
-const tutorialsOf = (state: string, called = state): CellRenderer => (value: unknown, row: Row) => {
-  const hours = formatNumber(Number(value));
-  const query = new URLSearchParams({ courseId: String(row.id), ...(state ? { state } : {}) });
-  return Number(value) ? <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.course)}: ${hours} hours ${called}`}>{hours}</Link> : hours;
-};
+const tutorialsOf =
+  (state: string, called = state): CellRenderer =>
+  (value: unknown, row: Row) => {
+    const hours = formatNumber(Number(value));
+    const query = new URLSearchParams({ courseId: String(row.id), ...(state ? { state } : {}) });
+    return Number(value) ? (
+      <Link to={`${target}?${query.toString()}`} aria-label={`${String(row.course)}: ${hours} hours ${called}`}>
+        {hours}
+      </Link>
+    ) : (
+      hours
+    );
+  };
 
-const cells = { planned: tutorialsOf("", "planned"), taught: tutorialsOf("taught"), cancelled: tutorialsOf("cancelled"), toCome: tutorialsOf("toCome", "to come") };
+const cells = {
+  planned: tutorialsOf("", "planned"),
+  taught: tutorialsOf("taught"),
+  cancelled: tutorialsOf("cancelled"),
+  toCome: tutorialsOf("toCome", "to come"),
+};
 
 /** Hours planned, taught and cancelled, by month, department and course, beside those that were sold. */
 export default function CourseHours() {
@@ -31,9 +44,22 @@ export default function CourseHours() {
       <FigurePanel {...panel} title="Hours by department" by="departmentId,state" />
       <Panel>
         <section className="sr-figure-panel" aria-label="Hours by course">
-          <header><h2>Hours by course</h2></header>
-          <p className="sr-muted">All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar, cancelled ones too.</p>
-          <ListScreen key={departmentId} path="/coursehours" fixed={fixed} embedded={{ height: 520 }} readOnly cells={cells} emptyText="Courses come here with their first tutorial." />
+          <header>
+            <h2>Hours by course</h2>
+          </header>
+          <p className="sr-muted">
+            All the time of a course. Sold are the hours agreed with the family; planned are those in the calendar,
+            cancelled ones too.
+          </p>
+          <ListScreen
+            key={departmentId}
+            path="/coursehours"
+            fixed={fixed}
+            embedded={{ height: 520 }}
+            readOnly
+            cells={cells}
+            emptyText="Courses come here with their first tutorial."
+          />
         </section>
       </Panel>
     </NarrowedPage>

@@ -13,7 +13,10 @@ export type Narrowing = { from: string; to: string; departmentId: string };
 export const useDepartmentAndDays = () => useNarrowing(["from", "to", "departmentId"]);
 
 /** The same as filters of a list, whose range of days is called `date`. */
-export const filtersOf = ({ departmentId, ...days }: Narrowing, date: string): Record<string, string> => ({ ...daysFilter(date, days), ...(departmentId ? { departmentId } : {}) });
+export const filtersOf = ({ departmentId, ...days }: Narrowing, date: string): Record<string, string> => ({
+  ...daysFilter(date, days),
+  ...(departmentId ? { departmentId } : {}),
+});
 
 type Props = {
   title: string;
@@ -28,16 +31,29 @@ type Props = {
 /** A page of figures, which days and a department narrow down. */
 export function NarrowedPage({ title, list, narrowing, onChange, actions, children }: Props) {
   const { data } = useApi<Figures>(`${list}/figures`, { by: "departmentId" });
-  const departments = (data?.groups ?? []).flatMap(({ keys: [key], texts: [label] }) => (key === null || key === undefined ? [] : [{ value: String(key), label: label ?? "" }]));
-  const day = (name: "from" | "to", label: string) =>
-    <DayPicker label={label} placeholder={label} value={narrowing[name]} onChange={(value) => onChange({ [name]: value })} />;
+  const departments = (data?.groups ?? []).flatMap(({ keys: [key], texts: [label] }) =>
+    key === null || key === undefined ? [] : [{ value: String(key), label: label ?? "" }],
+  );
+  const day = (name: "from" | "to", label: string) => (
+    <DayPicker
+      label={label}
+      placeholder={label}
+      value={narrowing[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
   return (
     <>
       <PageHeader title={title} actions={actions} />
       <div className="tea-narrow-by">
         {day("from", "From")}
         {day("to", "To")}
-        <Select aria-label="Department" value={narrowing.departmentId} options={[{ value: "", label: "All departments" }, ...departments]} onChange={(departmentId: string) => onChange({ departmentId })} />
+        <Select
+          aria-label="Department"
+          value={narrowing.departmentId}
+          options={[{ value: "", label: "All departments" }, ...departments]}
+          onChange={(departmentId: string) => onChange({ departmentId })}
+        />
       </div>
       <div className="tea-statistics">{children}</div>
     </>

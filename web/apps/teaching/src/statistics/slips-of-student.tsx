@@ -17,8 +17,16 @@ export default function SlipsOfStudent({ studentId, name }: WidgetProps["slips-o
   return (
     <>
       <ListScreen
-        path="/slips" fixed={fixed} embedded={inAddress} readOnly cells={slipCells}
-        actions={<Button icon={<Icon name="chart" size={15} />} onClick={() => setOpen(true)}>Slip statistics</Button>}
+        path="/slips"
+        fixed={fixed}
+        embedded={inAddress}
+        readOnly
+        cells={slipCells}
+        actions={
+          <Button icon={<Icon name="chart" size={15} />} onClick={() => setOpen(true)}>
+            Slip statistics
+          </Button>
+        }
       />
       {open && <SlipStatistics fixed={fixed} name={name} onClose={() => setOpen(false)} />}
     </>
@@ -35,7 +43,15 @@ function SlipStatistics({ fixed, name, onClose }: { fixed: { studentId: string }
         <Counts title="Presence" by="present" fixed={fixed} />
         <Counts title="Late" by="isLate" fixed={fixed} />
       </dl>
-      <ListScreen path="/slips" fixed={fixed} embedded={{ height: 380 }} readOnly cells={slipCells} onOpen={({ id }) => void navigate(`/system/slips?slip=${String(id)}`)} emptyText="The student has no slip yet." />
+      <ListScreen
+        path="/slips"
+        fixed={fixed}
+        embedded={{ height: 380 }}
+        readOnly
+        cells={slipCells}
+        onOpen={({ id }) => void navigate(`/system/slips?slip=${String(id)}`)}
+        emptyText="The student has no slip yet."
+      />
     </Dialog>
   );
 }
@@ -46,7 +62,13 @@ function Counts({ title, by, fixed }: { title: string; by: string; fixed: Record
   return (
     <div>
       <dt>{title}</dt>
-      <dd>{groups.map(({ texts: [text], values: [count], filters }) => <Link key={text} to={`/system/slips?${new URLSearchParams({ ...fixed, ...filters }).toString()}`}>{text} <b>{count}</b></Link>)}</dd>
+      <dd>
+        {groups.map(({ texts: [text], values: [count], filters }) => (
+          <Link key={text} to={`/system/slips?${new URLSearchParams({ ...fixed, ...filters }).toString()}`}>
+            {text} <b>{count}</b>
+          </Link>
+        ))}
+      </dd>
     </div>
   );
 }

@@ -44,16 +44,29 @@ function Waiting({ query }: { query: Record<string, string> }) {
   return (
     <Panel>
       <section className="sr-figure-panel" aria-label="Time to submission and approval">
-        <header><h2>Time to submission and approval</h2></header>
-        <p className="sr-muted">Half of the slips took no longer than the median, nine in ten no longer than the 90th percentile. Months are those of the tutorials.</p>
+        <header>
+          <h2>Time to submission and approval</h2>
+        </header>
+        <p className="sr-muted">
+          Half of the slips took no longer than the median, nine in ten no longer than the 90th percentile. Months are
+          those of the tutorials.
+        </p>
         <Answered query={found} title="The times did not load" rows={6}>
           {(times) => (
             <div className="tea-statistics-grid">
               <TimesTable of="Department" query={query} rows={times.filter(({ month }) => month === null)} />
-              <TimesTable of="Month" query={query} rows={times.filter(({ departmentId, month }) => departmentId === null && month !== null).toReversed()} />
+              <TimesTable
+                of="Month"
+                query={query}
+                rows={times.filter(({ departmentId, month }) => departmentId === null && month !== null).toReversed()}
+              />
               <details className="tea-statistics-wide">
                 <summary>By department and month</summary>
-                <TimesTable of="Department and month" query={query} rows={times.filter(({ departmentId, month }) => departmentId !== null && month !== null)} />
+                <TimesTable
+                  of="Department and month"
+                  query={query}
+                  rows={times.filter(({ departmentId, month }) => departmentId !== null && month !== null)}
+                />
               </details>
             </div>
           )}
@@ -63,14 +76,25 @@ function Waiting({ query }: { query: Record<string, string> }) {
   );
 }
 
-const labelOf = ({ department, month }: Times) => [department, month && monthLabel.format(new Date(`${month}-01T00:00:00Z`))].filter(Boolean).join(", ") || "All";
+const labelOf = ({ department, month }: Times) =>
+  [department, month && monthLabel.format(new Date(`${month}-01T00:00:00Z`))].filter(Boolean).join(", ") || "All";
 
 function TimesTable({ of, rows, query }: { of: string; rows: Times[]; query: Record<string, string> }) {
   const to = ({ departmentId, month }: Times, more: Record<string, string>) => {
-    const filters = { ...query, ...(departmentId === null ? {} : { departmentId: String(departmentId) }), ...(month ? { tutorialDate: daysOf(month, query.tutorialDate) } : {}), handedIn: "true", ...more };
+    const filters = {
+      ...query,
+      ...(departmentId === null ? {} : { departmentId: String(departmentId) }),
+      ...(month ? { tutorialDate: daysOf(month, query.tutorialDate) } : {}),
+      handedIn: "true",
+      ...more,
+    };
     return `${target}?${new URLSearchParams(filters).toString()}`;
   };
-  const count = (row: Times, number: number, what: string, more: Record<string, string>) => <Link to={to(row, more)} aria-label={`${labelOf(row)}: ${formatNumber(number)} ${what}`}>{formatNumber(number)}</Link>;
+  const count = (row: Times, number: number, what: string, more: Record<string, string>) => (
+    <Link to={to(row, more)} aria-label={`${labelOf(row)}: ${formatNumber(number)} ${what}`}>
+      {formatNumber(number)}
+    </Link>
+  );
   return (
     <PlainTable<Times>
       stacks

@@ -7,12 +7,22 @@ import { exchangeContents } from "./save-weeks";
 import type { CoursePlan, PlanWeek } from "./types";
 import { weekName } from "./week-parts";
 
-type Props = { week: PlanWeek; found: CoursePlan; reload: () => Promise<void>; onMoved?: (changes: CellChange[]) => void; onClose: () => void };
+type Props = {
+  week: PlanWeek;
+  found: CoursePlan;
+  reload: () => Promise<void>;
+  onMoved?: (changes: CellChange[]) => void;
+  onClose: () => void;
+};
 
 /** Weeks that take part in an exchange of contents: those in which something is taught to all. */
-export const takesContents = ({ status, cwsIds }: Pick<PlanWeek, "status" | "cwsIds">): boolean => status !== "closed" && !cwsIds.length;
+export const takesContents = ({ status, cwsIds }: Pick<PlanWeek, "status" | "cwsIds">): boolean =>
+  status !== "closed" && !cwsIds.length;
 
-/** Moves the content of a week to another one, whose content comes back: what dragging does, for a finger, a keyboard and a screen reader. */
+/**
+ * Moves the content of a week to another one, whose content comes back: what dragging does, for a finger, a keyboard
+ * and a screen reader.
+ */
 export function MoveWeek({ week, found, reload, onMoved, onClose }: Props) {
   const id = useId();
   const [to, setTo] = useState<number>();
@@ -24,31 +34,48 @@ export function MoveWeek({ week, found, reload, onMoved, onClose }: Props) {
     else onMoved?.(changes);
     return !refusal;
   };
-  const move = () => attempt(async () => {
-    await savesSettled();
-    const target = found.weeks.find((one) => one.id === to);
-    if (!target || !(await exchange(target.id))) return;
-    onClose();
-    const undo = () => void attempt(async () => {
-      if (await exchange(target.id)) toast.success("The weeks are as before");
+  const move = () =>
+    attempt(async () => {
+      await savesSettled();
+      const target = found.weeks.find((one) => one.id === to);
+      if (!target || !(await exchange(target.id))) return;
+      onClose();
+      const undo = () =>
+        void attempt(async () => {
+          if (await exchange(target.id)) toast.success("The weeks are as before");
+        });
+      toast.undoable(`Content moved to ${weekName(target)}`, undo, { subject: `plan ${plan.planId}` });
     });
-    toast.undoable(`Content moved to ${weekName(target)}`, undo, { subject: `plan ${plan.planId}` });
-  });
   const others = found.weeks.filter((one) => one.id !== week.id && takesContents(one));
   return (
     <Dialog
-      open title={`Move content of ${weekName(week)}`} width={480} onCancel={onClose}
-      footer={<><Button onClick={onClose}>Go back</Button><Button type="primary" disabled={to === undefined} loading={busy !== null} onClick={() => void move()}>Move content</Button></>}
+      open
+      title={`Move content of ${weekName(week)}`}
+      width={480}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button type="primary" disabled={to === undefined} loading={busy !== null} onClick={() => void move()}>
+            Move content
+          </Button>
+        </>
+      }
     >
       <div className="sr-field">
-        <div className="sr-field-label"><label htmlFor={id}>To week</label></div>
+        <div className="sr-field-label">
+          <label htmlFor={id}>To week</label>
+        </div>
         <Select<number>
           id={id}
           showSearch
           optionFilterProp="label"
           placeholder="Choose a week"
           value={to}
-          options={others.map((one) => ({ value: one.id, label: `${weekName(one)}, ${formatDate(one.start)}${one.content ? "" : ", empty"}` }))}
+          options={others.map((one) => ({
+            value: one.id,
+            label: `${weekName(one)}, ${formatDate(one.start)}${one.content ? "" : ", empty"}`,
+          }))}
           onChange={setTo}
         />
         <div className="sr-help">The contents of the two weeks change places. Nothing else moves.</div>

@@ -4,29 +4,39 @@ import { saveFields, type CellChange, type Refusal } from "@staffroom/grid";
 import type { CoursePlan } from "./types";
 
 const theirs = "Somebody changed this meanwhile. Retry saves your value, Restore keeps theirs";
-const another = "Another week that was saved with this one was changed meanwhile. Retry saves your value, Restore keeps the old one";
+const another =
+  "Another week that was saved with this one was changed meanwhile. Retry saves your value, Restore keeps the old one";
 
 const weekNow = (courseId: number, weekId: unknown) =>
-  queryClient.getQueryData<CoursePlan>(dataKey(`/v2/course/${courseId}/studyplan`))?.weeks.find(({ id }) => id === weekId);
+  queryClient
+    .getQueryData<CoursePlan>(dataKey(`/v2/course/${courseId}/studyplan`))
+    ?.weeks.find(({ id }) => id === weekId);
 /** The content of a week as it was read last. */
 export const contentNow = (courseId: number, weekId: number): string => weekNow(courseId, weekId)?.content ?? "";
 
 type Plan = { courseId: number; planId: number; reload: () => Promise<void> };
 
-/** Saves cells of the weeks of a plan: contents in one call, all or none, so that an exchange never leaves a half; states one by one. */
+/**
+ * Saves cells of the weeks of a plan: contents in one call, all or none, so that an exchange never leaves a half;
+ * states one by one.
+ */
 export async function saveWeeks(plan: Plan, changes: readonly CellChange[]): Promise<Refusal[]> {
   const contents = changes.filter(({ name }) => name === "content");
   const others = changes.filter(({ name }) => name !== "content");
   const refusals = [
-    ...await saveContents(plan, contents),
-    ...await saveFields(others, { pathOf: ({ row }) => `/v2/studyplanweek/${row}`, onSaved: () => undefined }),
+    ...(await saveContents(plan, contents)),
+    ...(await saveFields(others, { pathOf: ({ row }) => `/v2/studyplanweek/${row}`, onSaved: () => undefined })),
   ];
   await plan.reload();
   return refusals;
 }
 
 /** Exchanges the contents of two weeks in one call; the cells that changed, or why it was refused. */
-export async function exchangeContents(plan: Plan, one: number, other: number): Promise<{ changes: CellChange[]; refusal?: string }> {
+export async function exchangeContents(
+  plan: Plan,
+  one: number,
+  other: number,
+): Promise<{ changes: CellChange[]; refusal?: string }> {
   const [mine, its] = [contentNow(plan.courseId, one), contentNow(plan.courseId, other)];
   const changes = [
     { row: one, name: "content", before: mine, value: its },
@@ -38,11 +48,17 @@ export async function exchangeContents(plan: Plan, one: number, other: number): 
 
 async function saveContents({ courseId, planId, reload }: Plan, contents: readonly CellChange[]): Promise<Refusal[]> {
   if (!contents.length) return [];
-  const send = () => api.put(`/v2/studyplan/${planId}/weeks`, {
-    weeks: contents.map(({ row, value }) => ({ id: row, content: value ?? "", version: weekNow(courseId, row)?.version ?? 0 })),
-  });
+  const send = () =>
+    api.put(`/v2/studyplan/${planId}/weeks`, {
+      weeks: contents.map(({ row, value }) => ({
+        id: row,
+        content: value ?? "",
+        version: weekNow(courseId, row)?.version ?? 0,
+      })),
+    });
   const isSame = ({ row, before }: CellChange) => sameValue(contentNow(courseId, Number(row)), before ?? "");
-  const refuse = (textOf: (change: CellChange) => string): Refusal[] => contents.map((change) => ({ row: change.row, name: change.name, text: textOf(change) }));
+  const refuse = (textOf: (change: CellChange) => string): Refusal[] =>
+    contents.map((change) => ({ row: change.row, name: change.name, text: textOf(change) }));
   try {
     await send();
     return [];

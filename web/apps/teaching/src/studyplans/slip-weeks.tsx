@@ -7,7 +7,10 @@ import { StudentWeek } from "./student-week";
 import { terms, type CwsPlan, type Term } from "./types";
 import "./style.css";
 
-/** The week of the tutorial in the student's study plan: its content, and what became of it. No plan, or one that cannot be loaded: nothing. */
+/**
+ * The week of the tutorial in the student's study plan: its content, and what became of it. No plan, or one that cannot
+ * be loaded: nothing.
+ */
 export function SlipWeeks({ slip }: { slip: Slip }) {
   const cwsId = slip.course?.cwsId;
   const query = useApi<CwsPlan>(`/v2/cws/${cwsId}/studyplan`, undefined, { enabled: !!cwsId, staleTime: 0 });
@@ -19,14 +22,30 @@ export function SlipWeeks({ slip }: { slip: Slip }) {
   const mayWrite = query.data.mayEdit && slip.may.edit.includes("present");
   return (
     <section className="tea-part">
-      <h2>Study plan <Pace weeks={query.data.weeksBehind} />{query.data.late && <StatusTag label="Plan too late for the exam" color="red" />}</h2>
+      <h2>
+        Study plan <Pace weeks={query.data.weeksBehind} />
+        {query.data.late && <StatusTag label="Plan too late for the exam" color="red" />}
+      </h2>
       {weeks.map((week) => (
         <div key={week.id} className="tea-slip-week">
-          <h3>{terms[week.term as Term]} week {week.week}: {formatDate(week.start)} to {formatDate(week.end)}</h3>
-          {week.content ? <RichTextView html={week.content} /> : <p className="sr-muted">Nothing planned for this week</p>}
-          {mayWrite
-            ? <StudentWeek weekId={week.id} cwsId={cwsId} said={{ id: week.studentWeekId, ot: week.ot, actual: week.actual }} onSaved={saved} />
-            : week.actual && <RichTextView html={week.actual} />}
+          <h3>
+            {terms[week.term as Term]} week {week.week}: {formatDate(week.start)} to {formatDate(week.end)}
+          </h3>
+          {week.content ? (
+            <RichTextView html={week.content} />
+          ) : (
+            <p className="sr-muted">Nothing planned for this week</p>
+          )}
+          {mayWrite ? (
+            <StudentWeek
+              weekId={week.id}
+              cwsId={cwsId}
+              said={{ id: week.studentWeekId, ot: week.ot, actual: week.actual }}
+              onSaved={saved}
+            />
+          ) : (
+            week.actual && <RichTextView html={week.actual} />
+          )}
         </div>
       ))}
     </section>

@@ -17,16 +17,30 @@ export function StudentWeek({ title, weekId, cwsId, said, onSaved }: Props) {
     <div className="sr-fields tea-student-week">
       {parts.map((field) => {
         const value = said[field.name as "ot" | "actual"];
-        return said.id === null
-          ? <FirstEntry key={field.name} field={field} weekId={weekId} cwsId={cwsId} onSaved={onSaved} />
-          : <EditableField key={field.name} field={field} path={`${thing}/${said.id}`} value={value} onSaved={onSaved} debounce />;
+        return said.id === null ? (
+          <FirstEntry key={field.name} field={field} weekId={weekId} cwsId={cwsId} onSaved={onSaved} />
+        ) : (
+          <EditableField
+            key={field.name}
+            field={field}
+            path={`${thing}/${said.id}`}
+            value={value}
+            onSaved={onSaved}
+            debounce
+          />
+        );
       })}
     </div>
   );
 }
 
 /** A field of a record that is not there yet: a choice makes it at once, a text when the field is left. */
-function FirstEntry({ field, weekId, cwsId, onSaved }: Omit<Props, "said" | "title"> & { field: Parameters<typeof toWire>[0] }) {
+function FirstEntry({
+  field,
+  weekId,
+  cwsId,
+  onSaved,
+}: Omit<Props, "said" | "title"> & { field: Parameters<typeof toWire>[0] }) {
   const id = useId();
   const [draft, setDraft] = useState<unknown>(() => toDraft(field, null));
   const [busy, attempt] = useAttempt();
@@ -40,7 +54,9 @@ function FirstEntry({ field, weekId, cwsId, onSaved }: Omit<Props, "said" | "tit
   };
   return (
     <div className="sr-field" data-field={field.name}>
-      <div className="sr-field-label"><label htmlFor={id}>{field.title}</label></div>
+      <div className="sr-field-label">
+        <label htmlFor={id}>{field.title}</label>
+      </div>
       <FieldInput
         field={field}
         id={id}

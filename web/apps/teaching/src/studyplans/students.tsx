@@ -7,8 +7,22 @@ import { showStudent } from "./told";
 import { behindText, examIn, type CoursePlan, type PlanStudent } from "./types";
 
 /** The fields of a student on the course, as the plan names them and as people does. */
-const grades = { reach: "reachGrade", match: "matchGrade", safety: "safetyGrade", previous: "previousGrade", syllabusCode: "syllabus", optionCode: "option" } as const;
-const titles = { reach: "Reach", match: "Match", safety: "Safety", previous: "Previous", syllabusCode: "Syllabus", optionCode: "Option" } as const;
+const grades = {
+  reach: "reachGrade",
+  match: "matchGrade",
+  safety: "safetyGrade",
+  previous: "previousGrade",
+  syllabusCode: "syllabus",
+  optionCode: "option",
+} as const;
+const titles = {
+  reach: "Reach",
+  match: "Match",
+  safety: "Safety",
+  previous: "Previous",
+  syllabusCode: "Syllabus",
+  optionCode: "Option",
+} as const;
 type Grade = keyof typeof grades;
 const names = Object.keys(grades) as Grade[];
 
@@ -25,14 +39,26 @@ export function Students({ found }: { found: CoursePlan }) {
         keyOf={({ cwsId }) => cwsId}
         empty="Nobody is on this course."
         columns={[
-          { title: "Student", head: true, cell: ({ id, name }) => (may.edit ? <PageLink to={`/students/${id}`}>{name}</PageLink> : name) },
+          {
+            title: "Student",
+            head: true,
+            cell: ({ id, name }) => (may.edit ? <PageLink to={`/students/${id}`}>{name}</PageLink> : name),
+          },
           !!plan && { title: "Pace", cell: ({ weeksBehind }) => <Pace weeks={weeksBehind} /> },
-          !!plan && !!course.firstExam && { title: "Exam", cell: ({ late }) => <ExamMark exam={course.firstExam} late={late} /> },
+          !!plan &&
+            !!course.firstExam && {
+              title: "Exam",
+              cell: ({ late }) => <ExamMark exam={course.firstExam} late={late} />,
+            },
           ...names.map((name) => ({
             title: titles[name],
             cell: (student: PlanStudent) => {
               const field = fields.get(grades[name]);
-              return may.edit && field ? <GradeCell courseId={course.id} student={student} name={name} declared={field} /> : student.grades[name];
+              return may.edit && field ? (
+                <GradeCell courseId={course.id} student={student} name={name} declared={field} />
+              ) : (
+                student.grades[name]
+              );
             },
           })),
         ]}
@@ -41,7 +67,8 @@ export function Students({ found }: { found: CoursePlan }) {
   );
 }
 
-export const Pace = ({ weeks }: { weeks: number }) => (weeks ? <StatusTag label={behindText(weeks)} color="red" /> : <StatusTag label="On track" color="green" />);
+export const Pace = ({ weeks }: { weeks: number }) =>
+  weeks ? <StatusTag label={behindText(weeks)} color="red" /> : <StatusTag label="On track" color="green" />;
 
 /** How far off the exam is, and whether the plan comes too late for it. */
 export const ExamMark = ({ exam, late }: { exam: string | null; late: boolean }) => (
@@ -50,18 +77,52 @@ export const ExamMark = ({ exam, late }: { exam: string | null; late: boolean })
   </>
 );
 
-function GradeCell({ courseId, student, name, declared }: { courseId: number; student: PlanStudent; name: Grade; declared: Field }) {
+function GradeCell({
+  courseId,
+  student,
+  name,
+  declared,
+}: {
+  courseId: number;
+  student: PlanStudent;
+  name: Grade;
+  declared: Field;
+}) {
   const id = useId();
-  const field = useMemo(() => ({ ...declared, name, title: `${titles[name]} of ${student.name}` }), [declared, name, student.name]);
-  const saved = useCallback(({ value }: FieldSaved) => showStudent(courseId, student.cwsId, { [name]: value ?? "" }), [courseId, name, student.cwsId]);
-  const state = useField({ field, path: `/v2/course/${student.cwsId}`, value: student.grades[name] || null, onSaved: saved });
+  const field = useMemo(
+    () => ({ ...declared, name, title: `${titles[name]} of ${student.name}` }),
+    [declared, name, student.name],
+  );
+  const saved = useCallback(
+    ({ value }: FieldSaved) => showStudent(courseId, student.cwsId, { [name]: value ?? "" }),
+    [courseId, name, student.cwsId],
+  );
+  const state = useField({
+    field,
+    path: `/v2/course/${student.cwsId}`,
+    value: student.grades[name] || null,
+    onSaved: saved,
+  });
   return (
     <div className="tea-grade">
-      <label className="sr-visually-hidden" htmlFor={id}>{field.title}</label>
+      <label className="sr-visually-hidden" htmlFor={id}>
+        {field.title}
+      </label>
       <InPlace state={state}>
-        <FieldInput field={field} id={id} value={state.draft} invalid={!!state.problem} onChange={state.change} onBlur={state.commit} />
+        <FieldInput
+          field={field}
+          id={id}
+          value={state.draft}
+          invalid={!!state.problem}
+          onChange={state.change}
+          onBlur={state.commit}
+        />
       </InPlace>
-      {state.problem && <span className="sr-note sr-note-bad" role="alert">{state.problem}</span>}
+      {state.problem && (
+        <span className="sr-note sr-note-bad" role="alert">
+          {state.problem}
+        </span>
+      )}
     </div>
   );
 }

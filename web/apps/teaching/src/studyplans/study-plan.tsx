@@ -71,21 +71,52 @@ function PlanTools({ found, reload, onOptions }: Props & { onOptions: () => void
   const { ask } = useDialogs();
   const [busy, attempt] = useAttempt();
   const remove = async () => {
-    if (!plan || !(await ask({ title: "Delete study plan?", text: `The weeks of ${course.title} are deleted with it.`, yes: "Delete study plan", no: "Keep study plan", danger: true }))) return;
+    if (
+      !plan ||
+      !(await ask({
+        title: "Delete study plan?",
+        text: `The weeks of ${course.title} are deleted with it.`,
+        yes: "Delete study plan",
+        no: "Keep study plan",
+        danger: true,
+      }))
+    )
+      return;
     await attempt(async () => {
       await api.delete(`/v2/studyplan/${plan.id}`);
       await reload();
-      toast.undoable("Study plan deleted", () => void attempt(async () => {
-        await api.post(`/v2/studyplan/${plan.id}/restore`, {});
-        await reload();
-      }));
+      toast.undoable(
+        "Study plan deleted",
+        () =>
+          void attempt(async () => {
+            await api.post(`/v2/studyplan/${plan.id}/restore`, {});
+            await reload();
+          }),
+      );
     }, "delete");
   };
   return (
     <>
-      {plan && <Button icon={<Icon name="file-text" size={15} />} loading={busy === "pdf"} onClick={() => void attempt(() => download(`/v2/course/${course.id}/studyplan/pdf`, `Study plan ${course.title}.pdf`), "pdf")}>PDF</Button>}
+      {plan && (
+        <Button
+          icon={<Icon name="file-text" size={15} />}
+          loading={busy === "pdf"}
+          onClick={() =>
+            void attempt(
+              () => download(`/v2/course/${course.id}/studyplan/pdf`, `Study plan ${course.title}.pdf`),
+              "pdf",
+            )
+          }
+        >
+          PDF
+        </Button>
+      )}
       {may.options && students.length > 0 && <Button onClick={onOptions}>Exam options</Button>}
-      {plan && may.edit && <Button danger loading={busy === "delete"} onClick={() => void remove()}>Delete study plan</Button>}
+      {plan && may.edit && (
+        <Button danger loading={busy === "delete"} onClick={() => void remove()}>
+          Delete study plan
+        </Button>
+      )}
     </>
   );
 }

@@ -16,9 +16,19 @@ export async function untilTold(courseId: number, isTold: (plan: CoursePlan) => 
 }
 
 /** Shows what was written of a student before the event brings it. */
-export function showStudent(courseId: number, cwsId: number, grades: Partial<CoursePlan["students"][number]["grades"]>): void {
-  queryClient.setQueryData<CoursePlan>(dataKey(`/v2/course/${courseId}/studyplan`), (plan) => plan && {
-    ...plan,
-    students: plan.students.map((one) => (one.cwsId === cwsId ? { ...one, grades: { ...one.grades, ...grades } } : one)),
-  });
+export function showStudent(
+  courseId: number,
+  cwsId: number,
+  grades: Partial<CoursePlan["students"][number]["grades"]>,
+): void {
+  queryClient.setQueryData<CoursePlan>(
+    dataKey(`/v2/course/${courseId}/studyplan`),
+    (plan) =>
+      plan && {
+        ...plan,
+        students: plan.students.map((one) =>
+          one.cwsId === cwsId ? { ...one, grades: { ...one.grades, ...grades } } : one,
+        ),
+      },
+  );
 }

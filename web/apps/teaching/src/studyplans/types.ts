@@ -10,7 +10,11 @@ export type CwsPlan = Answer<"teaching", "/v2/cws/{id}/studyplan">;
 export type PlanSource = Answer<"teaching", "/v2/course/{id}/studyplan/sources">[number];
 /** A copy before it is made: the weeks of the year, and what has no week there. */
 export type CopiedPlan = Answer<"teaching", "/v2/course/{id}/studyplan/preview", "post">;
-export type Moved = { moved: number; joined: number | null; before: { id: number; content: string; version: number }[] };
+export type Moved = {
+  moved: number;
+  joined: number | null;
+  before: { id: number; content: string; version: number }[];
+};
 
 export const terms = { mt: "Michaelmas", ht: "Hilary", tt: "Trinity" } as const;
 export type Term = keyof typeof terms;

@@ -17,9 +17,13 @@ export const restFrom = (found: CoursePlan, week: PlanWeek): PlanWeek[] =>
   found.weeks.filter(({ start, status, cwsIds }) => start >= week.start && status !== "closed" && !cwsIds.length);
 
 /** True where contents move on from this week: one that is taught to all, with another one after it. */
-export const mayPush = (found: CoursePlan, week: PlanWeek): boolean => week.status !== "closed" && !week.cwsIds.length && restFrom(found, week).length > 1;
+export const mayPush = (found: CoursePlan, week: PlanWeek): boolean =>
+  week.status !== "closed" && !week.cwsIds.length && restFrom(found, week).length > 1;
 
-/** Moves the contents from a week on by one week, with the way back: after a preview, or at once to write into the week that is empty then. */
+/**
+ * Moves the contents from a week on by one week, with the way back: after a preview, or at once to write into the week
+ * that is empty then.
+ */
 export function usePush({ found, reload, onPushed }: PushProps) {
   const { ask } = useDialogs();
   const [busy, attempt] = useAttempt();
@@ -31,12 +35,25 @@ export function usePush({ found, reload, onPushed }: PushProps) {
     await attempt(async () => {
       const moved = await api.post<Moved>(`/v2/studyplan/${plan}/move`, { fromWeekId: week.id });
       await reload();
-      onPushed?.(moved.before.map(({ id, content }) => ({ row: id, name: "content", before: content, value: contentNow(courseId, id) })), isInsert ? week : null);
-      toast.undoable(isInsert ? "The rest was pushed down by a week" : "The rest moved by a week", () => void attempt(async () => {
-        await api.put(`/v2/studyplan/${plan}/weeks`, { weeks: moved.before });
-        await reload();
-        toast.success("The weeks are as before");
-      }), { subject: `plan ${plan}` });
+      onPushed?.(
+        moved.before.map(({ id, content }) => ({
+          row: id,
+          name: "content",
+          before: content,
+          value: contentNow(courseId, id),
+        })),
+        isInsert ? week : null,
+      );
+      toast.undoable(
+        isInsert ? "The rest was pushed down by a week" : "The rest moved by a week",
+        () =>
+          void attempt(async () => {
+            await api.put(`/v2/studyplan/${plan}/weeks`, { weeks: moved.before });
+            await reload();
+            toast.success("The weeks are as before");
+          }),
+        { subject: `plan ${plan}` },
+      );
     }, "push");
   };
   const ofTwo = (week: PlanWeek) => {
@@ -47,15 +64,21 @@ export function usePush({ found, reload, onPushed }: PushProps) {
     isBusy: busy !== null,
     move: async (week: PlanWeek) => {
       const count = restFrom(found, week).length - 1;
-      const text = <>
-        <p>The content of {count} {count === 1 ? "week moves" : "weeks moves"} on by one week, from {formatDate(week.start)}. Weeks without teaching are left out.</p>
-        {ofTwo(week)}
-      </>;
+      const text = (
+        <>
+          <p>
+            The content of {count} {count === 1 ? "week moves" : "weeks moves"} on by one week, from{" "}
+            {formatDate(week.start)}. Weeks without teaching are left out.
+          </p>
+          {ofTwo(week)}
+        </>
+      );
       if (await ask({ title: "Move the rest by a week?", text, yes: "Move the rest" })) await push(week, false);
     },
     insert: async (week: PlanWeek) => {
       const text = ofTwo(week);
-      if (!text || (await ask({ title: "Insert and push down?", text, yes: "Insert and push down" }))) await push(week, true);
+      if (!text || (await ask({ title: "Insert and push down?", text, yes: "Insert and push down" })))
+        await push(week, true);
     },
   };
 }

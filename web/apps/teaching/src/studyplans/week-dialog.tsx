@@ -21,10 +21,16 @@ export function WeekDialog({ week: opened, title, found, reload, onClose }: Prop
   return (
     <Dialog open title={title} footer={null} width={760} onCancel={onClose}>
       <div className="sr-fields">
-        {status && <EditableField field={status} path={`/v2/studyplanweek/${week.id}`} value={week.status} onSaved={saved} />}
-        {custom && <EditableField field={custom} path={`/v2/studyplanweek/${week.id}`} value={week.custom} onSaved={saved} />}
+        {status && (
+          <EditableField field={status} path={`/v2/studyplanweek/${week.id}`} value={week.status} onSaved={saved} />
+        )}
+        {custom && (
+          <EditableField field={custom} path={`/v2/studyplanweek/${week.id}`} value={week.custom} onSaved={saved} />
+        )}
         <div className="sr-field">
-          <div className="sr-field-label"><label htmlFor={id}>Students</label></div>
+          <div className="sr-field-label">
+            <label htmlFor={id}>Students</label>
+          </div>
           <Select<number[]>
             id={id}
             mode="multiple"
@@ -32,17 +38,32 @@ export function WeekDialog({ week: opened, title, found, reload, onClose }: Prop
             placeholder="All students of the course"
             value={week.cwsIds}
             options={found.students.map(({ cwsId, name }) => ({ value: cwsId, label: name }))}
-            onChange={(cwsIds) => void attempt(async () => {
-              await api.put(`/v2/studyplanweek/${week.id}`, { field: "cwsIds", newValue: cwsIds, oldValue: week.cwsIds });
-              await reload();
-            })}
+            onChange={(cwsIds) =>
+              void attempt(async () => {
+                await api.put(`/v2/studyplanweek/${week.id}`, {
+                  field: "cwsIds",
+                  newValue: cwsIds,
+                  oldValue: week.cwsIds,
+                });
+                await reload();
+              })
+            }
           />
           <div className="sr-help">Empty: the week is for all students.</div>
         </div>
       </div>
       {mine.map(({ cwsId, name }) => {
         const said = week.students.find((one) => one.cwsId === cwsId);
-        return <StudentWeek key={cwsId} title={name} weekId={week.id} cwsId={cwsId} said={said ?? { id: null, ot: null, actual: "" }} onSaved={saved} />;
+        return (
+          <StudentWeek
+            key={cwsId}
+            title={name}
+            weekId={week.id}
+            cwsId={cwsId}
+            said={said ?? { id: null, ot: null, actual: "" }}
+            onSaved={saved}
+          />
+        );
       })}
     </Dialog>
   );

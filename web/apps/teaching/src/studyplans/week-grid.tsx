@@ -15,7 +15,10 @@ type Props = { found: CoursePlan; reload: () => Promise<void> };
 /** A week as the grid copies it: its days and what became of it in words. */
 type Row = PlanWeek & { title: string; told: string };
 
-/** The weeks of a year as a grid: contents are typed, pasted from a spreadsheet, dragged to another week, and taken back. */
+/**
+ * The weeks of a year as a grid: contents are typed, pasted from a spreadsheet, dragged to another week, and taken
+ * back.
+ */
 export function WeekGrid({ found, reload }: Props) {
   const { fields } = useFields("/v2/studyplanweek");
   const { fields: ofStudents } = useFields("/v2/studyplanweekwithstudent");
@@ -33,14 +36,42 @@ export function WeekGrid({ found, reload }: Props) {
       const words = [labelOf(track), missed && "Tutorial missed"].filter(Boolean).join(", ");
       return words && `${names.get(cwsId)}: ${words}`;
     };
-    return found.weeks.map((week) => ({ ...week, title: `${weekName(week)}, ${formatDate(week.start)}`, told: week.students.map(said).filter(Boolean).join("; ") }));
+    return found.weeks.map((week) => ({
+      ...week,
+      title: `${weekName(week)}, ${formatDate(week.start)}`,
+      told: week.students.map(said).filter(Boolean).join("; "),
+    }));
   }, [found, ot]);
   const columns: GridColumn<Row>[] = [
-    { name: "title", title: "Week", width: 232, frozen: true, readOnly: true, cell: (week) => <span className="tea-week" data-now={isNow(week) || undefined}><WeekHead week={week} found={found} withTerm /></span> },
+    {
+      name: "title",
+      title: "Week",
+      width: 232,
+      frozen: true,
+      readOnly: true,
+      cell: (week) => (
+        <span className="tea-week" data-now={isNow(week) || undefined}>
+          <WeekHead week={week} found={found} withTerm />
+        </span>
+      ),
+    },
     { name: "content", field: content, cell: (_, { value }) => (value ? <RichTextView html={String(value)} /> : null) },
     { name: "status", title: "State", field: status, width: 130 },
-    { name: "told", title: "Students", width: 210, readOnly: true, cell: (week) => <Tracks week={week} found={found} /> },
-    { name: "id", title: "More", head: " ", width: 48, readOnly: true, cell: (week) => <WeekMenu week={week} found={found} reload={reload} onPushed={pushed} inGrid /> },
+    {
+      name: "told",
+      title: "Students",
+      width: 210,
+      readOnly: true,
+      cell: (week) => <Tracks week={week} found={found} />,
+    },
+    {
+      name: "id",
+      title: "More",
+      head: " ",
+      width: 48,
+      readOnly: true,
+      cell: (week) => <WeekMenu week={week} found={found} reload={reload} onPushed={pushed} inGrid />,
+    },
   ];
   const isReady = !!content && !!status;
   const first = found.weeks.find(({ end }) => end >= today())?.id;
@@ -56,7 +87,11 @@ export function WeekGrid({ found, reload }: Props) {
   return (
     <>
       <div className="tea-tools" role="group" aria-label="Go to a term">
-        {inTerms.map(({ label, id }) => <Button key={id} size="small" onClick={() => grid.current?.go(id, "content", "show")}>{label}</Button>)}
+        {inTerms.map(({ label, id }) => (
+          <Button key={id} size="small" onClick={() => grid.current?.go(id, "content", "show")}>
+            {label}
+          </Button>
+        ))}
       </div>
       <Grid<Row>
         className="tea-week-grid"
@@ -70,7 +105,17 @@ export function WeekGrid({ found, reload }: Props) {
         maxHeight={440}
         exchanges={{ name: "content", takes: takesContents }}
         handle={grid}
-        actions={(week) => <Button size="small" icon={<Icon name="plus" size={14} />} disabled={!mayPush(found, week)} loading={push.isBusy} onClick={() => void push.insert(week)}>Insert and push down</Button>}
+        actions={(week) => (
+          <Button
+            size="small"
+            icon={<Icon name="plus" size={14} />}
+            disabled={!mayPush(found, week)}
+            loading={push.isBusy}
+            onClick={() => void push.insert(week)}
+          >
+            Insert and push down
+          </Button>
+        )}
         empty={<p className="sr-muted">This plan has no weeks.</p>}
       />
     </>

@@ -23,13 +23,27 @@ export function WeekMenu({ week, found, reload, onPushed, inGrid }: PushProps & 
       toast.success("Week deleted");
     });
   };
-  const add = () => attempt(async () => {
-    await api.post("/v2/studyplanweek", { studyPlanId: found.plan?.id, status: "planned", week: week.week, ISOWeek: week.ISOWeek, content: "" });
-    await reload();
-    toast.success("Week added");
-  });
+  const add = () =>
+    attempt(async () => {
+      await api.post("/v2/studyplanweek", {
+        studyPlanId: found.plan?.id,
+        status: "planned",
+        week: week.week,
+        ISOWeek: week.ISOWeek,
+        content: "",
+      });
+      await reload();
+      toast.success("Week added");
+    });
   const isFixed = !mayPush(found, week);
-  const work = { edit: () => setOpened("edit"), moveTo: () => setOpened("moveTo"), insert: () => push.insert(week), move: () => push.move(week), add, remove };
+  const work = {
+    edit: () => setOpened("edit"),
+    moveTo: () => setOpened("moveTo"),
+    insert: () => push.insert(week),
+    move: () => push.move(week),
+    add,
+    remove,
+  };
   return (
     <>
       <Dropdown
@@ -47,10 +61,27 @@ export function WeekMenu({ week, found, reload, onPushed, inGrid }: PushProps & 
           onClick: ({ key }) => void work[key as keyof typeof work](),
         }}
       >
-        <Button size="small" type="text" tabIndex={inGrid ? -1 : undefined} loading={busy !== null || push.isBusy} aria-label={`More of ${weekName(week)}`} icon={<Icon name="more" size={15} />} />
+        <Button
+          size="small"
+          type="text"
+          tabIndex={inGrid ? -1 : undefined}
+          loading={busy !== null || push.isBusy}
+          aria-label={`More of ${weekName(week)}`}
+          icon={<Icon name="more" size={15} />}
+        />
       </Dropdown>
-      {opened === "edit" && <WeekDialog week={week} title={weekName(week)} found={found} reload={reload} onClose={close} />}
-      {opened === "moveTo" && <MoveWeek week={week} found={found} reload={reload} onMoved={(changes) => onPushed?.(changes, null)} onClose={close} />}
+      {opened === "edit" && (
+        <WeekDialog week={week} title={weekName(week)} found={found} reload={reload} onClose={close} />
+      )}
+      {opened === "moveTo" && (
+        <MoveWeek
+          week={week}
+          found={found}
+          reload={reload}
+          onMoved={(changes) => onPushed?.(changes, null)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -3,17 +3,23 @@ import { formatDate, RichTextView, StatusTag } from "@staffroom/ui";
 import { terms, type CoursePlan, type PlanWeek, type Term } from "./types";
 
 export const isNow = ({ start, end }: Pick<PlanWeek, "start" | "end">): boolean => start <= today() && today() <= end;
-export const weekName = ({ term, week }: Pick<PlanWeek, "term" | "week">): string => (week ? `${terms[term as Term]} week ${week}` : "Between terms");
+export const weekName = ({ term, week }: Pick<PlanWeek, "term" | "week">): string =>
+  week ? `${terms[term as Term]} week ${week}` : "Between terms";
 
 type Props = { week: PlanWeek; found: CoursePlan };
 
-/** The name of a week, its days, and the students it is for; with `withTerm` where the weeks of all terms stand together. */
+/**
+ * The name of a week, its days, and the students it is for; with `withTerm` where the weeks of all terms stand
+ * together.
+ */
 export function WeekHead({ week, found, withTerm }: Props & { withTerm?: boolean }) {
   const whom = found.students.filter(({ cwsId }) => week.cwsIds.includes(cwsId)).map(({ name }) => name);
   return (
     <>
       <span>{withTerm || !week.week ? weekName(week) : `Week ${week.week}`}</span>
-      <small className="sr-muted">{formatDate(week.start)} to {formatDate(week.end)}</small>
+      <small className="sr-muted">
+        {formatDate(week.start)} to {formatDate(week.end)}
+      </small>
       <small className="sr-muted">ISO week {week.ISOWeek}</small>
       {week.custom && <small>{week.custom}</small>}
       {whom.length > 0 && <small>For {whom.join(", ")}</small>}
@@ -29,8 +35,17 @@ export function Tracks({ week, found }: Props) {
   if (!told.length) return null;
   const [first] = told;
   // Of a group that is of one mind nothing is said five times.
-  if (several && first?.ot && told.length === found.students.length && told.every(({ ot, missed }) => ot === first.ot && !missed)) {
-    return <span className="tea-tracks-all">All: <ChoiceTag of="/v2/studyplanweekwithstudent/fields" name="ot" value={first.ot} /></span>;
+  if (
+    several &&
+    first?.ot &&
+    told.length === found.students.length &&
+    told.every(({ ot, missed }) => ot === first.ot && !missed)
+  ) {
+    return (
+      <span className="tea-tracks-all">
+        All: <ChoiceTag of="/v2/studyplanweekwithstudent/fields" name="ot" value={first.ot} />
+      </span>
+    );
   }
   return (
     <ul className="tea-tracks">

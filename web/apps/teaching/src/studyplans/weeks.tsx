@@ -29,7 +29,11 @@ function WeekTable({ found, reload }: Props) {
   const shown = weeks.filter((week) => week.term === term);
   return (
     <>
-      <Tabs activeKey={term} onChange={(key) => setTerm(key as Term)} items={Object.entries(terms).map(([key, label]) => ({ key, label }))} />
+      <Tabs
+        activeKey={term}
+        onChange={(key) => setTerm(key as Term)}
+        items={Object.entries(terms).map(([key, label]) => ({ key, label }))}
+      />
       <PlainTable<PlanWeek>
         stacks
         className="sr-table tea-weeks"
@@ -38,8 +42,15 @@ function WeekTable({ found, reload }: Props) {
         rowProps={(week) => ({ "data-now": isNow(week) || undefined })}
         columns={[
           { title: "Week", head: true, className: "tea-week", cell: (week) => <WeekHead week={week} found={found} /> },
-          { title: "Content", className: "tea-content", cell: (week) => <Content week={week} found={found} reload={reload} /> },
-          { title: "State", cell: ({ status }) => <ChoiceTag of="/v2/studyplanweek/fields" name="status" value={status} /> },
+          {
+            title: "Content",
+            className: "tea-content",
+            cell: (week) => <Content week={week} found={found} reload={reload} />,
+          },
+          {
+            title: "State",
+            cell: ({ status }) => <ChoiceTag of="/v2/studyplanweek/fields" name="status" value={status} />,
+          },
           { title: "Students", cell: (week) => <Tracks week={week} found={found} /> },
           may.edit && { title: "", cell: (week) => <WeekMenu week={week} found={found} reload={reload} /> },
         ]}
@@ -53,20 +64,40 @@ function Content({ week, found, reload }: Props & { week: PlanWeek }) {
   const [isOpen, setOpen] = useState(false);
   const name = found.plan?.type === 1 && !week.content ? "details" : "content";
   const html = week[name];
-  if (!found.may.edit) return html ? <RichTextView html={html} /> : <span className="sr-muted">Nothing planned yet</span>;
+  if (!found.may.edit)
+    return html ? <RichTextView html={html} /> : <span className="sr-muted">Nothing planned yet</span>;
   if (isOpen) return <ContentEditor week={week} name={name} reload={reload} onClose={() => setOpen(false)} />;
   return (
     <div className="tea-week-text">
       {html ? <RichTextView html={html} /> : <span className="sr-muted">Nothing planned yet</span>}
-      <Button size="small" type="text" aria-label={`Edit ${weekName(week)}`} icon={<Icon name="pencil" size={14} />} onClick={() => setOpen(true)} />
+      <Button
+        size="small"
+        type="text"
+        aria-label={`Edit ${weekName(week)}`}
+        icon={<Icon name="pencil" size={14} />}
+        onClick={() => setOpen(true)}
+      />
     </div>
   );
 }
 
 /** Saves by itself; Esc closes it where nothing is left to restore. */
-function ContentEditor({ week, name, reload, onClose }: { week: PlanWeek; name: "content" | "details"; reload: () => Promise<void>; onClose: () => void }) {
+function ContentEditor({
+  week,
+  name,
+  reload,
+  onClose,
+}: {
+  week: PlanWeek;
+  name: "content" | "details";
+  reload: () => Promise<void>;
+  onClose: () => void;
+}) {
   const declared = useFields("/v2/studyplanweek").fields.get(name);
-  const field = useMemo(() => declared && { ...declared, title: `Content of ${weekName(week)}`, help: "" }, [declared, week]);
+  const field = useMemo(
+    () => declared && { ...declared, title: `Content of ${weekName(week)}`, help: "" },
+    [declared, week],
+  );
   const saved = useCallback(() => void reload(), [reload]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -79,7 +110,9 @@ function ContentEditor({ week, name, reload, onClose }: { week: PlanWeek; name: 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is that of the editor in it
     <div className="tea-week-editor" ref={box} onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <EditableField field={field} path={`/v2/studyplanweek/${week.id}`} value={week[name]} onSaved={saved} />
-      <Button size="small" onClick={onClose}>Done</Button>
+      <Button size="small" onClick={onClose}>
+        Done
+      </Button>
     </div>
   );
 }

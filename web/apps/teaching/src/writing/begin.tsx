@@ -15,13 +15,24 @@ async function begin(about: Readonly<Record<string, unknown>>): Promise<number> 
   return id;
 }
 
-/** Asks whether the student came, then how late or why not, and begins the slip (teaching.md 4). Each answer is one tap. */
-export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (slip: number) => void; onClose: () => void }) {
+/**
+ * Asks whether the student came, then how late or why not, and begins the slip (teaching.md 4). Each answer is one tap.
+ */
+export function BeginDialog({
+  row,
+  onBegun,
+  onClose,
+}: {
+  row: Row;
+  onBegun: (slip: number) => void;
+  onClose: () => void;
+}) {
   const { fields, declared } = useFields("/slip");
   const [asked, setAsked] = useState<Asked>("present");
   const [reason, setReason] = useState("");
   const [busy, attempt] = useAttempt();
-  const said = (present: Answer, more: Record<string, unknown> = {}) => attempt(async () => onBegun(await begin({ ewpId: row.id, present, ...more })));
+  const said = (present: Answer, more: Record<string, unknown> = {}) =>
+    attempt(async () => onBegun(await begin({ ewpId: row.id, present, ...more })));
   const ask = (next: Asked) => {
     // The second half of a double tap would answer the next question.
     ignoreSecondClick();
@@ -29,12 +40,18 @@ export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (sli
   };
   const answer = (value: Answer) => {
     if (asked === "onTime") return void said("present", { onTime: value });
-    const next = (["onTime", "absenceReason"] as const).find((name) => requirementOf(declared, name, { present: value }, "submit"));
+    const next = (["onTime", "absenceReason"] as const).find((name) =>
+      requirementOf(declared, name, { present: value }, "submit"),
+    );
     if (next) ask(next);
     else void said(value);
   };
   const student = String(row.student);
-  const titles: Record<Asked, string> = { present: `Did ${student} come?`, onTime: "Was the student on time?", absenceReason: `Why did ${student} not come?` };
+  const titles: Record<Asked, string> = {
+    present: `Did ${student} come?`,
+    onTime: "Was the student on time?",
+    absenceReason: `Why did ${student} not come?`,
+  };
   return (
     <Dialog open onCancel={onClose} footer={null} mask={{ closable: false }} title={titles[asked]} width={480}>
       {asked === "absenceReason" ? (
@@ -45,18 +62,35 @@ export function BeginDialog({ row, onBegun, onClose }: { row: Row; onBegun: (sli
             void said("unplannedAbsence", { absenceReason: reason });
           }}
         >
-          <Input.TextArea autoFocus aria-label="Reason of absence" rows={3} maxLength={5000} value={reason} onChange={(event) => setReason(event.target.value)} />
-          <Button block size="large" type="primary" htmlType="submit" loading={busy !== null} disabled={!reason.trim()}>Keep absence</Button>
-          <Button block size="large" disabled={busy !== null} onClick={() => void said("unplannedAbsence")}>Not known yet</Button>
+          <Input.TextArea
+            autoFocus
+            aria-label="Reason of absence"
+            rows={3}
+            maxLength={5000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button block size="large" type="primary" htmlType="submit" loading={busy !== null} disabled={!reason.trim()}>
+            Keep absence
+          </Button>
+          <Button block size="large" disabled={busy !== null} onClick={() => void said("unplannedAbsence")}>
+            Not known yet
+          </Button>
         </form>
       ) : (
         <div className="tea-answers" key={asked}>
           {fields.get(asked)?.options?.map(({ value, label }) => (
-            <Button key={String(value)} block size="large" disabled={busy !== null} onClick={() => answer(value)}>{label}</Button>
+            <Button key={String(value)} block size="large" disabled={busy !== null} onClick={() => answer(value)}>
+              {label}
+            </Button>
           ))}
         </div>
       )}
-      {asked !== "present" && <Button type="text" icon={<Icon name="chevron-left" size={14} />} onClick={() => ask("present")}>Back</Button>}
+      {asked !== "present" && (
+        <Button type="text" icon={<Icon name="chevron-left" size={14} />} onClick={() => ask("present")}>
+          Back
+        </Button>
+      )}
     </Dialog>
   );
 }
@@ -69,7 +103,8 @@ export const isClass = (row: Row) => Number(row.classSize) > 1 && !isSession(row
 export const beginSession = (row: Row) => begin({ iiId: row.id });
 
 /** Says that a slip was begun and is written later. */
-export const tellBegun = (row: Row) => toast.success(`Presence of ${String(row.student)} kept. The slip is under Saved`);
+export const tellBegun = (row: Row) =>
+  toast.success(`Presence of ${String(row.student)} kept. The slip is under Saved`);
 
 /** The slip of a tutorial or a session: begun, or gone on with. That of a session is begun at once (teaching.md 4). */
 export function WriteSlip({ row }: { row: Row }) {
@@ -90,8 +125,19 @@ export function WriteSlip({ row }: { row: Row }) {
   };
   return (
     <>
-      {isClass(row) && <IconButton label="Register of the class" icon="list-checks" onClick={() => void navigate(`/slips/register/${Number(row.eventId)}`)} />}
-      <IconButton label={slip ? "Go on with the slip" : "Write the slip"} icon="pencil" disabled={busy !== null} onClick={start} />
+      {isClass(row) && (
+        <IconButton
+          label="Register of the class"
+          icon="list-checks"
+          onClick={() => void navigate(`/slips/register/${Number(row.eventId)}`)}
+        />
+      )}
+      <IconButton
+        label={slip ? "Go on with the slip" : "Write the slip"}
+        icon="pencil"
+        disabled={busy !== null}
+        onClick={start}
+      />
       {isAsking && <BeginDialog row={row} onBegun={begun} onClose={() => setAsking(false)} />}
     </>
   );

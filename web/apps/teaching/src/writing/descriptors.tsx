@@ -3,11 +3,36 @@ import { Dialog, PlainTable } from "@staffroom/ui";
 
 /** What 5, 3 and 1 of the six categories mean. */
 const rows = [
-  ["cat1", "All work was done, well, and more than was asked", "The work that was set was done", "Little or nothing was done"],
-  ["cat2", "Came with everything, notes in order, deadlines kept", "Had what was needed most of the time", "Came without notes or books"],
-  ["cat3", "Recalls all of the material without prompting", "Recalls the main facts, some with a prompt", "Recalls little of what was taught"],
-  ["cat4", "Explains ideas in own words and connects them", "Follows the main ideas, explains some of them", "Does not follow the ideas yet"],
-  ["cat5", "Solves new kinds of problems alone", "Solves familiar problems, new ones with help", "Cannot yet use what was taught"],
+  [
+    "cat1",
+    "All work was done, well, and more than was asked",
+    "The work that was set was done",
+    "Little or nothing was done",
+  ],
+  [
+    "cat2",
+    "Came with everything, notes in order, deadlines kept",
+    "Had what was needed most of the time",
+    "Came without notes or books",
+  ],
+  [
+    "cat3",
+    "Recalls all of the material without prompting",
+    "Recalls the main facts, some with a prompt",
+    "Recalls little of what was taught",
+  ],
+  [
+    "cat4",
+    "Explains ideas in own words and connects them",
+    "Follows the main ideas, explains some of them",
+    "Does not follow the ideas yet",
+  ],
+  [
+    "cat5",
+    "Solves new kinds of problems alone",
+    "Solves familiar problems, new ones with help",
+    "Cannot yet use what was taught",
+  ],
   ["cat6", "Leads the discussion, asks searching questions", "Answers and asks when invited", "Takes little part"],
 ] as const;
 type Descriptor = (typeof rows)[number];

@@ -15,9 +15,20 @@ export type LastTime = Pick<Slip, (typeof ratings)[number] | (typeof tracks)[num
 export function useLastTime(slip: Slip): LastTime | undefined {
   const start = slip.tutorial?.start;
   const enabled = !!start && !!slip.student && !!slip.course?.id && slip.may.edit.length > 0;
-  const of = { studentId: String(slip.student?.id), courseId: String(slip.course?.id), present: "present", tutorialDate: `..${start?.slice(0, 10) ?? ""}`, sort: "-tutorialDate", page: 1, pageSize: 10 };
+  const of = {
+    studentId: String(slip.student?.id),
+    courseId: String(slip.course?.id),
+    present: "present",
+    tutorialDate: `..${start?.slice(0, 10) ?? ""}`,
+    sort: "-tutorialDate",
+    page: 1,
+    pageSize: 10,
+  };
   const { data: rows } = useApi<Row[]>("/slips", of, { enabled });
-  const before = rows?.find((row) => Number(row.id) !== slip.id && start !== undefined && Date.parse(String(row.tutorialDate)) < Date.parse(start));
+  const before = rows?.find(
+    (row) =>
+      Number(row.id) !== slip.id && start !== undefined && Date.parse(String(row.tutorialDate)) < Date.parse(start),
+  );
   const { data } = useApi<Slip>(`/slip/${Number(before?.id)}`, undefined, { enabled: before !== undefined });
   return data?.tutorial ? { ...data, start: data.tutorial.start } : undefined;
 }
@@ -29,13 +40,29 @@ export function AsLastTime({ slip, last }: { slip: Slip; last: LastTime | undefi
   const form = useSlipForm(slip);
   if (!last) return null;
   const names = [...ratings, ...form.tracks.map(({ name }) => name)];
-  const open = names.filter((name) => (slip[name] === null || slip[name] === "") && last[name] !== null && last[name] !== "" && slip.may.edit.includes(name));
+  const open = names.filter(
+    (name) =>
+      (slip[name] === null || slip[name] === "") &&
+      last[name] !== null &&
+      last[name] !== "" &&
+      slip.may.edit.includes(name),
+  );
   if (!open.length) return null;
   const fill = () =>
     attempt(async () => {
       await savesSettled();
-      for (const name of open) saved(await api.put(pathOf(slip), { field: name, newValue: last[name], oldValue: slip[name] }));
+      for (const name of open)
+        saved(await api.put(pathOf(slip), { field: name, newValue: last[name], oldValue: slip[name] }));
       toast.success(`${open.length} filled as on ${formatDate(last.start)}. Change what is different`);
     });
-  return <Button className="tea-as-last" icon={<Icon name="history" size={14} />} loading={busy !== null} onClick={() => void fill()}>As last time ({formatDate(last.start)})</Button>;
+  return (
+    <Button
+      className="tea-as-last"
+      icon={<Icon name="history" size={14} />}
+      loading={busy !== null}
+      onClick={() => void fill()}
+    >
+      As last time ({formatDate(last.start)})
+    </Button>
+  );
 }

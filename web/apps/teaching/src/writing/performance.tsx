@@ -17,7 +17,9 @@ export function PerformanceGrid({ slip, names, last }: { slip: Slip; names: read
     if (!field) return [];
     const comment = `${name}Comment` as const;
     const below: Rated["below"] = (rating, labelOf) =>
-      form.shows(comment) && <SlipField slip={slip} name={comment} title={`Why ${rating === null ? "" : labelOf(rating).toLowerCase()}?`} />;
+      form.shows(comment) && (
+        <SlipField slip={slip} name={comment} title={`Why ${rating === null ? "" : labelOf(rating).toLowerCase()}?`} />
+      );
     return [{ field, value: slip[name], mayEdit: slip.may.edit.includes(name), last: last?.[name], below }];
   });
   return <Ratings path={pathOf(slip)} rows={rows} onSaved={saved} />;

@@ -31,7 +31,11 @@ export default function RegisterScreen() {
       <Answered query={query} rows={8} title="The register did not load">
         {(register) => <Sheet key={register.id} register={register} onClose={close} />}
       </Answered>
-      {!query.data && <Button className="tea-lost" onClick={close}>Close</Button>}
+      {!query.data && (
+        <Button className="tea-lost" onClick={close}>
+          Close
+        </Button>
+      )}
     </FullScreen>
   );
 }
@@ -58,7 +62,8 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
       keepDraft(draftOf(id), changed);
       return changed;
     });
-  const choose = (student: Student, present: Student["present"]) => change(student, { present, onTime: present === "present" ? (of(student).onTime ?? 0) : null });
+  const choose = (student: Student, present: Student["present"]) =>
+    change(student, { present, onTime: present === "present" ? (of(student).onTime ?? 0) : null });
   const absent = students.filter((one) => of(one).present && of(one).present !== "present").length;
   const present = students.filter((one) => of(one).present === "present").length;
   const kept = open.filter((one) => of(one).present);
@@ -68,10 +73,11 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
       const rows = kept.map((one) => ({ ewpId: one.ewpId, ...pick(of(one)) }));
       const slips = await api.post<Written>(`/slip/register/${id}`, { students: rows });
       dropDraft(draftOf(id));
-      const undo = () => void attempt(async () => {
-        await api.post(`/slip/register/${id}/undo`, { slips });
-        toast.success("The register is as it was before");
-      });
+      const undo = () =>
+        void attempt(async () => {
+          await api.post(`/slip/register/${id}/undo`, { slips });
+          toast.success("The register is as it was before");
+        });
       const text = `${present} present, ${absent} absent. ${slips.length === 1 ? "1 slip is" : `${slips.length} slips are`} begun or changed`;
       if (slips.length) toast.undoable(text, undo, { title: "Register kept" });
       else toast.info("Every slip said this already", "Register kept");
@@ -82,8 +88,17 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return void save();
     const target = event.target as HTMLElement;
-    if (!(target instanceof HTMLInputElement) || target.type !== "radio" || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = open.findIndex(({ ewpId }) => String(ewpId) === target.closest<HTMLElement>("[data-student]")?.dataset.student);
+    if (
+      !(target instanceof HTMLInputElement) ||
+      target.type !== "radio" ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    const at = open.findIndex(
+      ({ ewpId }) => String(ewpId) === target.closest<HTMLElement>("[data-student]")?.dataset.student,
+    );
     const student = open[at];
     const wanted = keys[event.key.toLowerCase()];
     if (wanted && student && (hasBegun || wanted === "plannedAbsence")) choose(student, wanted);
@@ -92,33 +107,54 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
     event.preventDefault();
     const next = open[at + step];
     const row = next && sheet.current?.querySelector(`[data-student="${next.ewpId}"]`);
-    (row?.querySelector<HTMLElement>("input[type=radio]:checked") ?? row?.querySelector<HTMLElement>("input[type=radio]:not(:disabled)"))?.focus();
+    (
+      row?.querySelector<HTMLElement>("input[type=radio]:checked") ??
+      row?.querySelector<HTMLElement>("input[type=radio]:not(:disabled)")
+    )?.focus();
   };
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the choices in it
     <div className="tea-form" onKeyDown={press}>
       <div className="tea-head">
-        <h1>{[register.course || register.title, `${formatDateTime(register.start)}–${formatDateTime(register.end).slice(-5)}`].join(", ")}</h1>
+        <h1>
+          {[
+            register.course || register.title,
+            `${formatDateTime(register.start)}–${formatDateTime(register.end).slice(-5)}`,
+          ].join(", ")}
+        </h1>
         <span className="sr-spacer" />
         <IconButton label="Close" icon="close" size={16} onClick={onClose} />
       </div>
       <div className="tea-body">
         <p className="sr-muted">
-          {hasBegun ? "All are present and on time until you say otherwise." : "The class has not begun yet. Planned absences can be entered."}
-          {" "}Keys: ↑ ↓ another student, P present, A planned absence, U unplanned absence, Ctrl+Enter saves.
+          {hasBegun
+            ? "All are present and on time until you say otherwise."
+            : "The class has not begun yet. Planned absences can be entered."}{" "}
+          Keys: ↑ ↓ another student, P present, A planned absence, U unplanned absence, Ctrl+Enter saves.
         </p>
         <div className="tea-class" ref={sheet}>
           {students.map((student) => (
-            <StudentRow key={student.ewpId} student={student} said={of(student)} hasBegun={hasBegun} onChoose={(value) => choose(student, value)} onChange={(next) => change(student, next)} />
+            <StudentRow
+              key={student.ewpId}
+              student={student}
+              said={of(student)}
+              hasBegun={hasBegun}
+              onChoose={(value) => choose(student, value)}
+              onChange={(next) => change(student, next)}
+            />
           ))}
         </div>
       </div>
       <div className="tea-foot">
-        <span className="sr-muted" role="status">{present} present, {absent} absent</span>
+        <span className="sr-muted" role="status">
+          {present} present, {absent} absent
+        </span>
         <span className="sr-spacer" />
         <Button onClick={onClose}>Close</Button>
-        <Button type="primary" loading={busy !== null} disabled={!kept.length} onClick={() => void save()}>Save register</Button>
+        <Button type="primary" loading={busy !== null} disabled={!kept.length} onClick={() => void save()}>
+          Save register
+        </Button>
       </div>
     </div>
   );
@@ -126,7 +162,13 @@ function Sheet({ register, onClose }: { register: Register; onClose: () => void 
 
 const pick = ({ present, onTime, absenceReason }: Presence): Presence => ({ present, onTime, absenceReason });
 
-type RowProps = { student: Student; said: Presence; hasBegun: boolean; onChoose: (present: Student["present"]) => void; onChange: (next: Partial<Presence>) => void };
+type RowProps = {
+  student: Student;
+  said: Presence;
+  hasBegun: boolean;
+  onChoose: (present: Student["present"]) => void;
+  onChange: (next: Partial<Presence>) => void;
+};
 
 function StudentRow({ student, said, hasBegun, onChoose, onChange }: RowProps) {
   const { fields } = useFields("/slip");
@@ -143,20 +185,40 @@ function StudentRow({ student, said, hasBegun, onChoose, onChange }: RowProps) {
   return (
     <fieldset className="tea-class-row" data-student={student.ewpId}>
       <legend className="sr-visually-hidden">{student.name}</legend>
-      <span className="tea-class-name" aria-hidden>{student.name}</span>
+      <span className="tea-class-name" aria-hidden>
+        {student.name}
+      </span>
       <div className="tea-choice-options">
         {options.map(({ value, label }) => (
           <label key={String(value)} className="tea-choice-option" data-chosen={said.present === value || undefined}>
-            <input type="radio" name={`present ${student.ewpId}`} aria-label={`${student.name}: ${label}`} disabled={!hasBegun && value !== "plannedAbsence"} checked={said.present === value} onChange={() => onChoose(value as Student["present"])} />
+            <input
+              type="radio"
+              name={`present ${student.ewpId}`}
+              aria-label={`${student.name}: ${label}`}
+              disabled={!hasBegun && value !== "plannedAbsence"}
+              checked={said.present === value}
+              onChange={() => onChoose(value as Student["present"])}
+            />
             {label}
           </label>
         ))}
       </div>
       {said.present === "present" && (
-        <Select<number> aria-label={`Timekeeping of ${student.name}`} value={said.onTime ?? 0} options={fields.get("onTime")?.options as { value: number; label: string }[] | undefined} onChange={(onTime) => onChange({ onTime })} />
+        <Select<number>
+          aria-label={`Timekeeping of ${student.name}`}
+          value={said.onTime ?? 0}
+          options={fields.get("onTime")?.options as { value: number; label: string }[] | undefined}
+          onChange={(onTime) => onChange({ onTime })}
+        />
       )}
       {said.present && said.present !== "present" && (
-        <Input aria-label={`Reason of absence of ${student.name}`} placeholder={said.present === "unplannedAbsence" ? "Reason, needed to submit" : "Reason"} maxLength={5000} value={said.absenceReason} onChange={(event) => onChange({ absenceReason: event.target.value })} />
+        <Input
+          aria-label={`Reason of absence of ${student.name}`}
+          placeholder={said.present === "unplannedAbsence" ? "Reason, needed to submit" : "Reason"}
+          maxLength={5000}
+          value={said.absenceReason}
+          onChange={(event) => onChange({ absenceReason: event.target.value })}
+        />
       )}
     </fieldset>
   );

@@ -1,6 +1,16 @@
 import { ApiError, hasRole, useRecord, useUser } from "@staffroom/api";
 import { useFields } from "@staffroom/form";
-import { Answered, Dialog, formatDateTime, Icon, showRefusal, StatusTag, SupportTicket, useGone, usePage } from "@staffroom/ui";
+import {
+  Answered,
+  Dialog,
+  formatDateTime,
+  Icon,
+  showRefusal,
+  StatusTag,
+  SupportTicket,
+  useGone,
+  usePage,
+} from "@staffroom/ui";
 import { choiceOf, useChoices } from "@staffroom/screen";
 import { Button, Dropdown, Steps } from "antd";
 import { useMemo, useRef, useState } from "react";
@@ -49,7 +59,10 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   const [isRefused, setRefused] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   // A mark goes once its field is filled.
-  const marked = useMemo(() => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []), [isRefused, missing]);
+  const marked = useMemo(
+    () => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []),
+    [isRefused, missing],
+  );
   usePage(slip.title);
   useOpened(slip);
   /** The popup of a refused submit: it opens the step, marks all that is missing and leads to the first. */
@@ -64,22 +77,50 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
     <div className="tea-form" ref={form}>
       <SlipHead slip={slip} onClose={onClose} reload={reload} />
       {!slip.isOnePage && (
-        <Steps className="tea-steps" size="small" type="navigation" responsive={false} current={at} onChange={(next) => setStep(steps[next] ?? "information")} items={steps.map((one) => stepItem(one, one === now, isWriter && !missing.some(({ field }) => stepOf(field) === one)))} />
+        <Steps
+          className="tea-steps"
+          size="small"
+          type="navigation"
+          responsive={false}
+          current={at}
+          onChange={(next) => setStep(steps[next] ?? "information")}
+          items={steps.map((one) =>
+            stepItem(one, one === now, isWriter && !missing.some(({ field }) => stepOf(field) === one)),
+          )}
+        />
       )}
       <div className="tea-body">
         {slip.slipMeta.status === "returned" && slip.slipMeta.returnReason && (
-          <div className="tea-returned" role="note"><Icon name="undo" size={15} /><span><b>Returned to tutor.</b> {slip.slipMeta.returnReason}</span></div>
+          <div className="tea-returned" role="note">
+            <Icon name="undo" size={15} />
+            <span>
+              <b>Returned to tutor.</b> {slip.slipMeta.returnReason}
+            </span>
+          </div>
         )}
-        {slip.tutorial?.isCancelled && <div className="tea-returned" role="note"><Icon name="alert" size={15} /><span>This tutorial was cancelled after the slip was begun.</span></div>}
+        {slip.tutorial?.isCancelled && (
+          <div className="tea-returned" role="note">
+            <Icon name="alert" size={15} />
+            <span>This tutorial was cancelled after the slip was begun.</span>
+          </div>
+        )}
         <Marked value={marked}>
-          {slip.isOnePage ? steps.map((one) => <StepBody key={one} slip={slip} step={one} />) : <StepBody key={now} slip={slip} step={now} />}
+          {slip.isOnePage ? (
+            steps.map((one) => <StepBody key={one} slip={slip} step={one} />)
+          ) : (
+            <StepBody key={now} slip={slip} step={now} />
+          )}
         </Marked>
       </div>
       <div className="tea-foot">
         {!slip.isOnePage && (
           <>
-            <Button disabled={at === 0} onClick={() => setStep(steps[at - 1] ?? now)}>Back</Button>
-            <Button disabled={at === steps.length - 1} onClick={() => setStep(steps[at + 1] ?? now)}>Next</Button>
+            <Button disabled={at === 0} onClick={() => setStep(steps[at - 1] ?? now)}>
+              Back
+            </Button>
+            <Button disabled={at === steps.length - 1} onClick={() => setStep(steps[at + 1] ?? now)}>
+              Next
+            </Button>
           </>
         )}
         <span className="sr-spacer" />
@@ -142,11 +183,20 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
       {open === "journal" && <Compose about={[{ kind: "slip", id: slip.id, title: slip.title }]} onClose={close} />}
       {approved && (
         <Dialog open={open === "approval"} onCancel={close} title="Approval info" footer={null}>
-          <p>Approved on {formatDateTime(approved)} by {approvedBy?.name}.</p>
+          <p>
+            Approved on {formatDateTime(approved)} by {approvedBy?.name}.
+          </p>
         </Dialog>
       )}
       {(open === "help" || open === "ticket") && (
-        <SupportTicket slipId={slip.id} ticket={open === "ticket" ? ticket : null} subject={`Slip ${slip.title}: `} onRaised={setRaised} onChanged={reload} onClose={close} />
+        <SupportTicket
+          slipId={slip.id}
+          ticket={open === "ticket" ? ticket : null}
+          subject={`Slip ${slip.title}: `}
+          onRaised={setRaised}
+          onChanged={reload}
+          onClose={close}
+        />
       )}
     </div>
   );

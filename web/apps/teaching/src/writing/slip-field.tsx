@@ -14,14 +14,22 @@ export const useSlipSaved = (slip: Slip) => useRecordSaved(pathOf(slip));
 
 type Props = { slip: Slip; name: keyof Slip & string; title?: string };
 
-/** The field as this slip has it: its title, its values, the characters that it needs. None where the slip does not show it. */
+/**
+ * The field as this slip has it: its title, its values, the characters that it needs. None where the slip does not show
+ * it.
+ */
 function useSlipField({ slip, name, title }: Props) {
   const declared = useFields("/slip").fields.get(name);
   const form = useSlipForm(slip);
   if (!declared || !(name in slip) || !form.shows(name)) return null;
   const { least = 0, most, among } = form.needOf(name) ?? {};
   const help = most ? `${least} to ${most} characters` : declared.help;
-  const field = { ...declared, title: title ?? form.titleOf(name), help, options: optionsOf(declared, among, slip[name]) };
+  const field = {
+    ...declared,
+    title: title ?? form.titleOf(name),
+    help,
+    options: optionsOf(declared, among, slip[name]),
+  };
   // A single character is nothing to count.
   return { field, least: least > 1 ? least : undefined };
 }
@@ -36,7 +44,23 @@ export function SlipField({ slip, name, title }: Props) {
   if (!slip.may.edit.includes(name)) return <ReadField field={field} path={pathOf(slip)} value={slip[name]} />;
   return (
     <div className="tea-slip-field" data-missing={isMarked || undefined}>
-      <EditableField field={field} path={pathOf(slip)} value={slip[name]} onSaved={saved} debounce count={least ? (draft) => <Counter length={sizeOf(field.type === "richtext" ? plainText(String(draft ?? "")) : draft) ?? 0} least={least} /> : undefined} />
+      <EditableField
+        field={field}
+        path={pathOf(slip)}
+        value={slip[name]}
+        onSaved={saved}
+        debounce
+        count={
+          least
+            ? (draft) => (
+                <Counter
+                  length={sizeOf(field.type === "richtext" ? plainText(String(draft ?? "")) : draft) ?? 0}
+                  least={least}
+                />
+              )
+            : undefined
+        }
+      />
       <MissingNote name={name} />
     </div>
   );
@@ -47,7 +71,11 @@ const optionsOf = (field: Field, among: readonly unknown[] | undefined, now: unk
 
 /** `12 of 25`, until there are enough. */
 function Counter({ length, least }: { length: number; least: number }): ReactNode {
-  return <span className="tea-counter" data-enough={length >= least || undefined}>{length < least ? `${length} of ${least}` : `${length} characters`}</span>;
+  return (
+    <span className="tea-counter" data-enough={length >= least || undefined}>
+      {length < least ? `${length} of ${least}` : `${length} characters`}
+    </span>
+  );
 }
 
 /** A choice of the slip as buttons, one tap each: the same again takes it back. */
@@ -65,16 +93,31 @@ function Choice({ slip, name, field, last }: { slip: Slip; name: keyof Slip & st
   const lastLabel = field.options?.find(({ value }) => value === last)?.label;
   return (
     <fieldset className="tea-choice" data-field={name} data-missing={isMarked || undefined}>
-      <legend>{field.title}{lastLabel && <span className="sr-muted">, last time {lastLabel}</span>}</legend>
+      <legend>
+        {field.title}
+        {lastLabel && <span className="sr-muted">, last time {lastLabel}</span>}
+      </legend>
       <div className="tea-choice-options">
         {field.options?.map(({ value, label }) => (
           <label key={String(value)} className="tea-choice-option" data-chosen={state.draft === value || undefined}>
-            <input type="radio" name={`${slip.id} ${name}`} checked={state.draft === value} onChange={() => state.change(value)} />
+            <input
+              type="radio"
+              name={`${slip.id} ${name}`}
+              checked={state.draft === value}
+              onChange={() => state.change(value)}
+            />
             {label}
           </label>
         ))}
       </div>
-      {state.status === "failed" && <span className="sr-note sr-note-bad" role="alert">{state.problem} <button type="button" onClick={state.commit}>Retry</button></span>}
+      {state.status === "failed" && (
+        <span className="sr-note sr-note-bad" role="alert">
+          {state.problem}{" "}
+          <button type="button" onClick={state.commit}>
+            Retry
+          </button>
+        </span>
+      )}
       <MissingNote name={name} />
     </fieldset>
   );

@@ -12,10 +12,15 @@ import { isTarget, type CwsHomework } from "../homework/types";
 import type { Slip } from "../types";
 import { useSlipForm } from "./steps";
 
-/** The homework of the slip's student on its course, by where it stands; asked about, marked and set from here (teaching.md 4). */
+/**
+ * The homework of the slip's student on its course, by where it stands; asked about, marked and set from here
+ * (teaching.md 4).
+ */
 export function SlipHomework({ slip }: { slip: Slip }) {
   const cwsId = slip.course?.cwsId;
-  return cwsId && slip.tutorial && slip.student?.id ? <Homework slip={slip} cwsId={cwsId} at={{ id: slip.id, start: slip.tutorial.start, end: slip.tutorial.end }} /> : null;
+  return cwsId && slip.tutorial && slip.student?.id ? (
+    <Homework slip={slip} cwsId={cwsId} at={{ id: slip.id, start: slip.tutorial.start, end: slip.tutorial.end }} />
+  ) : null;
 }
 
 type Tab = SlipTab | "all";
@@ -34,42 +39,93 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
   const [after] = useState(() => [at.end, new Date().toISOString()].toSorted().at(-1));
   const isWriter = slip.may.edit.length > 0;
   const close = () => setOpened(null);
-  const call = (hws: CwsHomework, move: string) => attempt(() => api.post(`/v2/homework/${hws.hwsId}/${move}`, { slipMarkedId: slip.id }).then(homeworkChanged), hws.hwsId);
+  const call = (hws: CwsHomework, move: string) =>
+    attempt(
+      () => api.post(`/v2/homework/${hws.hwsId}/${move}`, { slipMarkedId: slip.id }).then(homeworkChanged),
+      hws.hwsId,
+    );
 
   /** Yes: submitted, then asked whether it was marked; a target is done. */
   const completed = async (hws: CwsHomework) => {
     if (isTarget(hws.type)) return void (await call(hws, "marked"));
     if (hws.status !== "submitted" && !(await call(hws, "submitted"))) return;
-    const isMarked = await dialogs.ask({ title: "Was it marked?", text: `Enter the marks of ${hws.title} now, or later from Outstanding.`, yes: "Enter marks", no: "Not yet" });
+    const isMarked = await dialogs.ask({
+      title: "Was it marked?",
+      text: `Enter the marks of ${hws.title} now, or later from Outstanding.`,
+      yes: "Enter marks",
+      no: "Not yet",
+    });
     if (isMarked) setOpened({ what: "homework", hws });
   };
   const setAgain = (hws: CwsHomework) => api.post(`/v2/homework/${hws.hwsId}/set`);
-  /** No: set again, and targets are postponed, other work is postponed or written off. Nothing changes before that is chosen. */
+  /**
+   * No: set again, and targets are postponed, other work is postponed or written off. Nothing changes before that is
+   * chosen.
+   */
   const unfinished = (hws: CwsHomework) => setOpened({ what: isTarget(hws.type) ? "postpone" : "unfinished", hws });
 
   return (
     <section className="tea-part" data-field="targets">
       <div className="tea-part-head">
         <h2>Homework</h2>
-        {isWriter && <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setSetting(true)}>{slip.type === "PT" ? "Set target" : "Set homework"}</Button>}
+        {isWriter && (
+          <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setSetting(true)}>
+            {slip.type === "PT" ? "Set target" : "Set homework"}
+          </Button>
+        )}
       </div>
       <Answered query={query} rows={3} title="The homework did not load">
         {(rows) => {
           const of = (name: Tab) => rows.filter((hws) => name === "all" || tabOf(hws, at) === name);
           return (
             <>
-              {form.missing.some(({ field }) => field === "targets") && <p className="tea-returned" role="note">No targets set</p>}
-              <Tabs size="small" activeKey={tab} onChange={(key) => setTab(key as Tab)} items={tabNames.map((name) => ({ key: name, label: `${name === "all" ? "All" : slipTabs[name]} (${of(name).length})` }))} />
+              {form.missing.some(({ field }) => field === "targets") && (
+                <p className="tea-returned" role="note">
+                  No targets set
+                </p>
+              )}
+              <Tabs
+                size="small"
+                activeKey={tab}
+                onChange={(key) => setTab(key as Tab)}
+                items={tabNames.map((name) => ({
+                  key: name,
+                  label: `${name === "all" ? "All" : slipTabs[name]} (${of(name).length})`,
+                }))}
+              />
               <PlainTable<CwsHomework>
                 stacks
                 rows={of(tab)}
                 keyOf={({ hwsId }) => hwsId}
                 columns={[
-                  { title: "Title", head: true, cell: (hws) => <button type="button" className="tea-link" onClick={() => setOpened({ what: "homework", hws })}>{hws.title}</button> },
+                  {
+                    title: "Title",
+                    head: true,
+                    cell: (hws) => (
+                      <button type="button" className="tea-link" onClick={() => setOpened({ what: "homework", hws })}>
+                        {hws.title}
+                      </button>
+                    ),
+                  },
                   { title: "Type", cell: ({ type }) => <ChoiceTag of="/homework/columns" name="type" value={type} /> },
                   { title: "Due", cell: ({ dueDate }) => formatDateTime(dueDate) },
-                  { title: "Status", cell: ({ status }) => <ChoiceTag of="/homework/columns" name="status" value={status} /> },
-                  isWriter && ["outstanding", "marked", "all"].includes(tab) && { title: "Was it completed?", cell: (hws) => <Question hws={hws} tab={tabOf(hws, at)} busy={busy === hws.hwsId} onYes={() => void completed(hws)} onNo={() => unfinished(hws)} /> },
+                  {
+                    title: "Status",
+                    cell: ({ status }) => <ChoiceTag of="/homework/columns" name="status" value={status} />,
+                  },
+                  isWriter &&
+                    ["outstanding", "marked", "all"].includes(tab) && {
+                      title: "Was it completed?",
+                      cell: (hws) => (
+                        <Question
+                          hws={hws}
+                          tab={tabOf(hws, at)}
+                          busy={busy === hws.hwsId}
+                          onYes={() => void completed(hws)}
+                          onNo={() => unfinished(hws)}
+                        />
+                      ),
+                    },
                 ]}
                 empty={tab === "outstanding" ? "Nothing was due at this tutorial." : "None"}
               />
@@ -93,17 +149,44 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
       )}
       {opened?.what === "unfinished" && (
         <Dialog open title={`${opened.hws.title} was not completed`} onCancel={close} footer={null}>
-          <p>Postpone it to a later date, or write it off. {opened.hws.status === "set" ? "Without either it stays set." : "Or set it again, and leave the date."}</p>
+          <p>
+            Postpone it to a later date, or write it off.{" "}
+            {opened.hws.status === "set" ? "Without either it stays set." : "Or set it again, and leave the date."}
+          </p>
           <div className="tea-answers">
-            <Button type="primary" onClick={() => setOpened({ what: "postpone", hws: opened.hws })}>Postpone homework</Button>
-            {opened.hws.status !== "set" && <Button loading={busy === opened.hws.hwsId} onClick={() => void attempt(() => setAgain(opened.hws).then(homeworkChanged), opened.hws.hwsId).then((done) => done && close())}>Set again</Button>}
-            <Button danger loading={busy === opened.hws.hwsId} onClick={() => void call(opened.hws, "writeOff").then((done) => done && close())}>Write off homework</Button>
+            <Button type="primary" onClick={() => setOpened({ what: "postpone", hws: opened.hws })}>
+              Postpone homework
+            </Button>
+            {opened.hws.status !== "set" && (
+              <Button
+                loading={busy === opened.hws.hwsId}
+                onClick={() =>
+                  void attempt(() => setAgain(opened.hws).then(homeworkChanged), opened.hws.hwsId).then(
+                    (done) => done && close(),
+                  )
+                }
+              >
+                Set again
+              </Button>
+            )}
+            <Button
+              danger
+              loading={busy === opened.hws.hwsId}
+              onClick={() => void call(opened.hws, "writeOff").then((done) => done && close())}
+            >
+              Write off homework
+            </Button>
           </div>
         </Dialog>
       )}
       {isSetting && slip.course?.id && slip.student?.id && (
         <SetHomework
-          course={{ id: slip.course.id, title: slip.title, departmentId: slip.department.id, students: [{ id: slip.student.id, cwsId, name: slip.student.name }] }}
+          course={{
+            id: slip.course.id,
+            title: slip.title,
+            departmentId: slip.department.id,
+            students: [{ id: slip.student.id, cwsId, name: slip.student.name }],
+          }}
           slip={{ id: slip.id, after }}
           type={slip.type === "PT" ? "ptTarget" : ""}
           onClose={() => setSetting(false)}
@@ -115,16 +198,33 @@ function Homework({ slip, cwsId, at }: { slip: Slip; cwsId: number; at: OfSlip }
 
 type QuestionProps = { hws: CwsHomework; tab: SlipTab; busy: boolean; onYes: () => void; onNo: () => void };
 
-/** The question about homework that was due; one that this slip answered can be answered otherwise while that can be taken back. */
+/**
+ * The question about homework that was due; one that this slip answered can be answered otherwise while that can be
+ * taken back.
+ */
 function Question({ hws, tab, busy, onYes, onNo }: QuestionProps) {
   const { title } = hws;
-  if (tab === "marked" && isTarget(hws.type)) return <Button size="small" loading={busy} onClick={onNo} aria-label={`${title} was not completed after all`}>It was not</Button>;
+  if (tab === "marked" && isTarget(hws.type))
+    return (
+      <Button size="small" loading={busy} onClick={onNo} aria-label={`${title} was not completed after all`}>
+        It was not
+      </Button>
+    );
   if (tab !== "outstanding") return null;
   const isSubmitted = hws.status === "submitted";
   return (
     <span className="tea-choices">
-      <Button size="small" loading={busy} onClick={onYes} aria-label={isSubmitted ? `Enter the marks of ${title}` : `${title} was completed`}>{isSubmitted ? "Enter marks" : "Yes"}</Button>
-      <Button size="small" disabled={busy} onClick={onNo} aria-label={`${title} was not completed`}>No</Button>
+      <Button
+        size="small"
+        loading={busy}
+        onClick={onYes}
+        aria-label={isSubmitted ? `Enter the marks of ${title}` : `${title} was completed`}
+      >
+        {isSubmitted ? "Enter marks" : "Yes"}
+      </Button>
+      <Button size="small" disabled={busy} onClick={onNo} aria-label={`${title} was not completed`}>
+        No
+      </Button>
     </span>
   );
 }

@@ -14,21 +14,39 @@ import { useSlipForm, type Step } from "./steps";
 export function StepBody({ slip, step }: { slip: Slip; step: Step }) {
   const form = useSlipForm(slip);
   switch (step) {
-    case "information": return <Information slip={slip} />;
-    case "performance": return slip.type === "PT" ? <PersonalTutoring slip={slip} /> : <Performance slip={slip} />;
-    case "preparation": return (
-      <>
-        {form.isRated && <Part title="Independent preparation"><PerformanceGrid slip={slip} names={["cat1"]} /></Part>}
-        <SlipHomework slip={slip} />
-      </>
-    );
+    case "information":
+      return <Information slip={slip} />;
+    case "performance":
+      return slip.type === "PT" ? <PersonalTutoring slip={slip} /> : <Performance slip={slip} />;
+    case "preparation":
+      return (
+        <>
+          {form.isRated && (
+            <Part title="Independent preparation">
+              <PerformanceGrid slip={slip} names={["cat1"]} />
+            </Part>
+          )}
+          <SlipHomework slip={slip} />
+        </>
+      );
     // Homework of a student who did not come is postponed as well.
-    case "comments": return <><Comments slip={slip} />{!form.steps.includes("preparation") && <SlipHomework slip={slip} />}</>;
+    case "comments":
+      return (
+        <>
+          <Comments slip={slip} />
+          {!form.steps.includes("preparation") && <SlipHomework slip={slip} />}
+        </>
+      );
   }
 }
 
 function Part({ title, children, ofStaff }: { title: string; children: ReactNode; ofStaff?: boolean }) {
-  return <section className="tea-part" data-staff={ofStaff || undefined}><h2>{title}</h2>{children}</section>;
+  return (
+    <section className="tea-part" data-staff={ofStaff || undefined}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 function Information({ slip }: { slip: Slip }) {
@@ -43,7 +61,11 @@ function Information({ slip }: { slip: Slip }) {
             Student: student && <PageLink to={`/students/${student.id}`}>{student.name}</PageLink>,
             Tutor: tutor && <PageLink to={`/tutors/${tutor.id}`}>{tutor.name}</PageLink>,
             Invigilator: invigilator && <PageLink to={`/invigilators/${invigilator.id}`}>{invigilator.name}</PageLink>,
-            Course: course && <PageLink to={`/courses/${course.id}`}>{[course.board, course.level, course.subject].filter(Boolean).join(" ")}</PageLink>,
+            Course: course && (
+              <PageLink to={`/courses/${course.id}`}>
+                {[course.board, course.level, course.subject].filter(Boolean).join(" ")}
+              </PageLink>
+            ),
             When: when && `${formatDateTime(when.start)}–${formatDateTime(when.end).slice(-5)}`,
             Location: tutorial?.location,
           }}
@@ -75,7 +97,15 @@ function Tracking({ slip, last }: { slip: Slip; last?: LastTime }) {
   if (!tracks.length) return null;
   return (
     <Part title="Grade tracking">
-      {tracks.map(({ name, title, grade }) => <SlipChoice key={name} slip={slip} name={name} title={grade ? `${title}: ${grade}` : title} last={last?.[name]} />)}
+      {tracks.map(({ name, title, grade }) => (
+        <SlipChoice
+          key={name}
+          slip={slip}
+          name={name}
+          title={grade ? `${title}: ${grade}` : title}
+          last={last?.[name]}
+        />
+      ))}
     </Part>
   );
 }
@@ -87,7 +117,9 @@ function Performance({ slip }: { slip: Slip }) {
       <AsLastTime slip={slip} last={last} />
       <Tracking slip={slip} last={last} />
       <SlipWeeks slip={slip} />
-      <Part title="Performance"><PerformanceGrid slip={slip} names={["cat2", "cat3", "cat4", "cat5", "cat6"]} last={last} /></Part>
+      <Part title="Performance">
+        <PerformanceGrid slip={slip} names={["cat2", "cat3", "cat4", "cat5", "cat6"]} last={last} />
+      </Part>
     </>
   );
 }
@@ -118,12 +150,16 @@ function Comments({ slip }: { slip: Slip }) {
     <>
       <Part title="Comments">
         <div className="sr-fields">
-          {comments.map((name) => <SlipField key={name} slip={slip} name={name} />)}
+          {comments.map((name) => (
+            <SlipField key={name} slip={slip} name={name} />
+          ))}
         </div>
       </Part>
       {fields.has("private") && "private" in slip && (
         <Part title="For the office and the tutor alone" ofStaff>
-          <div className="sr-fields"><SlipField slip={slip} name="private" /></div>
+          <div className="sr-fields">
+            <SlipField slip={slip} name="private" />
+          </div>
         </Part>
       )}
     </>

@@ -3,14 +3,35 @@ import { useMemo } from "react";
 import type { Slip } from "../types";
 
 export const steps = {
-  information: { title: "Information", fields: ["present", "onTime", "absenceReason", "absenceIntervention", "absenceActionTaken"] },
-  performance: { title: "Performance", fields: ["ot1", "ot2", "ot3", ..."23456".split("").flatMap((place) => [`cat${place}`, `cat${place}Comment`]), "PTOTDetails", "PTIPHours", "PTweeklyTarget", "PTexamPrepAndReflect", "PTconcerns", "PTadditionalComment"] },
+  information: {
+    title: "Information",
+    fields: ["present", "onTime", "absenceReason", "absenceIntervention", "absenceActionTaken"],
+  },
+  performance: {
+    title: "Performance",
+    fields: [
+      "ot1",
+      "ot2",
+      "ot3",
+      ..."23456".split("").flatMap((place) => [`cat${place}`, `cat${place}Comment`]),
+      "PTOTDetails",
+      "PTIPHours",
+      "PTweeklyTarget",
+      "PTexamPrepAndReflect",
+      "PTconcerns",
+      "PTadditionalComment",
+    ],
+  },
   preparation: { title: "Independent prep", fields: ["cat1", "cat1Comment", "targets"] },
   comments: { title: "Comments", fields: ["comment", "comment2", "comment3", "private"] },
 } as const;
 export type Step = keyof typeof steps;
 const order = Object.keys(steps) as Step[];
-const tracks = [{ name: "ot1", grade: "reachGrade" }, { name: "ot2", grade: "matchGrade" }, { name: "ot3", grade: "safetyGrade" }] as const;
+const tracks = [
+  { name: "ot1", grade: "reachGrade" },
+  { name: "ot2", grade: "matchGrade" },
+  { name: "ot3", grade: "safetyGrade" },
+] as const;
 
 /** The form of one slip, from what its fields declare (`slips/attributes.py`). */
 export type SlipForm = ReturnType<typeof formOf>;
@@ -28,26 +49,42 @@ export function formOf(declared: Declared, slip: Slip) {
   const missing = () => (found ??= missingFor(declared, slip, "submit"));
   const needOf = (name: string) => requirementOf(declared, name, slip, "submit");
   return {
-    shows, needOf,
+    shows,
+    needOf,
     /** What submit would refuse, in the order of the server's checks. */
-    get missing() { return missing(); },
+    get missing() {
+      return missing();
+    },
     steps: shown,
     titleOf: (name: string) => titleOf(declared, name, slip),
     /** Personal tutoring, workshops and seminars have no ratings. */
     isRated: shows("cat1"),
-    /** The step that it opens at (teaching.md 2): what is asked first is still to be said where nobody was marked present. */
+    /**
+     * The step that it opens at (teaching.md 2): what is asked first is still to be said where nobody was marked
+     * present.
+     */
     get start() {
       if (missing().some(({ field }) => field === "present")) return "information" as const;
-      return shown.includes("performance") ? "performance" as const : "comments" as const;
+      return shown.includes("performance") ? ("performance" as const) : ("comments" as const);
     },
     comments: (["comment", "comment2", "comment3"] as const).filter(shows),
-    /** The grades that there are, each with the field that says whether the student is on track; for personal tutoring the study plan. */
-    tracks: tracks.filter(({ name }) => shows(name)).map(({ name, grade }) => {
-      const title = titleOf(declared, name, slip);
-      // The study plan has no grade.
-      return { name, title, grade: title === declared.fields.get(name)?.title ? slip.courseWithStudentInfo?.[grade] : undefined };
-    }),
+    /**
+     * The grades that there are, each with the field that says whether the student is on track; for personal tutoring
+     * the study plan.
+     */
+    tracks: tracks
+      .filter(({ name }) => shows(name))
+      .map(({ name, grade }) => {
+        const title = titleOf(declared, name, slip);
+        // The study plan has no grade.
+        return {
+          name,
+          title,
+          grade: title === declared.fields.get(name)?.title ? slip.courseWithStudentInfo?.[grade] : undefined,
+        };
+      }),
     /** The step of a field. */
-    stepOf: (field: string): Step => shown.find((name) => (steps[name].fields as readonly string[]).includes(field)) ?? "information",
+    stepOf: (field: string): Step =>
+      shown.find((name) => (steps[name].fields as readonly string[]).includes(field)) ?? "information",
   };
 }

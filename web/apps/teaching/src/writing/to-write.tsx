@@ -17,7 +17,13 @@ export function UnwrittenList(props: Omit<ListScreenProps, "path">) {
   const row = data?.data.find(({ id }) => id === opened);
   return (
     <>
-      <ListScreen {...props} path={path} opens={param} cells={tutorialCells} rowActions={(one) => <WriteSlip row={one} />} />
+      <ListScreen
+        {...props}
+        path={path}
+        opens={param}
+        cells={tutorialCells}
+        rowActions={(one) => <WriteSlip row={one} />}
+      />
       {row && <Opened key={String(row.id)} row={row} onClose={() => open(null)} />}
     </>
   );
@@ -26,11 +32,17 @@ export function UnwrittenList(props: Omit<ListScreenProps, "path">) {
 function Opened({ row, onClose }: { row: Row; onClose: () => void }) {
   const navigate = useNavigate();
   const [, attempt] = useAttempt();
-  const address = row.slipId ? `/slips/${Number(row.slipId)}/write` : isClass(row) ? `/slips/register/${Number(row.eventId)}` : null;
+  const address = row.slipId
+    ? `/slips/${Number(row.slipId)}/write`
+    : isClass(row)
+      ? `/slips/register/${Number(row.eventId)}`
+      : null;
   const isAsked = address === null && !isSession(row);
   const lead = useEffectEvent(async () => {
     if (address) return void navigate(address, { replace: true });
-    const isBegun = await attempt(async () => void navigate(`/slips/${await beginSession(row)}/write`, { replace: true }));
+    const isBegun = await attempt(
+      async () => void navigate(`/slips/${await beginSession(row)}/write`, { replace: true }),
+    );
     if (!isBegun) onClose();
   });
   useEffect(() => {

@@ -9,15 +9,40 @@ import { SlipDialog } from "./slip-dialog";
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const rating = [5, 4, 3, 2, 1, 0].map((value) => ({ value, label: `Rated ${value}` }));
 const came = { field: "present", operator: "is", value: "present" };
-const need = (title: string, text: string, when: object, more: object = {}) => ({ moves: ["submit"], title, text, least: 1, when, ...more });
+const need = (title: string, text: string, when: object, more: object = {}) => ({
+  moves: ["submit"],
+  title,
+  text,
+  least: 1,
+  when,
+  ...more,
+});
 const fields = [
   ...["cat2", "cat3"].map((name) => ({ name, title: name, type: "select", options: rating, shownIf: came })),
-  ...["cat2", "cat3"].map((name) => ({ name: `${name}Comment`, title: name, type: "text", maxLength: 100, shownIf: { field: name, operator: "oneOf", value: [0, 1, 5] } })),
+  ...["cat2", "cat3"].map((name) => ({
+    name: `${name}Comment`,
+    title: name,
+    type: "text",
+    maxLength: 100,
+    shownIf: { field: name, operator: "oneOf", value: [0, 1, 5] },
+  })),
 ];
 const slip = {
-  id: 5, title: "Ada, History, 02/11/2026", type: "default", slipType: "default", version: 4, present: "present", isLate: false,
-  slipMeta: { status: "returned", returnReason: "Please say more", opened: false, approved: null, supportTicket: null }, slipData: {},
-  cat2: null, cat3: 3, cat2Comment: "", cat3Comment: "", may: { edit: ["cat2", "cat3", "cat2Comment", "cat3Comment"], open: true }, moves: [],
+  id: 5,
+  title: "Ada, History, 02/11/2026",
+  type: "default",
+  slipType: "default",
+  version: 4,
+  present: "present",
+  isLate: false,
+  slipMeta: { status: "returned", returnReason: "Please say more", opened: false, approved: null, supportTicket: null },
+  slipData: {},
+  cat2: null,
+  cat3: 3,
+  cat2Comment: "",
+  cat3Comment: "",
+  may: { edit: ["cat2", "cat3", "cat2Comment", "cat3Comment"], open: true },
+  moves: [],
 };
 
 beforeEach(() => signInAs());
@@ -25,7 +50,10 @@ beforeEach(() => signInAs());
 it("rates by the keys, asks why beside the rating, and notes that a returned slip was seen", async () => {
   const server = fakeServer();
   server.on("GET", "/slips/columns", () => ({ status: 200, body: { data: { columns: [], filters: [], tabs: [] } } }));
-  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "performance", title: "Performance", fields }] } } }));
+  server.on("GET", "/slip/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "performance", title: "Performance", fields }] } },
+  }));
   server.on("GET", "/slip/5", () => ({ status: 200, body: { data: slip } }));
   server.on("POST", "/slip/5/mark/opened", () => ({ status: 200, body: { data: { id: 5, status: "returned" } } }));
   server.on("PUT", "/slip/5", ({ body }) => {
@@ -40,15 +68,27 @@ it("rates by the keys, asks why beside the rating, and notes that a returned sli
 
   three.focus();
   await user.keyboard("{ArrowUp}");
-  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "cat2: 3, Rated 3" }).closest("[role=gridcell]"));
+  expect(document.activeElement).toBe(
+    screen.getByRole("radio", { name: "cat2: 3, Rated 3" }).closest("[role=gridcell]"),
+  );
   expect(screen.queryByRole("textbox")).toBeNull();
   await user.keyboard("5");
-  await waitFor(() => expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({ field: "cat2", newValue: 5, oldValue: null }));
+  await waitFor(() =>
+    expect(server.calls.find(({ method }) => method === "PUT")?.body).toEqual({
+      field: "cat2",
+      newValue: 5,
+      oldValue: null,
+    }),
+  );
   expect(await screen.findByLabelText("Why rated 5?")).toBeTruthy();
 
   await user.click(screen.getByRole("button", { name: "More" }));
   const items = await screen.findAllByRole("menuitem");
-  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([["Journal", null], ["What the ratings mean", null], ["Help", null]]);
+  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([
+    ["Journal", null],
+    ["What the ratings mean", null],
+    ["Help", null],
+  ]);
 });
 
 it("begins the slip of an invigilated session at once, that of a tutorial by two answers", async () => {
@@ -56,10 +96,31 @@ it("begins the slip of an invigilated session at once, that of a tutorial by two
   const option = (value: unknown, label: string) => ({ value, label });
   server.on("GET", "/slip/fields", () => ({
     status: 200,
-    body: { data: { sections: [{ name: "presence", title: "Presence", fields: [
-      { name: "present", title: "Presence", type: "select", options: [option("present", "Present"), option("plannedAbsence", "Planned absence")] },
-      { name: "onTime", title: "Timekeeping", type: "select", options: [option(0, "On time")], needed: [need("", "", came)] },
-    ] }] } },
+    body: {
+      data: {
+        sections: [
+          {
+            name: "presence",
+            title: "Presence",
+            fields: [
+              {
+                name: "present",
+                title: "Presence",
+                type: "select",
+                options: [option("present", "Present"), option("plannedAbsence", "Planned absence")],
+              },
+              {
+                name: "onTime",
+                title: "Timekeeping",
+                type: "select",
+                options: [option(0, "On time")],
+                needed: [need("", "", came)],
+              },
+            ],
+          },
+        ],
+      },
+    },
   }));
   server.on("POST", "/slip", () => ({ status: 201, body: { data: { id: 9 } } }));
   const begun = () => server.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
@@ -81,16 +142,38 @@ it("begins the slip of an invigilated session at once, that of a tutorial by two
 
 it("a seminar's slip is begun and left for later", async () => {
   const server = fakeServer();
-  const present = { name: "present", title: "Presence", type: "select", options: [{ value: "unplannedAbsence", label: "Unplanned absence" }] };
-  const reason = { name: "absenceReason", title: "Reason", type: "textarea", needed: [need("", "", { field: "present", operator: "is", value: "unplannedAbsence" })] };
-  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "presence", title: "Presence", fields: [present, reason] }] } } }));
+  const present = {
+    name: "present",
+    title: "Presence",
+    type: "select",
+    options: [{ value: "unplannedAbsence", label: "Unplanned absence" }],
+  };
+  const reason = {
+    name: "absenceReason",
+    title: "Reason",
+    type: "textarea",
+    needed: [need("", "", { field: "present", operator: "is", value: "unplannedAbsence" })],
+  };
+  server.on("GET", "/slip/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "presence", title: "Presence", fields: [present, reason] }] } },
+  }));
   server.on("POST", "/slip", () => ({ status: 201, body: { data: { id: 9 } } }));
-  const { router } = renderScreen(<WriteSlip row={{ id: 31, type: "group", courseType: "seminar", student: "Ada", slipId: null }} />);
+  const { router } = renderScreen(
+    <WriteSlip row={{ id: 31, type: "group", courseType: "seminar", student: "Ada", slipId: null }} />,
+  );
   await user.click(screen.getByRole("button", { name: "Write the slip" }));
   await user.click(await screen.findByRole("button", { name: "Unplanned absence" }));
   await user.type(await screen.findByRole("textbox", { name: "Reason of absence" }), "Ill");
   await user.click(screen.getByRole("button", { name: "Keep absence" }));
-  await waitFor(() => expect(server.calls.find(({ method }) => method === "POST")?.body).toEqual({ ewpId: 31, present: "unplannedAbsence", absenceReason: "Ill", saveOnly: true }));
+  await waitFor(() =>
+    expect(server.calls.find(({ method }) => method === "POST")?.body).toEqual({
+      ewpId: 31,
+      present: "unplannedAbsence",
+      absenceReason: "Ill",
+      saveOnly: true,
+    }),
+  );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(currentToasts()).toMatchObject([{ kind: "positive", text: "Presence of Ada kept. The slip is under Saved" }]);
   expect(router.state.location.pathname).toBe("/");
@@ -98,16 +181,46 @@ it("a seminar's slip is begun and left for later", async () => {
 
 it("a refused submit is a popup, opens the step of what is missing, marks it and leads to it", async () => {
   const server = fakeServer();
-  const submit = { name: "submit", title: "Submit", style: "primary", confirm: { title: "Submit slip?", text: "", yes: "Submit slip", no: "Go back" }, path: "/slip/5/mark/submitted", method: "POST", needs: [], key: "", undo: false, checks: true };
+  const submit = {
+    name: "submit",
+    title: "Submit",
+    style: "primary",
+    confirm: { title: "Submit slip?", text: "", yes: "Submit slip", no: "Go back" },
+    path: "/slip/5/mark/submitted",
+    method: "POST",
+    needs: [],
+    key: "",
+    undo: false,
+    checks: true,
+  };
   const lacking = { field: "comment2", title: "Comment", text: "Please include a comment (minimum 25 characters)" };
-  const comments = ["comment", "comment2", "comment3"].map((name) => ({ name, title: name, type: "textarea", needed: [need(lacking.title, lacking.text, came, { least: 25 })] }));
+  const comments = ["comment", "comment2", "comment3"].map((name) => ({
+    name,
+    title: name,
+    type: "textarea",
+    needed: [need(lacking.title, lacking.text, came, { least: 25 })],
+  }));
   const checks = ["comment", "comment2", "comment3"];
   const parts = [{ name: "targets", at: "hasTargets", shownIf: came, needed: [] }];
-  const whole = { ...slip, slipMeta: { ...slip.slipMeta, status: "saved" }, comment: "a".repeat(25), comment2: "Twelve chars", comment3: "c".repeat(25), may: { edit: ["present", "comment", "comment2", "comment3"], open: false }, moves: [submit] };
+  const whole = {
+    ...slip,
+    slipMeta: { ...slip.slipMeta, status: "saved" },
+    comment: "a".repeat(25),
+    comment2: "Twelve chars",
+    comment3: "c".repeat(25),
+    may: { edit: ["present", "comment", "comment2", "comment3"], open: false },
+    moves: [submit],
+  };
   server.on("GET", "/slips/columns", () => ({ status: 200, body: { data: { columns: [], filters: [], tabs: [] } } }));
-  server.on("GET", "/slip/fields", () => ({ status: 200, body: { data: { sections: [{ name: "all", title: "All", fields: [...fields, ...comments] }], parts, checks } } }));
+  server.on("GET", "/slip/fields", () => ({
+    status: 200,
+    body: { data: { sections: [{ name: "all", title: "All", fields: [...fields, ...comments] }], parts, checks } },
+  }));
   server.on("GET", "/slip/5", () => ({ status: 200, body: { data: whole } }));
-  server.on("POST", submit.path, () => ({ status: 422, body: { error: lacking.text, title: lacking.title, code: "invalid", fields: { comment2: lacking.text } } }));
+  server.on("POST", submit.path, () => ({
+    status: 422,
+    body: { error: lacking.text, title: lacking.title, code: "invalid", fields: { comment2: lacking.text } },
+  }));
   renderScreen(<SlipDialog id={5} onClose={() => undefined} />);
   await screen.findByText("Comments");
   await waitFor(() => expect(document.querySelectorAll(".ant-steps-item-finish")).toHaveLength(3));

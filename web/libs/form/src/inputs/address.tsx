@@ -33,7 +33,10 @@ function AddressInput({ value, onChange, onBlur, id, disabled, invalid }: FieldI
 
 export const address: Kind = {
   Input: AddressInput,
-  show: (value) => Object.values(value as object).filter(Boolean).join(", "),
+  show: (value) =>
+    Object.values(value as object)
+      .filter(Boolean)
+      .join(", "),
   draft: (value) => value,
   empty: "",
   parse: (draft) => parseText(draft),

@@ -4,7 +4,18 @@ import { useOptions } from "../options";
 import { checkCount, messages } from "../rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
-function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, opens, describedBy }: FieldInputProps) {
+function SelectInput({
+  field,
+  value,
+  onChange,
+  onBlur,
+  id,
+  disabled,
+  invalid,
+  autoFocus,
+  opens,
+  describedBy,
+}: FieldInputProps) {
   const { options, loading, search, isCut } = useOptions(field, { chosen: value });
   const many = field.type === "multiselect";
   return (
@@ -32,14 +43,21 @@ function SelectInput({ field, value, onChange, onBlur, id, disabled, invalid, au
 
 function BoxInput({ field, id, value, onChange, disabled, describedBy }: FieldInputProps) {
   return (
-    <Checkbox id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.target.checked)} aria-describedby={describedBy}>
+    <Checkbox
+      id={id}
+      checked={value === true}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+      aria-describedby={describedBy}
+    >
       <span className="sr-visually-hidden">{field.title}</span>
     </Checkbox>
   );
 }
 
 const labelOf = (options: readonly Option[], value: unknown) =>
-  options.find((option) => option.value === value)?.label ?? (value === null || value === undefined ? "" : String(value));
+  options.find((option) => option.value === value)?.label ??
+  (value === null || value === undefined ? "" : String(value));
 
 function Chosen({ field, value }: { field: Field; value: unknown }) {
   const { options } = useOptions(field, { chosen: value });
@@ -60,7 +78,8 @@ export const multiselect: Kind = {
   ...select,
   empty: [],
   parse: (draft) => draft ?? null,
-  check: (draft, field) => checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minEntries, messages.maxEntries),
+  check: (draft, field) =>
+    checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minEntries, messages.maxEntries),
   checkBlank: ({ min }) => (min ? messages.minEntries(min) : null),
   saves: undefined,
 };

@@ -24,5 +24,10 @@ function ColourInput({ id, value, onChange, onBlur, disabled, autoFocus, describ
 export const colour: Kind = {
   ...text,
   Input: ColourInput,
-  show: (value) => <span className="sr-colour"><span className="sr-colour-swatch" style={{ background: String(value) }} aria-hidden />{String(value)}</span>,
+  show: (value) => (
+    <span className="sr-colour">
+      <span className="sr-colour-swatch" style={{ background: String(value) }} aria-hidden />
+      {String(value)}
+    </span>
+  ),
 };

@@ -7,13 +7,29 @@ import { FieldInput } from "./index";
 
 function Field({ time, onValue }: { time?: string; onValue: (value: unknown) => void }) {
   const [value, setValue] = useState<unknown>("");
-  const keep = (next: unknown) => { setValue(next); onValue(next); };
-  return <FieldInput field={{ name: "due", title: "Due", type: "datetime", time }} id="due" value={value} onChange={keep} onBlur={() => undefined} />;
+  const keep = (next: unknown) => {
+    setValue(next);
+    onValue(next);
+  };
+  return (
+    <FieldInput
+      field={{ name: "due", title: "Due", type: "datetime", time }}
+      id="due"
+      value={value}
+      onChange={keep}
+      onBlur={() => undefined}
+    />
+  );
 }
 
 async function typed(text: string, time?: string) {
   const onValue = vi.fn();
-  renderScreen(<><Field time={time} onValue={onValue} /><button type="button">Next</button></>);
+  renderScreen(
+    <>
+      <Field time={time} onValue={onValue} />
+      <button type="button">Next</button>
+    </>,
+  );
   const box = await screen.findByLabelText("Due");
   await userEvent.type(box, text);
   await userEvent.tab();
@@ -21,8 +37,11 @@ async function typed(text: string, time?: string) {
   return onValue.mock.lastCall?.[0];
 }
 
-it("keeps the time that is typed after the day", async () => expect(await typed("05/12/30 09:30")).toBe("2030-12-05T09:30:00Z"));
+it("keeps the time that is typed after the day", async () =>
+  expect(await typed("05/12/30 09:30")).toBe("2030-12-05T09:30:00Z"));
 
-it("takes a day that is typed alone at the usual time, in London", async () => expect(await typed("05/07/30", "23:59")).toBe("2030-07-05T22:59:00Z"));
+it("takes a day that is typed alone at the usual time, in London", async () =>
+  expect(await typed("05/07/30", "23:59")).toBe("2030-07-05T22:59:00Z"));
 
-it("takes a day that is typed alone at its beginning where there is no usual time", async () => expect(await typed("05/12/30")).toBe("2030-12-05T00:00:00Z"));
+it("takes a day that is typed alone at its beginning where there is no usual time", async () =>
+  expect(await typed("05/12/30")).toBe("2030-12-05T00:00:00Z"));

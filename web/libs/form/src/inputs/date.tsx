@@ -10,12 +10,24 @@ const isMidnight = (day: Dayjs) => day.hour() === 0 && day.minute() === 0;
 /** The day at a time `HH:mm`. */
 const atTime = (day: Dayjs, time: string) => dayjs(`${day.format("YYYY-MM-DD")}T${time}`);
 
-function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, autoFocus, opens, describedBy }: FieldInputProps) {
+function DateInput({
+  field,
+  value,
+  onChange,
+  onBlur,
+  id,
+  disabled,
+  invalid,
+  autoFocus,
+  opens,
+  describedBy,
+}: FieldInputProps) {
   const withTime = field.type === "datetime";
   const text = typeof value === "string" ? value : "";
   const shown = !text ? null : withTime ? dayjs.utc(text).tz(zone) : dayjs(text.slice(0, 10));
   // The picker shows London time, whatever the machine's time zone.
-  const toInstant = (day: Dayjs) => dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
+  const toInstant = (day: Dayjs) =>
+    dayjs.tz(day.format("YYYY-MM-DDTHH:mm:00"), zone).utc().format("YYYY-MM-DDTHH:mm:ss[Z]");
   /** Takes a day that was typed without its time. */
   const takeDay = (input: EventTarget) => {
     const typed = dayjs(withTime && input instanceof HTMLInputElement ? input.value.trim() : "", dayFormat, true);
@@ -30,12 +42,16 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       value={shown?.isValid() ? shown : null}
       // One format: a second one without the time would take the day while the time is still typed.
       format={withTime ? `${dayFormat} HH:mm` : dayFormat}
-      showTime={withTime ? {
-        format: "HH:mm",
-        // The usual time may be no fifth minute: 23:59.
-        minuteStep: field.time ? 1 : 5,
-        defaultOpenValue: field.time ? dayjs(`2000-01-01T${field.time}`) : undefined,
-      } : false}
+      showTime={
+        withTime
+          ? {
+              format: "HH:mm",
+              // The usual time may be no fifth minute: 23:59.
+              minuteStep: field.time ? 1 : 5,
+              defaultOpenValue: field.time ? dayjs(`2000-01-01T${field.time}`) : undefined,
+            }
+          : false
+      }
       disabled={disabled}
       status={invalid ? "error" : undefined}
       allowClear={!field.required}
@@ -53,7 +69,8 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
       }}
       onChange={(next) => {
         const picked = Array.isArray(next) ? next[0] : next;
-        const day = picked && withTime && field.time && !text && isMidnight(picked) ? atTime(picked, field.time) : picked;
+        const day =
+          picked && withTime && field.time && !text && isMidnight(picked) ? atTime(picked, field.time) : picked;
         if (!day) onChange("");
         else if (withTime) onChange(toInstant(day));
         else onChange(day.format("YYYY-MM-DD"));
@@ -63,7 +80,8 @@ function DateInput({ field, value, onChange, onBlur, id, disabled, invalid, auto
 }
 
 /** The day of a date that the legacy calls wrap: `{ date: "2026-11-21" }`. */
-const unwrap = (value: unknown): unknown => (typeof value === "object" && value && "date" in value ? value.date : value);
+const unwrap = (value: unknown): unknown =>
+  typeof value === "object" && value && "date" in value ? value.date : value;
 
 export const date: Kind = {
   Input: DateInput,

@@ -10,12 +10,21 @@ it("adds what was uploaded, removes what is not wanted, and leaves the content t
   const given: WidgetProps["uploader"][] = [];
   const Uploader = (props: WidgetProps["uploader"]) => {
     given.push(props);
-    return <button type="button" onClick={() => props.onUploaded?.([{ id: 9, name: "new.pdf", size: 1 }])}>Upload</button>;
+    return (
+      <button type="button" onClick={() => props.onUploaded?.([{ id: 9, name: "new.pdf", size: 1 }])}>
+        Upload
+      </button>
+    );
   };
   const change = vi.fn();
   renderScreen(
     <WidgetProvider value={((name) => (name === "uploader" ? Uploader : null)) as WidgetSource}>
-      <FilesInput field={{ name: "attachments", title: "Attachments", type: "files" }} id="attachments" value={[4, { id: 5, name: "old.pdf" }]} onChange={change} />
+      <FilesInput
+        field={{ name: "attachments", title: "Attachments", type: "files" }}
+        id="attachments"
+        value={[4, { id: 5, name: "old.pdf" }]}
+        onChange={change}
+      />
     </WidgetProvider>,
   );
   await userEvent.click(screen.getByText("Upload"));

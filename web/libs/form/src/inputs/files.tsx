@@ -6,7 +6,9 @@ type StoredFile = { id: number; name?: string };
 
 /** Files of a record. */
 export function FilesInput({ field, value, onChange, disabled }: FieldInputProps) {
-  const stored = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) => (typeof entry === "number" ? { id: entry } : entry));
+  const stored = (Array.isArray(value) ? value : []).map((entry: number | StoredFile) =>
+    typeof entry === "number" ? { id: entry } : entry,
+  );
   return <Attachments files={stored} onChange={disabled ? undefined : onChange} upload={field.upload} />;
 }
 
@@ -16,8 +18,12 @@ export const files: Kind = {
   draft: (value) => value,
   empty: [],
   // The record stores ids; the rest of the uploader's answer is for display.
-  parse: (draft) => (Array.isArray(draft) ? draft.map((file: number | StoredFile) => (typeof file === "number" ? file : file.id)) : parseText(draft)),
-  check: (draft, field) => checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minFiles, messages.maxFiles),
+  parse: (draft) =>
+    Array.isArray(draft)
+      ? draft.map((file: number | StoredFile) => (typeof file === "number" ? file : file.id))
+      : parseText(draft),
+  check: (draft, field) =>
+    checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minFiles, messages.maxFiles),
   checkBlank: ({ min }) => (min ? messages.minFiles(min) : null),
   isWide: true,
   isReadInInput: true,

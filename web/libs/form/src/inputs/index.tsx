@@ -39,7 +39,23 @@ function registryOf(kinds: Partial<Record<FieldType, Kind>>) {
 }
 
 const single = {
-  text, textarea, richtext, integer, decimal, money, percent, date, datetime, boolean, select, multiselect, address, email, phone, files, colour,
+  text,
+  textarea,
+  richtext,
+  integer,
+  decimal,
+  money,
+  percent,
+  date,
+  datetime,
+  boolean,
+  select,
+  multiselect,
+  address,
+  email,
+  phone,
+  files,
+  colour,
 } satisfies Record<Exclude<FieldType, "table">, Kind>;
 const cells: Cells = registryOf(single);
 

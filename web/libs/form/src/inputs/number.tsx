@@ -12,16 +12,27 @@ function hundredths(number: string): number {
   return match[1] === "-" ? -amount : amount;
 }
 
-const parseBy = (read: (number: string) => number): Kind["parse"] => (draft) => {
-  if (typeof draft !== "string") return draft ?? null;
-  return draft.trim() === "" ? null : read(draft.trim());
-};
+const parseBy =
+  (read: (number: string) => number): Kind["parse"] =>
+  (draft) => {
+    if (typeof draft !== "string") return draft ?? null;
+    return draft.trim() === "" ? null : read(draft.trim());
+  };
 
 /** Content, then `rule`, then range; `scale` is the number of sent units in one typed unit. */
-const checkNumber = (usual: (field: Field) => ContentType, scale = 1, rule: (number: string) => string | null = () => null): Kind["check"] =>
+const checkNumber =
+  (
+    usual: (field: Field) => ContentType,
+    scale = 1,
+    rule: (number: string) => string | null = () => null,
+  ): Kind["check"] =>
   (draft, field) => {
     const number = String(draft).trim();
-    return checkContent(field.content ?? usual(field), number) ?? rule(number) ?? checkRange(Number(number), field.min, field.max, scale);
+    return (
+      checkContent(field.content ?? usual(field), number) ??
+      rule(number) ??
+      checkRange(Number(number), field.min, field.max, scale)
+    );
   };
 
 export const decimal: Kind = {
@@ -35,7 +46,11 @@ export const decimal: Kind = {
 export const integer: Kind = {
   ...decimal,
   Input: lineInput(() => ({ inputMode: "numeric" })),
-  check: checkNumber(({ min }) => ((min ?? 0) < 0 ? "decimal" : "integer"), 1, (number) => (/^[+-]?\d+$/.test(number) ? null : messages.numeric)),
+  check: checkNumber(
+    ({ min }) => ((min ?? 0) < 0 ? "decimal" : "integer"),
+    1,
+    (number) => (/^[+-]?\d+$/.test(number) ? null : messages.numeric),
+  ),
 };
 
 /** Money and percentages are sent times 100, typed and shown in whole units. */

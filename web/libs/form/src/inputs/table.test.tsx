@@ -4,10 +4,18 @@ import { FieldInput } from "./index";
 
 it("labels each cell with its column and row", () => {
   const field = {
-    name: "emergencyContacts", title: "Emergency contacts", type: "table" as const,
-    columns: [{ name: "name", title: "Name", type: "text" as const }, { name: "phone", title: "Phone", type: "phone" as const }],
+    name: "emergencyContacts",
+    title: "Emergency contacts",
+    type: "table" as const,
+    columns: [
+      { name: "name", title: "Name", type: "text" as const },
+      { name: "phone", title: "Phone", type: "phone" as const },
+    ],
   };
-  const rows = [{ name: "Ada", phone: "1" }, { name: "Ben", phone: "2" }];
+  const rows = [
+    { name: "Ada", phone: "1" },
+    { name: "Ben", phone: "2" },
+  ];
   render(<FieldInput id="contacts" field={field} value={rows} onChange={() => undefined} />);
   expect((screen.getByLabelText("Phone, row 2") as HTMLInputElement).value).toBe("2");
 });

@@ -32,8 +32,16 @@ function TableInput({ field, value, onChange, onBlur, id, disabled, Cell }: Fiel
       <table>
         <thead>
           <tr>
-            {columns.map((column) => <th key={column.name} scope="col">{column.title}</th>)}
-            {!disabled && <th><span className="sr-visually-hidden">Remove</span></th>}
+            {columns.map((column) => (
+              <th key={column.name} scope="col">
+                {column.title}
+              </th>
+            ))}
+            {!disabled && (
+              <th>
+                <span className="sr-visually-hidden">Remove</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -42,7 +50,9 @@ function TableInput({ field, value, onChange, onBlur, id, disabled, Cell }: Fiel
             <tr key={index}>
               {columns.map((column) => (
                 <td key={column.name}>
-                  <label className="sr-visually-hidden" htmlFor={`${id}-${index}-${column.name}`}>{column.title}, row {index + 1}</label>
+                  <label className="sr-visually-hidden" htmlFor={`${id}-${index}-${column.name}`}>
+                    {column.title}, row {index + 1}
+                  </label>
                   <Cell
                     field={column}
                     id={`${id}-${index}-${column.name}`}
@@ -69,7 +79,9 @@ function TableInput({ field, value, onChange, onBlur, id, disabled, Cell }: Fiel
         </tbody>
       </table>
       {!disabled && (
-        <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => onChange([...rows, {}])}>Add entry</Button>
+        <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => onChange([...rows, {}])}>
+          Add entry
+        </Button>
       )}
     </div>
   );
@@ -93,7 +105,8 @@ export function tableOf(cells: Cells): Kind {
     empty: [],
     parse: (draft, field) => mapCells(field, draft, cells.toWire),
     check: (draft, field) =>
-      checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minEntries, messages.maxEntries) ?? checkCells(draft, field),
+      checkCount(Array.isArray(draft) ? draft.length : 1, field, messages.minEntries, messages.maxEntries) ??
+      checkCells(draft, field),
     checkBlank: ({ min }) => (min ? messages.minEntries(min) : null),
     isWide: true,
     isWiderDialog: true,

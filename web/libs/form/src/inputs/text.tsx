@@ -6,7 +6,17 @@ import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 /** The one-line control of texts and numbers; `more` is what antd's input takes for the type. */
 export function lineInput(more: (field: Field) => InputProps = () => ({})) {
-  return function LineInput({ field, id, value, onChange, onBlur, disabled, invalid, autoFocus, describedBy }: FieldInputProps) {
+  return function LineInput({
+    field,
+    id,
+    value,
+    onChange,
+    onBlur,
+    disabled,
+    invalid,
+    autoFocus,
+    describedBy,
+  }: FieldInputProps) {
     return (
       <Input
         id={id}
@@ -42,23 +52,42 @@ function AreaInput({ id, value, onChange, onBlur, disabled, invalid, autoFocus, 
 }
 
 function RichInput({ field, id, value, onChange, onBlur, disabled, autoFocus }: FieldInputProps) {
-  return <RichText id={id} label={field.title} value={String(value ?? "")} onChange={onChange} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} />;
+  return (
+    <RichText
+      id={id}
+      label={field.title}
+      value={String(value ?? "")}
+      onChange={onChange}
+      onBlur={onBlur}
+      disabled={disabled}
+      autoFocus={autoFocus}
+    />
+  );
 }
 
 /** Length, content and range of a text; `usual` is the content of a field that names none. */
-const checkText = (usual?: ContentType): Kind["check"] => (draft, field) => {
-  const entered = String(draft).trim();
-  const length = checkLength(entered, field);
-  if (length) return length;
-  const content = field.content ?? usual;
-  if (!content) return null;
-  const problem = checkContent(content, entered);
-  if (problem) return problem;
-  return field.min === undefined && field.max === undefined ? null : checkRange(Number(entered), field.min, field.max);
-};
+const checkText =
+  (usual?: ContentType): Kind["check"] =>
+  (draft, field) => {
+    const entered = String(draft).trim();
+    const length = checkLength(entered, field);
+    if (length) return length;
+    const content = field.content ?? usual;
+    if (!content) return null;
+    const problem = checkContent(content, entered);
+    if (problem) return problem;
+    return field.min === undefined && field.max === undefined
+      ? null
+      : checkRange(Number(entered), field.min, field.max);
+  };
 
 export const text: Kind = {
-  Input: lineInput(), show: (value) => String(value), draft: (value) => value, empty: "", parse: (draft) => parseText(draft), check: checkText(),
+  Input: lineInput(),
+  show: (value) => String(value),
+  draft: (value) => value,
+  empty: "",
+  parse: (draft) => parseText(draft),
+  check: checkText(),
 };
 
 export const email: Kind = {
@@ -84,7 +113,8 @@ export const richtext: Kind = {
   show: (value) => <RichTextView html={String(value)} />,
   parse: (draft) => draft ?? null,
   // A video has no text and is an entry nevertheless.
-  isBlank: (draft) => (typeof draft === "string" && !draft.includes("<iframe") ? plainText(draft) === "" : isBlank(draft)),
+  isBlank: (draft) =>
+    typeof draft === "string" && !draft.includes("<iframe") ? plainText(draft) === "" : isBlank(draft),
   check: (draft, field) => checkLength(plainText(String(draft)), field),
   isWide: true,
   isWiderDialog: true,

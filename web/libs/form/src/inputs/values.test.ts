@@ -28,7 +28,12 @@ it("takes a wrapped date by its day", () => {
 });
 
 it("sends what binary fractions would spoil", () => {
-  for (const text of ["19.99", "1.15", "8.2", "1234567.89"]) expect(toWire(field("money"), text)).toBe(Number(text.replace(".", "").padEnd(text.includes(".") && text.split(".")[1]?.length === 1 ? text.length : 0, "0")));
+  for (const text of ["19.99", "1.15", "8.2", "1234567.89"])
+    expect(toWire(field("money"), text)).toBe(
+      Number(
+        text.replace(".", "").padEnd(text.includes(".") && text.split(".")[1]?.length === 1 ? text.length : 0, "0"),
+      ),
+    );
 });
 
 it("blank is null for values and an empty text for texts", () => {

@@ -7,8 +7,12 @@ import { texts } from "./texts";
 
 const services = resolve(__dirname, "../../../../../services");
 /** The sources of the services; a string that goes on in the next line is one. */
-const sources = readdirSync(services, { recursive: true, encoding: "utf8" }).filter((name) => /^[a-z]+\/src\/.*\.py$/.test(name))
-  .map((name) => readFileSync(join(services, name), "utf8")).join("\n").replaceAll(/(["'])\s*\n\s*f?\1/g, "").replaceAll("\\\"", "\"");
+const sources = readdirSync(services, { recursive: true, encoding: "utf8" })
+  .filter((name) => /^[a-z]+\/src\/.*\.py$/.test(name))
+  .map((name) => readFileSync(join(services, name), "utf8"))
+  .join("\n")
+  .replaceAll(/(["'])\s*\n\s*f?\1/g, "")
+  .replaceAll('\\"', '"');
 
 test.each([
   ["Bill B-12 approved", "Fatura de fornecedor B-12 aprovada"],
@@ -23,27 +27,41 @@ test.each([
 });
 
 test("each is a text of a service, which may put it together from parts", () => {
-  const gone = Object.keys(patterns).filter((text) => text.split(/\{\d+\}|, /).some((part) => !sources.includes(part.trim())));
+  const gone = Object.keys(patterns).filter((text) =>
+    text.split(/\{\d+\}|, /).some((part) => !sources.includes(part.trim())),
+  );
   expect(gone, "No service says these any more").toEqual([]);
 });
 
 /** Folders of people whose refusals have a Portuguese text, each of them. */
 const refusing = ["exams", "applications", "forms"].map((folder) => join(services, "people/src/people", folder));
 /** Pages and mails to people outside the office, which are English. */
-const outside = /\/(?:applying|asking|offer_page|offering|inviting|retention|templates|reminding|telling|documents)\b|references\/asking/;
+const outside =
+  /\/(?:applying|asking|offer_page|offering|inviting|retention|templates|reminding|telling|documents)\b|references\/asking/;
 const refusals = /(?:^_?[A-Z][A-Z_]+ = |(?:Invalid|Conflict|Unreadable)\()(?:\(\s*)?(f?)"((?:[^"\\]|\\.)*)"/gmu;
 /** `{name}` of a text as the places of its values. */
 const placed = (text: string) => {
   const seen: string[] = [];
-  return text.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => `{${seen.includes(name) ? seen.indexOf(name) : seen.push(name) - 1}}`);
+  return text.replaceAll(
+    /\{([^{}]*)\}/g,
+    (_, name: string) => `{${seen.includes(name) ? seen.indexOf(name) : seen.push(name) - 1}}`,
+  );
 };
 
 test("a refusal of exams, applications and forms has a Portuguese text", () => {
-  const files = refusing.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".py")).map((name) => join(folder, name)));
-  const missing = files.filter((file) => !outside.test(file)).flatMap((file) => {
-    const source = readFileSync(file, "utf8").replaceAll(/(["'])\s*\n\s*f?\1/g, "");
-    return [...source.matchAll(refusals)].map(([, , text = ""]) => placed(text)).filter((text) => /^(?:\p{Lu}\p{Ll}+ |\{0\} )\p{Ll}/u.test(text) && texts[text] === undefined);
-  });
+  const files = refusing.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".py"))
+      .map((name) => join(folder, name)),
+  );
+  const missing = files
+    .filter((file) => !outside.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(file, "utf8").replaceAll(/(["'])\s*\n\s*f?\1/g, "");
+      return [...source.matchAll(refusals)]
+        .map(([, , text = ""]) => placed(text))
+        .filter((text) => /^(?:\p{Lu}\p{Ll}+ |\{0\} )\p{Ll}/u.test(text) && texts[text] === undefined);
+    });
   expect([files.length > 50, missing], "Add them to libs/language/src/pt/served.json").toEqual([true, []]);
 });
 

@@ -10,31 +10,39 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.
 function patternOf([key, translation]: [string, string]): Pattern {
   const parts = key.split(/\{(\d+)\}/);
   const seen = new Set<string>();
-  const text = parts.map((part, at) => {
-    if (at % 2 === 0) return escaped(part);
-    if (seen.has(part)) return String.raw`\k<v${part}>`;
-    seen.add(part);
-    // A name of several words goes before a number of one: `Credit note 7 cancelled`.
-    return `(?<v${part}>.+${translation.includes(`{${part}!}`) ? "" : "?"})`;
-  }).join("");
+  const text = parts
+    .map((part, at) => {
+      if (at % 2 === 0) return escaped(part);
+      if (seen.has(part)) return String.raw`\k<v${part}>`;
+      seen.add(part);
+      // A name of several words goes before a number of one: `Credit note 7 cancelled`.
+      return `(?<v${part}>.+${translation.includes(`{${part}!}`) ? "" : "?"})`;
+    })
+    .join("");
   return { text: new RegExp(`^${text}$`, "su"), translation, length: key.replaceAll(/\{\d+\}/g, "").length };
 }
 
 // Of two patterns the one with more words of its own is tried first. They are made when the first such text comes.
 let all: Pattern[] | undefined;
-const patternsOf = () => all ??= Object.entries(patterns).filter(([key]) => key.includes("{0}")).map(patternOf).toSorted((one, other) => other.length - one.length);
+const patternsOf = () =>
+  (all ??= Object.entries(patterns)
+    .filter(([key]) => key.includes("{0}"))
+    .map(patternOf)
+    .toSorted((one, other) => other.length - one.length));
 
 /** The ends of sentences, and of the reasons of several fields. */
 const ends = /(?<=[.!?;]) (?=\p{Lu})/u;
 
 /**
- * The translation of a text of a service: as it stands, by the pattern that has its values, or each of its sentences. A value is translated too where
- * its place is `{0!}`.
+ * The translation of a text of a service: as it stands, by the pattern that has its values, or each of its sentences. A
+ * value is translated too where its place is `{0!}`.
  */
 export function served(text: string): string | undefined {
   const whole = servedWhole(text);
   if (whole !== undefined || !ends.test(text)) return whole;
-  const parts = text.split(ends).map((part) => (part.endsWith(";") ? endsWith(servedWhole(part.slice(0, -1))) : servedWhole(part)));
+  const parts = text
+    .split(ends)
+    .map((part) => (part.endsWith(";") ? endsWith(servedWhole(part.slice(0, -1))) : servedWhole(part)));
   return parts.every((part) => part !== undefined) ? parts.join(" ") : undefined;
 }
 
@@ -48,7 +56,7 @@ function servedWhole(text: string): string | undefined {
     const listed = Object.keys(values).map((_, place) => values[`v${place}`] ?? "");
     return formatted(translation, listed).replaceAll(/\{(\d+)(!?)\}/g, (_, place: string, isText: string) => {
       const value = listed[Number(place)] ?? "";
-      return isText ? texts[value] ?? value : value;
+      return isText ? (texts[value] ?? value) : value;
     });
   }
   return undefined;

@@ -15,7 +15,23 @@ import support from "./support.json";
 import teaching from "./teaching.json";
 
 /** The Portuguese of the English texts, each of which stands in one of the files. */
-export const texts: Readonly<Record<string, string | undefined>> = { ...exams, ...files, ...finance, ...forms, ...identity, ...leads, ...menus, ...people, ...served, ...services, ...shared, ...shell, ...support, ...teaching };
+export const texts: Readonly<Record<string, string | undefined>> = {
+  ...exams,
+  ...files,
+  ...finance,
+  ...forms,
+  ...identity,
+  ...leads,
+  ...menus,
+  ...people,
+  ...served,
+  ...services,
+  ...shared,
+  ...shell,
+  ...support,
+  ...teaching,
+};
 
 /** Words that mean something else in an area; none where it has no such words. */
-export const inArea = (area: string | undefined): Readonly<Record<string, string | undefined>> => (area ? (areas as Record<string, Record<string, string>>)[area] ?? {} : {});
+export const inArea = (area: string | undefined): Readonly<Record<string, string | undefined>> =>
+  area ? ((areas as Record<string, Record<string, string>>)[area] ?? {}) : {};

@@ -23,26 +23,80 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-type Tool = { label: string; text: string; run: (editor: Editor, askForLink: () => void) => void; active?: (editor: Editor) => boolean };
+type Tool = {
+  label: string;
+  text: string;
+  run: (editor: Editor, askForLink: () => void) => void;
+  active?: (editor: Editor) => boolean;
+};
 
 const tools: Tool[][] = [
   [
     { label: "Bold", text: "B", run: (e) => e.chain().focus().toggleBold().run(), active: (e) => e.isActive("bold") },
-    { label: "Italic", text: "I", run: (e) => e.chain().focus().toggleItalic().run(), active: (e) => e.isActive("italic") },
-    { label: "Underline", text: "U", run: (e) => e.chain().focus().toggleUnderline().run(), active: (e) => e.isActive("underline") },
-    { label: "Superscript", text: "x²", run: (e) => e.chain().focus().toggleSuperscript().run(), active: (e) => e.isActive("superscript") },
-    { label: "Subscript", text: "x₂", run: (e) => e.chain().focus().toggleSubscript().run(), active: (e) => e.isActive("subscript") },
+    {
+      label: "Italic",
+      text: "I",
+      run: (e) => e.chain().focus().toggleItalic().run(),
+      active: (e) => e.isActive("italic"),
+    },
+    {
+      label: "Underline",
+      text: "U",
+      run: (e) => e.chain().focus().toggleUnderline().run(),
+      active: (e) => e.isActive("underline"),
+    },
+    {
+      label: "Superscript",
+      text: "x²",
+      run: (e) => e.chain().focus().toggleSuperscript().run(),
+      active: (e) => e.isActive("superscript"),
+    },
+    {
+      label: "Subscript",
+      text: "x₂",
+      run: (e) => e.chain().focus().toggleSubscript().run(),
+      active: (e) => e.isActive("subscript"),
+    },
   ],
   [
-    { label: "Heading", text: "H", run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(), active: (e) => e.isActive("heading") },
-    { label: "Bullet list", text: "•", run: (e) => e.chain().focus().toggleBulletList().run(), active: (e) => e.isActive("bulletList") },
-    { label: "Numbered list", text: "1.", run: (e) => e.chain().focus().toggleOrderedList().run(), active: (e) => e.isActive("orderedList") },
-    { label: "Quote", text: "❝", run: (e) => e.chain().focus().toggleBlockquote().run(), active: (e) => e.isActive("blockquote") },
-    { label: "Code", text: "</>", run: (e) => e.chain().focus().toggleCodeBlock().run(), active: (e) => e.isActive("codeBlock") },
+    {
+      label: "Heading",
+      text: "H",
+      run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
+      active: (e) => e.isActive("heading"),
+    },
+    {
+      label: "Bullet list",
+      text: "•",
+      run: (e) => e.chain().focus().toggleBulletList().run(),
+      active: (e) => e.isActive("bulletList"),
+    },
+    {
+      label: "Numbered list",
+      text: "1.",
+      run: (e) => e.chain().focus().toggleOrderedList().run(),
+      active: (e) => e.isActive("orderedList"),
+    },
+    {
+      label: "Quote",
+      text: "❝",
+      run: (e) => e.chain().focus().toggleBlockquote().run(),
+      active: (e) => e.isActive("blockquote"),
+    },
+    {
+      label: "Code",
+      text: "</>",
+      run: (e) => e.chain().focus().toggleCodeBlock().run(),
+      active: (e) => e.isActive("codeBlock"),
+    },
   ],
   [
     { label: "Link", text: "Link", run: (_, askForLink) => askForLink(), active: (e) => e.isActive("link") },
-    { label: "Table", text: "Table", run: (e) => e.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
+    {
+      label: "Table",
+      text: "Table",
+      run: (e) => e.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    },
     { label: "Line", text: "—", run: (e) => e.chain().focus().setHorizontalRule().run() },
     { label: "Undo", text: "↶", run: (e) => e.chain().focus().undo().run() },
     { label: "Redo", text: "↷", run: (e) => e.chain().focus().redo().run() },
@@ -89,7 +143,13 @@ export default function RichTextEditor({ value, onChange, onBlur, label, disable
     editable: !disabled,
     autofocus: autoFocus ? "end" : false,
     editorProps: {
-      attributes: { class: "sr-richtext", role: "textbox", "aria-multiline": "true", "aria-label": label, ...(id ? { id } : {}) },
+      attributes: {
+        class: "sr-richtext",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        ...(id ? { id } : {}),
+      },
       transformPastedHTML: sanitise,
     },
     onUpdate: ({ editor: current }) => onChange(current.isEmpty ? "" : sanitise(current.getHTML())),
@@ -97,7 +157,13 @@ export default function RichTextEditor({ value, onChange, onBlur, label, disable
   });
   useEffect(() => {
     // A new value from outside (a discarded draft, another user's text) replaces the content.
-    if (editor && !editor.isDestroyed && !editor.isFocused && sanitise(editor.getHTML()) !== sanitise(value) && !(editor.isEmpty && !value)) {
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      sanitise(editor.getHTML()) !== sanitise(value) &&
+      !(editor.isEmpty && !value)
+    ) {
       editor.commands.setContent(sanitise(value), { emitUpdate: false });
     }
   }, [editor, value]);

@@ -10,10 +10,16 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 async function open(value: string) {
-  const [onChange, submitted, keys] = [vi.fn(), vi.fn((event: { preventDefault: () => void }) => event.preventDefault()), vi.fn()];
+  const [onChange, submitted, keys] = [
+    vi.fn(),
+    vi.fn((event: { preventDefault: () => void }) => event.preventDefault()),
+    vi.fn(),
+  ];
   renderScreen(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- stands for a form with keys of its own
-    <form onSubmit={submitted} onKeyDown={keys}><RichTextEditor label="Text" value={value} onChange={onChange} /></form>,
+    <form onSubmit={submitted} onKeyDown={keys}>
+      <RichTextEditor label="Text" value={value} onChange={onChange} />
+    </form>,
   );
   await user.click(await screen.findByRole("button", { name: "Link" }));
   return { address: await screen.findByLabelText<HTMLInputElement>("Address"), onChange, submitted, keys };
@@ -25,22 +31,27 @@ it("inserts the address where no text is selected, and returns to the text", asy
   expect(address.value).toBe("https://");
   await waitFor(() => expect(document.activeElement).toBe(address));
   await user.type(address, "example.org/a{Enter}");
-  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(expect.stringContaining('href="https://example.org/a"')));
+  await waitFor(() =>
+    expect(onChange).toHaveBeenLastCalledWith(expect.stringContaining('href="https://example.org/a"')),
+  );
   await waitFor(() => expect(screen.queryByLabelText("Address")).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(text()));
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it.each(["https://", "example.org", "javascript:alert(1)", "mailto:", "http://a b"])("refuses the address %s and keeps what was typed", async (typed) => {
-  const { address, onChange } = await open("<p>See </p>");
-  await user.clear(address);
-  await user.type(address, typed);
-  await user.click(screen.getByRole("button", { name: "Save" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^Please enter a whole address/);
-  expect(address.value).toBe(typed);
-  expect(address.getAttribute("aria-invalid")).toBe("true");
-  expect(onChange).not.toHaveBeenCalled();
-});
+it.each(["https://", "example.org", "javascript:alert(1)", "mailto:", "http://a b"])(
+  "refuses the address %s and keeps what was typed",
+  async (typed) => {
+    const { address, onChange } = await open("<p>See </p>");
+    await user.clear(address);
+    await user.type(address, typed);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^Please enter a whole address/);
+    expect(address.value).toBe(typed);
+    expect(address.getAttribute("aria-invalid")).toBe("true");
+    expect(onChange).not.toHaveBeenCalled();
+  },
+);
 
 it("changes nothing on Esc, which closes the dialog alone", async () => {
   const { address, onChange, keys } = await open("<p>See </p>");

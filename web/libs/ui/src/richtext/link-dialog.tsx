@@ -61,7 +61,9 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
       }}
     >
       <div className="sr-field">
-        <div className="sr-field-label"><label htmlFor={id}>Address</label></div>
+        <div className="sr-field-label">
+          <label htmlFor={id}>Address</label>
+        </div>
         <Input
           id={id}
           value={address}
@@ -74,12 +76,22 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
             setRefused(false);
           }}
         />
-        {isRefused && <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">{badAddress}</span>}
+        {isRefused && (
+          <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">
+            {badAddress}
+          </span>
+        )}
       </div>
       <div className="sr-form-foot">
-        {before && <Button danger type="text" onClick={remove}>Remove link</Button>}
+        {before && (
+          <Button danger type="text" onClick={remove}>
+            Remove link
+          </Button>
+        )}
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="primary" htmlType="submit">Save</Button>
+        <Button type="primary" htmlType="submit">
+          Save
+        </Button>
       </div>
     </form>
   );

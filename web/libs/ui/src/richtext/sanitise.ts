@@ -42,7 +42,8 @@ const styles = new Set(
 const schemes = /^(?:https?|ftp|mailto):/i;
 
 /** True for a complete address of a scheme that links may have. */
-export const isAddress = (text: string): boolean => schemes.test(text) && URL.canParse(text) && new URL(text).href.replace(schemes, "") !== "";
+export const isAddress = (text: string): boolean =>
+  schemes.test(text) && URL.canParse(text) && new URL(text).href.replace(schemes, "") !== "";
 const frames = ["https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/"];
 
 let purifier: ReturnType<typeof DOMPurify> | null = null;

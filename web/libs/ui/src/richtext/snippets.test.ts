@@ -2,8 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { Snippet } from "./snippet-context";
 import { fitting } from "./snippets";
 
-const snippet = (id: number, title: string, shortcut: string): Snippet => ({ id, title, shortcut, text: `<p>${title}</p>` });
-const all = [snippet(1, "Thank you", "thanks"), snippet(2, "It works again", "works"), snippet(3, "Say thanks in the mail", "")];
+const snippet = (id: number, title: string, shortcut: string): Snippet => ({
+  id,
+  title,
+  shortcut,
+  text: `<p>${title}</p>`,
+});
+const all = [
+  snippet(1, "Thank you", "thanks"),
+  snippet(2, "It works again", "works"),
+  snippet(3, "Say thanks in the mail", ""),
+];
 
 describe("texts after a slash", () => {
   it("offers those whose shortcut begins with the word, then those with it in the title", () => {

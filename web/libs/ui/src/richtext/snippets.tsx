@@ -18,7 +18,11 @@ export function fitting(snippets: readonly Snippet[], word: string): Snippet[] {
   return [...byShortcut, ...byTitle].slice(0, shownAtMost);
 }
 
-const named = ({ title, shortcut }: Snippet) => <>{title} {shortcut && <span className="sr-muted">/{shortcut}</span>}</>;
+const named = ({ title, shortcut }: Snippet) => (
+  <>
+    {title} {shortcut && <span className="sr-muted">/{shortcut}</span>}
+  </>
+);
 
 /** A button of the toolbar with the texts that can be inserted. */
 export function SnippetButton({ editor }: { editor: Editor }) {
@@ -29,11 +33,17 @@ export function SnippetButton({ editor }: { editor: Editor }) {
     editor.chain().focus().insertContent(sanitise(snippet.text)).run();
     onUsed?.(snippet);
   };
-  const items = snippets.map((snippet) => ({ key: String(snippet.id), label: named(snippet), onClick: () => insert(snippet) }));
+  const items = snippets.map((snippet) => ({
+    key: String(snippet.id),
+    label: named(snippet),
+    onClick: () => insert(snippet),
+  }));
   return (
     <span>
       <Dropdown trigger={["click"]} menu={{ items, className: "sr-snippet-menu" }}>
-        <button type="button" onMouseDown={(event) => event.preventDefault()}>{label}</button>
+        <button type="button" onMouseDown={(event) => event.preventDefault()}>
+          {label}
+        </button>
       </Dropdown>
     </span>
   );

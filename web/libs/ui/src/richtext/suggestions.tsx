@@ -73,7 +73,8 @@ export function Suggestions<Option>({ editor, label, typed, offer, keyOf, draw, 
   });
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!offered.length || !place) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") setIndex((at + (event.key === "ArrowDown" ? 1 : offered.length - 1)) % offered.length);
+    if (event.key === "ArrowDown" || event.key === "ArrowUp")
+      setIndex((at + (event.key === "ArrowDown" ? 1 : offered.length - 1)) % offered.length);
     else if (event.key === "Enter" || event.key === "Tab") choose(offered[at]);
     else if (event.key === "Escape") {
       shut.current = place.from;
@@ -108,7 +109,13 @@ export function Suggestions<Option>({ editor, label, typed, offer, keyOf, draw, 
 
   if (!place || !offered.length) return null;
   return createPortal(
-    <div className="sr-mentions" id={id} role="listbox" aria-label={label} style={{ left: Math.min(place.left, window.innerWidth - 272), top: place.top }}>
+    <div
+      className="sr-mentions"
+      id={id}
+      role="listbox"
+      aria-label={label}
+      style={{ left: Math.min(place.left, window.innerWidth - 272), top: place.top }}
+    >
       {offered.map((option, number) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are handled in the text
         <div

@@ -19,17 +19,27 @@ export function Evacuation({ seats, day }: { seats: readonly Seat[]; day: string
   const missing = here.filter(({ id }) => !outside.includes(id)).length;
   return (
     <>
-      <p role="status"><b>{missing}</b> of {here.length} are not counted outside yet. Papers stay on the desks; candidates do not talk.</p>
+      <p role="status">
+        <b>{missing}</b> of {here.length} are not counted outside yet. Papers stay on the desks; candidates do not talk.
+      </p>
       {rooms.map((room) => (
         <Panel key={room} title={room}>
           <ul className="exam-register">
-            {here.filter((seat) => seat.room === room).map((seat) => (
-              <li key={seat.id}>
-                <span className="sr-num">{seat.seat ?? "–"}</span>
-                <span><b>{seat.number} {seat.candidate}</b></span>
-                <Checkbox checked={outside.includes(seat.id)} onChange={() => toggle(seat.id)}>Outside</Checkbox>
-              </li>
-            ))}
+            {here
+              .filter((seat) => seat.room === room)
+              .map((seat) => (
+                <li key={seat.id}>
+                  <span className="sr-num">{seat.seat ?? "–"}</span>
+                  <span>
+                    <b>
+                      {seat.number} {seat.candidate}
+                    </b>
+                  </span>
+                  <Checkbox checked={outside.includes(seat.id)} onChange={() => toggle(seat.id)}>
+                    Outside
+                  </Checkbox>
+                </li>
+              ))}
           </ul>
         </Panel>
       ))}

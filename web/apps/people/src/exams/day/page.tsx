@@ -15,13 +15,41 @@ function Unsent({ register }: { register: Register }) {
   const { isLost } = useConnection();
   return (
     <div aria-live="polite" className="exam-unsent">
-      {marks.length > 0 && <Alert type="warning" showIcon title={`${marks.length} marks are kept on this device until they are sent`} action={<Button onClick={() => void register.send()}>Send now</Button>} />}
-      {incidents.length > 0 && <Alert type="warning" showIcon title={`${incidents.length} incidents are kept on this device until they are sent`} action={<Button onClick={() => void register.send()}>Send now</Button>} />}
-      {lost.map(({ key, text, error }) => <Alert key={key} type="error" showIcon title={`An incident was not taken: ${error}`} description={text} closable={{ onClose: () => register.forgetRefused() }} />)}
-      {isLost && !marks.length && !incidents.length && <Alert type="info" showIcon title="The server cannot be reached. Marks are kept on this device." />}
+      {marks.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${marks.length} marks are kept on this device until they are sent`}
+          action={<Button onClick={() => void register.send()}>Send now</Button>}
+        />
+      )}
+      {incidents.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${incidents.length} incidents are kept on this device until they are sent`}
+          action={<Button onClick={() => void register.send()}>Send now</Button>}
+        />
+      )}
+      {lost.map(({ key, text, error }) => (
+        <Alert
+          key={key}
+          type="error"
+          showIcon
+          title={`An incident was not taken: ${error}`}
+          description={text}
+          closable={{ onClose: () => register.forgetRefused() }}
+        />
+      ))}
+      {isLost && !marks.length && !incidents.length && (
+        <Alert type="info" showIcon title="The server cannot be reached. Marks are kept on this device." />
+      )}
       {refused.length > 0 && (
         <Alert
-          type="error" showIcon title={`${refused.length} marks were not taken`} closable={{ onClose: () => register.forgetRefused() }}
+          type="error"
+          showIcon
+          title={`${refused.length} marks were not taken`}
+          closable={{ onClose: () => register.forgetRefused() }}
           description={[...new Set(refused.map(({ error }) => error))].join(" ")}
         />
       )}
@@ -39,14 +67,20 @@ function useMinute(): Date {
   return now;
 }
 
-/** The rooms of today with their candidates, in the order of seats. Without a line it shows the seats that were read last. */
+/**
+ * The rooms of today with their candidates, in the order of seats. Without a line it shows the seats that were read
+ * last.
+ */
 export default function Day() {
   usePage("Exams today");
   const { user } = useSession();
   const userId = user?.id ?? 0;
   const isStaff = hasRole(user, "staff");
   const today = dayjs().format("YYYY-MM-DD");
-  const register = registerOf(userId, () => void Promise.all([invalidate("/exams/day"), invalidate("/exams/sessions")]));
+  const register = registerOf(
+    userId,
+    () => void Promise.all([invalidate("/exams/day"), invalidate("/exams/sessions")]),
+  );
   const now = useMinute();
   const { marks } = register.state.use();
   const seats = useListPage("/exams/day", { page: 1, pageSize: 1000, sort: "starts" });
@@ -63,27 +97,44 @@ export default function Day() {
   const draw = (rows: readonly Seat[]) => {
     const shown = withMarks(rows, marks);
     const sessions = [...new Set(shown.map(({ sessionId }) => sessionId))];
-    if (!sessions.length) return <StatePanel icon="clock" title="Nobody sits a paper today" actions={isStaff && <Link to="/exams/upcoming">Upcoming sittings</Link>} />;
+    if (!sessions.length)
+      return (
+        <StatePanel
+          icon="clock"
+          title="Nobody sits a paper today"
+          actions={isStaff && <Link to="/exams/upcoming">Upcoming sittings</Link>}
+        />
+      );
     if (isEvacuating) return <Evacuation seats={shown} day={today} />;
     return sessions.map((session) => (
-      <SessionDay key={session} seats={shown.filter(({ sessionId }) => sessionId === session)} isStaff={isStaff} now={now} register={register} />
+      <SessionDay
+        key={session}
+        seats={shown.filter(({ sessionId }) => sessionId === session)}
+        isStaff={isStaff}
+        now={now}
+        register={register}
+      />
     ));
   };
   return (
     <>
       <PageHeader
         title="Exams today"
-        actions={(
+        actions={
           <>
-            <Button danger={!isEvacuating} aria-pressed={isEvacuating} onClick={() => setEvacuating(!isEvacuating)}>{isEvacuating ? "Back to the register" : "Evacuation"}</Button>
+            <Button danger={!isEvacuating} aria-pressed={isEvacuating} onClick={() => setEvacuating(!isEvacuating)}>
+              {isEvacuating ? "Back to the register" : "Evacuation"}
+            </Button>
             {isStaff && <Link to="/exams/day">As a list</Link>}
           </>
-        )}
+        }
       />
       <Unsent register={register} />
       {kept && seats.isError ? (
         <>
-          <Panel title="Without a line"><p>These are the seats as they were read last on this device.</p></Panel>
+          <Panel title="Without a line">
+            <p>These are the seats as they were read last on this device.</p>
+          </Panel>
           {draw(kept)}
         </>
       ) : (

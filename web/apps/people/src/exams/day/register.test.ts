@@ -3,7 +3,19 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { isVeryLate, keepDay, keptDay, Register, withMarks, type Seat } from "./register";
 
 const seat = { id: 4, status: "expected", identityChecked: false };
-const taken = (marks: { key: string; seatId: number }[]) => ({ status: 200, body: { data: marks.map(({ key, seatId }) => ({ key, seatId, status: "present", identityChecked: false, counted: true, error: "" })) } });
+const taken = (marks: { key: string; seatId: number }[]) => ({
+  status: 200,
+  body: {
+    data: marks.map(({ key, seatId }) => ({
+      key,
+      seatId,
+      status: "present",
+      identityChecked: false,
+      counted: true,
+      error: "",
+    })),
+  },
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -13,7 +25,11 @@ beforeEach(() => {
 it("keeps marks while the line is away, over a reload, and sends them in their order", async () => {
   const server = fakeServer();
   let isAway = true;
-  server.on("POST", "/exams/register", ({ body }) => (isAway ? { status: 503, body: { error: "Away" } } : taken((body as { marks: { key: string; seatId: number }[] }).marks)));
+  server.on("POST", "/exams/register", ({ body }) =>
+    isAway
+      ? { status: 503, body: { error: "Away" } }
+      : taken((body as { marks: { key: string; seatId: number }[] }).marks),
+  );
   const first = new Register(7);
   first.mark(4, "present", new Date("2026-11-30T09:01:00Z"));
   first.mark(5, "late", new Date("2026-11-30T09:12:00Z"));
@@ -26,29 +42,50 @@ it("keeps marks while the line is away, over a reload, and sends them in their o
   await again.send();
   expect(again.state.get().marks).toEqual([]);
   const sent = server.calls.at(-1)?.body as { marks: { seatId: number; at: string }[] };
-  expect(sent.marks.map(({ seatId, at }) => [seatId, at])).toEqual([[4, "2026-11-30T09:01:00.000Z"], [5, "2026-11-30T09:12:00.000Z"]]);
+  expect(sent.marks.map(({ seatId, at }) => [seatId, at])).toEqual([
+    [4, "2026-11-30T09:01:00.000Z"],
+    [5, "2026-11-30T09:12:00.000Z"],
+  ]);
   expect(new Register(7).state.get().marks).toEqual([]);
 });
 
 it("says which marks the server did not take", async () => {
   const server = fakeServer();
   server.on("POST", "/exams/register", ({ body }) => ({
-    status: 200, body: { data: (body as { marks: { key: string }[] }).marks.map(({ key }) => ({ key, seatId: 4, status: "", identityChecked: false, counted: false, error: "This session was cancelled" })) },
+    status: 200,
+    body: {
+      data: (body as { marks: { key: string }[] }).marks.map(({ key }) => ({
+        key,
+        seatId: 4,
+        status: "",
+        identityChecked: false,
+        counted: false,
+        error: "This session was cancelled",
+      })),
+    },
   }));
   const register = new Register(8);
   register.mark(4, "present");
-  await vi.waitFor(() => expect(register.state.get().refused.map(({ error }) => error)).toEqual(["This session was cancelled"]));
+  await vi.waitFor(() =>
+    expect(register.state.get().refused.map(({ error }) => error)).toEqual(["This session was cancelled"]),
+  );
   expect(register.state.get().marks).toEqual([]);
 });
 
 it("shows a seat as the last mark of it says", () => {
   const mark = (name: "present" | "late" | "identity") => ({ key: name, seatId: 4, mark: name, at: "" });
-  expect(withMarks([seat], [mark("present"), mark("identity"), mark("late")])).toEqual([{ ...seat, status: "late", identityChecked: true }]);
+  expect(withMarks([seat], [mark("present"), mark("identity"), mark("late")])).toEqual([
+    { ...seat, status: "late", identityChecked: true },
+  ]);
 });
 
 it("keeps the seats of today alone", () => {
   keepDay(7, "2026-11-30", [seat as unknown as Seat]);
-  expect([keptDay(7, "2026-11-30")?.length, keptDay(7, "2026-12-01"), keptDay(8, "2026-11-30")]).toEqual([1, null, null]);
+  expect([keptDay(7, "2026-11-30")?.length, keptDay(7, "2026-12-01"), keptDay(8, "2026-11-30")]).toEqual([
+    1,
+    null,
+    null,
+  ]);
 });
 
 const alarm = { sessionId: 3, text: "The fire alarm rang", witness: "Mrs Amsel", at: "2026-11-30T09:20:00.000Z" };
@@ -77,10 +114,17 @@ it("keeps an incident while the line is away, and sends it again with the same k
 
 it("shows an incident that the server did not take, with the reason", async () => {
   const server = fakeServer();
-  server.on("POST", "/exams/sessions/3/incident", () => ({ status: 409, body: { error: "This session was cancelled" } }));
+  server.on("POST", "/exams/sessions/3/incident", () => ({
+    status: 409,
+    body: { error: "This session was cancelled" },
+  }));
   const register = new Register(10);
   register.incident(alarm);
-  await vi.waitFor(() => expect(register.state.get().lost).toMatchObject([{ text: alarm.text, error: expect.stringContaining("This session was cancelled") as string }]));
+  await vi.waitFor(() =>
+    expect(register.state.get().lost).toMatchObject([
+      { text: alarm.text, error: expect.stringContaining("This session was cancelled") as string },
+    ]),
+  );
   expect(register.state.get().incidents).toEqual([]);
 });
 

@@ -2,28 +2,46 @@ import { api, createStore, errorText, maySucceedLater, newKey, onReconnect, unse
 import type { Answer } from "@staffroom/contract";
 import { keep, readKept } from "@staffroom/ui";
 
-/** A mark as it is made here: the key lets the server know one that is sent again, `at` decides which of two marks counts. */
+/**
+ * A mark as it is made here: the key lets the server know one that is sent again, `at` decides which of two marks
+ * counts.
+ */
 export type Mark = { key: string; seatId: number; mark: MarkName; at: string };
 export type MarkName = "present" | "late" | "absent" | "expected" | "identity" | "noIdentity";
 export type Marked = Answer<"people", "/exams/register", "post">[number];
 /** An incident as it is written down here: the key lets the server count one that is sent again once. */
 export type Incident = { key: string; sessionId: number; text: string; witness: string; at: string };
 export type Waiting = {
-  marks: readonly Mark[]; refused: readonly Marked[]; incidents: readonly Incident[];
+  marks: readonly Mark[];
+  refused: readonly Marked[];
+  incidents: readonly Incident[];
   /** Incidents that the server did not take, each with the reason. */
   lost: readonly (Incident & { error: string })[];
   isSending: boolean;
 };
 export type Seat = {
-  id: number; sessionId: number; session: string; room: string; candidate: string; number: string; paper: string; seat: number | null;
-  status: string; starts: string; ends: string; identityChecked: boolean; veryLateFrom?: string;
+  id: number;
+  sessionId: number;
+  session: string;
+  room: string;
+  candidate: string;
+  number: string;
+  paper: string;
+  seat: number | null;
+  status: string;
+  starts: string;
+  ends: string;
+  identityChecked: boolean;
+  veryLateFrom?: string;
 };
 
 const listOf = <T>(kept: readonly T[] | null | undefined): readonly T[] => (Array.isArray(kept) ? kept : []);
 const waits = [3000, 6000, 15_000, 30_000];
 const most = 200;
 
-/** The register of one person on this device: marks and incidents stand in the browser until the server has taken them. */
+/**
+ * The register of one person on this device: marks and incidents stand in the browser until the server has taken them.
+ */
 export class Register {
   readonly state = createStore<Waiting>({ marks: [], refused: [], incidents: [], lost: [], isSending: false });
   private readonly key: string;
@@ -31,10 +49,19 @@ export class Register {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(userId: number, private readonly onTaken: () => void = () => undefined) {
+  constructor(
+    userId: number,
+    private readonly onTaken: () => void = () => undefined,
+  ) {
     this.key = unsentKey(userId, "register");
     this.incidentKey = unsentKey(userId, "incidents");
-    this.state.set({ marks: listOf(readKept<Mark[]>(this.key)), refused: [], incidents: listOf(readKept<Incident[]>(this.incidentKey)), lost: [], isSending: false });
+    this.state.set({
+      marks: listOf(readKept<Mark[]>(this.key)),
+      refused: [],
+      incidents: listOf(readKept<Incident[]>(this.incidentKey)),
+      lost: [],
+      isSending: false,
+    });
     onReconnect(() => void this.send());
   }
 
@@ -45,7 +72,9 @@ export class Register {
 
   /** Writes an incident down; `at` is now where it is not said. */
   incident({ at, ...incident }: Omit<Incident, "key" | "at"> & { at?: string }): void {
-    this.set({ incidents: [...this.state.get().incidents, { ...incident, at: at ?? new Date().toISOString(), key: newKey() }] });
+    this.set({
+      incidents: [...this.state.get().incidents, { ...incident, at: at ?? new Date().toISOString(), key: newKey() }],
+    });
     void this.send();
   }
 
@@ -66,12 +95,25 @@ export class Register {
       try {
         const answers = await api.post<Marked[]>("/exams/register", { marks: batch });
         this.tries = 0;
-        this.taken(batch, answers.filter(({ error }) => error));
+        this.taken(
+          batch,
+          answers.filter(({ error }) => error),
+        );
       } catch (error) {
         if (maySucceedLater(error)) return this.tryLater();
         // A batch that is refused as a whole would be refused for ever.
         const text = errorText(error);
-        this.taken(batch, batch.map(({ key, seatId }) => ({ key, seatId, status: "", identityChecked: false, counted: false, error: text })));
+        this.taken(
+          batch,
+          batch.map(({ key, seatId }) => ({
+            key,
+            seatId,
+            status: "",
+            identityChecked: false,
+            counted: false,
+            error: text,
+          })),
+        );
       }
     }
     return true;
@@ -124,14 +166,23 @@ export class Register {
 
 /** Whether the board must be told of a candidate who comes now, or who came so late. */
 export const isVeryLate = ({ veryLateFrom, status }: Pick<Seat, "veryLateFrom" | "status">, now: Date): boolean =>
-  veryLateFrom !== undefined && (status === "expected" || status === "late") && now.getTime() >= Date.parse(veryLateFrom);
+  veryLateFrom !== undefined &&
+  (status === "expected" || status === "late") &&
+  now.getTime() >= Date.parse(veryLateFrom);
 
 /** The seats as they stand with the marks that are not sent yet. */
-export function withMarks<T extends { id: number; status: string; identityChecked: boolean }>(seats: readonly T[], marks: readonly Mark[]): T[] {
-  return seats.map((seat) => marks.filter(({ seatId }) => seatId === seat.id).reduce<T>((now, { mark }) => {
-    if (mark === "identity" || mark === "noIdentity") return { ...now, identityChecked: mark === "identity" };
-    return { ...now, status: mark };
-  }, seat));
+export function withMarks<T extends { id: number; status: string; identityChecked: boolean }>(
+  seats: readonly T[],
+  marks: readonly Mark[],
+): T[] {
+  return seats.map((seat) =>
+    marks
+      .filter(({ seatId }) => seatId === seat.id)
+      .reduce<T>((now, { mark }) => {
+        if (mark === "identity" || mark === "noIdentity") return { ...now, identityChecked: mark === "identity" };
+        return { ...now, status: mark };
+      }, seat),
+  );
 }
 
 const dayKey = (userId: number) => unsentKey(userId, "day");
@@ -140,7 +191,8 @@ export function keptDay(userId: number, today: string): Seat[] | null {
   const kept = readKept<{ day: string; seats: Seat[] }>(dayKey(userId));
   return kept?.day === today ? kept.seats : null;
 }
-export const keepDay = (userId: number, today: string, seats: readonly Seat[]): void => keep(dayKey(userId), { day: today, seats });
+export const keepDay = (userId: number, today: string, seats: readonly Seat[]): void =>
+  keep(dayKey(userId), { day: today, seats });
 
 const open = new Map<number, Register>();
 /** The register of a user, which goes on sending when the page is left. */

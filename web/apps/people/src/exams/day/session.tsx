@@ -11,7 +11,11 @@ import { isVeryLate, type MarkName, type Register, type Seat } from "./register"
 
 /** The hour of a moment, `09:00`. */
 const timeOf = (moment: string) => formatDateTime(moment).slice(-5);
-const marks = [["present", "Present"], ["late", "Late"], ["absent", "Absent"]] as const;
+const marks = [
+  ["present", "Present"],
+  ["late", "Late"],
+  ["absent", "Absent"],
+] as const;
 const states = ["present", "late", "absent", "expected"];
 const onTheDay = new Set(["begin", "finish", "moveRoom", "admit"]);
 const incident: Field[] = [
@@ -28,15 +32,32 @@ function SeatRow({ seat, now, mark }: SeatRowProps) {
     <li data-status={seat.status}>
       <span className="sr-num">{seat.seat ?? "–"}</span>
       <span>
-        <b>{seat.number} {seat.candidate}</b>
-        <small>{seat.paper}, until {timeOf(seat.ends)}</small>
+        <b>
+          {seat.number} {seat.candidate}
+        </b>
+        <small>
+          {seat.paper}, until {timeOf(seat.ends)}
+        </small>
         {seat.status === "expected" && isVeryLate(seat, now) && <small>Late now is very late: tell the board</small>}
       </span>
       <span className="exam-marks" role="group" aria-label={`Register of ${seat.candidate}`}>
         {marks.map(([name, title]) => (
-          <Button key={name} aria-pressed={seat.status === name} type={seat.status === name ? "primary" : "default"} onClick={() => mark(seat.id, seat.status === name ? "expected" : name)}>{title}</Button>
+          <Button
+            key={name}
+            aria-pressed={seat.status === name}
+            type={seat.status === name ? "primary" : "default"}
+            onClick={() => mark(seat.id, seat.status === name ? "expected" : name)}
+          >
+            {title}
+          </Button>
         ))}
-        <Button aria-pressed={seat.identityChecked} type={seat.identityChecked ? "primary" : "default"} onClick={() => mark(seat.id, seat.identityChecked ? "noIdentity" : "identity")}>Identity</Button>
+        <Button
+          aria-pressed={seat.identityChecked}
+          type={seat.identityChecked ? "primary" : "default"}
+          onClick={() => mark(seat.id, seat.identityChecked ? "noIdentity" : "identity")}
+        >
+          Identity
+        </Button>
       </span>
     </li>
   );
@@ -46,7 +67,17 @@ function SeatRow({ seat, now, mark }: SeatRowProps) {
 const endsOf = (seats: readonly Seat[]) => [...new Set(seats.map(({ ends }) => timeOf(ends)))].toSorted();
 
 /** A session of today: when it begins and ends, what can be done, and its register. */
-export function SessionDay({ seats, isStaff, now, register }: { seats: readonly Seat[]; isStaff: boolean; now: Date; register: Register }) {
+export function SessionDay({
+  seats,
+  isStaff,
+  now,
+  register,
+}: {
+  seats: readonly Seat[];
+  isStaff: boolean;
+  now: Date;
+  register: Register;
+}) {
   const rows = seats.toSorted((one, other) => (one.seat ?? 0) - (other.seat ?? 0));
   const [first] = rows;
   const session = useRecord<RecordData>(`/exams/sessions/${first?.sessionId ?? 0}`, !!first);
@@ -57,18 +88,47 @@ export function SessionDay({ seats, isStaff, now, register }: { seats: readonly 
   };
   const moves = ((session.data?.moves ?? []) as Move[]).filter(({ name }) => onTheDay.has(name));
   return (
-    <Panel title={`${timeOf(first.starts)} ${first.room}`} extra={isStaff ? <Link to={`/exams/sessions/${first.sessionId}/seats`}>{first.session}</Link> : first.session}>
+    <Panel
+      title={`${timeOf(first.starts)} ${first.room}`}
+      extra={isStaff ? <Link to={`/exams/sessions/${first.sessionId}/seats`}>{first.session}</Link> : first.session}
+    >
       <p className="exam-counts">
-        {states.map((status) => <span key={status}><ChoiceTag of="/exams/seats/columns" name="status" value={status} /> {rows.filter((row) => row.status === status).length}</span>)}
+        {states.map((status) => (
+          <span key={status}>
+            <ChoiceTag of="/exams/seats/columns" name="status" value={status} />{" "}
+            {rows.filter((row) => row.status === status).length}
+          </span>
+        ))}
         <span>Ends {endsOf(rows).join(", ")}</span>
         {first.veryLateFrom && <span>Very late from {timeOf(first.veryLateFrom)}: the board must be told</span>}
       </p>
       <div className="exam-marks">
         <Moves moves={moves} onDone={() => void reload()} />
-        <FormButton label="Incident" title="Write down an incident" icon="clipboard" fields={incident} to={(values) => Promise.resolve(register.incident({ sessionId: first.sessionId, text: String(values.text), witness: String(values.witness), at: values.at ? String(values.at) : undefined }))} notice="The incident is written down" onDone={() => undefined} />
+        <FormButton
+          label="Incident"
+          title="Write down an incident"
+          icon="clipboard"
+          fields={incident}
+          to={(values) =>
+            Promise.resolve(
+              register.incident({
+                sessionId: first.sessionId,
+                text: String(values.text),
+                witness: String(values.witness),
+                at: values.at ? String(values.at) : undefined,
+              }),
+            )
+          }
+          notice="The incident is written down"
+          onDone={() => undefined}
+        />
         <Documents session={first.sessionId} />
       </div>
-      <ul className="exam-register">{rows.map((seat) => <SeatRow key={seat.id} seat={seat} now={now} mark={(id, mark) => register.mark(id, mark)} />)}</ul>
+      <ul className="exam-register">
+        {rows.map((seat) => (
+          <SeatRow key={seat.id} seat={seat} now={now} mark={(id, mark) => register.mark(id, mark)} />
+        ))}
+      </ul>
     </Panel>
   );
 }

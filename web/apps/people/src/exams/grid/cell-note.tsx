@@ -6,14 +6,28 @@ import { useEntryCheck } from "../check";
 import { RecordMoves } from "../record-moves";
 import { isMade, stands, titleOf, typedOf, type GridEntry, type GridExam } from "./cells";
 
-export type Chosen = { candidateId: number; candidate: string; exam: GridExam; entry: GridEntry | undefined; value: string | null };
+export type Chosen = {
+  candidateId: number;
+  candidate: string;
+  exam: GridExam;
+  entry: GridEntry | undefined;
+  value: string | null;
+};
 
 /** The moves of an entry that was made: it is amended and withdrawn with a reason. */
 function EntryMoves({ id, reload }: { id: number; reload: () => void }) {
   const settled = useDebounced(id);
   const { data, refetch } = useRecord<RecordData>(`/exams/entries/${settled}`);
   if (!data || settled !== id) return null;
-  return <RecordMoves record={data} reload={() => { void refetch(); reload(); }} />;
+  return (
+    <RecordMoves
+      record={data}
+      reload={() => {
+        void refetch();
+        reload();
+      }}
+    />
+  );
 }
 
 type Props = { chosen: Chosen | null; mayPlan: boolean; reload: () => void; children?: ReactNode };
@@ -21,16 +35,33 @@ type Props = { chosen: Chosen | null; mayPlan: boolean; reload: () => void; chil
 /** The chosen cell in words: whose entry for what it is, what refuses it, what to know, and its moves. */
 export function CellNote({ chosen, mayPlan, reload, children }: Props) {
   const entry = chosen && stands(chosen.entry) ? chosen.entry : undefined;
-  const { problems } = useEntryCheck(chosen && { candidateId: chosen.candidateId, examId: chosen.exam.id, ...typedOf(chosen.exam, chosen.value), entryId: entry?.id ?? null });
+  const { problems } = useEntryCheck(
+    chosen && {
+      candidateId: chosen.candidateId,
+      examId: chosen.exam.id,
+      ...typedOf(chosen.exam, chosen.value),
+      entryId: entry?.id ?? null,
+    },
+  );
   const rest = entry
-    ? isMade(entry) ? "This entry was made. It is amended or withdrawn with a reason." : "Space takes the planned entry back."
+    ? isMade(entry)
+      ? "This entry was made. It is amended or withdrawn with a reason."
+      : "Space takes the planned entry back."
     : "Space plans the entry.";
   return (
     <div className="exam-note">
       <div className="exam-note-text" role="status" aria-live="polite">
-        {chosen ? <b>{chosen.candidate}, {titleOf(chosen.exam)}</b> : <span className="sr-muted">Choose a cell of an exam.</span>}
+        {chosen ? (
+          <b>
+            {chosen.candidate}, {titleOf(chosen.exam)}
+          </b>
+        ) : (
+          <span className="sr-muted">Choose a cell of an exam.</span>
+        )}
         {problems.map(({ text, refuses }) => (
-          <span key={text} className={refuses ? "sr-note-bad" : undefined}><Icon name={refuses ? "close" : "alert"} size={14} /> {text}</span>
+          <span key={text} className={refuses ? "sr-note-bad" : undefined}>
+            <Icon name={refuses ? "close" : "alert"} size={14} /> {text}
+          </span>
         ))}
         {chosen && mayPlan && !problems.length && <span className="sr-muted">{rest}</span>}
       </div>

@@ -10,21 +10,31 @@ export type CellResult = Filled["cells"][number];
 /** A cell as the calls name it; `value` is `x`, a tier or an entry code, nothing takes a planned entry back. */
 export type Cell = { candidateId: number; examId: number; value?: string | null };
 /** A candidate as a row: the value of each exam under `e` and its id, as the grid copies and changes it. */
-export type GridRow = { id: number; candidate: string; number: string; entries: ReadonlyMap<number, GridEntry> } & { readonly [exam: `e${number}`]: string | null };
+export type GridRow = { id: number; candidate: string; number: string; entries: ReadonlyMap<number, GridEntry> } & {
+  readonly [exam: `e${number}`]: string | null;
+};
 
 export const planned = "x";
 const tiers = { F: "foundation", H: "higher" } as const;
 const letterOf = (tier: string | null) => (tier === "foundation" ? "F" : tier === "higher" ? "H" : "");
-export const isMade = (entry: GridEntry | undefined): boolean => entry?.status === "entered" || entry?.status === "amended";
+export const isMade = (entry: GridEntry | undefined): boolean =>
+  entry?.status === "entered" || entry?.status === "amended";
 export const stands = (entry: GridEntry | undefined): entry is GridEntry => !!entry && entry.status !== "withdrawn";
 
 /** The value of a cell: the option of the entry that stands, else its tier, else that it is planned. */
-export const valueOf = (entry: GridEntry | undefined): string | null => (stands(entry) ? entry.option || letterOf(entry.tier) || planned : null);
+export const valueOf = (entry: GridEntry | undefined): string | null =>
+  stands(entry) ? entry.option || letterOf(entry.tier) || planned : null;
 
-/** The choices of a cell: the options that the board offers, else the tiers. A tier stands first, so that typing its letter takes it. */
+/**
+ * The choices of a cell: the options that the board offers, else the tiers. A tier stands first, so that typing its
+ * letter takes it.
+ */
 export function optionsOf({ options }: GridExam): Option[] {
   const nameOf = (tier: string | null) => (tier === "foundation" ? "Foundation" : tier === "higher" ? "Higher" : "");
-  const offered = options.map(({ code, tier }) => ({ value: code, label: [nameOf(tier), code].filter(Boolean).join(" ") }));
+  const offered = options.map(({ code, tier }) => ({
+    value: code,
+    label: [nameOf(tier), code].filter(Boolean).join(" "),
+  }));
   const both = Object.entries(tiers).map(([value, tier]) => ({ value, label: nameOf(tier) }));
   return [{ value: planned, label: "Planned" }, ...(options.length ? offered : both)];
 }
@@ -42,7 +52,13 @@ export const titleOf = ({ code, title, board }: GridExam): string => [code, titl
 export function rowsOf({ candidates, exams }: Pick<EntryGrid, "candidates" | "exams">): GridRow[] {
   return candidates.map(({ id, name, number, entries }) => {
     const own = new Map(entries.map((entry) => [entry.examId, entry]));
-    return { id, candidate: name, number, entries: own, ...Object.fromEntries(exams.map((exam) => [`e${exam.id}`, valueOf(own.get(exam.id))])) } as GridRow;
+    return {
+      id,
+      candidate: name,
+      number,
+      entries: own,
+      ...Object.fromEntries(exams.map((exam) => [`e${exam.id}`, valueOf(own.get(exam.id))])),
+    } as GridRow;
   });
 }
 
@@ -61,32 +77,54 @@ const yes = new Set(["x", "1", "y", "yes", "✓"]);
 function pastedValue(exam: GridExam, text: string): string | null {
   if (!text.trim()) return null;
   if (yes.has(folded(text))) return planned;
-  return optionsOf(exam).find(({ label, value }) => [label, String(value)].some((one) => folded(one) === folded(text)))?.value as string | undefined ?? text.trim().slice(0, 10);
+  return (
+    (optionsOf(exam).find(({ label, value }) => [label, String(value)].some((one) => folded(one) === folded(text)))
+      ?.value as string | undefined) ?? text.trim().slice(0, 10)
+  );
 }
 
 /** True where the first row of a block names exams, so that it is a whole sheet with candidates in its first column. */
 export function isSheet(block: readonly (readonly string[])[], exams: readonly GridExam[]): boolean {
-  const codes = new Set(exams.flatMap(({ code, options }) => [code, ...options.map((option) => option.code)]).filter(Boolean).map(folded));
+  const codes = new Set(
+    exams
+      .flatMap(({ code, options }) => [code, ...options.map((option) => option.code)])
+      .filter(Boolean)
+      .map(folded),
+  );
   return block.length > 1 && !!block[0]?.slice(1).some((head) => codes.has(folded(head)));
 }
 
 /** A block as the text of a sheet; the server reads cells by tabs. */
-export const sheetText = (block: readonly (readonly string[])[]): string => block.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, " ")).join("\t")).join("\n");
+export const sheetText = (block: readonly (readonly string[])[]): string =>
+  block.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, " ")).join("\t")).join("\n");
 
 /** The cells of a block that is laid down from a cell on; an empty one says nothing. */
-export function pastedCells(block: readonly (readonly string[])[], rows: readonly GridRow[], exams: readonly GridExam[], from: { row: number; exam: number }): Cell[] {
-  return block.flatMap((line, down) => line.flatMap((text, across): Cell[] => {
-    const [row, exam] = [rows[from.row + down], exams[from.exam + across]];
-    const value = row && exam ? pastedValue(exam, text) : null;
-    return row && exam && value ? [{ candidateId: row.id, examId: exam.id, value }] : [];
-  }));
+export function pastedCells(
+  block: readonly (readonly string[])[],
+  rows: readonly GridRow[],
+  exams: readonly GridExam[],
+  from: { row: number; exam: number },
+): Cell[] {
+  return block.flatMap((line, down) =>
+    line.flatMap((text, across): Cell[] => {
+      const [row, exam] = [rows[from.row + down], exams[from.exam + across]];
+      const value = row && exam ? pastedValue(exam, text) : null;
+      return row && exam && value ? [{ candidateId: row.id, examId: exam.id, value }] : [];
+    }),
+  );
 }
 
 /** Cells of one call: a longer one would keep the next waiting. */
 const most = 200;
 
 /** Sends cells in calls of some hundred; what was done is in the grid of the page before the next goes. */
-export async function sendCells(path: string, query: Record<string, string>, cells: readonly Cell[], act: "" | "/enter", dry: boolean): Promise<CellResult[]> {
+export async function sendCells(
+  path: string,
+  query: Record<string, string>,
+  cells: readonly Cell[],
+  act: "" | "/enter",
+  dry: boolean,
+): Promise<CellResult[]> {
   const results: CellResult[] = [];
   for (let from = 0; from < cells.length; from += most) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other: they change the same candidates
@@ -100,5 +138,8 @@ export async function sendCells(path: string, query: Record<string, string>, cel
 /** Puts candidates into the grid that the page has read. */
 function show(path: string, query: Record<string, string>, candidates: readonly GridCandidate[]): void {
   const now = new Map(candidates.map((one) => [one.id, one]));
-  queryClient.setQueryData<EntryGrid>(dataKey(path, query), (grid) => grid && { ...grid, candidates: grid.candidates.map((one) => now.get(one.id) ?? one) });
+  queryClient.setQueryData<EntryGrid>(
+    dataKey(path, query),
+    (grid) => grid && { ...grid, candidates: grid.candidates.map((one) => now.get(one.id) ?? one) },
+  );
 }

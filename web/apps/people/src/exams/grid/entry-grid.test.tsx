@@ -7,25 +7,83 @@ import area from "../../area";
 import { isSheet, optionsOf, pastedCells, rowsOf, valueOf, type EntryGrid } from "./cells";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const exam = (id: number, code: string, subject: string, options: { code: string; tier: string | null }[]) => ({ id, code, subject, title: `GCSE ${subject}`, board: "AQA", level: "GCSE", options });
-const maths = exam(11, "8300", "Mathematics", [{ code: "8300F", tier: "foundation" }, { code: "8300H", tier: "higher" }]);
+const exam = (id: number, code: string, subject: string, options: { code: string; tier: string | null }[]) => ({
+  id,
+  code,
+  subject,
+  title: `GCSE ${subject}`,
+  board: "AQA",
+  level: "GCSE",
+  options,
+});
+const maths = exam(11, "8300", "Mathematics", [
+  { code: "8300F", tier: "foundation" },
+  { code: "8300H", tier: "higher" },
+]);
 const physics = exam(12, "8463", "Physics", []);
 const onBoard = { id: 90, examId: 12, status: "entered", tier: "higher", option: "" };
 const gridOf = (): EntryGrid => ({
-  exams: [maths, physics], examsTotal: 2, boards: ["AQA"], levels: ["GCSE"], subjects: ["Mathematics", "Physics"], total: 2, pageSize: 300, withoutRecord: ["Alan Turing"], mayPlan: true,
-  candidates: [{ id: 1, name: "Ada Lovelace", number: "0001", entries: [onBoard] }, { id: 2, name: "Grace Hopper", number: "", entries: [] }],
+  exams: [maths, physics],
+  examsTotal: 2,
+  boards: ["AQA"],
+  levels: ["GCSE"],
+  subjects: ["Mathematics", "Physics"],
+  total: 2,
+  pageSize: 300,
+  withoutRecord: ["Alan Turing"],
+  mayPlan: true,
+  candidates: [
+    { id: 1, name: "Ada Lovelace", number: "0001", entries: [onBoard] },
+    { id: 2, name: "Grace Hopper", number: "", entries: [] },
+  ],
 });
 type Body = { cells: { candidateId: number; examId: number; value?: string | null }[]; dry: boolean };
 
 function show(grid = gridOf(), refuse = (_cell: Body["cells"][number]) => "") {
   const server = fakeServer();
-  const states = [{ value: "planned", label: "Planned" }, { value: "entered", label: "Entered" }, { value: "withdrawn", label: "Withdrawn" }];
-  server.on("GET", "/system/examseries/4", () => ({ status: 200, body: { data: { id: 4, name: "Summer 2027", type: "public", may: { edit: [] }, moves: [] } } }));
-  server.on("GET", "/exams/entries/columns", () => ({ status: 200, body: { data: { columns: [{ name: "status", title: "Status", type: "select", options: states }], filters: [], tabs: [] } } }));
+  const states = [
+    { value: "planned", label: "Planned" },
+    { value: "entered", label: "Entered" },
+    { value: "withdrawn", label: "Withdrawn" },
+  ];
+  server.on("GET", "/system/examseries/4", () => ({
+    status: 200,
+    body: { data: { id: 4, name: "Summer 2027", type: "public", may: { edit: [] }, moves: [] } },
+  }));
+  server.on("GET", "/exams/entries/columns", () => ({
+    status: 200,
+    body: {
+      data: { columns: [{ name: "status", title: "Status", type: "select", options: states }], filters: [], tabs: [] },
+    },
+  }));
   server.on("GET", "/courses/names", () => ({ status: 200, body: { data: [] } }));
   server.on("GET", "/exams/series/4/grid", () => ({ status: 200, body: { data: grid } }));
-  server.on("GET", "/exams/entries/90", () => ({ status: 200, body: { data: { id: 90, moves: [{ name: "withdraw", title: "Withdraw entry", method: "POST", path: "/exams/entries/90/withdraw", needs: [{ name: "reason", title: "Reason", type: "text", required: true }], confirm: null, done: "", style: "danger", key: "", undo: false }] } } }));
-  server.on("POST", "/exams/entries/check", () => ({ status: 200, body: { data: [{ text: "GCSE Physics is sat at the same time on 13/05/27", refuses: false }] } }));
+  server.on("GET", "/exams/entries/90", () => ({
+    status: 200,
+    body: {
+      data: {
+        id: 90,
+        moves: [
+          {
+            name: "withdraw",
+            title: "Withdraw entry",
+            method: "POST",
+            path: "/exams/entries/90/withdraw",
+            needs: [{ name: "reason", title: "Reason", type: "text", required: true }],
+            confirm: null,
+            done: "",
+            style: "danger",
+            key: "",
+            undo: false,
+          },
+        ],
+      },
+    },
+  }));
+  server.on("POST", "/exams/entries/check", () => ({
+    status: 200,
+    body: { data: [{ text: "GCSE Physics is sat at the same time on 13/05/27", refuses: false }] },
+  }));
   let last = 100;
   const fill = ({ body }: { body: unknown }) => {
     const { cells, dry } = body as Body;
@@ -34,20 +92,40 @@ function show(grid = gridOf(), refuse = (_cell: Body["cells"][number]) => "") {
       const candidate = grid.candidates.find(({ id }) => id === cell.candidateId);
       if (!refusal && !dry && candidate) {
         candidate.entries = candidate.entries.filter(({ examId }) => examId !== cell.examId);
-        if (cell.value) candidate.entries.push({ id: (last += 1), examId: cell.examId, status: "planned", tier: cell.value === "H" ? "higher" : null, option: cell.value.startsWith("8") ? cell.value : "" });
+        if (cell.value)
+          candidate.entries.push({
+            id: (last += 1),
+            examId: cell.examId,
+            status: "planned",
+            tier: cell.value === "H" ? "higher" : null,
+            option: cell.value.startsWith("8") ? cell.value : "",
+          });
       }
-      return { candidateId: cell.candidateId, examId: cell.examId, outcome: refusal ? "refused" : cell.value ? "added" : "withdrawn", text: refusal };
+      return {
+        candidateId: cell.candidateId,
+        examId: cell.examId,
+        outcome: refusal ? "refused" : cell.value ? "added" : "withdrawn",
+        text: refusal,
+      };
     });
     return { status: 200, body: { data: { cells: results, candidates: structuredClone(grid.candidates) } } };
   };
   server.on("POST", "/exams/series/4/grid", fill);
   server.on("POST", "/exams/series/4/grid/enter", fill);
   renderRoute(area, "/exams/series/4/grid");
-  return { server, sent: (path = "/exams/series/4/grid") => server.calls.filter((call) => call.method === "POST" && call.path === path).map(({ body }) => body as Body) };
+  return {
+    server,
+    sent: (path = "/exams/series/4/grid") =>
+      server.calls.filter((call) => call.method === "POST" && call.path === path).map(({ body }) => body as Body),
+  };
 }
-const at = (row: number, column: number) => document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
+const at = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
 const paste = (cell: HTMLElement, text: string) =>
-  fireEvent(cell, createEvent.paste(cell, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } }));
+  fireEvent(
+    cell,
+    createEvent.paste(cell, { clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") } }),
+  );
 
 beforeEach(() => signInAs());
 
@@ -63,7 +141,12 @@ it("plans by Space, takes a tier by its letter, takes back by Space, and says wh
   await waitFor(() => expect(sent().at(-1)?.cells).toEqual([{ candidateId: 2, examId: 11, value: "8300H" }]));
   await waitFor(() => expect(at(1, 1).textContent).toBe("Planned H"));
   expect(await screen.findByText(/is sat at the same time on 13\/05\/27/)).toBeTruthy();
-  expect(server.calls.filter(({ path }) => path === "/exams/entries/check").at(-1)?.body).toEqual({ candidateId: 2, examId: 11, option: "8300H", entryId: 102 });
+  expect(server.calls.filter(({ path }) => path === "/exams/entries/check").at(-1)?.body).toEqual({
+    candidateId: 2,
+    examId: 11,
+    option: "8300H",
+    entryId: 102,
+  });
   await user.keyboard(" ");
   await waitFor(() => expect(sent().at(-1)?.cells).toEqual([{ candidateId: 2, examId: 11, value: null }]));
   await waitFor(() => expect(at(1, 1).textContent).toBe(""));
@@ -98,13 +181,23 @@ it("a pasted block is tried first, a sheet with its heads too", async () => {
   paste(at(0, 1), "F\tx\nH\tH");
   const dialog = await screen.findByRole("dialog");
   await waitFor(() => expect(dialog.textContent).toContain("A trial, nothing is written yet: 4 added"));
-  expect(sent()).toMatchObject([{ dry: true, cells: [{ value: "F" }, { value: "x" }, { value: "H" }, { value: "H" }] }]);
+  expect(sent()).toMatchObject([
+    { dry: true, cells: [{ value: "F" }, { value: "x" }, { value: "H" }, { value: "H" }] },
+  ]);
   fireEvent.click(within(dialog).getByRole("button", { name: "Plan entries" }));
   await waitFor(() => expect(dialog.textContent).toContain("Done: 4 added"));
   fireEvent.click(within(dialog).getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
-  server.on("POST", "/exams/entries/paste", () => ({ status: 200, body: { data: [{ row: 2, candidate: "Ada Lovelace", exam: "8300", outcome: "unchanged", text: "Stands already" }] } }));
+  server.on("POST", "/exams/entries/paste", () => ({
+    status: 200,
+    body: { data: [{ row: 2, candidate: "Ada Lovelace", exam: "8300", outcome: "unchanged", text: "Stands already" }] },
+  }));
   paste(at(0, 1), "Candidate\t8300\n0001\tH");
-  await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ path: "/exams/entries/paste", body: { seriesId: 4, text: "Candidate\t8300\n0001\tH", dry: true } }));
+  await waitFor(() =>
+    expect(server.calls.at(-1)).toMatchObject({
+      path: "/exams/entries/paste",
+      body: { seriesId: 4, text: "Candidate\t8300\n0001\tH", dry: true },
+    }),
+  );
 });
 
 it("enters all planned entries of the selection", async () => {
@@ -117,7 +210,9 @@ it("enters all planned entries of the selection", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Enter" }));
   const dialog = await screen.findByRole("dialog");
   const go = within(dialog).getByRole("button", { name: "Enter entries" });
-  await waitFor(() => expect(sent("/exams/series/4/grid/enter")).toEqual([{ dry: true, cells: [{ candidateId: 2, examId: 11 }] }]));
+  await waitFor(() =>
+    expect(sent("/exams/series/4/grid/enter")).toEqual([{ dry: true, cells: [{ candidateId: 2, examId: 11 }] }]),
+  );
   await waitFor(() => expect(within(dialog).getByText("Grace Hopper")).toBeTruthy());
   expect(go).toBeTruthy();
 });
@@ -127,11 +222,20 @@ it("is a grid for screen readers, and only read by who may not plan", async () =
   const grid = await screen.findByRole("grid");
   expect(at(1, 1).getAttribute("aria-readonly")).toBe("true");
   expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
-  expect((await axe.run(grid, { rules: { "color-contrast": { enabled: false } } })).violations.map(({ id }) => id)).toEqual([]);
+  expect(
+    (await axe.run(grid, { rules: { "color-contrast": { enabled: false } } })).violations.map(({ id }) => id),
+  ).toEqual([]);
 });
 
 it("a phone shows one candidate at a time", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("619px"), media: query, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }));
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("619px"),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
   show();
   expect(await screen.findByText("8300 GCSE Mathematics AQA")).toBeTruthy();
   expect(screen.queryByRole("grid")).toBeNull();
@@ -142,10 +246,44 @@ it("a phone shows one candidate at a time", async () => {
 });
 
 it("cells are read from entries and from a spreadsheet", () => {
-  expect([valueOf(undefined), valueOf({ ...onBoard, status: "withdrawn" }), valueOf(onBoard), valueOf({ ...onBoard, tier: null })]).toEqual([null, null, "H", "x"]);
+  expect([
+    valueOf(undefined),
+    valueOf({ ...onBoard, status: "withdrawn" }),
+    valueOf(onBoard),
+    valueOf({ ...onBoard, tier: null }),
+  ]).toEqual([null, null, "H", "x"]);
   expect(optionsOf(physics as never).map(({ label }) => label)).toEqual(["Planned", "Foundation", "Higher"]);
   const { exams } = gridOf();
-  const cells = pastedCells([["", "X", "?"], ["Higher 8300H", "f", "x"], ["x", "x", "x"]], rowsOf(gridOf()), exams, { row: 0, exam: 0 });
-  expect(cells.map(({ candidateId, examId, value }) => [candidateId, examId, value])).toEqual([[1, 12, "x"], [2, 11, "8300H"], [2, 12, "F"]]);
-  expect([isSheet([["", "8300"], ["7", "x"]], exams), isSheet([["x", "x"], ["x", "x"]], exams), isSheet([["", "8300"]], exams)]).toEqual([true, false, false]);
+  const cells = pastedCells(
+    [
+      ["", "X", "?"],
+      ["Higher 8300H", "f", "x"],
+      ["x", "x", "x"],
+    ],
+    rowsOf(gridOf()),
+    exams,
+    { row: 0, exam: 0 },
+  );
+  expect(cells.map(({ candidateId, examId, value }) => [candidateId, examId, value])).toEqual([
+    [1, 12, "x"],
+    [2, 11, "8300H"],
+    [2, 12, "F"],
+  ]);
+  expect([
+    isSheet(
+      [
+        ["", "8300"],
+        ["7", "x"],
+      ],
+      exams,
+    ),
+    isSheet(
+      [
+        ["x", "x"],
+        ["x", "x"],
+      ],
+      exams,
+    ),
+    isSheet([["", "8300"]], exams),
+  ]).toEqual([true, false, false]);
 });

@@ -16,13 +16,17 @@ export function useGridQuery() {
     const values = key.split("\n");
     return Object.fromEntries(names.flatMap((name, at) => (values[at] ? [[name, values[at]]] : [])));
   }, [key]);
-  const narrow = (name: Name, value: string) => setParams((now) => {
-    const next = new URLSearchParams(now);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    if (name !== "page") next.delete("page");
-    return next;
-  }, { replace: true });
+  const narrow = (name: Name, value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        if (name !== "page") next.delete("page");
+        return next;
+      },
+      { replace: true },
+    );
   return { query, narrow };
 }
 
@@ -33,8 +37,14 @@ export function GridFilters({ grid, query, narrow }: Props) {
   const { options, search } = useOptions({ optionsFrom: "/courses/names" }, { chosen: query.courseId });
   const choice = (name: Name, title: string, values: readonly string[]) => (
     <Select
-      allowClear aria-label={title} placeholder={title} className="exam-filter" popupMatchSelectWidth={false} value={query[name]}
-      options={values.map((value) => ({ value, label: value }))} onChange={(value?: string) => narrow(name, value ?? "")}
+      allowClear
+      aria-label={title}
+      placeholder={title}
+      className="exam-filter"
+      popupMatchSelectWidth={false}
+      value={query[name]}
+      options={values.map((value) => ({ value, label: value }))}
+      onChange={(value?: string) => narrow(name, value ?? "")}
     />
   );
   const page = Number(query.page ?? 1);
@@ -45,14 +55,27 @@ export function GridFilters({ grid, query, narrow }: Props) {
       {choice("level", "Level", grid.levels)}
       {choice("subject", "Subject", grid.subjects)}
       <Select
-        allowClear showSearch={search} aria-label="Course" placeholder="Course of the candidates" className="exam-filter" popupMatchSelectWidth={false}
-        value={query.courseId} options={options.map(({ value, label }) => ({ value: String(value), label }))} onChange={(value?: string) => narrow("courseId", value ?? "")}
+        allowClear
+        showSearch={search}
+        aria-label="Course"
+        placeholder="Course of the candidates"
+        className="exam-filter"
+        popupMatchSelectWidth={false}
+        value={query.courseId}
+        options={options.map(({ value, label }) => ({ value: String(value), label }))}
+        onChange={(value?: string) => narrow("courseId", value ?? "")}
       />
       {pages > 1 && (
         <>
-          <Button disabled={page <= 1} onClick={() => narrow("page", String(page - 1))}>Previous candidates</Button>
-          <span className="sr-muted">Page {formatNumber(page)} of {formatNumber(pages)}</span>
-          <Button disabled={page >= pages} onClick={() => narrow("page", String(page + 1))}>Next candidates</Button>
+          <Button disabled={page <= 1} onClick={() => narrow("page", String(page - 1))}>
+            Previous candidates
+          </Button>
+          <span className="sr-muted">
+            Page {formatNumber(page)} of {formatNumber(pages)}
+          </span>
+          <Button disabled={page >= pages} onClick={() => narrow("page", String(page + 1))}>
+            Next candidates
+          </Button>
         </>
       )}
     </div>

@@ -2,37 +2,81 @@ import { formatNumber, IconButton, useAttempt } from "@staffroom/ui";
 import { Select } from "antd";
 import { useState } from "react";
 import { useEntryCheck } from "../check";
-import { isMade, optionsOf, rowsOf, sendCells, stands, titleOf, typedOf, type EntryGrid, type GridExam, type GridRow } from "./cells";
+import {
+  isMade,
+  optionsOf,
+  rowsOf,
+  sendCells,
+  stands,
+  titleOf,
+  typedOf,
+  type EntryGrid,
+  type GridExam,
+  type GridRow,
+} from "./cells";
 import { CellState, useStates } from "./parts";
 
 type Props = { path: string; query: Record<string, string>; grid: EntryGrid };
-type ExamProps = Omit<Props, "grid"> & { row: GridRow; exam: GridExam; mayPlan: boolean; states: ReturnType<typeof useStates>; isOpen: boolean; onOpen: () => void };
+type ExamProps = Omit<Props, "grid"> & {
+  row: GridRow;
+  exam: GridExam;
+  mayPlan: boolean;
+  states: ReturnType<typeof useStates>;
+  isOpen: boolean;
+  onOpen: () => void;
+};
 
-/** An exam of the candidate: its state, and what can be planned. Refusals and warnings stand below once it was touched. */
+/**
+ * An exam of the candidate: its state, and what can be planned. Refusals and warnings stand below once it was touched.
+ */
 function Exam({ path, query, row, exam, mayPlan, states, isOpen, onOpen }: ExamProps) {
   const [busy, attempt] = useAttempt();
   const [refusal, setRefusal] = useState("");
   const entry = row.entries.get(exam.id);
   const value = row[`e${exam.id}`] ?? null;
-  const { problems } = useEntryCheck(isOpen ? { candidateId: row.id, examId: exam.id, ...typedOf(exam, value), entryId: stands(entry) ? entry.id : null } : null);
+  const { problems } = useEntryCheck(
+    isOpen
+      ? { candidateId: row.id, examId: exam.id, ...typedOf(exam, value), entryId: stands(entry) ? entry.id : null }
+      : null,
+  );
   const set = (next: string | undefined) => {
     onOpen();
     void attempt(async () => {
-      const [result] = await sendCells(path, query, [{ candidateId: row.id, examId: exam.id, value: next ?? null }], "", false);
+      const [result] = await sendCells(
+        path,
+        query,
+        [{ candidateId: row.id, examId: exam.id, value: next ?? null }],
+        "",
+        false,
+      );
       setRefusal(result?.outcome === "refused" ? result.text : "");
     });
   };
   const texts = [...new Set([refusal, ...problems.map(({ text }) => text)])].filter(Boolean);
   return (
     <li>
-      <span><b>{titleOf(exam)}</b> <CellState exam={exam} entry={entry} value={value} states={states} focusable /></span>
+      <span>
+        <b>{titleOf(exam)}</b> <CellState exam={exam} entry={entry} value={value} states={states} focusable />
+      </span>
       {mayPlan && !isMade(entry) && (
         <Select
-          allowClear aria-label={`Entry for ${titleOf(exam)}`} placeholder="Nothing planned" loading={busy !== null} value={value ?? undefined} onFocus={onOpen}
-          options={optionsOf(exam).map((option) => ({ value: String(option.value), label: option.label }))} onChange={set}
+          allowClear
+          aria-label={`Entry for ${titleOf(exam)}`}
+          placeholder="Nothing planned"
+          loading={busy !== null}
+          value={value ?? undefined}
+          onFocus={onOpen}
+          options={optionsOf(exam).map((option) => ({ value: String(option.value), label: option.label }))}
+          onChange={set}
         />
       )}
-      <div role="status">{texts.map((text) => <p key={text} className={text === refusal ? "sr-note-bad" : "sr-muted"}>{text}</p>)}</div>
+      <div role="status">
+        {texts.map((text) => (
+          <p key={text} className={text === refusal ? "sr-note-bad" : "sr-muted"}>
+            {text}
+          </p>
+        ))}
+      </div>
     </li>
   );
 }
@@ -54,14 +98,39 @@ export function OneCandidate({ path, query, grid }: Props) {
       <div className="exam-who">
         <IconButton label="Previous candidate" icon="chevron-left" disabled={at === 0} onClick={() => go(at - 1)} />
         <Select
-          showSearch={{ optionFilterProp: "label" }} aria-label="Candidate" value={row.id} onChange={(id: number) => go(rows.findIndex((one) => one.id === id))}
-          options={rows.map(({ id, candidate, number }) => ({ value: id, label: [number, candidate].filter(Boolean).join(" ") }))}
+          showSearch={{ optionFilterProp: "label" }}
+          aria-label="Candidate"
+          value={row.id}
+          onChange={(id: number) => go(rows.findIndex((one) => one.id === id))}
+          options={rows.map(({ id, candidate, number }) => ({
+            value: id,
+            label: [number, candidate].filter(Boolean).join(" "),
+          }))}
         />
-        <IconButton label="Next candidate" icon="chevron-right" disabled={at >= rows.length - 1} onClick={() => go(at + 1)} />
+        <IconButton
+          label="Next candidate"
+          icon="chevron-right"
+          disabled={at >= rows.length - 1}
+          onClick={() => go(at + 1)}
+        />
       </div>
-      <p className="sr-muted">{formatNumber(at + 1)} of {formatNumber(rows.length)} candidates</p>
+      <p className="sr-muted">
+        {formatNumber(at + 1)} of {formatNumber(rows.length)} candidates
+      </p>
       <ul className="exam-list">
-        {grid.exams.map((exam) => <Exam key={`${row.id} ${exam.id}`} path={path} query={query} row={row} exam={exam} mayPlan={grid.mayPlan} states={states} isOpen={open === exam.id} onOpen={() => setOpen(exam.id)} />)}
+        {grid.exams.map((exam) => (
+          <Exam
+            key={`${row.id} ${exam.id}`}
+            path={path}
+            query={query}
+            row={row}
+            exam={exam}
+            mayPlan={grid.mayPlan}
+            states={states}
+            isOpen={open === exam.id}
+            onOpen={() => setOpen(exam.id)}
+          />
+        ))}
       </ul>
     </section>
   );

@@ -8,17 +8,44 @@ import { detailOf, isMade, stands, type GridEntry, type GridExam } from "./cells
 /** The states of entries as the list of entries declares them, by value. */
 export function useStates(): ReadonlyMap<string, Option> {
   const { data } = useListMeta("/exams/entries");
-  return useMemo(() => new Map((data?.columns.find(({ name }) => name === "status")?.options ?? []).map((one) => [String(one.value), one])), [data]);
+  return useMemo(
+    () =>
+      new Map(
+        (data?.columns.find(({ name }) => name === "status")?.options ?? []).map((one) => [String(one.value), one]),
+      ),
+    [data],
+  );
 }
 
-type Props = { exam: GridExam; entry: GridEntry | undefined; value: unknown; states: ReadonlyMap<string, Option>; focusable?: boolean };
+type Props = {
+  exam: GridExam;
+  entry: GridEntry | undefined;
+  value: unknown;
+  states: ReadonlyMap<string, Option>;
+  focusable?: boolean;
+};
 
-/** The state of a cell in words with its tier or option; an entry that was made leads to its page. Nothing where there is none. */
+/**
+ * The state of a cell in words with its tier or option; an entry that was made leads to its page. Nothing where there
+ * is none.
+ */
 export function CellState({ exam, entry, value, states, focusable }: Props) {
-  const status = value ? (stands(entry) ? entry.status : "planned") : entry?.status === "withdrawn" ? "withdrawn" : null;
+  const status = value
+    ? stands(entry)
+      ? entry.status
+      : "planned"
+    : entry?.status === "withdrawn"
+      ? "withdrawn"
+      : null;
   if (!status) return null;
   const state = states.get(status);
   const label = [state?.label ?? status, status !== "withdrawn" && detailOf(exam, value)].filter(Boolean).join(" ");
   const tag = <StatusTag label={label} color={state?.color} value={status} />;
-  return entry && isMade(entry) ? <Link to={`/exams/entries/${entry.id}`} tabIndex={focusable ? undefined : -1}>{tag}</Link> : tag;
+  return entry && isMade(entry) ? (
+    <Link to={`/exams/entries/${entry.id}`} tabIndex={focusable ? undefined : -1}>
+      {tag}
+    </Link>
+  ) : (
+    tag
+  );
 }

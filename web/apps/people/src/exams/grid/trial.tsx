@@ -32,24 +32,39 @@ export function TrialDialog({ trial, onClose }: { trial: Trial; onClose: () => v
   const isPossible = !!answer?.rows.some(({ outcome }) => done.has(outcome));
   return (
     <Dialog
-      open width={760} title={trial.title} onCancel={onClose}
-      footer={(
+      open
+      width={760}
+      title={trial.title}
+      onCancel={onClose}
+      footer={
         <>
           <Button onClick={onClose}>{answer && !answer.dry ? "Close" : "Go back"}</Button>
-          {(!answer || answer.dry) && <Button type="primary" disabled={!isPossible} loading={busy === "false"} onClick={() => void go(false)}>{trial.verb}</Button>}
+          {(!answer || answer.dry) && (
+            <Button type="primary" disabled={!isPossible} loading={busy === "false"} onClick={() => void go(false)}>
+              {trial.verb}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       <div className="exam-trial" role="status" aria-busy={busy !== null}>
         {!answer && busy && <p className="sr-muted">Trying each cell…</p>}
         {answer && (
           <>
-            <p>{answer.dry ? "A trial, nothing is written yet" : "Done"}{answer.rows.length > 0 && <>: {countsOf(answer.rows)}</>}.</p>
+            <p>
+              {answer.dry ? "A trial, nothing is written yet" : "Done"}
+              {answer.rows.length > 0 && <>: {countsOf(answer.rows)}</>}.
+            </p>
             <PlainTable<Outcome>
-              stacks rows={answer.rows} keyOf={(_, place) => place} empty="No cell names an entry."
+              stacks
+              rows={answer.rows}
+              keyOf={(_, place) => place}
+              empty="No cell names an entry."
               columns={[
-                { title: "Candidate", head: true, cell: ({ candidate }) => candidate }, { title: "Exam", cell: ({ exam }) => exam },
-                { title: "Outcome", cell: ({ outcome }) => outcomeText(outcome) }, { title: "Why", cell: ({ text }) => text },
+                { title: "Candidate", head: true, cell: ({ candidate }) => candidate },
+                { title: "Exam", cell: ({ exam }) => exam },
+                { title: "Outcome", cell: ({ outcome }) => outcomeText(outcome) },
+                { title: "Why", cell: ({ text }) => text },
               ]}
             />
           </>

@@ -11,13 +11,25 @@ import { Properties } from "./properties";
 import { useBuilder } from "./use-builder";
 import { VersionsDialog } from "./versions";
 
-const keys: readonly KeyHelp[] = [[["Ctrl", "Z"], "Undo a change of the form"], [["Ctrl", "Y"], "Redo it"], [["Alt", "↑"], "Move the chosen field or page"]];
+const keys: readonly KeyHelp[] = [
+  [["Ctrl", "Z"], "Undo a change of the form"],
+  [["Ctrl", "Y"], "Redo it"],
+  [["Alt", "↑"], "Move the chosen field or page"],
+];
 type Pane = "outline" | "preview" | "properties";
 
 /** The builder: outline, preview and properties, beside each other or one after the other. */
-export function Builder({ form, onSaved, onReady }: {
-  form: FormRecord; onSaved: (version: number) => void;
-  /** Takes the function that saves what is unsaved, which publishing calls first, and whether the draft needs correcting. */
+export function Builder({
+  form,
+  onSaved,
+  onReady,
+}: {
+  form: FormRecord;
+  onSaved: (version: number) => void;
+  /**
+   * Takes the function that saves what is unsaved, which publishing calls first, and whether the draft needs
+   * correcting.
+   */
   onReady: (flush: () => Promise<boolean>, isBad: boolean) => void;
 }) {
   const builder = useBuilder(form, onSaved);
@@ -31,15 +43,22 @@ export function Builder({ form, onSaved, onReady }: {
   useKeyHelp(keys);
 
   const choose = (id: string, shows?: Pane) => {
-    setParams((now) => {
-      now.set("at", id);
-      return now;
-    }, { replace: true });
+    setParams(
+      (now) => {
+        now.set("at", id);
+        return now;
+      },
+      { replace: true },
+    );
     if (shows) setPane(shows);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A text has an undo of its own.
-    if (!(event.ctrlKey || event.metaKey) || (event.target as Element).closest("input, textarea, [contenteditable='true'], [role='dialog']")) return;
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      (event.target as Element).closest("input, textarea, [contenteditable='true'], [role='dialog']")
+    )
+      return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
@@ -55,27 +74,71 @@ export function Builder({ form, onSaved, onReady }: {
   const count = Object.keys(problems).length;
   const isBad = count > 0 || state === "changed";
   useEffect(() => onReady(flush, isBad), [flush, isBad, onReady]);
-  const outline = <Outline definition={definition} chosen={chosen} problems={byId} onChoose={(id) => choose(id, isNarrow ? "properties" : undefined)} onChange={change} />;
+  const outline = (
+    <Outline
+      definition={definition}
+      chosen={chosen}
+      problems={byId}
+      onChoose={(id) => choose(id, isNarrow ? "properties" : undefined)}
+      onChange={change}
+    />
+  );
   const preview = <Preview title={form.title} definition={definition} chosen={chosen} onChoose={choose} />;
-  const properties = <div className="forms-properties"><Properties definition={definition} chosen={chosen} problems={byId} onChange={change} onChoose={choose} /></div>;
+  const properties = (
+    <div className="forms-properties">
+      <Properties definition={definition} chosen={chosen} problems={byId} onChange={change} onChoose={choose} />
+    </div>
+  );
   return (
     <div className="forms-builder">
       <div className="forms-builder-bar">
         <IconButton label="Undo" icon="undo" refusal={canUndo ? undefined : "Nothing to undo"} onClick={undo} />
-        <IconButton className="forms-redo" label="Redo" icon="undo" refusal={canRedo ? undefined : "Nothing to redo"} onClick={redo} />
-        <Button size="small" icon={<Icon name="history" size={14} />} onClick={() => setVersions(true)}>Versions</Button>
-        {state !== "changed" && <SaveMark state={state} problem={count ? `${count} ${count === 1 ? "place needs" : "places need"} correcting` : problem} onRetry={() => void flush()} />}
+        <IconButton
+          className="forms-redo"
+          label="Redo"
+          icon="undo"
+          refusal={canRedo ? undefined : "Nothing to redo"}
+          onClick={redo}
+        />
+        <Button size="small" icon={<Icon name="history" size={14} />} onClick={() => setVersions(true)}>
+          Versions
+        </Button>
+        {state !== "changed" && (
+          <SaveMark
+            state={state}
+            problem={count ? `${count} ${count === 1 ? "place needs" : "places need"} correcting` : problem}
+            onRetry={() => void flush()}
+          />
+        )}
       </div>
       {state === "changed" && (
         <Alert
-          type="warning" showIcon title="Somebody else changed this form while you worked on it"
-          action={<span className="forms-settle"><Button size="small" onClick={() => void settle("theirs")}>Take theirs</Button><Button size="small" type="primary" onClick={() => void settle("mine")}>Save mine</Button></span>}
+          type="warning"
+          showIcon
+          title="Somebody else changed this form while you worked on it"
+          action={
+            <span className="forms-settle">
+              <Button size="small" onClick={() => void settle("theirs")}>
+                Take theirs
+              </Button>
+              <Button size="small" type="primary" onClick={() => void settle("mine")}>
+                Save mine
+              </Button>
+            </span>
+          }
         />
       )}
       {isNarrow && (
         <Segmented
-          block aria-label="Part of the builder" value={pane} onChange={(next) => setPane(next as Pane)}
-          options={[{ value: "outline", label: "Outline" }, { value: "preview", label: "Preview" }, { value: "properties", label: "Properties" }]}
+          block
+          aria-label="Part of the builder"
+          value={pane}
+          onChange={(next) => setPane(next as Pane)}
+          options={[
+            { value: "outline", label: "Outline" },
+            { value: "preview", label: "Preview" },
+            { value: "properties", label: "Properties" },
+          ]}
         />
       )}
       <div className="forms-panes" data-narrow={isNarrow || undefined}>
@@ -83,7 +146,17 @@ export function Builder({ form, onSaved, onReady }: {
         {(!isNarrow || pane === "preview") && preview}
         {(!isNarrow || pane === "properties") && properties}
       </div>
-      {versions && <VersionsDialog form={form} definition={definition} onClose={() => setVersions(false)} onTake={(taken) => { change(taken); setVersions(false); }} />}
+      {versions && (
+        <VersionsDialog
+          form={form}
+          definition={definition}
+          onClose={() => setVersions(false)}
+          onTake={(taken) => {
+            change(taken);
+            setVersions(false);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -91,15 +164,24 @@ export function Builder({ form, onSaved, onReady }: {
 /** A form of the first generation: it is read, and copied into a new one. */
 export function ReadOnlyForm({ form }: { form: FormRecord }) {
   const isEmpty = !form.draft.pages?.length;
-  const number = isEmpty ? form.published?.number ?? null : null;
-  const version = useApi<{ definition: Definition }>(`/form/${form.id}/version/${number}`, undefined, { enabled: number !== null });
+  const number = isEmpty ? (form.published?.number ?? null) : null;
+  const version = useApi<{ definition: Definition }>(`/form/${form.id}/version/${number}`, undefined, {
+    enabled: number !== null,
+  });
   const definition = isEmpty ? version.data?.definition : form.draft;
   const [chosen, setChosen] = useState("");
   if (!definition) return null;
   return (
     <>
       <Alert type="info" showIcon title="A form of version 1 cannot be changed. Copy it into a new form, which can." />
-      {definition.pages.length > 1 && <Segmented aria-label="Page" value={chosen || definition.pages[0]?.id} onChange={(next) => setChosen(String(next))} options={definition.pages.map(({ id, title }, at) => ({ value: id, label: title || `Page ${at + 1}` }))} />}
+      {definition.pages.length > 1 && (
+        <Segmented
+          aria-label="Page"
+          value={chosen || definition.pages[0]?.id}
+          onChange={(next) => setChosen(String(next))}
+          options={definition.pages.map(({ id, title }, at) => ({ value: id, label: title || `Page ${at + 1}` }))}
+        />
+      )}
       <Preview title={form.title} definition={definition} chosen={chosen} onChoose={() => undefined} />
     </>
   );

@@ -14,7 +14,8 @@ function operatorsOf({ type }: FormField): readonly Operator[] {
   if (type === "agreement") return ["is"];
   if (type === "select") return ["is", "isNot", "oneOf", "noneOf", "filled", "empty"];
   if (type === "multiselect") return ["contains", "filled", "empty"];
-  if (["number", "integer", "decimal", "currency", "date", "datetime", "calculated"].includes(type)) return ["atLeast", "atMost", "is", "filled", "empty"];
+  if (["number", "integer", "decimal", "currency", "date", "datetime", "calculated"].includes(type))
+    return ["atLeast", "atMost", "is", "filled", "empty"];
   return type === "file" || type === "repeat" ? ["filled", "empty"] : ["filled", "empty", "is", "isNot", "contains"];
 }
 
@@ -33,27 +34,43 @@ function firstValue(field: FormField, operator: Operator): unknown {
 const clause = (field: FormField, operator: Operator, value: unknown = firstValue(field, operator)): Condition =>
   ({ field: field.id, operator, ...(takesValue(operator) ? { value } : {}) }) as Condition;
 
-type Props = { label: string; definition: Definition; owner: string; condition: Condition | null | undefined; onChange: (condition: Condition | null) => void; problem?: string };
+type Props = {
+  label: string;
+  definition: Definition;
+  owner: string;
+  condition: Condition | null | undefined;
+  onChange: (condition: Condition | null) => void;
+  problem?: string;
+};
 
 /** A condition as sentences: each compares one field; all of them hold, or one does. */
 export function ConditionEditor({ label, definition, owner, condition, onChange, problem }: Props) {
   const id = useId();
   const fields = conditionFields(definition, owner);
   const mode = condition?.any ? "any" : "all";
-  const parts = condition ? condition.all ?? condition.any ?? [condition] : [];
+  const parts = condition ? (condition.all ?? condition.any ?? [condition]) : [];
   const set = (next: readonly Condition[], way: "all" | "any" = mode) => {
     if (!next.length) return onChange(null);
-    onChange(next.length === 1 ? next[0] ?? null : ({ [way]: next } as unknown as Condition));
+    onChange(next.length === 1 ? (next[0] ?? null) : ({ [way]: next } as unknown as Condition));
   };
   const replace = (place: number, one: Condition) => set(parts.map((part, at) => (at === place ? one : part)));
   return (
     <div className="forms-condition" role="group" aria-labelledby={`${id}-label`}>
-      <div className="forms-prop-label" id={`${id}-label`}>{label}</div>
+      <div className="forms-prop-label" id={`${id}-label`}>
+        {label}
+      </div>
       {condition && <p className="forms-sentence">{sentenceOf(definition, condition)}</p>}
       {parts.length > 1 && (
         <Select
-          size="small" aria-label={`${label}: how the sentences join`} value={mode as "all" | "any"} onChange={(way: "all" | "any") => set(parts, way)} popupMatchSelectWidth={false}
-          options={[{ value: "all", label: "All of these hold" }, { value: "any", label: "One of these holds" }]}
+          size="small"
+          aria-label={`${label}: how the sentences join`}
+          value={mode as "all" | "any"}
+          onChange={(way: "all" | "any") => set(parts, way)}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: "all", label: "All of these hold" },
+            { value: "any", label: "One of these holds" },
+          ]}
         />
       )}
       {parts.map((part, place) => {
@@ -62,10 +79,15 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a clause has no identity besides its place
           <div key={place} className="forms-clause">
-            {part.all ?? part.any ? <span className="sr-muted">{sentenceOf(definition, part)}</span> : (
+            {(part.all ?? part.any) ? (
+              <span className="sr-muted">{sentenceOf(definition, part)}</span>
+            ) : (
               <>
                 <Select
-                  aria-label={`${label}: field`} value={field?.id} placeholder="Choose a field" showSearch={{ optionFilterProp: "label" }}
+                  aria-label={`${label}: field`}
+                  value={field?.id}
+                  placeholder="Choose a field"
+                  showSearch={{ optionFilterProp: "label" }}
                   options={fields.map((one) => ({ value: one.id, label: one.title || one.id }))}
                   onChange={(next) => {
                     const chosen = fields.find((one) => one.id === next);
@@ -74,38 +96,117 @@ export function ConditionEditor({ label, definition, owner, condition, onChange,
                 />
                 {field && (
                   <Select
-                    aria-label={`${label}: comparison`} value={operator} popupMatchSelectWidth={false} options={operatorsOf(field).map((one) => ({ value: one, label: operatorWords[one] }))}
+                    aria-label={`${label}: comparison`}
+                    value={operator}
+                    popupMatchSelectWidth={false}
+                    options={operatorsOf(field).map((one) => ({ value: one, label: operatorWords[one] }))}
                     onChange={(next) => replace(place, clause(field, next))}
                   />
                 )}
-                {field && takesValue(operator) && <Value label={`${label}: value`} field={field} operator={operator} value={part.value} onChange={(value) => replace(place, clause(field, operator, value))} />}
+                {field && takesValue(operator) && (
+                  <Value
+                    label={`${label}: value`}
+                    field={field}
+                    operator={operator}
+                    value={part.value}
+                    onChange={(value) => replace(place, clause(field, operator, value))}
+                  />
+                )}
               </>
             )}
-            <IconButton label={`Remove sentence ${place + 1} of: ${label}`} icon="close" size={14} onClick={() => set(parts.filter((_, at) => at !== place))} />
+            <IconButton
+              label={`Remove sentence ${place + 1} of: ${label}`}
+              icon="close"
+              size={14}
+              onClick={() => set(parts.filter((_, at) => at !== place))}
+            />
           </div>
         );
       })}
-      {problem && <span className="sr-note sr-note-bad" role="alert">{problem}</span>}
-      {fields.length > 0
-        ? <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => { if (fields[0]) set([...parts, clause(fields[0], operatorsOf(fields[0])[0] ?? "filled")]); }}>{parts.length ? "Another condition" : "Set condition"}</Button>
-        : <span className="sr-muted">Add another field first: a condition reads the answer of one.</span>}
+      {problem && (
+        <span className="sr-note sr-note-bad" role="alert">
+          {problem}
+        </span>
+      )}
+      {fields.length > 0 ? (
+        <Button
+          size="small"
+          icon={<Icon name="plus" size={14} />}
+          onClick={() => {
+            if (fields[0]) set([...parts, clause(fields[0], operatorsOf(fields[0])[0] ?? "filled")]);
+          }}
+        >
+          {parts.length ? "Another condition" : "Set condition"}
+        </Button>
+      ) : (
+        <span className="sr-muted">Add another field first: a condition reads the answer of one.</span>
+      )}
     </div>
   );
 }
 
-function Value({ label, field, operator, value, onChange }: { label: string; field: FormField; operator: Operator; value: unknown; onChange: (value: unknown) => void }) {
+function Value({
+  label,
+  field,
+  operator,
+  value,
+  onChange,
+}: {
+  label: string;
+  field: FormField;
+  operator: Operator;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
   const id = useId();
-  if (field.type === "yesno") return <Select aria-label={label} value={value === true} options={[{ value: true, label: "yes" }, { value: false, label: "no" }]} onChange={onChange} />;
+  if (field.type === "yesno")
+    return (
+      <Select
+        aria-label={label}
+        value={value === true}
+        options={[
+          { value: true, label: "yes" },
+          { value: false, label: "no" },
+        ]}
+        onChange={onChange}
+      />
+    );
   if (field.type === "agreement") return <span>agreed</span>;
   if (field.options?.length) {
     const isMany = operator === "oneOf" || operator === "noneOf";
-    return <Select aria-label={label} mode={isMany ? "multiple" : undefined} value={value as string} options={field.options} onChange={onChange} popupMatchSelectWidth={false} />;
+    return (
+      <Select
+        aria-label={label}
+        mode={isMany ? "multiple" : undefined}
+        value={value as string}
+        options={field.options}
+        onChange={onChange}
+        popupMatchSelectWidth={false}
+      />
+    );
   }
-  const plain: FormField = { id: field.id, type: field.type === "calculated" ? "decimal" : field.type === "multiline" || field.type === "richtext" || field.type === "email" || field.type === "phone" ? "text" : field.type, title: label };
+  const plain: FormField = {
+    id: field.id,
+    type:
+      field.type === "calculated"
+        ? "decimal"
+        : field.type === "multiline" || field.type === "richtext" || field.type === "email" || field.type === "phone"
+          ? "text"
+          : field.type,
+    title: label,
+  };
   return (
     <span className="forms-clause-value">
-      <label className="sr-visually-hidden" id={`${id}-label`} htmlFor={id}>{label}</label>
-      <AnswerInput id={id} labelId={`${id}-label`} field={plain} value={value} onChange={(next) => onChange(next ?? "")} />
+      <label className="sr-visually-hidden" id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <AnswerInput
+        id={id}
+        labelId={`${id}-label`}
+        field={plain}
+        value={value}
+        onChange={(next) => onChange(next ?? "")}
+      />
     </span>
   );
 }

@@ -17,7 +17,10 @@ function insertsOf(definition: Definition, owner: string): Insert[] {
     if (field.id === owner) return [];
     const within = placeOf(definition, field.id)?.group;
     const isApart = within && within !== group;
-    if (numbers.includes(field.type)) return [isApart ? { label: `Sum of ${field.title}`, text: `sum(${field.id})` } : { label: field.title, text: field.id }];
+    if (numbers.includes(field.type))
+      return [
+        isApart ? { label: `Sum of ${field.title}`, text: `sum(${field.id})` } : { label: field.title, text: field.id },
+      ];
     return field.type === "date" && !isApart ? [{ label: `Age from ${field.title}`, text: `age(${field.id})` }] : [];
   });
 }
@@ -29,21 +32,57 @@ export function readableFormula(definition: Definition, formula: string): string
 }
 
 /** A formula, with the fields that it can name and its problem while it is typed. */
-export function FormulaEditor({ definition, field, problem, onChange }: { definition: Definition; field: FormField; problem?: string; onChange: (formula: string) => void }) {
+export function FormulaEditor({
+  definition,
+  field,
+  problem,
+  onChange,
+}: {
+  definition: Definition;
+  field: FormField;
+  problem?: string;
+  onChange: (formula: string) => void;
+}) {
   const id = useId();
   const formula = field.formula ?? "";
   const shown = problemOfFormula(formula) ?? problem;
   const inserts = insertsOf(definition, field.id);
   return (
     <div className="forms-prop">
-      <label className="forms-prop-label" htmlFor={id}>Formula</label>
-      <Input.TextArea id={id} className="forms-code" value={formula} maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} status={shown ? "error" : undefined} aria-describedby={`${id}-note`} onChange={({ target }) => onChange(target.value)} />
+      <label className="forms-prop-label" htmlFor={id}>
+        Formula
+      </label>
+      <Input.TextArea
+        id={id}
+        className="forms-code"
+        value={formula}
+        maxLength={500}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        status={shown ? "error" : undefined}
+        aria-describedby={`${id}-note`}
+        onChange={({ target }) => onChange(target.value)}
+      />
       <Select
-        size="small" aria-label="Insert a field into the formula" placeholder="Insert a field" value={null} showSearch={{ optionFilterProp: "label" }} popupMatchSelectWidth={false}
-        options={inserts.map(({ label, text }) => ({ value: text, label }))} onChange={(text: string | null) => text && onChange(formula.trim() === "0" ? text : `${formula}${formula && !/[(\s]$/.test(formula) ? " " : ""}${text}`)}
+        size="small"
+        aria-label="Insert a field into the formula"
+        placeholder="Insert a field"
+        value={null}
+        showSearch={{ optionFilterProp: "label" }}
+        popupMatchSelectWidth={false}
+        options={inserts.map(({ label, text }) => ({ value: text, label }))}
+        onChange={(text: string | null) =>
+          text &&
+          onChange(formula.trim() === "0" ? text : `${formula}${formula && !/[(\s]$/.test(formula) ? " " : ""}${text}`)
+        }
       />
       <div id={`${id}-note`}>
-        {shown ? <span className="sr-note sr-note-bad" role="alert">{shown}</span> : <span className="sr-help">{readableFormula(definition, formula)}</span>}
+        {shown ? (
+          <span className="sr-note sr-note-bad" role="alert">
+            {shown}
+          </span>
+        ) : (
+          <span className="sr-help">{readableFormula(definition, formula)}</span>
+        )}
         <p className="sr-help">+ - * / ( ), round(x, 2), min, max, sum, age(date), days(from, to)</p>
       </div>
     </div>

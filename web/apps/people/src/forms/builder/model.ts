@@ -14,25 +14,48 @@ export function newId(random: () => number = Math.random): string {
 export const notInRepeat: readonly FormField["type"][] = ["repeat", "signature", "file", "heading"];
 
 const texts: Partial<Record<FormField["type"], string>> = {
-  heading: "New heading", note: "", agreement: "I agree", signature: "Signature", repeat: "Entry", calculated: "Result", file: "Files",
+  heading: "New heading",
+  note: "",
+  agreement: "I agree",
+  signature: "Signature",
+  repeat: "Entry",
+  calculated: "Result",
+  file: "Files",
 };
 
 /** A field of a type, whole enough for the server to keep the draft. */
 export function newField(type: FormField["type"], id = newId()): FormField {
-  const field: FormField = { id, type, title: texts[type] ?? "New question", ...(type === "agreement" ? { required: true } : {}) };
+  const field: FormField = {
+    id,
+    type,
+    title: texts[type] ?? "New question",
+    ...(type === "agreement" ? { required: true } : {}),
+  };
   if (type === "note") return { ...field, help: "Text to read" };
-  if (type === "select" || type === "multiselect") return { ...field, options: [{ value: "option1", label: "Option 1" }, { value: "option2", label: "Option 2" }] };
+  if (type === "select" || type === "multiselect")
+    return {
+      ...field,
+      options: [
+        { value: "option1", label: "Option 1" },
+        { value: "option2", label: "Option 2" },
+      ],
+    };
   if (type === "calculated") return { ...field, formula: "0" };
   return type === "repeat" ? { ...field, fields: [newField("text")] } : field;
 }
 
 export type Place = { page: number; index: number; group?: string };
 
-const mapFields = (definition: Definition, change: (fields: FormField[], page: FormPage, group?: FormField) => FormField[]): Definition => ({
+const mapFields = (
+  definition: Definition,
+  change: (fields: FormField[], page: FormPage, group?: FormField) => FormField[],
+): Definition => ({
   ...definition,
   pages: definition.pages.map((page) => ({
     ...page,
-    fields: change(page.fields, page).map((field) => (field.fields ? { ...field, fields: change(field.fields, page, field) } : field)),
+    fields: change(page.fields, page).map((field) =>
+      field.fields ? { ...field, fields: change(field.fields, page, field) } : field,
+    ),
   })),
 });
 
@@ -61,10 +84,13 @@ export function fieldAt(definition: Definition, id: string): FormField | undefin
 export const changeField = (definition: Definition, id: string, change: Partial<FormField>): Definition =>
   mapFields(definition, (fields) => fields.map((field) => (field.id === id ? { ...field, ...change } : field)));
 
-export const changePage = (definition: Definition, id: string, change: Partial<FormPage>): Definition =>
-  ({ ...definition, pages: definition.pages.map((page) => (page.id === id ? { ...page, ...change } : page)) });
+export const changePage = (definition: Definition, id: string, change: Partial<FormPage>): Definition => ({
+  ...definition,
+  pages: definition.pages.map((page) => (page.id === id ? { ...page, ...change } : page)),
+});
 
-export const removeField = (definition: Definition, id: string): Definition => mapFields(definition, (fields) => fields.filter((field) => field.id !== id));
+export const removeField = (definition: Definition, id: string): Definition =>
+  mapFields(definition, (fields) => fields.filter((field) => field.id !== id));
 
 /** Puts a field into a page, or into a group of it. */
 export function insertField(definition: Definition, field: FormField, { page, index, group }: Place): Definition {
@@ -73,7 +99,12 @@ export function insertField(definition: Definition, field: FormField, { page, in
     ...definition,
     pages: definition.pages.map((one, at) => {
       if (at !== page) return one;
-      return { ...one, fields: group ? one.fields.map((outer) => (outer.id === group ? { ...outer, fields: insert(outer.fields ?? []) } : outer)) : insert(one.fields) };
+      return {
+        ...one,
+        fields: group
+          ? one.fields.map((outer) => (outer.id === group ? { ...outer, fields: insert(outer.fields ?? []) } : outer))
+          : insert(one.fields),
+      };
     }),
   };
 }
@@ -91,7 +122,8 @@ export function moveField(definition: Definition, id: string, to: Place): Defini
 export function stepField(definition: Definition, id: string, by: -1 | 1): Definition {
   const place = placeOf(definition, id);
   if (!place) return definition;
-  const siblings = (place.group ? fieldAt(definition, place.group)?.fields : definition.pages[place.page]?.fields) ?? [];
+  const siblings =
+    (place.group ? fieldAt(definition, place.group)?.fields : definition.pages[place.page]?.fields) ?? [];
   const index = place.index + by;
   if (index >= 0 && index < siblings.length) return moveField(definition, id, { ...place, index });
   const page = place.page + by;
@@ -108,25 +140,45 @@ export function movePage(definition: Definition, id: string, to: number): Defini
 }
 
 /** A copy of a field with ids of its own. */
-export const copyOf = (field: FormField): FormField => ({ ...field, id: newId(), ...(field.fields ? { fields: field.fields.map((inner) => ({ ...inner, id: newId() })) } : {}) });
+export const copyOf = (field: FormField): FormField => ({
+  ...field,
+  id: newId(),
+  ...(field.fields ? { fields: field.fields.map((inner) => ({ ...inner, id: newId() })) } : {}),
+});
 
-/** Options of pasted lines: a label a line, or `value = label`. Values that are there already are kept, so that answers keep their meaning. */
+/**
+ * Options of pasted lines: a label a line, or `value = label`. Values that are there already are kept, so that answers
+ * keep their meaning.
+ */
 export function optionsOf(text: string, before: readonly FormOption[] = []): FormOption[] {
   const known = new Map(before.map(({ value, label }) => [label, value]));
   const taken = new Set<string>();
-  return text.split("\n").map((line) => line.trim()).filter(Boolean).map((line) => {
-    const match = /^(\S+)\s+=\s+(.+)$/.exec(line);
-    const label = match?.[2] ?? line;
-    const plain = label.normalize("NFKD").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "").slice(0, 60) || "option";
-    const wanted = match?.[1] ?? known.get(label) ?? plain;
-    let value = wanted;
-    for (let number = 2; taken.has(value); number += 1) value = `${wanted}-${number}`;
-    taken.add(value);
-    return { value, label };
-  });
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const match = /^(\S+)\s+=\s+(.+)$/.exec(line);
+      const label = match?.[2] ?? line;
+      const plain =
+        label
+          .normalize("NFKD")
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9]+/g, "-")
+          .replaceAll(/^-|-$/g, "")
+          .slice(0, 60) || "option";
+      const wanted = match?.[1] ?? known.get(label) ?? plain;
+      let value = wanted;
+      for (let number = 2; taken.has(value); number += 1) value = `${wanted}-${number}`;
+      taken.add(value);
+      return { value, label };
+    });
 }
 
-/** The problems of the server by the id of the field, page or `settings` and the property: `pages.0.fields.2.title` is `title` of that field. */
+/**
+ * The problems of the server by the id of the field, page or `settings` and the property: `pages.0.fields.2.title` is
+ * `title` of that field.
+ */
 export function problemsById(definition: Definition, problems: Problems): Map<string, Problems> {
   const byId = new Map<string, Problems>();
   for (const [path, text] of Object.entries(problems)) {
@@ -147,7 +199,15 @@ export function problemsById(definition: Definition, problems: Problems): Map<st
 
 /** Operators in words. */
 export const operatorWords: Readonly<Record<NonNullable<Condition["operator"]>, string>> = {
-  is: "is", isNot: "is not", oneOf: "is one of", noneOf: "is none of", filled: "is answered", empty: "is not answered", atLeast: "is at least", atMost: "is at most", contains: "contains",
+  is: "is",
+  isNot: "is not",
+  oneOf: "is one of",
+  noneOf: "is none of",
+  filled: "is answered",
+  empty: "is not answered",
+  atLeast: "is at least",
+  atMost: "is at most",
+  contains: "contains",
 };
 
 function valueWords(field: FormField | undefined, value: unknown): string {
@@ -161,7 +221,10 @@ function valueWords(field: FormField | undefined, value: unknown): string {
 export function sentenceOf(definition: Definition, condition: Condition | null | undefined): string {
   if (!condition) return "";
   const parts = condition.all ?? condition.any;
-  if (parts) return parts.map((part) => (part.all ?? part.any ? `(${sentenceOf(definition, part)})` : sentenceOf(definition, part))).join(condition.all ? " and " : " or ");
+  if (parts)
+    return parts
+      .map((part) => ((part.all ?? part.any) ? `(${sentenceOf(definition, part)})` : sentenceOf(definition, part)))
+      .join(condition.all ? " and " : " or ");
   const field = fieldAt(definition, condition.field ?? "");
   const operator = condition.operator ?? "filled";
   const isBare = operator === "filled" || operator === "empty";
@@ -172,19 +235,51 @@ export function sentenceOf(definition: Definition, condition: Condition | null |
 export function conditionFields(definition: Definition, id: string): FormField[] {
   const group = placeOf(definition, id)?.group;
   const usable = ({ type, id: other }: FormField) => other !== id && !["heading", "note", "signature"].includes(type);
-  return definition.pages.flatMap(({ fields }) => fields).flatMap((field) => [field, ...(field.id === group ? field.fields ?? [] : [])]).filter(usable);
+  return definition.pages
+    .flatMap(({ fields }) => fields)
+    .flatMap((field) => [field, ...(field.id === group ? (field.fields ?? []) : [])])
+    .filter(usable);
 }
 
 export type Difference = { id: string; kind: "added" | "removed" | "changed" | "moved"; text: string };
 const propertyWords: Readonly<Record<string, string>> = {
-  title: "title", help: "help", required: "required", options: "choices", shownIf: "shown if", neededIf: "needed if", formula: "formula", width: "width", fields: "entries", content: "content",
-  minLength: "shortest", maxLength: "longest", minValue: "least value", maxValue: "greatest value", least: "fewest", most: "most", staffOnly: "for staff", prefill: "begins with", writesBack: "written back",
-  holds: "kind of data", sameAs: "same as", signer: "signed by", type: "type", optionsFrom: "choices",
+  title: "title",
+  help: "help",
+  required: "required",
+  options: "choices",
+  shownIf: "shown if",
+  neededIf: "needed if",
+  formula: "formula",
+  width: "width",
+  fields: "entries",
+  content: "content",
+  minLength: "shortest",
+  maxLength: "longest",
+  minValue: "least value",
+  maxValue: "greatest value",
+  least: "fewest",
+  most: "most",
+  staffOnly: "for staff",
+  prefill: "begins with",
+  writesBack: "written back",
+  holds: "kind of data",
+  sameAs: "same as",
+  signer: "signed by",
+  type: "type",
+  optionsFrom: "choices",
 };
 
 /** The differences between two definitions, field by field. */
 export function differences(before: Definition, after: Definition): Difference[] {
-  const flat = (definition: Definition) => new Map(definition.pages.flatMap((page, at) => page.fields.flatMap((field) => [[field.id, { field, at }] as const, ...(field.fields ?? []).map((inner) => [inner.id, { field: inner, at }] as const)])));
+  const flat = (definition: Definition) =>
+    new Map(
+      definition.pages.flatMap((page, at) =>
+        page.fields.flatMap((field) => [
+          [field.id, { field, at }] as const,
+          ...(field.fields ?? []).map((inner) => [inner.id, { field: inner, at }] as const),
+        ]),
+      ),
+    );
   const [old, now] = [flat(before), flat(after)];
   const result: Difference[] = [];
   for (const [id, { field, at }] of now) {
@@ -192,15 +287,35 @@ export function differences(before: Definition, after: Definition): Difference[]
     const name = `“${field.title || fieldTypes[field.type]}”`;
     if (!was) result.push({ id, kind: "added", text: `${name} is new` });
     else {
-      const changed = Object.keys({ ...was.field, ...field }).filter((key) => key !== "fields" && JSON.stringify(was.field[key as keyof FormField] ?? null) !== JSON.stringify(field[key as keyof FormField] ?? null));
-      if (changed.length) result.push({ id, kind: "changed", text: changed.includes("title") ? `“${was.field.title}” is called ${name}${changed.length > 1 ? "; also changed: " : ""}${wordsOf(changed.filter((key) => key !== "title"))}` : `${name}: ${wordsOf(changed)}` });
+      const changed = Object.keys({ ...was.field, ...field }).filter(
+        (key) =>
+          key !== "fields" &&
+          JSON.stringify(was.field[key as keyof FormField] ?? null) !==
+            JSON.stringify(field[key as keyof FormField] ?? null),
+      );
+      if (changed.length)
+        result.push({
+          id,
+          kind: "changed",
+          text: changed.includes("title")
+            ? `“${was.field.title}” is called ${name}${changed.length > 1 ? "; also changed: " : ""}${wordsOf(changed.filter((key) => key !== "title"))}`
+            : `${name}: ${wordsOf(changed)}`,
+        });
       else if (was.at !== at) result.push({ id, kind: "moved", text: `${name} is on page ${at + 1}` });
     }
   }
-  for (const [id, { field }] of old) if (!now.has(id)) result.push({ id, kind: "removed", text: `“${field.title || fieldTypes[field.type]}” is left out` });
+  for (const [id, { field }] of old)
+    if (!now.has(id))
+      result.push({ id, kind: "removed", text: `“${field.title || fieldTypes[field.type]}” is left out` });
   const pages = before.pages.length - after.pages.length;
-  if (pages) result.push({ id: "pages", kind: "changed", text: `${after.pages.length} pages instead of ${before.pages.length}` });
-  if (JSON.stringify(before.settings) !== JSON.stringify(after.settings)) result.push({ id: "settings", kind: "changed", text: "The settings of the form" });
+  if (pages)
+    result.push({
+      id: "pages",
+      kind: "changed",
+      text: `${after.pages.length} pages instead of ${before.pages.length}`,
+    });
+  if (JSON.stringify(before.settings) !== JSON.stringify(after.settings))
+    result.push({ id: "settings", kind: "changed", text: "The settings of the form" });
   return result;
 }
 const wordsOf = (keys: readonly string[]) => keys.map((key) => propertyWords[key] ?? "other").join(", ");

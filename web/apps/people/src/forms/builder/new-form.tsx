@@ -15,24 +15,41 @@ export function NewForm() {
   useAskedFor("new", () => setOpen(true));
   const read = async (file: File | undefined) => {
     if (!file) return;
-    await attempt(async () => {
-      const body: unknown = JSON.parse(await file.text().then((text) => text || "null"));
-      const { id } = await api.post<{ id: number }>("/forms", body, { idempotencyKey: newKey() });
-      toast.success("Form imported as a draft");
-      await navigate(`/admin/forms/${id}`);
-    }, "import", (error) => toast.error(error instanceof SyntaxError ? new Error("This file is not a form: choose one that was exported here") : error));
+    await attempt(
+      async () => {
+        const body: unknown = JSON.parse(await file.text().then((text) => text || "null"));
+        const { id } = await api.post<{ id: number }>("/forms", body, { idempotencyKey: newKey() });
+        toast.success("Form imported as a draft");
+        await navigate(`/admin/forms/${id}`);
+      },
+      "import",
+      (error) =>
+        toast.error(
+          error instanceof SyntaxError
+            ? new Error("This file is not a form: choose one that was exported here")
+            : error,
+        ),
+    );
   };
   return (
     <>
-      <Button icon={<Icon name="upload" size={15} />} loading={busy !== null} onClick={() => chooser.current?.click()}>Import form</Button>
+      <Button icon={<Icon name="upload" size={15} />} loading={busy !== null} onClick={() => chooser.current?.click()}>
+        Import form
+      </Button>
       <input
-        ref={chooser} hidden type="file" aria-label="Form file (.json)" accept=".json,application/json"
+        ref={chooser}
+        hidden
+        type="file"
+        aria-label="Form file (.json)"
+        accept=".json,application/json"
         onChange={({ target }) => {
           void read(target.files?.[0]);
           target.value = "";
         }}
       />
-      <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setOpen(true)}>New form</Button>
+      <Button type="primary" icon={<Icon name="plus" size={15} />} onClick={() => setOpen(true)}>
+        New form
+      </Button>
       {open && <NewFormDialog onClose={() => setOpen(false)} />}
     </>
   );
@@ -51,28 +68,72 @@ function NewFormDialog({ onClose }: { onClose: () => void }) {
     const named = title.trim() || query.data?.find(({ name }) => name === template)?.title || "";
     if (!named) return setProblem("Field is required");
     await attempt(async () => {
-      const form = await api.post<{ id: number }>("/forms", { title: named, ...(template ? { template } : {}) }, { idempotencyKey: key.current });
+      const form = await api.post<{ id: number }>(
+        "/forms",
+        { title: named, ...(template ? { template } : {}) },
+        { idempotencyKey: key.current },
+      );
       onClose();
       await navigate(`/admin/forms/${form.id}`);
     });
     key.current = newKey();
   };
   return (
-    <Dialog open width={720} title="New form" okText="Create form" onOk={() => void make()} confirmLoading={busy !== null} onCancel={onClose}>
+    <Dialog
+      open
+      width={720}
+      title="New form"
+      okText="Create form"
+      onOk={() => void make()}
+      confirmLoading={busy !== null}
+      onCancel={onClose}
+    >
       <div className="forms-prop">
-        <label className="forms-prop-label" htmlFor={`${id}-title`}>Title</label>
-        <Input id={`${id}-title`} autoFocus value={title} maxLength={200} status={problem ? "error" : undefined} placeholder={query.data?.find(({ name }) => name === template)?.title} onChange={({ target }) => { setTitle(target.value); setProblem(""); }} onPressEnter={() => void make()} />
-        {problem && <span className="sr-note sr-note-bad" role="alert">{problem}</span>}
+        <label className="forms-prop-label" htmlFor={`${id}-title`}>
+          Title
+        </label>
+        <Input
+          id={`${id}-title`}
+          autoFocus
+          value={title}
+          maxLength={200}
+          status={problem ? "error" : undefined}
+          placeholder={query.data?.find(({ name }) => name === template)?.title}
+          onChange={({ target }) => {
+            setTitle(target.value);
+            setProblem("");
+          }}
+          onPressEnter={() => void make()}
+        />
+        {problem && (
+          <span className="sr-note sr-note-bad" role="alert">
+            {problem}
+          </span>
+        )}
       </div>
-      <div className="forms-prop-label" id={`${id}-begin`}>Begin with</div>
+      <div className="forms-prop-label" id={`${id}-begin`}>
+        Begin with
+      </div>
       <Answered query={query} rows={4}>
         {(templates) => (
           <div className="forms-templates" role="group" aria-labelledby={`${id}-begin`}>
-            {[{ name: "", title: "An empty form", description: "One page without fields" } as Template, ...templates].map((one) => (
-              <button key={one.name} type="button" aria-pressed={template === one.name} onClick={() => setTemplate(one.name)}>
+            {[
+              { name: "", title: "An empty form", description: "One page without fields" } as Template,
+              ...templates,
+            ].map((one) => (
+              <button
+                key={one.name}
+                type="button"
+                aria-pressed={template === one.name}
+                onClick={() => setTemplate(one.name)}
+              >
                 <b>{one.title}</b>
                 <small>{one.description}</small>
-                {one.fields !== undefined && <small>{one.pages} {one.pages === 1 ? "page" : "pages"}, {one.fields} fields</small>}
+                {one.fields !== undefined && (
+                  <small>
+                    {one.pages} {one.pages === 1 ? "page" : "pages"}, {one.fields} fields
+                  </small>
+                )}
               </button>
             ))}
           </div>

@@ -15,7 +15,17 @@ type Props = {
 };
 
 const icons: Partial<Record<FieldType, string>> = {
-  heading: "hash", note: "info", file: "paperclip", signature: "pencil", repeat: "layers", calculated: "percent", date: "calendar", datetime: "clock", currency: "pound", email: "mail", agreement: "check",
+  heading: "hash",
+  note: "info",
+  file: "paperclip",
+  signature: "pencil",
+  repeat: "layers",
+  calculated: "percent",
+  date: "calendar",
+  datetime: "clock",
+  currency: "pound",
+  email: "mail",
+  agreement: "check",
 };
 
 /** The pages and fields of a form in their order: dragged by their handle, or moved by Alt with an arrow. */
@@ -26,8 +36,13 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
   const add = (type: FieldType, place?: Place) => {
     const field = newField(type);
     const here = placeOf(definition, chosen);
-    const page = here?.page ?? Math.max(0, definition.pages.findIndex(({ id }) => id === chosen));
-    const after = here && !here.group ? here.index + 1 : definition.pages[page]?.fields.length ?? 0;
+    const page =
+      here?.page ??
+      Math.max(
+        0,
+        definition.pages.findIndex(({ id }) => id === chosen),
+      );
+    const after = here && !here.group ? here.index + 1 : (definition.pages[page]?.fields.length ?? 0);
     onChange(insertField(definition, field, place ?? { page, index: after }));
     onChoose(field.id);
   };
@@ -66,26 +81,58 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
     <li key={field.id} data-dragged={dragged === field.id || undefined}>
       <div className="forms-outline-row" data-chosen={chosen === field.id || undefined} {...target(place)}>
         <span
-          className="forms-grip" draggable aria-hidden
+          className="forms-grip"
+          draggable
+          aria-hidden
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = "move";
             event.dataTransfer.setData("text/plain", field.id);
             setDragged(field.id);
           }}
           onDragEnd={() => setDragged(null)}
-        ><Icon name="grip" size={14} /></span>
-        <button type="button" aria-pressed={chosen === field.id} title={`${fieldTypes[field.type]}. Alt with an arrow moves it.`} onClick={() => onChoose(field.id)} onKeyDown={keys(field.id)}>
+        >
+          <Icon name="grip" size={14} />
+        </span>
+        <button
+          type="button"
+          aria-pressed={chosen === field.id}
+          title={`${fieldTypes[field.type]}. Alt with an arrow moves it.`}
+          onClick={() => onChoose(field.id)}
+          onKeyDown={keys(field.id)}
+        >
           <Icon name={icons[field.type] ?? "file-text"} size={13} />
-          <span>{field.title || fieldTypes[field.type]}{field.required && <span className="sr-required"> *</span>}</span>
+          <span>
+            {field.title || fieldTypes[field.type]}
+            {field.required && <span className="sr-required"> *</span>}
+          </span>
         </button>
-        {field.shownIf && <span title="Shown by a condition"><Icon name="workflow" size={13} /></span>}
-        {field.staffOnly && <span title="Read by staff only"><Icon name="lock" size={13} /></span>}
-        {problems.has(field.id) && <span className="forms-bad" title="Needs correcting"><Icon name="alert" size={14} /></span>}
+        {field.shownIf && (
+          <span title="Shown by a condition">
+            <Icon name="workflow" size={13} />
+          </span>
+        )}
+        {field.staffOnly && (
+          <span title="Read by staff only">
+            <Icon name="lock" size={13} />
+          </span>
+        )}
+        {problems.has(field.id) && (
+          <span className="forms-bad" title="Needs correcting">
+            <Icon name="alert" size={14} />
+          </span>
+        )}
       </div>
       {field.fields && (
         <ol>
           {field.fields.map((inner, index) => row(inner, { page: place.page, index, group: field.id }))}
-          <li className="forms-outline-add"><AddField small inRepeat label="Add to group" onAdd={(type) => add(type, { page: place.page, index: field.fields?.length ?? 0, group: field.id })} /></li>
+          <li className="forms-outline-add">
+            <AddField
+              small
+              inRepeat
+              label="Add to group"
+              onAdd={(type) => add(type, { page: place.page, index: field.fields?.length ?? 0, group: field.id })}
+            />
+          </li>
         </ol>
       )}
     </li>
@@ -94,26 +141,69 @@ export function Outline({ definition, chosen, problems, onChoose, onChange }: Pr
   return (
     <nav className="forms-outline" aria-label="Pages and fields">
       <div className="forms-outline-row" data-chosen={chosen === "settings" || undefined}>
-        <button type="button" aria-pressed={chosen === "settings"} onClick={() => onChoose("settings")}><Icon name="settings" size={14} /><span>Settings of the form</span></button>
-        {problems.has("settings") && <span className="forms-bad"><Icon name="alert" size={14} /></span>}
+        <button type="button" aria-pressed={chosen === "settings"} onClick={() => onChoose("settings")}>
+          <Icon name="settings" size={14} />
+          <span>Settings of the form</span>
+        </button>
+        {problems.has("settings") && (
+          <span className="forms-bad">
+            <Icon name="alert" size={14} />
+          </span>
+        )}
       </div>
       {definition.pages.map((page, at) => (
         <section key={page.id}>
-          <div className="forms-outline-row forms-outline-page" data-chosen={chosen === page.id || undefined} {...target({ page: at, index: page.fields.length })}>
-            <button type="button" aria-pressed={chosen === page.id} title="Alt with an arrow moves the page" onClick={() => onChoose(page.id)} onKeyDown={keys(page.id)}><span>{page.title || `Page ${at + 1}`}</span></button>
-            {page.shownIf && <span title="Shown by a condition"><Icon name="workflow" size={13} /></span>}
-            {problems.has(page.id) && <span className="forms-bad"><Icon name="alert" size={14} /></span>}
-            {definition.pages.length > 1 && <IconButton label={`Move ${page.title || `page ${at + 1}`} up`} icon="arrow-up" size={13} refusal={at === 0 ? "This is the first page" : undefined} onClick={() => step(page.id, -1)} />}
+          <div
+            className="forms-outline-row forms-outline-page"
+            data-chosen={chosen === page.id || undefined}
+            {...target({ page: at, index: page.fields.length })}
+          >
+            <button
+              type="button"
+              aria-pressed={chosen === page.id}
+              title="Alt with an arrow moves the page"
+              onClick={() => onChoose(page.id)}
+              onKeyDown={keys(page.id)}
+            >
+              <span>{page.title || `Page ${at + 1}`}</span>
+            </button>
+            {page.shownIf && (
+              <span title="Shown by a condition">
+                <Icon name="workflow" size={13} />
+              </span>
+            )}
+            {problems.has(page.id) && (
+              <span className="forms-bad">
+                <Icon name="alert" size={14} />
+              </span>
+            )}
+            {definition.pages.length > 1 && (
+              <IconButton
+                label={`Move ${page.title || `page ${at + 1}`} up`}
+                icon="arrow-up"
+                size={13}
+                refusal={at === 0 ? "This is the first page" : undefined}
+                onClick={() => step(page.id, -1)}
+              />
+            )}
           </div>
           <ol>{page.fields.map((field, index) => row(field, { page: at, index }))}</ol>
-          {!page.fields.length && <p className="sr-muted forms-outline-empty" {...target({ page: at, index: 0 })}>No fields yet</p>}
+          {!page.fields.length && (
+            <p className="sr-muted forms-outline-empty" {...target({ page: at, index: 0 })}>
+              No fields yet
+            </p>
+          )}
         </section>
       ))}
       <div className="forms-outline-foot">
         <AddField onAdd={(type) => add(type)} />
-        <Button icon={<Icon name="plus" size={15} />} onClick={addPage}>Another page</Button>
+        <Button icon={<Icon name="plus" size={15} />} onClick={addPage}>
+          Another page
+        </Button>
       </div>
-      <span className="sr-visually-hidden" role="status">{said}</span>
+      <span className="sr-visually-hidden" role="status">
+        {said}
+      </span>
     </nav>
   );
 }

@@ -16,11 +16,19 @@ export function Preview({ title, definition, chosen, onChoose }: Props) {
   const [isStaff, setStaff] = useState(true);
   const [isChecked, setChecked] = useState(false);
   const evaluated = useMemo(() => evaluate(definition, answers, isStaff), [definition, answers, isStaff]);
-  const place = placeOf(definition, chosen)?.page ?? Math.max(0, definition.pages.findIndex(({ id }) => id === chosen));
+  const place =
+    placeOf(definition, chosen)?.page ??
+    Math.max(
+      0,
+      definition.pages.findIndex(({ id }) => id === chosen),
+    );
   const page = definition.pages[place];
   const problems = isChecked ? problemsOf(definition, answers, isStaff, signatures) : {};
   const filling: Filling = {
-    answers, evaluated, problems, signatures,
+    answers,
+    evaluated,
+    problems,
+    signatures,
     change: (id, value) => setAnswers((now) => ({ ...now, [id]: value })),
     leave: () => undefined,
     refusalToSign: () => null,
@@ -30,10 +38,43 @@ export function Preview({ title, definition, chosen, onChoose }: Props) {
   return (
     <section className="forms-preview" aria-label="Preview">
       <header>
-        <Segmented aria-label="Width of the preview" value={width} onChange={(next) => setWidth(next as "desk" | "phone")} options={[{ value: "desk", label: "Desk" }, { value: "phone", label: "Phone" }]} />
-        <Segmented aria-label="Seen by" value={isStaff ? "staff" : "others"} onChange={(next) => setStaff(next === "staff")} options={[{ value: "staff", label: "Staff" }, { value: "others", label: "Others" }]} />
-        <Button size="small" onClick={() => { setChecked(true); toast.success("The preview shows what is missing"); }}>Check</Button>
-        <Button size="small" onClick={() => { setAnswers({}); setSignatures({}); setChecked(false); }}>Clear</Button>
+        <Segmented
+          aria-label="Width of the preview"
+          value={width}
+          onChange={(next) => setWidth(next as "desk" | "phone")}
+          options={[
+            { value: "desk", label: "Desk" },
+            { value: "phone", label: "Phone" },
+          ]}
+        />
+        <Segmented
+          aria-label="Seen by"
+          value={isStaff ? "staff" : "others"}
+          onChange={(next) => setStaff(next === "staff")}
+          options={[
+            { value: "staff", label: "Staff" },
+            { value: "others", label: "Others" },
+          ]}
+        />
+        <Button
+          size="small"
+          onClick={() => {
+            setChecked(true);
+            toast.success("The preview shows what is missing");
+          }}
+        >
+          Check
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            setAnswers({});
+            setSignatures({});
+            setChecked(false);
+          }}
+        >
+          Clear
+        </Button>
       </header>
       <div className="forms-preview-page" data-width={width}>
         {page && (
@@ -42,10 +83,12 @@ export function Preview({ title, definition, chosen, onChoose }: Props) {
             {isHidden && <p className="sr-muted">This page is hidden with these answers.</p>}
             {page.help && <RichTextView html={page.help} />}
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- choosing a field by the focus of its control; the outline does it by buttons */}
-            <div onFocusCapture={({ target }) => {
-              const id = target.closest("[data-field]")?.getAttribute("data-field")?.split(".").at(-1);
-              if (id && id !== chosen) onChoose(id);
-            }}>
+            <div
+              onFocusCapture={({ target }) => {
+                const id = target.closest("[data-field]")?.getAttribute("data-field")?.split(".").at(-1);
+                if (id && id !== chosen) onChoose(id);
+              }}
+            >
               <FormFields fields={page.fields} filling={filling} />
             </div>
             {!page.fields.length && <p className="sr-muted">Add the first field of this page.</p>}

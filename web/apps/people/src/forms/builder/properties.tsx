@@ -27,13 +27,31 @@ export function Properties(props: Props) {
   return <Settings {...props} wrong={problems.get("settings") ?? {}} />;
 }
 
-function FieldProperties({ definition, field, wrong, onChange, onChoose }: Props & { field: FormField; wrong: Problems }) {
+function FieldProperties({
+  definition,
+  field,
+  wrong,
+  onChange,
+  onChoose,
+}: Props & { field: FormField; wrong: Problems }) {
   const place = placeOf(definition, field.id);
   const { first, rules, record } = propertiesOf(definition, field, !!place?.group);
   const values = field as unknown as Record<string, unknown>;
   const usual: Record<string, unknown> = { width: 12, holds: "ordinary" };
-  const set = (name: string, value: unknown) => onChange(changeField(definition, field.id, { [name]: value === "" && name !== "title" ? null : value }), `${field.id} ${name}`);
-  const draw = (property: Field) => <Prop key={property.name} field={property} value={values[property.name] ?? usual[property.name] ?? null} problem={wrong[property.name]} onChange={(value) => set(property.name, value)} />;
+  const set = (name: string, value: unknown) =>
+    onChange(
+      changeField(definition, field.id, { [name]: value === "" && name !== "title" ? null : value }),
+      `${field.id} ${name}`,
+    );
+  const draw = (property: Field) => (
+    <Prop
+      key={property.name}
+      field={property}
+      value={values[property.name] ?? usual[property.name] ?? null}
+      problem={wrong[property.name]}
+      onChange={(value) => set(property.name, value)}
+    />
+  );
   const isAsked = field.type !== "heading" && field.type !== "note" && field.type !== "calculated";
   const duplicate = () => {
     const copy = copyOf(field);
@@ -45,9 +63,13 @@ function FieldProperties({ definition, field, wrong, onChange, onChoose }: Props
     <section aria-label="Properties of the field">
       <header className="forms-prop-head">
         <h2>{titleOfType(field.type)}</h2>
-        <Button size="small" icon={<Icon name="copy" size={14} />} onClick={duplicate}>Copy field</Button>
+        <Button size="small" icon={<Icon name="copy" size={14} />} onClick={duplicate}>
+          Copy field
+        </Button>
         <Button
-          size="small" danger icon={<Icon name="trash" size={14} />}
+          size="small"
+          danger
+          icon={<Icon name="trash" size={14} />}
           onClick={() => {
             onChange(removeField(definition, field.id));
             onChoose(definition.pages[place?.page ?? 0]?.id ?? "settings");
@@ -56,54 +78,117 @@ function FieldProperties({ definition, field, wrong, onChange, onChoose }: Props
           Remove field
         </Button>
       </header>
-      {wrong.type && <span className="sr-note sr-note-bad" role="alert">{wrong.type}</span>}
+      {wrong.type && (
+        <span className="sr-note sr-note-bad" role="alert">
+          {wrong.type}
+        </span>
+      )}
       {first.map(draw)}
-      {(field.type === "select" || field.type === "multiselect") && !field.optionsFrom && <Options field={field} problem={wrong.options} onChange={(options) => set("options", options)} />}
-      {field.type === "calculated" && <FormulaEditor definition={definition} field={field} problem={wrong.formula} onChange={(formula) => set("formula", formula)} />}
-      {rules.length > 0 && <div className="forms-prop-group"><h3>Rules</h3>{rules.map(draw)}</div>}
+      {(field.type === "select" || field.type === "multiselect") && !field.optionsFrom && (
+        <Options field={field} problem={wrong.options} onChange={(options) => set("options", options)} />
+      )}
+      {field.type === "calculated" && (
+        <FormulaEditor
+          definition={definition}
+          field={field}
+          problem={wrong.formula}
+          onChange={(formula) => set("formula", formula)}
+        />
+      )}
+      {rules.length > 0 && (
+        <div className="forms-prop-group">
+          <h3>Rules</h3>
+          {rules.map(draw)}
+        </div>
+      )}
       <div className="forms-prop-group">
         <h3>Conditions</h3>
-        <ConditionEditor label="Shown if" definition={definition} owner={field.id} condition={field.shownIf} problem={wrong.shownIf} onChange={(condition) => set("shownIf", condition)} />
-        {isAsked && !field.required && <ConditionEditor label="Needed if" definition={definition} owner={field.id} condition={field.neededIf} problem={wrong.neededIf} onChange={(condition) => set("neededIf", condition)} />}
+        <ConditionEditor
+          label="Shown if"
+          definition={definition}
+          owner={field.id}
+          condition={field.shownIf}
+          problem={wrong.shownIf}
+          onChange={(condition) => set("shownIf", condition)}
+        />
+        {isAsked && !field.required && (
+          <ConditionEditor
+            label="Needed if"
+            definition={definition}
+            owner={field.id}
+            condition={field.neededIf}
+            problem={wrong.neededIf}
+            onChange={(condition) => set("neededIf", condition)}
+          />
+        )}
       </div>
-      <div className="forms-prop-group"><h3>Record and readers</h3>{record.map(draw)}</div>
+      <div className="forms-prop-group">
+        <h3>Record and readers</h3>
+        {record.map(draw)}
+      </div>
     </section>
   );
 }
 
 /** The choices of a field, a line each; pasted lines become choices. */
-function Options({ field, problem, onChange }: { field: FormField; problem?: string; onChange: (options: FormField["options"]) => void }) {
+function Options({
+  field,
+  problem,
+  onChange,
+}: {
+  field: FormField;
+  problem?: string;
+  onChange: (options: FormField["options"]) => void;
+}) {
   const id = useId();
   const lines = (field.options ?? []).map(({ label }) => label).join("\n");
   const [typed, setTyped] = useState(lines);
-  const read = optionsOf(typed, field.options).map(({ label }) => label).join("\n");
+  const read = optionsOf(typed, field.options)
+    .map(({ label }) => label)
+    .join("\n");
   return (
     <div className="forms-prop">
-      <label className="forms-prop-label" htmlFor={id}>Choices</label>
+      <label className="forms-prop-label" htmlFor={id}>
+        Choices
+      </label>
       <Input.TextArea
-        id={id} value={read === lines ? typed : lines} autoSize={{ minRows: 3, maxRows: 12 }} status={problem ? "error" : undefined} aria-describedby={`${id}-note`}
+        id={id}
+        value={read === lines ? typed : lines}
+        autoSize={{ minRows: 3, maxRows: 12 }}
+        status={problem ? "error" : undefined}
+        aria-describedby={`${id}-note`}
         onChange={({ target }) => {
           setTyped(target.value);
           onChange(optionsOf(target.value, field.options));
         }}
       />
       <div id={`${id}-note`}>
-        <div className="sr-help">One choice a line; paste a column of a spreadsheet. A choice that is renamed gets a new value unless you write “value = Label”.</div>
-        {problem && <span className="sr-note sr-note-bad" role="alert">{problem}</span>}
+        <div className="sr-help">
+          One choice a line; paste a column of a spreadsheet. A choice that is renamed gets a new value unless you write
+          “value = Label”.
+        </div>
+        {problem && (
+          <span className="sr-note sr-note-bad" role="alert">
+            {problem}
+          </span>
+        )}
       </div>
     </div>
   );
 }
 
 function PageProperties({ definition, page, wrong, onChange, onChoose }: Props & { page: FormPage; wrong: Problems }) {
-  const set = (change: Partial<FormPage>, name: string) => onChange(changePage(definition, page.id, change), `${page.id} ${name}`);
+  const set = (change: Partial<FormPage>, name: string) =>
+    onChange(changePage(definition, page.id, change), `${page.id} ${name}`);
   return (
     <section aria-label="Properties of the page">
       <header className="forms-prop-head">
         <h2>Page</h2>
         {definition.pages.length > 1 && (
           <Button
-            size="small" danger icon={<Icon name="trash" size={14} />}
+            size="small"
+            danger
+            icon={<Icon name="trash" size={14} />}
             onClick={() => {
               onChange({ ...definition, pages: definition.pages.filter(({ id }) => id !== page.id) });
               onChoose("settings");
@@ -113,10 +198,31 @@ function PageProperties({ definition, page, wrong, onChange, onChoose }: Props &
           </Button>
         )}
       </header>
-      <Prop field={{ name: "title", title: "Title", type: "text" }} value={page.title} problem={wrong.title} onChange={(value) => set({ title: String(value ?? "") }, "title")} />
-      <Prop field={{ name: "help", title: "Text at the top", type: "textarea" }} value={page.help ?? null} problem={wrong.help} onChange={(value) => set({ help: value ? String(value) : undefined }, "help")} />
-      {wrong.fields && <span className="sr-note sr-note-bad" role="alert">{wrong.fields}</span>}
-      <ConditionEditor label="Shown if" definition={definition} owner={page.id} condition={page.shownIf} problem={wrong.shownIf} onChange={(shownIf) => set({ shownIf }, "shownIf")} />
+      <Prop
+        field={{ name: "title", title: "Title", type: "text" }}
+        value={page.title}
+        problem={wrong.title}
+        onChange={(value) => set({ title: String(value ?? "") }, "title")}
+      />
+      <Prop
+        field={{ name: "help", title: "Text at the top", type: "textarea" }}
+        value={page.help ?? null}
+        problem={wrong.help}
+        onChange={(value) => set({ help: value ? String(value) : undefined }, "help")}
+      />
+      {wrong.fields && (
+        <span className="sr-note sr-note-bad" role="alert">
+          {wrong.fields}
+        </span>
+      )}
+      <ConditionEditor
+        label="Shown if"
+        definition={definition}
+        owner={page.id}
+        condition={page.shownIf}
+        problem={wrong.shownIf}
+        onChange={(shownIf) => set({ shownIf }, "shownIf")}
+      />
     </section>
   );
 }
@@ -125,12 +231,19 @@ function Settings({ definition, wrong, onChange }: Props & { wrong: Problems }) 
   const settings = definition.settings as Record<string, unknown>;
   return (
     <section aria-label="Settings of the form">
-      <header className="forms-prop-head"><h2>Settings of the form</h2></header>
+      <header className="forms-prop-head">
+        <h2>Settings of the form</h2>
+      </header>
       <p className="sr-help">They belong to the version: an entry keeps those that it was filled in with.</p>
       {settingsFields.map((field) => (
         <Prop
-          key={field.name} field={field} value={settings[field.name] ?? null} problem={wrong[field.name]}
-          onChange={(value) => onChange({ ...definition, settings: { ...settings, [field.name]: value } }, `settings ${field.name}`)}
+          key={field.name}
+          field={field}
+          value={settings[field.name] ?? null}
+          problem={wrong[field.name]}
+          onChange={(value) =>
+            onChange({ ...definition, settings: { ...settings, [field.name]: value } }, `settings ${field.name}`)
+          }
         />
       ))}
     </section>

@@ -1,4 +1,14 @@
-import { api, ApiError, cancelSend, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf } from "@staffroom/api";
+import {
+  api,
+  ApiError,
+  cancelSend,
+  editorDebounceMs,
+  handOver,
+  isUnreachable,
+  isWaiting,
+  plainErrorText,
+  sendLaterOf,
+} from "@staffroom/api";
 import { dropDraft, keepDraft, readDraft, sameValue, trackSave } from "@staffroom/form";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SaveState } from "../filling/use-answers";
@@ -10,12 +20,16 @@ type History = { past: Definition[]; present: Definition; future: Definition[] }
 export type DraftState = SaveState | "changed";
 
 /**
- * The draft of a form in the builder: changes with undo and redo, kept in this browser at once and saved after a rest. A draft that the server refuses stays
- * here, with the problems by their paths, until it is whole.
+ * The draft of a form in the builder: changes with undo and redo, kept in this browser at once and saved after a rest.
+ * A draft that the server refuses stays here, with the problems by their paths, until it is whole.
  */
 export function useBuilder(form: FormRecord, onSaved: (version: number) => void) {
   const key = `form/${form.id}/draft`;
-  const [history, setHistory] = useState<History>(() => ({ past: [], present: readDraft<Definition>(key) ?? form.draft, future: [] }));
+  const [history, setHistory] = useState<History>(() => ({
+    past: [],
+    present: readDraft<Definition>(key) ?? form.draft,
+    future: [],
+  }));
   const [state, setState] = useState<DraftState>("saved");
   const [problems, setProblems] = useState<Problems>({});
   const [problem, setProblem] = useState("");
@@ -41,7 +55,10 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     setState("saving");
     const work = (async () => {
       try {
-        const answer = await api.put<{ version: number }>(`/form/${form.id}/draft`, { definition, version: version.current });
+        const answer = await api.put<{ version: number }>(`/form/${form.id}/draft`, {
+          definition,
+          version: version.current,
+        });
         version.current = answer.version;
         saved.current = definition;
         setProblems({});
@@ -53,7 +70,8 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
           sendLaterOf(error, { key, label: form.title, draft: key, send: () => again.current() });
           return setState("waiting");
         }
-        if (error instanceof ApiError && error.status === 409 && error.code === "changed_meanwhile") return setState("changed");
+        if (error instanceof ApiError && error.status === 409 && error.code === "changed_meanwhile")
+          return setState("changed");
         if (error instanceof ApiError && Object.keys(error.fields).length) setProblems(error.fields);
         setProblem(plainErrorText(error));
         setState("failed");
@@ -69,23 +87,33 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     again.current = flush;
   });
 
-  const show = useCallback((next: Definition) => {
-    latest.current = next;
-    keepDraft(key, next);
-    setState("typing");
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void again.current(), editorDebounceMs);
-  }, [key]);
+  const show = useCallback(
+    (next: Definition) => {
+      latest.current = next;
+      keepDraft(key, next);
+      setState("typing");
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void again.current(), editorDebounceMs);
+    },
+    [key],
+  );
 
   /** Makes a change; those of the same `what` within a second and a half are one step of undo. */
-  const change = useCallback((next: Definition, what = "") => {
-    if (next === latest.current) return;
-    const now = Date.now();
-    const isOneStep = what !== "" && what === last.current.what && now - last.current.at < 1500;
-    last.current = { at: now, what };
-    setHistory(({ past, present }) => ({ past: isOneStep ? past : [...past, present].slice(-longest), present: next, future: [] }));
-    show(next);
-  }, [show]);
+  const change = useCallback(
+    (next: Definition, what = "") => {
+      if (next === latest.current) return;
+      const now = Date.now();
+      const isOneStep = what !== "" && what === last.current.what && now - last.current.at < 1500;
+      last.current = { at: now, what };
+      setHistory(({ past, present }) => ({
+        past: isOneStep ? past : [...past, present].slice(-longest),
+        present: next,
+        future: [],
+      }));
+      show(next);
+    },
+    [show],
+  );
   const undo = useCallback(() => {
     const before = history.past.at(-1);
     if (!before) return;
@@ -123,5 +151,17 @@ export function useBuilder(form: FormRecord, onSaved: (version: number) => void)
     };
   }, [key]);
 
-  return { definition: history.present, change, undo, redo, canUndo: history.past.length > 0, canRedo: history.future.length > 0, flush, settle, state, problem, problems };
+  return {
+    definition: history.present,
+    change,
+    undo,
+    redo,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    flush,
+    settle,
+    state,
+    problem,
+    problems,
+  };
 }

@@ -9,26 +9,52 @@ type Version = { id: number; number: number; published: string; publishedByName:
 type WholeVersion = { number: number; definition: Definition };
 
 /** The published versions of a form, each with what the draft has otherwise. */
-export function VersionsDialog({ form, definition, onClose, onTake }: { form: FormRecord; definition: Definition; onClose: () => void; onTake: (definition: Definition) => void }) {
+export function VersionsDialog({
+  form,
+  definition,
+  onClose,
+  onTake,
+}: {
+  form: FormRecord;
+  definition: Definition;
+  onClose: () => void;
+  onTake: (definition: Definition) => void;
+}) {
   const query = useApi<Version[]>(`/form/${form.id}/versions`, undefined, { staleTime: 0 });
   const [shown, setShown] = useState<number | null>(null);
   const number = shown ?? query.data?.[0]?.number ?? null;
   return (
-    <Dialog open width={760} title="Versions of the form" footer={<Button onClick={onClose}>Close</Button>} onCancel={onClose}>
+    <Dialog
+      open
+      width={760}
+      title="Versions of the form"
+      footer={<Button onClick={onClose}>Close</Button>}
+      onCancel={onClose}
+    >
       <Answered query={query} rows={3}>
         {(versions) => (
           <>
             <PlainTable
-              rows={versions} empty="The form is not published yet." stacks
+              rows={versions}
+              empty="The form is not published yet."
+              stacks
               columns={[
                 { title: "Version", head: true, cell: (one) => one.number },
                 { title: "Published", cell: (one) => formatDateTime(one.published) },
                 { title: "By", cell: (one) => one.publishedByName },
                 { title: "Entries", num: true, cell: (one) => one.entries },
-                { cell: (one) => <Button size="small" aria-pressed={one.number === number} onClick={() => setShown(one.number)}>Compare with draft</Button> },
+                {
+                  cell: (one) => (
+                    <Button size="small" aria-pressed={one.number === number} onClick={() => setShown(one.number)}>
+                      Compare with draft
+                    </Button>
+                  ),
+                },
               ]}
             />
-            {number !== null && <Compared path={`/form/${form.id}/version/${number}`} definition={definition} onTake={onTake} />}
+            {number !== null && (
+              <Compared path={`/form/${form.id}/version/${number}`} definition={definition} onTake={onTake} />
+            )}
           </>
         )}
       </Answered>
@@ -36,7 +62,15 @@ export function VersionsDialog({ form, definition, onClose, onTake }: { form: Fo
   );
 }
 
-function Compared({ path, definition, onTake }: { path: string; definition: Definition; onTake: (definition: Definition) => void }) {
+function Compared({
+  path,
+  definition,
+  onTake,
+}: {
+  path: string;
+  definition: Definition;
+  onTake: (definition: Definition) => void;
+}) {
   const query = useApi<WholeVersion>(path);
   return (
     <Answered query={query} rows={3}>
@@ -45,8 +79,22 @@ function Compared({ path, definition, onTake }: { path: string; definition: Defi
         return (
           <section className="forms-differences" aria-live="polite">
             <h3>Draft compared with version {version.number}</h3>
-            {changes.length ? <ul>{changes.map(({ id, kind, text }) => <li key={`${kind} ${id}`} data-kind={kind}>{text}</li>)}</ul> : <p className="sr-muted">They are the same.</p>}
-            {changes.length > 0 && <Button size="small" onClick={() => onTake(version.definition)}>Take version {version.number} as the draft</Button>}
+            {changes.length ? (
+              <ul>
+                {changes.map(({ id, kind, text }) => (
+                  <li key={`${kind} ${id}`} data-kind={kind}>
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="sr-muted">They are the same.</p>
+            )}
+            {changes.length > 0 && (
+              <Button size="small" onClick={() => onTake(version.definition)}>
+                Take version {version.number} as the draft
+              </Button>
+            )}
           </section>
         );
       }}

@@ -14,7 +14,8 @@ export function EntryActions({ entry, isOpen, onDone }: { entry: Entry; isOpen?:
   return (
     <>
       <Button
-        icon={<Icon name="file-text" size={15} />} loading={busy !== null}
+        icon={<Icon name="file-text" size={15} />}
+        loading={busy !== null}
         onClick={() => void attempt(() => download(`/form/entry/${entry.id}/pdf`, `${entry.form.title}.pdf`))}
       >
         PDF

@@ -20,7 +20,12 @@ const withoutEntry = (before: URLSearchParams) => {
 function EntryDrawer({ list, id, onClose }: { list: string; id: number | null; onClose: () => void }) {
   return (
     <RecordDrawer<Entry>
-      thing="/form/entry" list={list} id={id} param={param} called="The entry" fields={false}
+      thing="/form/entry"
+      list={list}
+      id={id}
+      param={param}
+      called="The entry"
+      fields={false}
       heading={(entry) => entry.about?.name ?? entry.filledName ?? entry.form.title}
       onClose={onClose}
       actions={(entry) => <EntryActions entry={entry} />}
@@ -43,7 +48,9 @@ export function AllEntries() {
   return (
     <>
       <ListScreen
-        path="/form/entries" opens={param} selectionActions={(choice) => <PrintEntries path="/form/entries" choice={choice} />}
+        path="/form/entries"
+        opens={param}
+        selectionActions={(choice) => <PrintEntries path="/form/entries" choice={choice} />}
         emptyText="Entries of the forms that name your role stand here once they are sent."
       />
       <EntryDrawer list="/form/entries" id={Number(address.get(param)) || null} onClose={() => change(withoutEntry)} />
@@ -51,7 +58,9 @@ export function AllEntries() {
   );
 }
 
-/** The entries of a form: a list with a column for each field, one of them open for review, and the answers as charts. */
+/**
+ * The entries of a form: a list with a column for each field, one of them open for review, and the answers as charts.
+ */
 export function EntriesOfForm({ form }: { form: FormRecord }) {
   const [address, change] = useAddress();
   const [view, setView] = useState<"list" | "charts">("list");
@@ -59,9 +68,25 @@ export function EntriesOfForm({ form }: { form: FormRecord }) {
   const open = Number(address.get(param)) || null;
   return (
     <div className="forms-entries">
-      <Segmented aria-label="Entries as" value={view} onChange={(next) => setView(next as "list" | "charts")} options={[{ value: "list", label: "List" }, { value: "charts", label: "Charts" }]} />
-      {view === "charts" ? <AnswerFigures form={form} /> : (
-        <AnyListScreen path={path} embedded={{ inAddress: true }} opens={param} selectionActions={(choice) => <PrintEntries path={path} choice={choice} />} emptyText="Entries stand here once the form is filled in. Request it from people, or make a link." />
+      <Segmented
+        aria-label="Entries as"
+        value={view}
+        onChange={(next) => setView(next as "list" | "charts")}
+        options={[
+          { value: "list", label: "List" },
+          { value: "charts", label: "Charts" },
+        ]}
+      />
+      {view === "charts" ? (
+        <AnswerFigures form={form} />
+      ) : (
+        <AnyListScreen
+          path={path}
+          embedded={{ inAddress: true }}
+          opens={param}
+          selectionActions={(choice) => <PrintEntries path={path} choice={choice} />}
+          emptyText="Entries stand here once the form is filled in. Request it from people, or make a link."
+        />
       )}
       <EntryDrawer list={path} id={open} onClose={() => change(withoutEntry)} />
     </div>

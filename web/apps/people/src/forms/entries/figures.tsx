@@ -4,42 +4,84 @@ import type { Figures } from "@staffroom/contract";
 import { Answered, EmptyState, formatCount, formatNumber, Panel } from "@staffroom/ui";
 import type { FormRecord } from "../types";
 
-type Question = { fieldId: string; title: string; type: string; answered: number; choices: { value: string; label: string; count: number }[]; numbers: Record<string, number> | null };
+type Question = {
+  fieldId: string;
+  title: string;
+  type: string;
+  answered: number;
+  choices: { value: string; label: string; count: number }[];
+  numbers: Record<string, number> | null;
+};
 
 /** The counts of a question's choices as figures, which a chart and a table draw. */
 const figuresOf = ({ fieldId, title, answered, choices }: Question): Figures => ({
   by: [{ name: fieldId, title, type: "text" }],
   measures: [{ name: "count", title: "Answers", type: "integer" }],
   groups: choices.map(({ value, label, count }) => ({
-    keys: [value], texts: [label], currency: null, values: [count], before: null, filters: null, keyFilters: [null], beforeFilters: null,
+    keys: [value],
+    texts: [label],
+    currency: null,
+    values: [count],
+    before: null,
+    filters: null,
+    keyFilters: [null],
+    beforeFilters: null,
   })),
   totals: [{ currency: null, values: [answered], before: null }],
-  truncated: false, period: null, asOf: null,
+  truncated: false,
+  period: null,
+  asOf: null,
 });
 
 /** The names of numbers, `average 3.5`, as the service answers them. */
-const numbersLine = (numbers: Question["numbers"]) => Object.entries(numbers ?? {}).map(([name, value]) => `${name} ${formatNumber(value)}`).join(" · ");
+const numbersLine = (numbers: Question["numbers"]) =>
+  Object.entries(numbers ?? {})
+    .map(([name, value]) => `${name} ${formatNumber(value)}`)
+    .join(" · ");
 
 /** The answers of a form question by question, joined over its versions. */
 export function AnswerFigures({ form }: { form: FormRecord }) {
   const query = useApi<{ entries: number; questions: Question[] }>(`/form/${form.id}/answers/figures`);
   return (
     <Answered query={query} rows={8} panel>
-      {({ entries, questions }) => !questions.length ? <EmptyState icon="chart" title="Nothing to chart yet" text="Answers that are choices, yes or no, or numbers are charted once entries were sent." /> : (
-        <div className="forms-charts">
-          <p className="sr-muted">{formatCount(entries, "entry", "entries")} that were sent</p>
-          {questions.map((question) => (
-            <Panel key={question.fieldId} title={question.title} extra={<span className="sr-muted">{[formatCount(question.answered, "answer", "answers"), numbersLine(question.numbers)].filter(Boolean).join(" · ")}</span>}>
-              {question.choices.length > 0 && (
-                <>
-                  <Chart label={question.title} figures={figuresOf(question)} kind="bars" height={Math.max(120, 60 + question.choices.length * 26)} />
-                  <FigureTable caption={question.title} figures={figuresOf(question)} onPick={() => undefined} />
-                </>
-              )}
-            </Panel>
-          ))}
-        </div>
-      )}
+      {({ entries, questions }) =>
+        !questions.length ? (
+          <EmptyState
+            icon="chart"
+            title="Nothing to chart yet"
+            text="Answers that are choices, yes or no, or numbers are charted once entries were sent."
+          />
+        ) : (
+          <div className="forms-charts">
+            <p className="sr-muted">{formatCount(entries, "entry", "entries")} that were sent</p>
+            {questions.map((question) => (
+              <Panel
+                key={question.fieldId}
+                title={question.title}
+                extra={
+                  <span className="sr-muted">
+                    {[formatCount(question.answered, "answer", "answers"), numbersLine(question.numbers)]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </span>
+                }
+              >
+                {question.choices.length > 0 && (
+                  <>
+                    <Chart
+                      label={question.title}
+                      figures={figuresOf(question)}
+                      kind="bars"
+                      height={Math.max(120, 60 + question.choices.length * 26)}
+                    />
+                    <FigureTable caption={question.title} figures={figuresOf(question)} onPick={() => undefined} />
+                  </>
+                )}
+              </Panel>
+            ))}
+          </div>
+        )
+      }
     </Answered>
   );
 }

@@ -4,19 +4,27 @@ import { tellLater } from "@staffroom/list";
 import { Icon, toast, useAttempt } from "@staffroom/ui";
 import { Button, Dropdown } from "antd";
 
-const formats = [{ key: "pdf", label: "One PDF" }, { key: "zip", label: "ZIP with a PDF of each" }];
+const formats = [
+  { key: "pdf", label: "One PDF" },
+  { key: "zip", label: "ZIP with a PDF of each" },
+];
 
-/** Of a selection of the entries of a list: one PDF with all of them, or a ZIP; a toast has the file when it is ready. */
+/**
+ * Of a selection of the entries of a list: one PDF with all of them, or a ZIP; a toast has the file when it is ready.
+ */
 export function PrintEntries({ path, choice }: { path: `/form/${string}`; choice: Choice }) {
   const [busy, attempt] = useAttempt();
-  const print = (format: string) => attempt(async () => {
-    const { id } = await api.post<Shape<"people", "Started">>(`${path}/print`, { ...choice, format });
-    tellLater({ id, title: "Print" });
-    toast.success("The forms are being printed. The file is offered here when it is ready");
-  });
+  const print = (format: string) =>
+    attempt(async () => {
+      const { id } = await api.post<Shape<"people", "Started">>(`${path}/print`, { ...choice, format });
+      tellLater({ id, title: "Print" });
+      toast.success("The forms are being printed. The file is offered here when it is ready");
+    });
   return (
     <Dropdown trigger={["click"]} menu={{ items: formats, onClick: ({ key }) => void print(key) }}>
-      <Button size="small" loading={busy !== null} icon={<Icon name="file-text" size={14} />}>Print</Button>
+      <Button size="small" loading={busy !== null} icon={<Icon name="file-text" size={14} />}>
+        Print
+      </Button>
     </Dropdown>
   );
 }

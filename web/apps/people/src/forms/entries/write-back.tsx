@@ -5,16 +5,33 @@ import { useState } from "react";
 import type { Entry } from "../types";
 
 /** An answer that can be written to the person's record, and the value there. */
-type Line = { fieldId: string; title: string; fieldTitle: string; present: unknown; new: unknown; differs: boolean; may: boolean };
+type Line = {
+  fieldId: string;
+  title: string;
+  fieldTitle: string;
+  present: unknown;
+  new: unknown;
+  differs: boolean;
+  may: boolean;
+};
 
-const shown = (value: unknown) => (value === null || value === undefined || value === "" ? "–" : typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
+const shown = (value: unknown) =>
+  value === null || value === undefined || value === ""
+    ? "–"
+    : typeof value === "boolean"
+      ? value
+        ? "Yes"
+        : "No"
+      : String(value);
 
 /** A button that writes answers of an accepted entry into the person's record, after a look at the differences. */
 export function WriteBack({ entry, onDone }: { entry: Entry; onDone: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Refusable refusal={entry.status !== "accepted" && "Accept the entry first"}><Button onClick={() => setOpen(true)}>Write to record</Button></Refusable>
+      <Refusable refusal={entry.status !== "accepted" && "Accept the entry first"}>
+        <Button onClick={() => setOpen(true)}>Write to record</Button>
+      </Refusable>
       {open && <WriteBackDialog entry={entry} onDone={onDone} onClose={() => setOpen(false)} />}
     </>
   );
@@ -30,7 +47,9 @@ function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () 
   const write = async () => {
     const done = await run(async () => {
       await api.post(path, { fieldIds: chosen.map(({ fieldId }) => fieldId) });
-      toast.success(`${chosen.length} ${chosen.length === 1 ? "field" : "fields"} written to the record of ${entry.about?.name ?? "the person"}`);
+      toast.success(
+        `${chosen.length} ${chosen.length === 1 ? "field" : "fields"} written to the record of ${entry.about?.name ?? "the person"}`,
+      );
     });
     if (!done) return;
     onDone();
@@ -38,25 +57,56 @@ function WriteBackDialog({ entry, onDone, onClose }: { entry: Entry; onDone: () 
   };
   return (
     <Dialog
-      open width={720} title={`Write to the record of ${entry.about?.name ?? "the person"}`} onCancel={onClose}
-      footer={<><Button onClick={onClose}>Close</Button><Refusable refusal={!chosen.length && "Choose at least one field that differs"}><Button type="primary" loading={busy !== null} onClick={() => void write()}>Write {chosen.length} to record</Button></Refusable></>}
+      open
+      width={720}
+      title={`Write to the record of ${entry.about?.name ?? "the person"}`}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Refusable refusal={!chosen.length && "Choose at least one field that differs"}>
+            <Button type="primary" loading={busy !== null} onClick={() => void write()}>
+              Write {chosen.length} to record
+            </Button>
+          </Refusable>
+        </>
+      }
     >
       <Answered query={query} rows={3}>
         {(rows) => (
           <PlainTable
-            rows={rows} keyOf={({ fieldId }) => fieldId} stacks empty="No answer is to be written to the record."
+            rows={rows}
+            keyOf={({ fieldId }) => fieldId}
+            stacks
+            empty="No answer is to be written to the record."
             columns={[
               {
-                title: "Write", cell: ({ fieldId, title, differs, may }) => (
+                title: "Write",
+                cell: ({ fieldId, title, differs, may }) => (
                   <Checkbox
-                    aria-label={`Write ${title}`} disabled={!differs || !may} checked={differs && may && !left.has(fieldId)}
-                    onChange={({ target }) => setLeft((now) => new Set(target.checked ? [...now].filter((id) => id !== fieldId) : [...now, fieldId]))}
+                    aria-label={`Write ${title}`}
+                    disabled={!differs || !may}
+                    checked={differs && may && !left.has(fieldId)}
+                    onChange={({ target }) =>
+                      setLeft(
+                        (now) => new Set(target.checked ? [...now].filter((id) => id !== fieldId) : [...now, fieldId]),
+                      )
+                    }
                   />
                 ),
               },
               { title: "Field", head: true, cell: ({ fieldTitle }) => fieldTitle },
               { title: "In the record", cell: ({ present }) => shown(present) },
-              { title: "In the form", cell: ({ new: answer, differs, may }) => <>{shown(answer)}{!differs && <span className="sr-muted"> (the same)</span>}{!may && <span className="sr-muted"> You may not change it</span>}</> },
+              {
+                title: "In the form",
+                cell: ({ new: answer, differs, may }) => (
+                  <>
+                    {shown(answer)}
+                    {!differs && <span className="sr-muted"> (the same)</span>}
+                    {!may && <span className="sr-muted"> You may not change it</span>}
+                  </>
+                ),
+              },
             ]}
           />
         )}

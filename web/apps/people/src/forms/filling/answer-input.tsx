@@ -23,7 +23,9 @@ type InputProps = {
 
 /** True where the label of a field cannot be that of a single control. */
 export const isGroup = ({ type, options, optionsFrom }: FormField) =>
-  type === "yesno" || type === "file" || ((type === "select" || type === "multiselect") && !optionsFrom && (options?.length ?? 0) <= openChoices);
+  type === "yesno" ||
+  type === "file" ||
+  ((type === "select" || type === "multiselect") && !optionsFrom && (options?.length ?? 0) <= openChoices);
 
 /** The control of a field of any type that takes an answer. */
 export function AnswerInput(props: InputProps) {
@@ -33,8 +35,13 @@ export function AnswerInput(props: InputProps) {
     return (
       <div {...group}>
         <Radio.Group
-          className="forms-choices forms-yesno" disabled={disabled} value={typeof value === "boolean" ? value : undefined}
-          options={[{ value: true, label: "Yes" }, { value: false, label: "No" }]}
+          className="forms-choices forms-yesno"
+          disabled={disabled}
+          value={typeof value === "boolean" ? value : undefined}
+          options={[
+            { value: true, label: "Yes" },
+            { value: false, label: "No" },
+          ]}
           onChange={({ target }) => onChange(target.value)}
         />
       </div>
@@ -42,29 +49,65 @@ export function AnswerInput(props: InputProps) {
   }
   if (field.type === "agreement") {
     return (
-      <Checkbox id={props.id} checked={value === true} disabled={disabled} aria-describedby={describedBy} aria-invalid={props.invalid || undefined} onChange={({ target }) => onChange(target.checked)}>
-        <span id={labelId}>{field.title}{props.isNeeded && <span className="sr-required" aria-hidden> *</span>}</span>
+      <Checkbox
+        id={props.id}
+        checked={value === true}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        aria-invalid={props.invalid || undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        <span id={labelId}>
+          {field.title}
+          {props.isNeeded && (
+            <span className="sr-required" aria-hidden>
+              {" "}
+              *
+            </span>
+          )}
+        </span>
       </Checkbox>
     );
   }
   if (field.type === "select" && isGroup(field)) {
     return (
       <div {...group}>
-        <Radio.Group className="forms-choices" disabled={disabled} value={value ?? undefined} options={field.options} onChange={({ target }) => onChange(target.value)} />
+        <Radio.Group
+          className="forms-choices"
+          disabled={disabled}
+          value={value ?? undefined}
+          options={field.options}
+          onChange={({ target }) => onChange(target.value)}
+        />
       </div>
     );
   }
   if (field.type === "multiselect" && isGroup(field)) {
     return (
       <div {...group}>
-        <Checkbox.Group className="forms-choices" disabled={disabled} value={Array.isArray(value) ? (value as string[]) : []} options={field.options} onChange={(next) => onChange(next.length ? next : null)} />
+        <Checkbox.Group
+          className="forms-choices"
+          disabled={disabled}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          options={field.options}
+          onChange={(next) => onChange(next.length ? next : null)}
+        />
       </div>
     );
   }
-  return field.type === "file" ? <div {...group}><DraftInput {...props} /></div> : <DraftInput {...props} />;
+  return field.type === "file" ? (
+    <div {...group}>
+      <DraftInput {...props} />
+    </div>
+  ) : (
+    <DraftInput {...props} />
+  );
 }
 
-/** The control of records for a type, with its draft. Files are answered by their ids; their names are known where they were just uploaded. */
+/**
+ * The control of records for a type, with its draft. Files are answered by their ids; their names are known where they
+ * were just uploaded.
+ */
 function DraftInput({ field, value, onChange, onBlur, id, describedBy, invalid, disabled }: InputProps) {
   const control: Field = field.type === "file" ? { ...controlOf(field), upload: { kind: "form" } } : controlOf(field);
   const answer = (draft: unknown) => answerOf(control, draft);
@@ -73,7 +116,13 @@ function DraftInput({ field, value, onChange, onBlur, id, describedBy, invalid, 
   const shown = sameValue(answer(draft) ?? null, value ?? null) ? draft : toDraft(control, value);
   return (
     <FieldInput
-      field={control} id={id} value={shown} describedBy={describedBy} invalid={invalid} disabled={disabled} onBlur={onBlur}
+      field={control}
+      id={id}
+      value={shown}
+      describedBy={describedBy}
+      invalid={invalid}
+      disabled={disabled}
+      onBlur={onBlur}
       onChange={(next) => {
         setDraft(next);
         onChange(answer(next));

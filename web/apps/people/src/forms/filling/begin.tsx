@@ -20,8 +20,15 @@ export function BeginForm() {
     const read = new URLSearchParams(query);
     const number = (name: string) => (read.get(name) ? Number(read.get(name)) : undefined);
     try {
-      const { id } = await api.post<{ id: number }>(`/form/${formId}/entry`, { requestId: number("request"), kind: read.get("kind") ?? undefined, personId: number("person") });
-      await navigate(`${window.location.hash.startsWith("#/formv2") ? "/formv2" : "/form"}/entry/${id}${staff ? "/staff" : ""}`, { replace: true });
+      const { id } = await api.post<{ id: number }>(`/form/${formId}/entry`, {
+        requestId: number("request"),
+        kind: read.get("kind") ?? undefined,
+        personId: number("person"),
+      });
+      await navigate(
+        `${window.location.hash.startsWith("#/formv2") ? "/formv2" : "/form"}/entry/${id}${staff ? "/staff" : ""}`,
+        { replace: true },
+      );
     } catch (failure) {
       setError(failure);
     }
@@ -33,7 +40,12 @@ export function BeginForm() {
     void begin();
   });
   if (error instanceof ApiError && "personId" in error.fields) {
-    return <ChooseAbout text={plainErrorText(error)} onChosen={({ kind, id }) => change(() => new URLSearchParams({ kind, person: String(id) }), { replace: true })} />;
+    return (
+      <ChooseAbout
+        text={plainErrorText(error)}
+        onChosen={({ kind, id }) => change(() => new URLSearchParams({ kind, person: String(id) }), { replace: true })}
+      />
+    );
   }
   if (error) return <ErrorState error={error} title="This form cannot be filled in now" onRetry={() => void begin()} />;
   return <LoadingState rows={8} />;
@@ -49,7 +61,13 @@ function ChooseAbout({ text, onChosen }: { text: string; onChosen: (chosen: Chos
       <Panel title="Whom is this form about?">
         <p>{text}</p>
         {appName === "client" ? <OwnStudents onChosen={setChosen} /> : <ByName onChosen={setChosen} />}
-        <div className="forms-foot"><Refusable refusal={!chosen && "Choose the person first"}><Button type="primary" onClick={() => chosen && onChosen(chosen)}>Begin form</Button></Refusable></div>
+        <div className="forms-foot">
+          <Refusable refusal={!chosen && "Choose the person first"}>
+            <Button type="primary" onClick={() => chosen && onChosen(chosen)}>
+              Begin form
+            </Button>
+          </Refusable>
+        </div>
       </Panel>
     </>
   );
@@ -59,7 +77,20 @@ function OwnStudents({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const id = useId();
   const { data } = useListPage("/students", { page: 1, pageSize: 100 });
   const options = data?.data.map((row) => ({ value: Number(row.id), label: String(row.name) }));
-  return <><label className="forms-label" htmlFor={id}>Student</label><Select id={id} style={{ width: "100%", maxWidth: 420 }} placeholder="Choose the student" options={options} onChange={(next: number) => onChosen({ kind: "student", id: next })} /></>;
+  return (
+    <>
+      <label className="forms-label" htmlFor={id}>
+        Student
+      </label>
+      <Select
+        id={id}
+        style={{ width: "100%", maxWidth: 420 }}
+        placeholder="Choose the student"
+        options={options}
+        onChange={(next: number) => onChosen({ kind: "student", id: next })}
+      />
+    </>
+  );
 }
 
 /** Anybody, or a course, found by name. */
@@ -68,9 +99,13 @@ export function ByName({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
   const { hits, select } = usePeopleSearch(undefined, "Nothing of this name");
   return (
     <>
-      <label className="forms-label" htmlFor={id}>Name of the person or course</label>
+      <label className="forms-label" htmlFor={id}>
+        Name of the person or course
+      </label>
       <Select
-        {...select} id={id} style={{ width: "100%", maxWidth: 420 }}
+        {...select}
+        id={id}
+        style={{ width: "100%", maxWidth: 420 }}
         options={hits.map((hit) => ({ value: `${hit.kind}:${hit.id}`, label: nameOf(hit) }))}
         onChange={(next: string) => onChosen({ kind: next.split(":")[0] ?? "", id: Number(next.split(":")[1]) })}
       />

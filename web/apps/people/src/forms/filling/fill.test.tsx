@@ -6,16 +6,42 @@ import type { Definition, Entry, FormField } from "../types";
 import { EntryScreen } from "./screens";
 
 const field = (id: string, more: Partial<FormField> = {}): FormField => ({ id, type: "text", title: id, ...more });
-const definition: Definition = { settings: { thanks: "See you in September." }, pages: [
-  { id: "p1", title: "You", fields: [field("fname", { title: "Name", required: true }), field("fstay", { title: "Will you stay?", type: "yesno" })] },
-  { id: "p2", title: "Stay", shownIf: { field: "fstay", operator: "is", value: true }, fields: [
-    field("frows", { title: "Guest", type: "repeat", fields: [field("fnights", { title: "Nights", type: "integer", required: true })] }),
-    field("ftotal", { title: "All nights", type: "calculated", formula: "sum(fnights)" }), field("fsecret", { title: "Note of the office", staffOnly: true }),
-  ] },
-] };
+const definition: Definition = {
+  settings: { thanks: "See you in September." },
+  pages: [
+    {
+      id: "p1",
+      title: "You",
+      fields: [
+        field("fname", { title: "Name", required: true }),
+        field("fstay", { title: "Will you stay?", type: "yesno" }),
+      ],
+    },
+    {
+      id: "p2",
+      title: "Stay",
+      shownIf: { field: "fstay", operator: "is", value: true },
+      fields: [
+        field("frows", {
+          title: "Guest",
+          type: "repeat",
+          fields: [field("fnights", { title: "Nights", type: "integer", required: true })],
+        }),
+        field("ftotal", { title: "All nights", type: "calculated", formula: "sum(fnights)" }),
+        field("fsecret", { title: "Note of the office", staffOnly: true }),
+      ],
+    },
+  ],
+};
 const entry: Entry = {
-  id: 7, form: { id: 3, title: "Trip", generation: 2 }, version: { number: 1, definition }, answers: {}, status: "draft", signatures: {},
-  can: { edit: true, submit: true, review: false, sign: [] }, entryVersion: 1,
+  id: 7,
+  form: { id: 3, title: "Trip", generation: 2 },
+  version: { number: 1, definition },
+  answers: {},
+  status: "draft",
+  signatures: {},
+  can: { edit: true, submit: true, review: false, sign: [] },
+  entryVersion: 1,
 };
 const show = () => renderScreen(<EntryScreen />, { path: "/formv2/entry/:entryId", address: "/formv2/entry/7" });
 
@@ -30,8 +56,13 @@ function entryServer() {
     if (state.lost) throw new TypeError("Failed to fetch");
     const sent = body as (typeof state.puts)[number];
     state.puts.push(sent);
-    if (sent.entryVersion !== state.entry.entryVersion) return { status: 409, body: { error: "Changed", code: "changed_meanwhile" } };
-    state.entry = { ...state.entry, answers: { ...state.entry.answers, ...sent.answers }, entryVersion: sent.entryVersion + 1 };
+    if (sent.entryVersion !== state.entry.entryVersion)
+      return { status: 409, body: { error: "Changed", code: "changed_meanwhile" } };
+    state.entry = {
+      ...state.entry,
+      answers: { ...state.entry.answers, ...sent.answers },
+      entryVersion: sent.entryVersion + 1,
+    };
     return { status: 200, body: { data: { entryVersion: state.entry.entryVersion, problems: {} } } };
   });
   server.on("POST", "/form/entry/7/submit", () => {

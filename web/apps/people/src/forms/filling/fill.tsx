@@ -1,5 +1,17 @@
 import { api, ApiError, invalidate, isUnreachable, newKey, sendLaterOf } from "@staffroom/api";
-import { closeDialogs, formatDue, Icon, ignoreSecondClick, PageHeader, Panel, RichTextView, toast, useAddress, useDialogs, usePage } from "@staffroom/ui";
+import {
+  closeDialogs,
+  formatDue,
+  Icon,
+  ignoreSecondClick,
+  PageHeader,
+  Panel,
+  RichTextView,
+  toast,
+  useAddress,
+  useDialogs,
+  usePage,
+} from "@staffroom/ui";
 import { Alert, Button, Dropdown } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { evaluate, problemsOf } from "../answers";
@@ -11,19 +23,22 @@ import { useAnswers } from "./use-answers";
 const refusedTitle = "Form errors";
 
 /** The fields of a page by the addresses of its problems. */
-const isOf = (page: FormPage, address: string) => page.fields.some(({ id }) => address === id || address.startsWith(`${id}.`));
+const isOf = (page: FormPage, address: string) =>
+  page.fields.some(({ id }) => address === id || address.startsWith(`${id}.`));
 
 function titleAt(definition: Definition, address: string): string {
   const [id, place, inner] = address.split(".");
   const field = definition.pages.flatMap(({ fields }) => fields).find((one) => one.id === id);
   const within = field?.fields?.find((one) => one.id === inner);
-  return within ? `${field?.title} ${Number(place) + 1}: ${within.title}` : field?.title ?? "A field";
+  return within ? `${field?.title} ${Number(place) + 1}: ${within.title}` : (field?.title ?? "A field");
 }
 
 function focusField(address: string): void {
   const field = document.querySelector(`[data-field="${address}"]`);
   field?.scrollIntoView({ block: "center" });
-  field?.querySelector<HTMLElement>(":is(input, textarea, [contenteditable='true'], button, [tabindex='0'])")?.focus({ preventScroll: true });
+  field
+    ?.querySelector<HTMLElement>(":is(input, textarea, [contenteditable='true'], button, [tabindex='0'])")
+    ?.focus({ preventScroll: true });
 }
 
 /** A form while it is filled in: its pages as steps, saved as it is typed. */
@@ -47,11 +62,20 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   const signs = (field: FormField) => entry.can.sign.includes(field.id);
   const problems = problemsOf(definition, answers, isStaff, entry.signatures, signs);
   const { pages } = evaluated;
-  const place = Math.max(0, pages.findIndex(({ id }) => id === params.get("page")));
+  const place = Math.max(
+    0,
+    pages.findIndex(({ id }) => id === params.get("page")),
+  );
   const page = pages[place];
   // An empty field says so once the form was sent or its page was left; a wrong one, once the field was left.
-  const shown = Object.fromEntries(Object.entries({ ...refused, ...problems }).filter(([address, text]) =>
-    (address in refused && (address in problems || text === refused[address])) || (left.has(address) && text !== "Field is required") || pages.some((one) => seen.has(one.id) && one.id !== page?.id && isOf(one, address))));
+  const shown = Object.fromEntries(
+    Object.entries({ ...refused, ...problems }).filter(
+      ([address, text]) =>
+        (address in refused && (address in problems || text === refused[address])) ||
+        (left.has(address) && text !== "Field is required") ||
+        pages.some((one) => seen.has(one.id) && one.id !== page?.id && isOf(one, address)),
+    ),
+  );
 
   const go = (to: number, address: string | null = null) => {
     const target = pages[to];
@@ -83,19 +107,33 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
     const jump = (address: string) => {
       closeDialogs();
       // The dialog gives the focus back when it closes.
-      setTimeout(() => go(pages.findIndex((one) => isOf(one, address)), address), 350);
+      setTimeout(
+        () =>
+          go(
+            pages.findIndex((one) => isOf(one, address)),
+            address,
+          ),
+        350,
+      );
     };
-    dialogs.say("error", refusedTitle, (
+    dialogs.say(
+      "error",
+      refusedTitle,
       <>
         <p>Please check for errors in the form</p>
         <ul className="forms-errors">
           {addresses.slice(0, 12).map((address) => (
-            <li key={address}><button type="button" onClick={() => jump(address)}>{titleAt(definition, address)}</button> <span>{found[address]}</span></li>
+            <li key={address}>
+              <button type="button" onClick={() => jump(address)}>
+                {titleAt(definition, address)}
+              </button>{" "}
+              <span>{found[address]}</span>
+            </li>
           ))}
         </ul>
         {addresses.length > 12 && <p>and {addresses.length - 12} more</p>}
-      </>
-    ));
+      </>,
+    );
   };
 
   const submit = async (): Promise<void> => {
@@ -110,7 +148,11 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
       await onChanged();
     } catch (error) {
       if (isUnreachable(error)) {
-        sendLaterOf(error, { key: `form/entry/${entry.id}/submit`, label: `Send ${entry.form.title}`, send: () => submit() });
+        sendLaterOf(error, {
+          key: `form/entry/${entry.id}/submit`,
+          label: `Send ${entry.form.title}`,
+          send: () => submit(),
+        });
         return setWaits(true);
       }
       key.current = newKey();
@@ -122,9 +164,14 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   };
 
   const filling: Filling = {
-    answers, evaluated, problems: shown, signatures: entry.signatures,
+    answers,
+    evaluated,
+    problems: shown,
+    signatures: entry.signatures,
     change: (id, value) => {
-      setRefused(({ [id]: _gone, ...others }) => Object.fromEntries(Object.entries(others).filter(([address]) => !address.startsWith(`${id}.`))));
+      setRefused(({ [id]: _gone, ...others }) =>
+        Object.fromEntries(Object.entries(others).filter(([address]) => !address.startsWith(`${id}.`))),
+      );
       key.current = newKey();
       change(id, value);
     },
@@ -144,10 +191,22 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
     <div className="forms-fill">
       <PageHeader
         title={entry.form.title}
-        subtitle={[entry.about && `About ${entry.about.name}`, entry.deadline && `Due ${formatDue(entry.deadline)}`].filter(Boolean).join(" · ") || undefined}
+        subtitle={
+          [entry.about && `About ${entry.about.name}`, entry.deadline && `Due ${formatDue(entry.deadline)}`]
+            .filter(Boolean)
+            .join(" · ") || undefined
+        }
         actions={<SaveMark state={state} problem={problem} onRetry={() => void flush()} />}
       />
-      {entry.status === "returned" && <Alert type="warning" showIcon title="Please correct this form and send it again" description={entry.reason} className="forms-returned" />}
+      {entry.status === "returned" && (
+        <Alert
+          type="warning"
+          showIcon
+          title="Please correct this form and send it again"
+          description={entry.reason}
+          className="forms-returned"
+        />
+      )}
       {entry.note && <Alert type="info" showIcon title={entry.note} />}
       <div className="forms-fill-parts" data-steps={pages.length > 1 || undefined}>
         {pages.length > 1 && (
@@ -156,8 +215,16 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
               {steps.map(({ page: one, at, missing, isSeen }) => (
                 <li key={one.id}>
                   <button type="button" aria-current={at === place ? "step" : undefined} onClick={() => go(at)}>
-                    <span className="forms-step-mark" data-state={at === place ? "now" : isSeen ? (missing ? "missing" : "done") : undefined}>{isSeen && !missing && at !== place ? <Icon name="check" size={13} /> : at + 1}</span>
-                    <span>{one.title || `Page ${at + 1}`}{isSeen && missing > 0 && <small>{missing} to complete</small>}</span>
+                    <span
+                      className="forms-step-mark"
+                      data-state={at === place ? "now" : isSeen ? (missing ? "missing" : "done") : undefined}
+                    >
+                      {isSeen && !missing && at !== place ? <Icon name="check" size={13} /> : at + 1}
+                    </span>
+                    <span>
+                      {one.title || `Page ${at + 1}`}
+                      {isSeen && missing > 0 && <small>{missing} to complete</small>}
+                    </span>
                   </button>
                 </li>
               ))}
@@ -175,23 +242,46 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
         >
           {pages.length > 1 && (
             <div className="forms-progress">
-              <Dropdown trigger={["click"]} menu={{ items: steps.map(({ page: one, at, missing, isSeen }) => ({ key: at, label: `${at + 1}. ${one.title || `Page ${at + 1}`}${isSeen && missing ? ` (${missing} to complete)` : ""}` })), onClick: ({ key: at }) => go(Number(at)) }}>
-                <Button type="text" size="small">Page {place + 1} of {pages.length} <Icon name="chevron-down" size={14} /></Button>
+              <Dropdown
+                trigger={["click"]}
+                menu={{
+                  items: steps.map(({ page: one, at, missing, isSeen }) => ({
+                    key: at,
+                    label: `${at + 1}. ${one.title || `Page ${at + 1}`}${isSeen && missing ? ` (${missing} to complete)` : ""}`,
+                  })),
+                  onClick: ({ key: at }) => go(Number(at)),
+                }}
+              >
+                <Button type="text" size="small">
+                  Page {place + 1} of {pages.length} <Icon name="chevron-down" size={14} />
+                </Button>
               </Dropdown>
               <progress aria-label="Progress" max={pages.length} value={place + 1} />
             </div>
           )}
           {page && (
             <Panel>
-              <h2 ref={heading} tabIndex={-1} className="forms-page-title">{page.title || entry.form.title}</h2>
+              <h2 ref={heading} tabIndex={-1} className="forms-page-title">
+                {page.title || entry.form.title}
+              </h2>
               {page.help && <RichTextView html={page.help} />}
               <FormFields fields={page.fields} filling={filling} />
             </Panel>
           )}
           <div className="forms-foot">
-            {waits && <span className="sr-note" role="status">The server cannot be reached. This is sent once it can.</span>}
-            {place > 0 && <Button size="large" onClick={() => go(place - 1)}>Back</Button>}
-            <Button size="large" type="primary" htmlType="submit" loading={isSending}>{!isLast ? "Next page" : waits ? "Try now" : "Send form"}</Button>
+            {waits && (
+              <span className="sr-note" role="status">
+                The server cannot be reached. This is sent once it can.
+              </span>
+            )}
+            {place > 0 && (
+              <Button size="large" onClick={() => go(place - 1)}>
+                Back
+              </Button>
+            )}
+            <Button size="large" type="primary" htmlType="submit" loading={isSending}>
+              {!isLast ? "Next page" : waits ? "Try now" : "Send form"}
+            </Button>
           </div>
         </form>
       </div>
@@ -199,5 +289,10 @@ export function Fill({ entry, isStaff, onChanged }: { entry: Entry; isStaff: boo
   );
 }
 
-export const roleTitles: Readonly<Record<string, string>> = { student: "The student", client: "A parent or guardian", tutor: "The tutor", staff: "The office" };
+export const roleTitles: Readonly<Record<string, string>> = {
+  student: "The student",
+  client: "A parent or guardian",
+  tutor: "The tutor",
+  staff: "The office",
+};
 export const roleTitle = (role: string | null | undefined) => roleTitles[role ?? ""] ?? "Another person";

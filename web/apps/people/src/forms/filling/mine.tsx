@@ -27,54 +27,96 @@ function Forms({ title, generation, isStaff = false }: { title: string; generati
           // A form that was begun stands among those to fill in.
           const open = offered.filter(({ entryId }) => !entryId || !toFill.some((one) => one.entryId === entryId));
           return (
-          <div className="forms-mine">
-            <Panel title="To fill in">
-              {!toFill.length && <EmptyState compact icon="check" title="Nothing to fill in" text="Forms that you are asked to fill in stand here with their deadline." />}
-              {toFill.length > 0 && (
-                <ul>
-                  {toFill.map((one) => (
-                    <li key={`${one.requestId ?? ""}-${one.entryId ?? ""}-${one.formId}`}>
-                      <Link to={formAddress(one, isStaff)}>
-                        <span><b>{one.title}</b>{one.about && <small>About {one.about.name}</small>}{one.note && <small>{one.note}</small>}{one.state === "returned" && <small className="forms-late">Returned: {one.reason}</small>}</span>
-                        <span className="forms-when">{one.deadline && <small className={isLate(one.deadline) ? "forms-late" : undefined}><Icon name="clock" size={13} /> {isLate(one.deadline) ? "" : "Due "}{formatDue(one.deadline)}</small>}<span className="forms-go">{one.state === "sign" ? "Sign" : one.entryId ? "Continue" : "Fill in"} <Icon name="chevron-right" size={15} /></span></span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Panel>
-            {open.length > 0 && (
-              <Panel title="Open forms">
-                <ul>
-                  {open.map((one) => (
-                    <li key={one.formId}>
-                      <Link to={formAddress(one, isStaff)}>
-                        <span><b>{one.title}</b>{one.description && <small>{one.description}</small>}</span>
-                        <span className="forms-when"><span className="forms-go">{one.entryId ? "Continue" : "Fill in"} <Icon name="chevron-right" size={15} /></span></span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </Panel>
-            )}
-            {sent.length > 0 && (
-              <Panel title="Sent">
-                <ul>
-                  {sent.map((one) => {
-                    const state = states[one.state as Entry["status"]];
-                    return (
-                      <li key={one.entryId}>
+            <div className="forms-mine">
+              <Panel title="To fill in">
+                {!toFill.length && (
+                  <EmptyState
+                    compact
+                    icon="check"
+                    title="Nothing to fill in"
+                    text="Forms that you are asked to fill in stand here with their deadline."
+                  />
+                )}
+                {toFill.length > 0 && (
+                  <ul>
+                    {toFill.map((one) => (
+                      <li key={`${one.requestId ?? ""}-${one.entryId ?? ""}-${one.formId}`}>
                         <Link to={formAddress(one, isStaff)}>
-                          <span><b>{one.title}</b><small>{[one.about && `About ${one.about.name}`, one.submitted && formatDateTime(one.submitted)].filter(Boolean).join(" · ")}</small></span>
-                          <span className="forms-when"><StatusTag label={state.status} color={state.type} /></span>
+                          <span>
+                            <b>{one.title}</b>
+                            {one.about && <small>About {one.about.name}</small>}
+                            {one.note && <small>{one.note}</small>}
+                            {one.state === "returned" && <small className="forms-late">Returned: {one.reason}</small>}
+                          </span>
+                          <span className="forms-when">
+                            {one.deadline && (
+                              <small className={isLate(one.deadline) ? "forms-late" : undefined}>
+                                <Icon name="clock" size={13} /> {isLate(one.deadline) ? "" : "Due "}
+                                {formatDue(one.deadline)}
+                              </small>
+                            )}
+                            <span className="forms-go">
+                              {one.state === "sign" ? "Sign" : one.entryId ? "Continue" : "Fill in"}{" "}
+                              <Icon name="chevron-right" size={15} />
+                            </span>
+                          </span>
                         </Link>
                       </li>
-                    );
-                  })}
-                </ul>
+                    ))}
+                  </ul>
+                )}
               </Panel>
-            )}
-          </div>
+              {open.length > 0 && (
+                <Panel title="Open forms">
+                  <ul>
+                    {open.map((one) => (
+                      <li key={one.formId}>
+                        <Link to={formAddress(one, isStaff)}>
+                          <span>
+                            <b>{one.title}</b>
+                            {one.description && <small>{one.description}</small>}
+                          </span>
+                          <span className="forms-when">
+                            <span className="forms-go">
+                              {one.entryId ? "Continue" : "Fill in"} <Icon name="chevron-right" size={15} />
+                            </span>
+                          </span>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              )}
+              {sent.length > 0 && (
+                <Panel title="Sent">
+                  <ul>
+                    {sent.map((one) => {
+                      const state = states[one.state as Entry["status"]];
+                      return (
+                        <li key={one.entryId}>
+                          <Link to={formAddress(one, isStaff)}>
+                            <span>
+                              <b>{one.title}</b>
+                              <small>
+                                {[
+                                  one.about && `About ${one.about.name}`,
+                                  one.submitted && formatDateTime(one.submitted),
+                                ]
+                                  .filter(Boolean)
+                                  .join(" · ")}
+                              </small>
+                            </span>
+                            <span className="forms-when">
+                              <StatusTag label={state.status} color={state.type} />
+                            </span>
+                          </Link>
+                        </li>
+                      );
+                    })}
+                  </ul>
+                </Panel>
+              )}
+            </div>
           );
         }}
       </Answered>

@@ -14,9 +14,18 @@ export function EntryScreen() {
   const query = useRecord<Entry>(`/form/entry/${entryId}`);
   return (
     <Answered query={query} rows={8}>
-      {(entry) => entry.can.edit
-        ? <Fill key={entry.id} entry={entry} isStaff={!!staff} onChanged={query.refetch} />
-        : <SentEntry key={entry.id} entry={entry} isStaff={!!staff || entry.can.review} onChanged={() => void query.refetch()} />}
+      {(entry) =>
+        entry.can.edit ? (
+          <Fill key={entry.id} entry={entry} isStaff={!!staff} onChanged={query.refetch} />
+        ) : (
+          <SentEntry
+            key={entry.id}
+            entry={entry}
+            isStaff={!!staff || entry.can.review}
+            onChanged={() => void query.refetch()}
+          />
+        )
+      }
     </Answered>
   );
 }

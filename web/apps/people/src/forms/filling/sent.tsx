@@ -21,12 +21,32 @@ export function SentEntry({ entry, isStaff, onChanged }: Props) {
   return (
     <div className="forms-entry">
       <PageHeader
-        title={form.title} badges={[states[status]]} subtitle={[entry.about && `About ${entry.about.name}`, sentLine(entry)].filter(Boolean).join(" · ")}
-        actions={<><EntryActions entry={entry} isOpen onDone={onChanged} /><Moves moves={entry.moves} onDone={onChanged} /></>}
+        title={form.title}
+        badges={[states[status]]}
+        subtitle={[entry.about && `About ${entry.about.name}`, sentLine(entry)].filter(Boolean).join(" · ")}
+        actions={
+          <>
+            <EntryActions entry={entry} isOpen onDone={onChanged} />
+            <Moves moves={entry.moves} onDone={onChanged} />
+          </>
+        }
       />
       {status === "returned" && <Alert type="warning" showIcon title="This form was returned" description={reason} />}
-      {!entry.can.review && status === "received" && <Alert type="success" showIcon title="Thank you. This form was sent." description={version.definition.settings.thanks} />}
-      {awaited.length > 0 && <Alert type="info" showIcon title={`Not signed yet by: ${awaited.map((role) => roleTitle(role).toLowerCase()).join(", ")}`} />}
+      {!entry.can.review && status === "received" && (
+        <Alert
+          type="success"
+          showIcon
+          title="Thank you. This form was sent."
+          description={version.definition.settings.thanks}
+        />
+      )}
+      {awaited.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={`Not signed yet by: ${awaited.map((role) => roleTitle(role).toLowerCase()).join(", ")}`}
+        />
+      )}
       <Emptied kinds={entry.emptied} />
       <SignedEntry entry={entry} isStaff={isStaff} onChanged={onChanged} />
       {entry.can.note && isStaff && <OfficeFields entry={entry} />}
@@ -34,15 +54,20 @@ export function SentEntry({ entry, isStaff, onChanged }: Props) {
   );
 }
 
-const emptied = { personal: "Answers with personal data were removed: the time for which they are kept is over", special: "Answers with special category data were removed: the time for which they are kept is over" };
+const emptied = {
+  personal: "Answers with personal data were removed: the time for which they are kept is over",
+  special: "Answers with special category data were removed: the time for which they are kept is over",
+};
 
 /** The kinds of data whose answers are gone. */
-export const Emptied = ({ kinds = [] }: { kinds?: Entry["emptied"] }) => kinds.map((kind) => <Alert key={kind} type="info" showIcon title={emptied[kind]} />);
+export const Emptied = ({ kinds = [] }: { kinds?: Entry["emptied"] }) =>
+  kinds.map((kind) => <Alert key={kind} type="info" showIcon title={emptied[kind]} />);
 
 /** The answers of an entry, whose reader signs the fields that are theirs. */
 export const SignedEntry = ({ entry, isStaff, onChanged }: Props) => (
   <ReadEntry
-    entry={entry} isStaff={isStaff}
+    entry={entry}
+    isStaff={isStaff}
     sign={async (field, name, drawing) => {
       await api.post(`/form/entry/${entry.id}/sign`, { fieldId: field.id, name, ...(drawing ? { drawing } : {}) });
       onChanged();
@@ -53,17 +78,30 @@ export const SignedEntry = ({ entry, isStaff, onChanged }: Props) => (
 /** The fields for staff of an entry that was sent, which the office answers during its review. */
 function OfficeFields({ entry }: { entry: Entry }) {
   const { answers, change, flush, state, problem } = useAnswers(entry);
-  const definition = useMemo<Definition>(() => ({
-    ...entry.version.definition,
-    pages: entry.version.definition.pages.map((page) => ({ ...page, fields: page.fields.filter(({ staffOnly }) => staffOnly) })).filter(({ fields }) => fields.length),
-  }), [entry.version.definition]);
+  const definition = useMemo<Definition>(
+    () => ({
+      ...entry.version.definition,
+      pages: entry.version.definition.pages
+        .map((page) => ({ ...page, fields: page.fields.filter(({ staffOnly }) => staffOnly) }))
+        .filter(({ fields }) => fields.length),
+    }),
+    [entry.version.definition],
+  );
   const filling: Filling = {
-    answers, evaluated: useMemo(() => evaluate(entry.version.definition, answers, true), [entry.version.definition, answers]), problems: {}, signatures: entry.signatures,
-    change, leave: () => void flush(), refusalToSign: () => "Signatures are given above.", sign: async () => undefined,
+    answers,
+    evaluated: useMemo(() => evaluate(entry.version.definition, answers, true), [entry.version.definition, answers]),
+    problems: {},
+    signatures: entry.signatures,
+    change,
+    leave: () => void flush(),
+    refusalToSign: () => "Signatures are given above.",
+    sign: async () => undefined,
   };
   return (
     <Panel title="For the office" extra={<SaveMark state={state} problem={problem} onRetry={() => void flush()} />}>
-      {definition.pages.map((page) => <FormFields key={page.id} fields={page.fields} filling={filling} />)}
+      {definition.pages.map((page) => (
+        <FormFields key={page.id} fields={page.fields} filling={filling} />
+      ))}
     </Panel>
   );
 }

@@ -27,12 +27,41 @@ export function SignatureField({ labelId, signature, refusal, onSign }: Props) {
   const missing = !name.trim() ? "Type your full name" : manner === "draw" && !drawing ? "Draw your signature" : null;
   return (
     <div className="forms-signature" role="group" aria-labelledby={labelId}>
-      <Segmented size="small" aria-label="How to sign" value={manner} onChange={(next) => setManner(next as "type" | "draw")} options={[{ value: "type", label: "Type" }, { value: "draw", label: "Draw" }]} />
+      <Segmented
+        size="small"
+        aria-label="How to sign"
+        value={manner}
+        onChange={(next) => setManner(next as "type" | "draw")}
+        options={[
+          { value: "type", label: "Type" },
+          { value: "draw", label: "Draw" },
+        ]}
+      />
       <label htmlFor={`${id}-name`}>Full name</label>
-      <Input id={`${id}-name`} value={name} maxLength={120} autoComplete="name" onChange={({ target }) => setName(target.value)} />
-      {manner === "draw" ? <Pad drawing={drawing} onChange={setDrawing} /> : name.trim() && <span className="forms-signed-name" aria-hidden>{name}</span>}
+      <Input
+        id={`${id}-name`}
+        value={name}
+        maxLength={120}
+        autoComplete="name"
+        onChange={({ target }) => setName(target.value)}
+      />
+      {manner === "draw" ? (
+        <Pad drawing={drawing} onChange={setDrawing} />
+      ) : (
+        name.trim() && (
+          <span className="forms-signed-name" aria-hidden>
+            {name}
+          </span>
+        )
+      )}
       <Refusable refusal={missing}>
-        <Button loading={busy !== null} icon={<Icon name="pencil" size={15} />} onClick={() => void attempt(() => onSign(name.trim(), manner === "draw" ? drawing : null))}>Sign form</Button>
+        <Button
+          loading={busy !== null}
+          icon={<Icon name="pencil" size={15} />}
+          onClick={() => void attempt(() => onSign(name.trim(), manner === "draw" ? drawing : null))}
+        >
+          Sign form
+        </Button>
       </Refusable>
     </div>
   );
@@ -41,10 +70,17 @@ export function SignatureField({ labelId, signature, refusal, onSign }: Props) {
 function Signed({ signature: { name, signed, drawing }, labelId }: { signature: Signature; labelId: string }) {
   return (
     <div className="forms-signature" role="group" aria-labelledby={labelId}>
-      {drawing
-        ? <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`Signature of ${name}`}><path d={drawing} /></svg>
-        : <span className="forms-signed-name">{name}</span>}
-      <span className="sr-note sr-note-good"><Icon name="check" size={14} /> Signed by {name}{signed ? `, ${formatDateTime(signed)}` : ""}</span>
+      {drawing ? (
+        <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`Signature of ${name}`}>
+          <path d={drawing} />
+        </svg>
+      ) : (
+        <span className="forms-signed-name">{name}</span>
+      )}
+      <span className="sr-note sr-note-good">
+        <Icon name="check" size={14} /> Signed by {name}
+        {signed ? `, ${formatDateTime(signed)}` : ""}
+      </span>
     </div>
   );
 }
@@ -59,23 +95,35 @@ function Pad({ drawing, onChange }: { drawing: string; onChange: (drawing: strin
     const within = (value: number, most: number) => Math.round(Math.max(0, Math.min(1, value)) * most);
     return `${within((clientX - box.left) / box.width, size.width)} ${within((clientY - box.top) / box.height, size.height)}`;
   };
-  const add = (sign: "M" | "L", event: PointerEvent) => drawing.length < longestDrawing && onChange(`${drawing}${sign}${point(event)}`);
+  const add = (sign: "M" | "L", event: PointerEvent) =>
+    drawing.length < longestDrawing && onChange(`${drawing}${sign}${point(event)}`);
   return (
     <div className="forms-pad">
       <svg
-        ref={pad} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label="Pad to draw the signature on"
+        ref={pad}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label="Pad to draw the signature on"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           isDown.current = true;
           add("M", event);
         }}
         onPointerMove={(event) => isDown.current && add("L", event)}
-        onPointerUp={() => { isDown.current = false; }}
-        onPointerCancel={() => { isDown.current = false; }}
+        onPointerUp={() => {
+          isDown.current = false;
+        }}
+        onPointerCancel={() => {
+          isDown.current = false;
+        }}
       >
         <path d={drawing} />
       </svg>
-      {drawing && <Button size="small" onClick={() => onChange("")}>Clear signature</Button>}
+      {drawing && (
+        <Button size="small" onClick={() => onChange("")}>
+          Clear signature
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,15 @@
-import { adopt, api, ApiError, cancelSend, editorDebounceMs, handOver, isUnreachable, isWaiting, plainErrorText, sendLaterOf } from "@staffroom/api";
+import {
+  adopt,
+  api,
+  ApiError,
+  cancelSend,
+  editorDebounceMs,
+  handOver,
+  isUnreachable,
+  isWaiting,
+  plainErrorText,
+  sendLaterOf,
+} from "@staffroom/api";
 import { dropDraft, keepDraft, readDraft, sameValue, trackSave } from "@staffroom/form";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Answers, Entry } from "../types";
@@ -10,8 +21,9 @@ type Saved = { entryVersion: number };
 export const draftOf = (entryId: number) => `form/entry/${entryId}`;
 
 /**
- * The answers of an entry while it is filled in. Changes are kept in this browser at once and sent together after a rest; what has no answer waits for the
- * server, beyond a reload too. Where another device saved meanwhile, its answers are read, and those given here are sent over them.
+ * The answers of an entry while it is filled in. Changes are kept in this browser at once and sent together after a
+ * rest; what has no answer waits for the server, beyond a reload too. Where another device saved meanwhile, its answers
+ * are read, and those given here are sent over them.
  */
 export function useAnswers(entry: Entry) {
   const key = draftOf(entry.id);
@@ -27,24 +39,30 @@ export function useAnswers(entry: Entry) {
   const answers = { ...sent, ...unsent };
 
   /** Puts what is unsent into the state and the browser's drafts. */
-  const keep = useCallback((next: Answers) => {
-    latest.current.unsent = next;
-    if (Object.keys(next).length) keepDraft(key, next);
-    else dropDraft(key);
-    setUnsent(next);
-  }, [key]);
+  const keep = useCallback(
+    (next: Answers) => {
+      latest.current.unsent = next;
+      if (Object.keys(next).length) keepDraft(key, next);
+      else dropDraft(key);
+      setUnsent(next);
+    },
+    [key],
+  );
 
-  const put = useCallback(async (changes: Answers) => {
-    try {
-      return await api.put<Saved>(`${path}/answers`, { answers: changes, entryVersion: version.current });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error;
-      const fresh = await api.get<Entry>(path);
-      version.current = fresh.entryVersion;
-      setSent(fresh.answers);
-      return api.put<Saved>(`${path}/answers`, { answers: changes, entryVersion: version.current });
-    }
-  }, [path]);
+  const put = useCallback(
+    async (changes: Answers) => {
+      try {
+        return await api.put<Saved>(`${path}/answers`, { answers: changes, entryVersion: version.current });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        const fresh = await api.get<Entry>(path);
+        version.current = fresh.entryVersion;
+        setSent(fresh.answers);
+        return api.put<Saved>(`${path}/answers`, { answers: changes, entryVersion: version.current });
+      }
+    },
+    [path],
+  );
 
   const again = useRef<() => Promise<void>>(async () => undefined);
   /** Sends what is unsent; resolves once nothing is under way. Answers false where something stays unsent. */
@@ -61,7 +79,9 @@ export function useAnswers(entry: Entry) {
         version.current = saved?.entryVersion ?? version.current + 1;
         setSent((now) => ({ ...now, ...changes }));
         // Answers that were typed while this was under way are sent next.
-        const left = Object.fromEntries(Object.entries(latest.current.unsent).filter(([id, value]) => !sameValue(value, changes[id])));
+        const left = Object.fromEntries(
+          Object.entries(latest.current.unsent).filter(([id, value]) => !sameValue(value, changes[id])),
+        );
         keep(left);
         setProblem("");
         setState(Object.keys(left).length ? "typing" : "saved");
@@ -84,13 +104,16 @@ export function useAnswers(entry: Entry) {
     again.current = async () => void (await flush());
   });
 
-  const change = useCallback((id: string, value: unknown) => {
-    cancelSend(key);
-    keep({ ...latest.current.unsent, [id]: value ?? null });
-    setState("typing");
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void again.current(), editorDebounceMs);
-  }, [key, keep]);
+  const change = useCallback(
+    (id: string, value: unknown) => {
+      cancelSend(key);
+      keep({ ...latest.current.unsent, [id]: value ?? null });
+      setState("typing");
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void again.current(), editorDebounceMs);
+    },
+    [key, keep],
+  );
 
   useEffect(() => {
     // A call that waited when the page was closed is this screen's again; other kept answers are sent now.

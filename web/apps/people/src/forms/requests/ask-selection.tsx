@@ -8,10 +8,26 @@ import { things, type Kind } from "../../types";
 /** People of one request. */
 export const most = 1000;
 
-const who: Field = { name: "to", title: "Who fills it in", type: "select", required: true, options: [{ value: "person", label: "The students" }, { value: "clients", label: "Their parents or guardians" }] };
+const who: Field = {
+  name: "to",
+  title: "Who fills it in",
+  type: "select",
+  required: true,
+  options: [
+    { value: "person", label: "The students" },
+    { value: "clients", label: "Their parents or guardians" },
+  ],
+};
 const fields: Field[] = [
   { name: "formId", title: "Form", type: "select", required: true, optionsFrom: "/forms/names" },
-  { name: "deadline", title: "Deadline", type: "datetime", required: true, time: "23:59", help: "They are reminded 7 days and 1 day before, on the day, and 3 and 7 days after it." },
+  {
+    name: "deadline",
+    title: "Deadline",
+    type: "datetime",
+    required: true,
+    time: "23:59",
+    help: "They are reminded 7 days and 1 day before, on the day, and 3 and 7 days after it.",
+  },
   { name: "note", title: "Note in the request", type: "textarea", maxLength: 1000 },
 ];
 
@@ -19,12 +35,20 @@ const fields: Field[] = [
 export function RequestForms({ kind, choice }: { kind: Kind; choice: Choice }) {
   return (
     <FormButton
-      small label="Request form" icon="send" fields={kind === "student" ? [fields[0] as Field, who, ...fields.slice(1)] : fields}
+      small
+      label="Request form"
+      icon="send"
+      fields={kind === "student" ? [fields[0] as Field, who, ...fields.slice(1)] : fields}
       to={async ({ formId, ...values }) => {
         const personIds = await chosenIds(things[kind], choice, most);
         if (!personIds) return toast.info(`At most ${formatNumber(most)} records at once`);
-        const { asked, refused } = await api.post<{ asked: number; refused: number }>(`/form/${String(formId)}/requests`, { ...values, kind, personIds });
-        toast.success(`Requested from ${formatCount(asked, "person", "people")}${refused ? `, ${formatNumber(refused)} were left out` : ""}`);
+        const { asked, refused } = await api.post<{ asked: number; refused: number }>(
+          `/form/${String(formId)}/requests`,
+          { ...values, kind, personIds },
+        );
+        toast.success(
+          `Requested from ${formatCount(asked, "person", "people")}${refused ? `, ${formatNumber(refused)} were left out` : ""}`,
+        );
       }}
       onDone={() => invalidate("/form/requests")}
     />

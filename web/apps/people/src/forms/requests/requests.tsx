@@ -11,8 +11,17 @@ export function RequestsOfForm({ form }: { form: FormRecord }) {
   return (
     <>
       <ListScreen
-        path="/form/requests" fixed={{ formId: String(form.id) }} embedded={{ inAddress: true }} emptyText="Request the form from people, from the students of a course, or from the candidates of a series."
-        actions={<Refusable refusal={form.status !== "published" && "Publish the form first"}><Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => setOpen(true)}>Request form</Button></Refusable>}
+        path="/form/requests"
+        fixed={{ formId: String(form.id) }}
+        embedded={{ inAddress: true }}
+        emptyText="Request the form from people, from the students of a course, or from the candidates of a series."
+        actions={
+          <Refusable refusal={form.status !== "published" && "Publish the form first"}>
+            <Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => setOpen(true)}>
+              Request form
+            </Button>
+          </Refusable>
+        }
       />
       {open && <RequestDialog form={form} onClose={() => setOpen(false)} />}
     </>

@@ -13,13 +13,23 @@ const box = (name: string, title: string): Field => ({ name, title, type: "boole
 const isBlank = (value: unknown) => value === null || value === undefined || value === "";
 const shared: Record<string, string> = { email: "mail", phone: "number", name: "name" };
 
-const labelOf = ({ name, email, by }: Known) => [name, email, by.length > 0 && `same ${by.map((one) => shared[one] ?? one).join(" and ")}`].filter(Boolean).join(" · ");
+const labelOf = ({ name, email, by }: Known) =>
+  [name, email, by.length > 0 && `same ${by.map((one) => shared[one] ?? one).join(" and ")}`]
+    .filter(Boolean)
+    .join(" · ");
 const known = (name: string, title: string, persons: readonly Known[], help: string): Field[] =>
-  persons.length ? [{ name, title, type: "select", help, options: persons.map((one) => ({ value: one.id, label: labelOf(one) })) }] : [];
-const addressOf = (prefix: string): Field[] => [text(`${prefix}.line1`, "Address, line 1"), text(`${prefix}.city`, "City"), text(`${prefix}.postcode`, "Postcode")];
+  persons.length
+    ? [{ name, title, type: "select", help, options: persons.map((one) => ({ value: one.id, label: labelOf(one) })) }]
+    : [];
+const addressOf = (prefix: string): Field[] => [
+  text(`${prefix}.line1`, "Address, line 1"),
+  text(`${prefix}.city`, "City"),
+  text(`${prefix}.postcode`, "Postcode"),
+];
 
 type Pupil = Pick<Proposal["students"][number], "known" | "knownCandidates"> & { leadStudentId?: number };
-const pupilsOf = ({ students }: Proposal): Pupil[] => (students.length ? students : [{ known: [], knownCandidates: [] }]);
+const pupilsOf = ({ students }: Proposal): Pupil[] =>
+  students.length ? students : [{ known: [], knownCandidates: [] }];
 const isCandidate = (drafts: Values, place: number) => drafts[`students.${place}.kind`] === "candidate";
 
 /** The number of courses: one for each wish, and those that are added. */
@@ -33,12 +43,46 @@ function studentPart(lead: Proposal, pupil: Pupil, place: number, count: number,
   const at = `students.${place}`;
   const candidate = isCandidate(drafts, place);
   const fields: Field[] = [
-    ...(lead.exams ? [{ name: `${at}.kind`, title: "Becomes", type: "select", required: true, options: [{ value: "candidate", label: "Candidate" }, { value: "student", label: "Student" }] } satisfies Field] : []),
+    ...(lead.exams
+      ? [
+          {
+            name: `${at}.kind`,
+            title: "Becomes",
+            type: "select",
+            required: true,
+            options: [
+              { value: "candidate", label: "Candidate" },
+              { value: "student", label: "Student" },
+            ],
+          } satisfies Field,
+        ]
+      : []),
     ...(candidate
-      ? known(`${at}.id`, "Candidate on record", pupil.knownCandidates, "Choose one, or leave it empty for a new candidate")
+      ? known(
+          `${at}.id`,
+          "Candidate on record",
+          pupil.knownCandidates,
+          "Choose one, or leave it empty for a new candidate",
+        )
       : known(`${at}.id`, "Student on record", pupil.known, "Choose one, or leave it empty for a new student")),
-    ...(isBlank(drafts[`${at}.id`]) ? [text(`${at}.firstName`, candidate ? "First name of the candidate" : "First name of the student"), text(`${at}.lastName`, candidate ? "Last name of the candidate" : "Last name of the student"), { name: `${at}.birthDate`, title: "Date of birth", type: "date" } satisfies Field] : []),
-    ...(candidate ? [{ name: `${at}.examIds`, title: "Entries for exams", type: "multiselect", optionsFrom: "/exam/names", help: "They are planned, and entered by the exams office" } satisfies Field] : [text(`${at}.relation`, "Client is to the student", "Mother, for example")]),
+    ...(isBlank(drafts[`${at}.id`])
+      ? [
+          text(`${at}.firstName`, candidate ? "First name of the candidate" : "First name of the student"),
+          text(`${at}.lastName`, candidate ? "Last name of the candidate" : "Last name of the student"),
+          { name: `${at}.birthDate`, title: "Date of birth", type: "date" } satisfies Field,
+        ]
+      : []),
+    ...(candidate
+      ? [
+          {
+            name: `${at}.examIds`,
+            title: "Entries for exams",
+            type: "multiselect",
+            optionsFrom: "/exam/names",
+            help: "They are planned, and entered by the exams office",
+          } satisfies Field,
+        ]
+      : [text(`${at}.relation`, "Client is to the student", "Mother, for example")]),
     box(`${at}.elsewhere`, "Lives elsewhere than the client"),
     ...(drafts[`${at}.elsewhere`] === true ? addressOf(`${at}.address`) : []),
   ];
@@ -46,32 +90,61 @@ function studentPart(lead: Proposal, pupil: Pupil, place: number, count: number,
   return { title: count > 1 ? `${title} ${place + 1}` : title, fields };
 }
 
-const query = (values: Record<string, unknown>) => new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+const query = (values: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
 function coursePart(lead: Proposal, place: number, count: number, drafts: Values): Part {
   const at = `courses.${place}`;
   const [subject, level, tutor] = [drafts[`${at}.subject`], drafts[`${at}.level`], drafts[`${at}.tutorId`]];
   const typed = Number(drafts[`${at}.minutes`]);
   const minutes = Number.isInteger(typed) && typed >= 15 && typed <= 480 ? typed : 60;
-  const students = pupilsOf(lead).flatMap((_, one) => (isBlank(drafts[`students.${one}.id`]) || isCandidate(drafts, one) ? [] : [Number(drafts[`students.${one}.id`])]));
+  const students = pupilsOf(lead).flatMap((_, one) =>
+    isBlank(drafts[`students.${one}.id`]) || isCandidate(drafts, one) ? [] : [Number(drafts[`students.${one}.id`])],
+  );
   const tutors = `/leads/conversion/tutors?${query({ subject, level, minutes })}`;
   const times = `/leads/conversion/times?${query({ tutor, minutes, ...(students.length ? { students: students.join(",") } : {}) })}`;
   const fields: Field[] = [
-    { name: `${at}.subject`, title: "Subject of the course", type: "select", optionsFrom: "/system/course/subjects", help: "Leave it empty for no course" },
+    {
+      name: `${at}.subject`,
+      title: "Subject of the course",
+      type: "select",
+      optionsFrom: "/system/course/subjects",
+      help: "Leave it empty for no course",
+    },
     { name: `${at}.level`, title: "Level of the course", type: "select", optionsFrom: "/system/course/levels" },
-    ...(subject && level ? [{ name: `${at}.tutorId`, title: "Tutor", type: "select", optionsFrom: tutors, help: "Tutors of this subject and level: those with free time and fewest courses first" } satisfies Field] : []),
-    ...(subject && level && tutor ? [
-      { name: `${at}.start`, title: "First tutorial", type: "select", optionsFrom: times, help: "Free times of the tutor. Type a day or an hour to find one" },
-      { name: `${at}.minutes`, title: "Minutes", type: "integer", min: 15, max: 480 },
-      { name: `${at}.weeks`, title: "Weekly tutorials to book", type: "integer", min: 1, max: 52 },
-      text(`${at}.exceptionReason`, "Reason for a tutor without checks"),
-    ] satisfies Field[] : []),
+    ...(subject && level
+      ? [
+          {
+            name: `${at}.tutorId`,
+            title: "Tutor",
+            type: "select",
+            optionsFrom: tutors,
+            help: "Tutors of this subject and level: those with free time and fewest courses first",
+          } satisfies Field,
+        ]
+      : []),
+    ...(subject && level && tutor
+      ? ([
+          {
+            name: `${at}.start`,
+            title: "First tutorial",
+            type: "select",
+            optionsFrom: times,
+            help: "Free times of the tutor. Type a day or an hour to find one",
+          },
+          { name: `${at}.minutes`, title: "Minutes", type: "integer", min: 15, max: 480 },
+          { name: `${at}.weeks`, title: "Weekly tutorials to book", type: "integer", min: 1, max: 52 },
+          text(`${at}.exceptionReason`, "Reason for a tutor without checks"),
+        ] satisfies Field[])
+      : []),
     ...(place === count - 1 && count < 10 && subject ? [box(`${at}.more`, "Another course")] : []),
   ];
   return { title: count > 1 ? `Course ${place + 1} of ${count}` : "Course", fields };
 }
 
-/** The parts of the form of a conversion; the names of the fields are the paths of the values in the body of the call. */
+/**
+ * The parts of the form of a conversion; the names of the fields are the paths of the values in the body of the call.
+ */
 export function partsOf(lead: Proposal, drafts: Values): Part[] {
   const pupils = pupilsOf(lead);
   const courses = countCourses(lead, drafts);
@@ -80,7 +153,14 @@ export function partsOf(lead: Proposal, drafts: Values): Part[] {
       title: "Client",
       fields: [
         ...known("client.id", "Client on record", lead.clients, "Choose one, or leave it empty for a new client"),
-        ...(isBlank(drafts["client.id"]) ? [text("client.firstName", "First name of the client"), text("client.lastName", "Last name of the client"), { name: "client.email", title: "Email of the client", type: "email" } satisfies Field, text("client.phone", "Phone of the client")] : []),
+        ...(isBlank(drafts["client.id"])
+          ? [
+              text("client.firstName", "First name of the client"),
+              text("client.lastName", "Last name of the client"),
+              { name: "client.email", title: "Email of the client", type: "email" } satisfies Field,
+              text("client.phone", "Phone of the client"),
+            ]
+          : []),
         ...addressOf("address"),
       ],
     },
@@ -89,7 +169,12 @@ export function partsOf(lead: Proposal, drafts: Values): Part[] {
     {
       title: "Fee",
       fields: [
-        { name: "invoice.fee", title: "Agreed fee", type: "money", help: "In pounds without VAT. A draft invoice is made of it; leave it empty for none" },
+        {
+          name: "invoice.fee",
+          title: "Agreed fee",
+          type: "money",
+          help: "In pounds without VAT. A draft invoice is made of it; leave it empty for none",
+        },
         text("invoice.description", "What the fee is for"),
       ],
     },
@@ -97,7 +182,8 @@ export function partsOf(lead: Proposal, drafts: Values): Part[] {
 }
 
 /** All that the form has: the values of fields that are hidden now are kept. */
-export const fieldsOf = (lead: Proposal, drafts: Values): Field[] => partsOf(lead, drafts).flatMap(({ fields }) => fields);
+export const fieldsOf = (lead: Proposal, drafts: Values): Field[] =>
+  partsOf(lead, drafts).flatMap(({ fields }) => fields);
 
 /** Empties what another choice makes wrong: the tutor of another subject, the time of another tutor. */
 export function follow(drafts: Values, name: string): Values {
@@ -110,18 +196,34 @@ export function follow(drafts: Values, name: string): Values {
 }
 
 /** Only a client with the mail, or with more than one thing in common, is chosen without asking. */
-const surely = (clients: readonly Known[]) => clients.length === 1 && clients[0] && (clients[0].by.includes("email") || clients[0].by.length > 1) ? clients[0].id : null;
+const surely = (clients: readonly Known[]) =>
+  clients.length === 1 && clients[0] && (clients[0].by.includes("email") || clients[0].by.length > 1)
+    ? clients[0].id
+    : null;
 
 /** The values that the form begins with. */
 export function initialOf({ client, clients, students, wishes, exams }: Proposal): Values {
-  const names = { "client.firstName": client.firstName, "client.lastName": client.lastName, "client.email": client.email, "client.phone": client.phone };
-  const listed = students.length ? students : [{ firstName: client.firstName, lastName: client.lastName, birthDate: null, studentId: null, candidateId: null }];
+  const names = {
+    "client.firstName": client.firstName,
+    "client.lastName": client.lastName,
+    "client.email": client.email,
+    "client.phone": client.phone,
+  };
+  const listed = students.length
+    ? students
+    : [{ firstName: client.firstName, lastName: client.lastName, birthDate: null, studentId: null, candidateId: null }];
   const pupils = listed.flatMap(({ firstName, lastName, birthDate, studentId, candidateId }, place) => [
-    [`students.${place}.kind`, exams ? "candidate" : "student"], [`students.${place}.firstName`, firstName], [`students.${place}.lastName`, lastName || client.lastName],
-    [`students.${place}.birthDate`, birthDate], [`students.${place}.id`, exams ? candidateId : studentId],
+    [`students.${place}.kind`, exams ? "candidate" : "student"],
+    [`students.${place}.firstName`, firstName],
+    [`students.${place}.lastName`, lastName || client.lastName],
+    [`students.${place}.birthDate`, birthDate],
+    [`students.${place}.id`, exams ? candidateId : studentId],
   ]);
   const courses = Array.from({ length: 10 }, (_, place) => [
-    [`courses.${place}.subject`, wishes[place]?.subject || null], [`courses.${place}.level`, wishes[place]?.level || null], [`courses.${place}.minutes`, "60"], [`courses.${place}.weeks`, "1"],
+    [`courses.${place}.subject`, wishes[place]?.subject || null],
+    [`courses.${place}.level`, wishes[place]?.level || null],
+    [`courses.${place}.minutes`, "60"],
+    [`courses.${place}.weeks`, "1"],
   ]).flat();
   return { ...names, "client.id": surely(clients), ...(Object.fromEntries([...pupils, ...courses]) as Values) };
 }
@@ -130,41 +232,79 @@ const isEmpty = (part: Values) => Object.keys(part).length === 0;
 
 /** The body of the call: `{"client.id": 3}` is `{client: {id: 3}}`; parts without their first value are left out. */
 export function bodyOf(values: Values, lead: Proposal) {
-  const part = (prefix: string) => Object.fromEntries(Object.entries(values).filter(([name, value]) => name.startsWith(`${prefix}.`) && !name.slice(prefix.length + 1).includes(".") && !isBlank(value)).map(([name, value]) => [name.slice(prefix.length + 1), value]));
+  const part = (prefix: string) =>
+    Object.fromEntries(
+      Object.entries(values)
+        .filter(
+          ([name, value]) =>
+            name.startsWith(`${prefix}.`) && !name.slice(prefix.length + 1).includes(".") && !isBlank(value),
+        )
+        .map(([name, value]) => [name.slice(prefix.length + 1), value]),
+    );
   const withId = (person: Values): Values => (isBlank(person.id) ? person : { id: Number(person.id) });
-  const home = (prefix: string) => { const address = part(prefix); return isEmpty(address) ? null : address; };
+  const home = (prefix: string) => {
+    const address = part(prefix);
+    return isEmpty(address) ? null : address;
+  };
   const invoice = part("invoice");
   return {
     client: withId(part("client")),
     students: pupilsOf(lead).map(({ leadStudentId }, place) => {
       const { relation, kind = "student", examIds, elsewhere, ...person } = part(`students.${place}`);
       const address = elsewhere === true ? home(`students.${place}.address`) : null;
-      const exams = kind === "candidate" && Array.isArray(examIds) && examIds.length ? { examIds: examIds.map(Number) } : {};
-      return { kind, ...withId(person), ...(kind === "student" && relation ? { relation } : {}), ...(leadStudentId ? { leadStudentId } : {}), ...(address ? { address } : {}), ...exams };
+      const exams =
+        kind === "candidate" && Array.isArray(examIds) && examIds.length ? { examIds: examIds.map(Number) } : {};
+      return {
+        kind,
+        ...withId(person),
+        ...(kind === "student" && relation ? { relation } : {}),
+        ...(leadStudentId ? { leadStudentId } : {}),
+        ...(address ? { address } : {}),
+        ...exams,
+      };
     }),
     address: home("address"),
-    courses: Array.from({ length: countCourses(lead, values) }, (_, place) => part(`courses.${place}`)).filter(({ subject }) => subject).map(({ start, minutes = 60, weeks = 1, tutorId, more: _, ...course }) => ({
-      ...course,
-      ...(tutorId ? { tutorId: Number(tutorId) } : {}),
-      ...(tutorId && start ? { tutorial: { start, minutes: Number(minutes), weeks: Number(weeks) } } : {}),
-    })),
+    courses: Array.from({ length: countCourses(lead, values) }, (_, place) => part(`courses.${place}`))
+      .filter(({ subject }) => subject)
+      .map(({ start, minutes = 60, weeks = 1, tutorId, more: _, ...course }) => ({
+        ...course,
+        ...(tutorId ? { tutorId: Number(tutorId) } : {}),
+        ...(tutorId && start ? { tutorial: { start, minutes: Number(minutes), weeks: Number(weeks) } } : {}),
+      })),
     invoice: invoice.fee ? { ...invoice, fee: Number(invoice.fee) } : null,
   };
 }
 
 const personIn = ({ kind, isNew, name }: Made["students"][number]) =>
-  kind === "candidate" ? (isNew ? `New candidate: ${name}` : `Candidate on record: ${name}`) : isNew ? `New student: ${name}` : `Student on record: ${name}`;
+  kind === "candidate"
+    ? isNew
+      ? `New candidate: ${name}`
+      : `Candidate on record: ${name}`
+    : isNew
+      ? `New student: ${name}`
+      : `Student on record: ${name}`;
 const entriesIn = (count: number) => (count === 1 ? "one entry is planned" : `${count} entries are planned`);
 function courseIn({ title, tutorials, firstTutorial }: Made["courses"][number]): string {
   if (!firstTutorial) return `New course: ${title}, proposed`;
   const first = formatDateTime(firstTutorial);
-  return tutorials === 1 ? `New course: ${title}, proposed, first tutorial ${first}` : `New course: ${title}, proposed, ${tutorials} tutorials from ${first}`;
+  return tutorials === 1
+    ? `New course: ${title}, proposed, first tutorial ${first}`
+    : `New course: ${title}, proposed, ${tutorials} tutorials from ${first}`;
 }
 
 /** The sentences that say what a conversion makes. */
 export const sentencesOf = ({ client, students, addressId, courses, fee }: Made): string[] => [
   `${client.isNew ? "New client" : "Client on record"}: ${client.name}`,
-  ...students.map((one) => [personIn(one), one.enrolmentId && "enrolment begins", one.entries > 0 && entriesIn(one.entries), one.addressId && "own address"].filter(Boolean).join(", ")),
+  ...students.map((one) =>
+    [
+      personIn(one),
+      one.enrolmentId && "enrolment begins",
+      one.entries > 0 && entriesIn(one.entries),
+      one.addressId && "own address",
+    ]
+      .filter(Boolean)
+      .join(", "),
+  ),
   ...(addressId ? ["New address of the client"] : []),
   ...courses.map(courseIn),
   ...(fee ? [`Draft invoice: ${formatMoney(fee, "GBP")} without VAT`] : []),

@@ -7,10 +7,25 @@ import type { Made, Proposal } from "./conversion";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const lead: Proposal = {
-  leadId: 7, name: "Ada Lovelace", converted: null, exams: false, wishes: [], enquiries: [],
-  client: { firstName: "Ada", lastName: "Lovelace", email: "", phone: "" }, clients: [], students: [],
+  leadId: 7,
+  name: "Ada Lovelace",
+  converted: null,
+  exams: false,
+  wishes: [],
+  enquiries: [],
+  client: { firstName: "Ada", lastName: "Lovelace", email: "", phone: "" },
+  clients: [],
+  students: [],
 };
-const converted: Made = { dry: true, leadId: 7, addressId: null, fee: null, client: { id: 3, name: "Ada King", isNew: true }, courses: [], students: [] };
+const converted: Made = {
+  dry: true,
+  leadId: 7,
+  addressId: null,
+  fee: null,
+  client: { id: 3, name: "Ada King", isNew: true },
+  courses: [],
+  students: [],
+};
 
 beforeEach(() => signInAs());
 afterEach(forgetEverything);

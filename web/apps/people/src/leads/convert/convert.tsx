@@ -11,7 +11,11 @@ import "../statistics/style.css";
 /** The conversion of a lead: a form, what it would make, and the records that it has made. */
 export function Conversion({ leadId }: { leadId: number }) {
   const proposal = useApi<Proposal>(`/lead/${leadId}/conversion`);
-  return <Answered query={proposal} title="The lead did not load" rows={8}>{(lead) => <Converting key={lead.leadId} lead={lead} reload={() => void proposal.refetch()} />}</Answered>;
+  return (
+    <Answered query={proposal} title="The lead did not load" rows={8}>
+      {(lead) => <Converting key={lead.leadId} lead={lead} reload={() => void proposal.refetch()} />}
+    </Answered>
+  );
 }
 
 function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
@@ -36,19 +40,30 @@ function Converting({ lead, reload }: { lead: Proposal; reload: () => void }) {
     setDry(await ask(asked, true));
     setBody(asked);
   };
-  const convert = () => attempt(async () => {
-    if (!body) return;
-    setMade(await ask(body, false));
-    dropDraft(draftKey);
-    setDry(undefined);
-    await readAgain();
-  }).then((done) => done || reload());
+  const convert = () =>
+    attempt(async () => {
+      if (!body) return;
+      setMade(await ask(body, false));
+      dropDraft(draftKey);
+      setDry(undefined);
+      await readAgain();
+    }).then((done) => done || reload());
   return (
     <div className="lead-convert">
       <p>The conversion creates all of this, or nothing. A record that you choose is linked, not changed.</p>
       <ConversionForm lead={lead} draftKey={draftKey} onSubmit={check} />
-      <Dialog open={!!dry} title={`Convert ${lead.name}?`} okText="Convert lead" cancelText="Go back" confirmLoading={busy !== null} onOk={() => void convert()} onCancel={() => setDry(undefined)}>
-        <ul className="people-links">{dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      <Dialog
+        open={!!dry}
+        title={`Convert ${lead.name}?`}
+        okText="Convert lead"
+        cancelText="Go back"
+        confirmLoading={busy !== null}
+        onOk={() => void convert()}
+        onCancel={() => setDry(undefined)}
+      >
+        <ul className="people-links">
+          {dry && sentencesOf(dry).map((sentence) => <li key={sentence}>{sentence}</li>)}
+        </ul>
       </Dialog>
     </div>
   );
@@ -63,12 +78,31 @@ function ConversionForm({ lead, draftKey, onSubmit }: FormProps) {
   const form = useForm({ fields, initial, follow, draftKey, keepsDraft: true, label: "Check conversion", onSubmit });
   const { setBox } = form;
   return (
-    <form ref={setBox} className="sr-form" noValidate onSubmit={(event) => { event.preventDefault(); void form.submit(); }}>
-      {form.isKept && <div className="sr-form-kept">Your unsent entries were kept. <button type="button" onClick={form.reset}>Start afresh</button></div>}
+    <form
+      ref={setBox}
+      className="sr-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {form.isKept && (
+        <div className="sr-form-kept">
+          Your unsent entries were kept.{" "}
+          <button type="button" onClick={form.reset}>
+            Start afresh
+          </button>
+        </div>
+      )}
       {partsOf(lead, form.drafts).map((part) => (
         <fieldset key={part.title} className="lead-convert-part">
           <legend>{part.title}</legend>
-          <div className="sr-form-long">{part.fields.map((field) => <FormField key={field.name} form={form} field={field} />)}</div>
+          <div className="sr-form-long">
+            {part.fields.map((field) => (
+              <FormField key={field.name} form={form} field={field} />
+            ))}
+          </div>
         </fieldset>
       ))}
       <FormFoot form={form} submitLabel="Check conversion" />
@@ -83,30 +117,62 @@ function Done({ made: { client, students, courses, fee } }: { made: Made }) {
   return (
     <Panel title="Lead converted">
       <ul className="people-links">
-        <li>Client: <Link to={`/clients/${client.id}`}>{client.name}</Link></li>
+        <li>
+          Client: <Link to={`/clients/${client.id}`}>{client.name}</Link>
+        </li>
         {students.map(({ id, kind, name, ewtId, entries }) => (
           <li key={id}>
-            {kind === "candidate" ? "Candidate" : "Student"}: <Link to={`/${kind}s/${id}`}>{name}</Link>, <Link to={`/accounts/invoices/${ewtId}`}>invoices of the enquiry</Link>
-            {entries > 0 && <>, <Link to={`/exams/entries?candidateId=${id}`}>planned entries</Link></>}
+            {kind === "candidate" ? "Candidate" : "Student"}: <Link to={`/${kind}s/${id}`}>{name}</Link>,{" "}
+            <Link to={`/accounts/invoices/${ewtId}`}>invoices of the enquiry</Link>
+            {entries > 0 && (
+              <>
+                , <Link to={`/exams/entries?candidateId=${id}`}>planned entries</Link>
+              </>
+            )}
           </li>
         ))}
         {courses.map(({ id, title, firstTutorial }) => (
-          <li key={id}>Course: <Link to={`/courses/${id}`}>{title}</Link>{firstTutorial && <>, first tutorial <Link to={`/companyCalendar/day?day=${firstTutorial.slice(0, 10)}`}>{formatDateTime(firstTutorial)}</Link></>}</li>
+          <li key={id}>
+            Course: <Link to={`/courses/${id}`}>{title}</Link>
+            {firstTutorial && (
+              <>
+                , first tutorial{" "}
+                <Link to={`/companyCalendar/day?day=${firstTutorial.slice(0, 10)}`}>
+                  {formatDateTime(firstTutorial)}
+                </Link>
+              </>
+            )}
+          </li>
         ))}
         <Fee fee={fee} ewtId={students[0]?.ewtId} />
       </ul>
-      {hasStudents
-        ? isBooked
-          ? <p>Next: follow the student in the <Link to="/pipeline/student">pipeline</Link>.</p>
-          : <p>Next: book the first tutorial in the <Link to="/companyCalendar/week">calendar</Link>, and follow the student in the <Link to="/pipeline/student">pipeline</Link>.</p>
-        : <p>Next: follow the candidate among the <Link to="/exams/leads/conversions">exam leads</Link>.</p>}
+      {hasStudents ? (
+        isBooked ? (
+          <p>
+            Next: follow the student in the <Link to="/pipeline/student">pipeline</Link>.
+          </p>
+        ) : (
+          <p>
+            Next: book the first tutorial in the <Link to="/companyCalendar/week">calendar</Link>, and follow the
+            student in the <Link to="/pipeline/student">pipeline</Link>.
+          </p>
+        )
+      ) : (
+        <p>
+          Next: follow the candidate among the <Link to="/exams/leads/conversions">exam leads</Link>.
+        </p>
+      )}
     </Panel>
   );
 }
 
 /** The agreed fee, with a link to its draft, which finance makes seconds later. */
 function Fee({ fee, ewtId }: { fee: number | null; ewtId?: number }) {
-  return fee && ewtId ? <li><Link to={`/accounts/invoices/${ewtId}`}>Draft invoice</Link> over {formatMoney(fee, "GBP")} without VAT</li> : null;
+  return fee && ewtId ? (
+    <li>
+      <Link to={`/accounts/invoices/${ewtId}`}>Draft invoice</Link> over {formatMoney(fee, "GBP")} without VAT
+    </li>
+  ) : null;
 }
 
 function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
@@ -115,13 +181,28 @@ function WasConverted({ lead: { converted, enquiries } }: { lead: Proposal }) {
   const about = enquiries.filter(({ studentId, candidateId }) => studentId ?? candidateId);
   return (
     <Panel title="Converted">
-      <p>{by || "Somebody"} converted this lead on {formatDateTime(at)}.</p>
+      <p>
+        {by || "Somebody"} converted this lead on {formatDateTime(at)}.
+      </p>
       <ul className="people-links">
-        <li>Client: <Link to={`/clients/${clientId}`}>{clientName}</Link></li>
+        <li>
+          Client: <Link to={`/clients/${clientId}`}>{clientName}</Link>
+        </li>
         {about.map(({ id, studentId, candidateId }) => (
-          <li key={id}>{studentId ? <Link to={`/students/${studentId}`}>Student</Link> : <Link to={`/candidates/${candidateId}`}>Candidate</Link>}, <Link to={`/accounts/invoices/${id}`}>invoices of the enquiry</Link></li>
+          <li key={id}>
+            {studentId ? (
+              <Link to={`/students/${studentId}`}>Student</Link>
+            ) : (
+              <Link to={`/candidates/${candidateId}`}>Candidate</Link>
+            )}
+            , <Link to={`/accounts/invoices/${id}`}>invoices of the enquiry</Link>
+          </li>
         ))}
-        {courses.map(({ id, title }) => <li key={id}>Course: <Link to={`/courses/${id}`}>{title}</Link></li>)}
+        {courses.map(({ id, title }) => (
+          <li key={id}>
+            Course: <Link to={`/courses/${id}`}>{title}</Link>
+          </li>
+        ))}
         <Fee fee={fee} ewtId={about[0]?.id} />
       </ul>
     </Panel>
@@ -134,8 +215,12 @@ export function ConvertLead({ leadId, isConverted }: { leadId: number; isConvert
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Icon name="user-check" size={15} />} onClick={() => setOpen(true)}>{title}</Button>
-      <Dialog open={open} title={title} footer={null} width={820} onCancel={() => setOpen(false)} destroyOnHidden>{open && <Conversion leadId={leadId} />}</Dialog>
+      <Button icon={<Icon name="user-check" size={15} />} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Dialog open={open} title={title} footer={null} width={820} onCancel={() => setOpen(false)} destroyOnHidden>
+        {open && <Conversion leadId={leadId} />}
+      </Dialog>
     </>
   );
 }

@@ -7,8 +7,12 @@ import "./style.css";
 
 /** The pages of figures of leads. */
 const pages = [
-  ["/leads/statistics", "Conversion"], ["/statistics/leads1", "Month and status"], ["/statistics/leads2", "Subject and level"],
-  ["/statistics/leadorigin", "Origin"], ["/statistics/leads-declined", "Declined"], ["/exams/leads/conversions", "Exam leads"],
+  ["/leads/statistics", "Conversion"],
+  ["/statistics/leads1", "Month and status"],
+  ["/statistics/leads2", "Subject and level"],
+  ["/statistics/leadorigin", "Origin"],
+  ["/statistics/leads-declined", "Declined"],
+  ["/exams/leads/conversions", "Exam leads"],
 ] as const;
 
 type Props = { title: string; children: (query: Record<string, string>) => ReactNode };
@@ -21,12 +25,24 @@ export function LeadFigures({ title, children }: Props) {
     <>
       <PageHeader title={title} />
       <nav className="lead-narrow-by" aria-label="Figures of leads">
-        {pages.map(([path, label]) => <Link key={path} to={path} aria-current={path === pathname ? "page" : undefined}>{label}</Link>)}
+        {pages.map(([path, label]) => (
+          <Link key={path} to={path} aria-current={path === pathname ? "page" : undefined}>
+            {label}
+          </Link>
+        ))}
       </nav>
       <div className="lead-narrow-by">
         {(["from", "to"] as const).map((name) => {
           const label = name === "from" ? "Asked from" : "Asked to";
-          return <DayPicker key={name} label={label} placeholder={label} value={days[name]} onChange={(value) => narrow({ [name]: value })} />;
+          return (
+            <DayPicker
+              key={name}
+              label={label}
+              placeholder={label}
+              value={days[name]}
+              onChange={(value) => narrow({ [name]: value })}
+            />
+          );
         })}
       </div>
       <div className="lead-statistics">{children(daysFilter("created", days))}</div>

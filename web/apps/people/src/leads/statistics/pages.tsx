@@ -74,7 +74,12 @@ export function ByOrigin() {
         <>
           <LeadPanel title="Leads by origin and outcome" by="origin,outcome" kind="bars" query={query} />
           <ConversionTable title="Conversion by origin" by="origin" heading="Origin" query={query} />
-          <ConversionTable title="Conversion by campaign or referrer" by="campaign" heading="Campaign or referrer" query={query} />
+          <ConversionTable
+            title="Conversion by campaign or referrer"
+            by="campaign"
+            heading="Campaign or referrer"
+            query={query}
+          />
         </>
       )}
     </LeadFigures>

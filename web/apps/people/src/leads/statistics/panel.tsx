@@ -11,4 +11,6 @@ export type CountedList = keyof typeof rowsOf;
 type Props = Omit<FigurePanelProps, "list" | "target"> & { list?: CountedList };
 
 /** Figures of a list of leads; each mark leads to the rows that it counts. */
-export const LeadPanel = ({ list = "/leads/statistics", ...panel }: Props) => <FigurePanel {...panel} list={list} target={rowsOf[list]} />;
+export const LeadPanel = ({ list = "/leads/statistics", ...panel }: Props) => (
+  <FigurePanel {...panel} list={list} target={rowsOf[list]} />
+);
