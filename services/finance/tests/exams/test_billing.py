@@ -84,7 +84,16 @@ def test_changed_entry_changes_its_draft(database: Database, deliver: Deliver) -
     deliver(EVENT, 31, ENTRY | {"boardFee": 4700})
     assert sorted(_amounts(database)) == [3000, 9400, 12_000], "an older event changes nothing"
     deliver(EVENT, 31, late | {"status": "withdrawn", "version": 3})
-    assert _amounts(database) == [] and len(_rows(database, invoice)) == 1
+    assert _amounts(database) == [] and _rows(database, invoice) == [], "an empty draft is left to nobody"
+
+
+@pytest.mark.usefixtures("fees")
+def test_withdrawn_entry_leaves_the_draft_of_another(database: Database, deliver: Deliver) -> None:
+    deliver(EVENT, 31, ENTRY)
+    deliver(EVENT, 32, ENTRY | {"id": 32})
+    deliver(EVENT, 31, ENTRY | {"status": "withdrawn", "version": 2})
+    (draft,) = _rows(database, invoice)
+    assert _amounts(database) == [4500, 3000, 12_000] and draft["total"] == 23_400
 
 
 @pytest.mark.usefixtures("fees")

@@ -7,7 +7,7 @@ becomes a line of the next draft, and less a draft credit note, which accounting
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -102,6 +102,15 @@ def _settle(tx: Tx, row: Mapping[str, Any], wanted: Mapping[str, fees.Fee], by: 
         _draft(tx, row, name, wanted.get(name), drafts, max(due, 0), by)
         if due < 0:
             _credit(tx, row, name, [line for line in mine if line not in drafts], -due)
+    _delete_empty(tx, {line["invoice_id"] for line in lines if line["invoice_status"] == "draft"})
+
+
+def _delete_empty(tx: Tx, drafts: Collection[int]) -> None:
+    """Delete drafts that have lost their last line; one that had a number stays, for it may not leave a gap."""
+    has_lines = sa.select(_item.id).where(_item.invoice_id == _i.id).exists()
+    empty = sa.select(_i.id).where(_i.id.in_(drafts), _i.number.is_(None), ~_i.is_credit_note, ~has_lines)
+    for row in tx.all(empty):
+        creation.delete(tx, row["id"])
 
 
 def _draft(
