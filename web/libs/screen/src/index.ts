@@ -2,15 +2,15 @@ import "./style.css";
 
 export { AreasProvider } from "./belonging";
 export * from "./choices";
-export { FigurePanel, type FigurePanelProps } from "./figure-panel";
-export { folded } from "./folded";
-export { daysFilter, useNarrowing } from "./narrowing";
-export { OpenNeighbours } from "./neighbour-buttons";
-export { PageLink } from "./page-link";
-export { PartsPiece } from "./parts-tab";
-export { PlanPiece, type PlanProps } from "./plan-piece";
-export * from "./record-drawer";
-export * from "./route-screen";
+export { FigurePanel, type FigurePanelProps } from "./views/figure-panel";
+export { folded } from "./schedule/folded";
+export { daysFilter, useNarrowing } from "./routes/narrowing";
+export { OpenNeighbours } from "./record/neighbour-buttons";
+export { PageLink } from "./routes/page-link";
+export { PartsPiece } from "./record/parts-tab";
+export { PlanPiece, type PlanProps } from "./schedule/schedule-piece";
+export * from "./record/record-drawer";
+export * from "./routes/route-screen";
 export {
   dayIn,
   daysOf,
@@ -21,6 +21,6 @@ export {
   type RowPeople,
   type Span,
   type Spanned,
-} from "./spans";
-export type { Lane, Slot } from "./timed";
-export { viewsOf } from "./views";
+} from "./schedule/spans";
+export type { Lane, Slot } from "./schedule/timed";
+export { viewsOf } from "./views/views";

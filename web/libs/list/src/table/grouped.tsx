@@ -1,0 +1,63 @@
+import type { Row, RowGroup, RowGroups } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
+import type { ReactNode } from "react";
+import type { ListView } from "../request/address";
+
+/** The view with its rows in the order of their groups; a user who sorts by a group turns its order. */
+export function sortedByGroup(view: ListView, by: readonly string[]): ListView {
+  if (!by.length) return view;
+  const first = by.map((name) => view.sort.find((one) => one.name === name) ?? { name, descending: false });
+  return { ...view, sort: [...first, ...view.sort.filter(({ name }) => !by.includes(name))] };
+}
+
+const mark = "sr:group";
+type Head = Row & { [mark]: { group: RowGroup; isFolded: boolean } };
+
+export const isHead = (row: Row): row is Head => mark in row;
+export const headOf = (row: Row): Head[typeof mark] | undefined => (isHead(row) ? row[mark] : undefined);
+/** The key of a head among the keys of rows. */
+const keyOfHead = (key: string) => `sr:group:${key}`;
+
+/** The rows of a page with the head of each group before its first row; those of a folded group are left out. */
+export function withHeads(
+  rows: Row[],
+  groups: RowGroups | undefined,
+  folded: ReadonlySet<string>,
+  rowKey: string,
+): Row[] {
+  if (!groups) return rows;
+  let present: string | null = null;
+  return rows.flatMap((row) => {
+    const group = groups.of(row);
+    const isNew = group.key !== present;
+    present = group.key;
+    const isFolded = folded.has(group.key);
+    const head = { [rowKey]: keyOfHead(group.key), [mark]: { group, isFolded } };
+    return [...(isNew ? [head] : []), ...(isFolded ? [] : [row])];
+  });
+}
+
+/** The name of a group with the number of all its rows; a press folds it. */
+export function GroupHead({
+  row,
+  onFold,
+  children,
+}: {
+  row: Row;
+  onFold: (key: string) => void;
+  children?: ReactNode;
+}) {
+  const head = headOf(row);
+  if (!head) return null;
+  const {
+    group: { key, title, count },
+    isFolded,
+  } = head;
+  return (
+    <button type="button" className="sr-group-head" aria-expanded={!isFolded} onClick={() => onFold(key)}>
+      <Icon name={isFolded ? "chevron-right" : "chevron-down"} size={14} /> <b>{title}</b>{" "}
+      {count && <span className="sr-muted">{count}</span>}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,153 @@
+import { useSession } from "@staffroom/api";
+import type { Column, Row } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
+import { Button, Dropdown } from "antd";
+import { Fragment, type ReactNode } from "react";
+import { nextSort, type ListView } from "../request/address";
+import { wordsIn } from "./cells";
+import { textWidth } from "./measure";
+import type { ChangeView } from "../request/use-view";
+
+/** A narrower table, in pixels, has no room for columns: the values of a row stand below its name. */
+export const stackedBelow = 520;
+/** The heights of such a row, in pixels: of two lines, and where the values of a row take two lines of their own. */
+const [twoLines, threeLines] = [56, 80];
+/** Values below the name; what is beyond two lines is cut. */
+const most = 4;
+/**
+ * The rows that are measured; the size of the values' letters in that of a cell's; the room of a tag's dot, edge and
+ * distance, and of a cell.
+ */
+const [measuredRows, smaller, ofTag, ofCell] = [50, 12 / 13, 38, 14];
+const isColored = ({ options }: Column) => !!options?.some(({ color }) => color);
+const measured = new Set<Column["type"]>(["date", "datetime", "integer", "decimal", "percent"]);
+
+/**
+ * Where the columns of a row stand: its name and a figure on the first line, other values and its state on the second.
+ */
+export type Stack = {
+  name: Column | undefined;
+  figure: Column | undefined;
+  state: Column | undefined;
+  others: Column[];
+};
+
+/** The figure is an amount, or what the rows are sorted by. */
+export function stackOf(shown: readonly Column[], naming: Column | undefined, view: Pick<ListView, "sort">): Stack {
+  const rest = shown.filter((column) => column !== naming && column.type !== "id");
+  const figure =
+    rest.find(({ type }) => type === "money") ??
+    rest.find(({ name, type }) => name === view.sort[0]?.name && measured.has(type));
+  return {
+    name: naming,
+    figure,
+    state: rest.find(isColored),
+    others: rest.filter((column) => column !== figure && column.type !== "money" && !isColored(column)),
+  };
+}
+
+/** A value without the head of its column: a number or a day has the title before it. */
+const told = ({ title, type }: Column, content: ReactNode): ReactNode =>
+  type === "boolean" ? (
+    title
+  ) : measured.has(type) ? (
+    <>
+      {title} {content}
+    </>
+  ) : (
+    content
+  );
+
+/** The columns whose values stand below the name of a row: those with something that is not in `said` yet. */
+function valued({ name, others }: Stack, row: Row, own?: string): Column[] {
+  // People know their own name in rows of their own; a client who is the student is named once.
+  const said = new Set<unknown>([name && row[name.name], own]);
+  return others.filter((column) => {
+    const value = row[column.name];
+    if (value === null || value === undefined || value === "" || value === false || value === 0) return false;
+    if (typeof value === "string" && said.has(value)) return false;
+    said.add(value);
+    return true;
+  });
+}
+
+/**
+ * The height of the rows of a stacked list `width` pixels wide: three lines where the values of one would be cut on the
+ * second.
+ */
+export function stackedHeight(stack: Stack, rows: readonly Row[], width: number): number {
+  const isCut = (row: Row) => {
+    const words = valued(stack, row)
+      .slice(0, most)
+      .map((column) =>
+        column.type === "boolean"
+          ? column.title
+          : `${measured.has(column.type) ? `${column.title} ` : ""}${wordsIn(column, row)}`,
+      );
+    const tag = stack.state ? wordsIn(stack.state, row) : "";
+    return (textWidth(words.join(" · ")) + textWidth(tag)) * smaller + (tag ? ofTag : 0) + ofCell > width;
+  };
+  return rows.slice(0, measuredRows).some(isCut) ? threeLines : twoLines;
+}
+
+/** A row of two lines, or three; `draw` draws the value of a column. */
+export function StackedRow({
+  stack,
+  row,
+  draw,
+}: {
+  stack: Stack;
+  row: Row;
+  draw: (column: Column, row: Row) => ReactNode;
+}) {
+  const { user } = useSession();
+  const { name, figure, state } = stack;
+  const values = valued(stack, row, user ? `${user.firstName} ${user.lastName}` : undefined).flatMap((column) => {
+    const content = draw(column, row);
+    return content ? [{ column, content }] : [];
+  });
+  return (
+    <div className="sr-stacked">
+      <div>
+        <span className="sr-stacked-name">{name && draw(name, row)}</span>
+        {figure && (
+          <span className={figure.type === "money" ? "sr-num" : "sr-num sr-stacked-moment"}>{draw(figure, row)}</span>
+        )}
+      </div>
+      <div>
+        <span className="sr-stacked-values">
+          {values.slice(0, most).map(({ column, content }, place) => (
+            <Fragment key={column.name}>
+              {place > 0 && " · "}
+              <span title={column.title}>{told(column, content)}</span>
+            </Fragment>
+          ))}
+        </span>
+        {state && draw(state, row)}
+      </div>
+    </div>
+  );
+}
+
+/** The order of stacked rows, which have no heads of columns to press; where none sorts, the name of the first. */
+export function StackedSort({ shown, view, change }: { shown: readonly Column[]; view: ListView; change: ChangeView }) {
+  const sortable = shown.filter((column) => column.sortable);
+  const [key] = view.sort;
+  const by = shown.find(({ name }) => name === key?.name);
+  if (!sortable.length) return <span className="sr-visually-hidden">{shown[0]?.title}</span>;
+  const items = sortable.map(({ name, title }) => ({
+    key: name,
+    label: title,
+    icon: name === key?.name ? <Icon name={key.descending ? "arrow-down" : "arrow-up"} size={13} /> : undefined,
+  }));
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{ items, onClick: ({ key: name }) => change((now) => ({ sort: nextSort(now.sort, name, false) })) }}
+    >
+      <Button type="text" size="small" className="sr-stacked-sort">
+        {by ? `Sorted by ${by.title}` : "Sort"} <Icon name={key?.descending ? "arrow-down" : "arrow-up"} size={12} />
+      </Button>
+    </Dropdown>
+  );
+}

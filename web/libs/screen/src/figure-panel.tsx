@@ -1,9 +1,0 @@
-import type { FigurePanelProps } from "./figures-of-list";
-import { LoadedPiece } from "./piece";
-
-export type { FigurePanelProps } from "./figures-of-list";
-
-const figures = () => import("./figures-of-list");
-
-/** Figures of a list as a chart and as a table; their code comes when they are first drawn. */
-export const FigurePanel = (props: FigurePanelProps) => <LoadedPiece load={figures} props={props} />;

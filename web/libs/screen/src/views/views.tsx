@@ -1,0 +1,16 @@
+import type { ListScreenProps, Piece, ViewKind, ViewShown } from "@staffroom/contract";
+import { LoadedPiece } from "../piece";
+
+/** What draws each view that services declare for their lists; the rows are records at `thing`. */
+const pieces = {
+  board: () => import("./board"),
+  calendar: () => import("./calendar"),
+  timeline: () => import("./timeline"),
+  cards: () => import("./cards"),
+} as const satisfies Record<ViewKind, Piece<ViewShown & { thing: string }>>;
+
+/** Draws the views of a list whose rows are records at `thing`; the code of each comes when it is first asked for. */
+export const viewsOf = (thing: string): NonNullable<ListScreenProps["drawn"]> =>
+  function DrawnView(kind, shown) {
+    return <LoadedPiece key={kind} load={pieces[kind]} props={{ ...shown, thing }} />;
+  };
