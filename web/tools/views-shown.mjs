@@ -44,7 +44,7 @@ const views = [
     what: "an agenda of 500 events",
     path: "/system/slips?view=calendar&span=agenda",
     call: "/api/v1/slips/default",
-    drawn: ".sr-planned",
+    drawn: ".sr-scheduled",
     count: 500,
     rows: monthOf,
   },

@@ -95,7 +95,7 @@ test("the office books by a drag, moves and takes it back, is refused and books 
 
   await page.goto(`/#/companyCalendar/tutors?day=${day}`);
   const head = page
-    .locator(".sr-planner")
+    .locator(".sr-schedule")
     .getByText(/^Other /)
     .first();
   await expect(head).toBeVisible();

@@ -27,7 +27,7 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
   await openAs(page, "academic", "/system/slips?status=submitted");
   await page.getByRole("group", { name: "Shown as" }).getByRole("button", { name: "Calendar" }).click();
   await expect(page).toHaveURL(/status=submitted&view=calendar$/);
-  const planned = page.locator(".sr-planned");
+  const planned = page.locator(".sr-scheduled");
   await page.goto(`/#/system/slips?status=submitted&view=calendar&span=day&day=${day}`);
   const mine = planned
     .filter({ has: page.getByText(slip.student, { exact: true }) })
@@ -35,13 +35,13 @@ test("slips as a calendar: the filters stay, weeks and days are gone through, a 
     .first();
   await expect(mine).toContainText("Submitted");
   // At a busy hour a week folds slips into one that says how many more there are, so the day is what it comes back to.
-  await page.locator(".sr-planner-head").getByText("Week", { exact: true }).click();
+  await page.locator(".sr-schedule-head").getByText("Week", { exact: true }).click();
   await expect(page).toHaveURL(/span=week/);
   await expect(planned.first()).toBeVisible();
   await page.getByRole("button", { name: "After" }).click();
-  await expect(page.locator(`.sr-planned[href*="slip=${slip.id}"]`)).toHaveCount(0);
+  await expect(page.locator(`.sr-scheduled[href*="slip=${slip.id}"]`)).toHaveCount(0);
   await page.getByRole("button", { name: "Before" }).click();
-  await page.locator(".sr-planner-head").getByText("Day", { exact: true }).click();
+  await page.locator(".sr-schedule-head").getByText("Day", { exact: true }).click();
   await expect(page).toHaveURL(/span=day/);
   await mine.click();
   await expect(page).toHaveURL(new RegExp(`slip=${slip.id}\\b`));
@@ -62,7 +62,7 @@ test("a day that is no day is today, and a narrow window has an agenda", async (
 
 test("courses as bars in their departments, people as cards that lead to their pages", async ({ page }) => {
   await openAs(page, "sysadmin", "/courses/list?view=timeline&status=active");
-  await expect(page.locator(".sr-planned").first()).toContainText("Active");
+  await expect(page.locator(".sr-scheduled").first()).toContainText("Active");
   const boxes = await page
     .locator(".ec-event")
     .evaluateAll((bars) =>
@@ -82,7 +82,7 @@ test("courses as bars in their departments, people as cards that lead to their p
       ),
   );
   expect(covered, "bars lie beside and below each other").toBe(false);
-  await page.locator(".sr-planned").first().click();
+  await page.locator(".sr-scheduled").first().click();
   await expect(page).toHaveURL(/\/courses\/\d+/);
 
   await page.goto("/#/tutors/list?view=cards&status=active");
@@ -105,7 +105,7 @@ async function lookAtViews(page: Page, views: readonly View[]): Promise<void> {
     await page.goto(`/#${address}`);
     await expect(async () => {
       await page.screenshot(); // an idle page of a headless browser may be given no frame, and bars are drawn in one
-      await expect(page.locator(".sr-planned:visible, .sr-card, .sr-board-card").first()).toBeVisible({
+      await expect(page.locator(".sr-scheduled:visible, .sr-card, .sr-board-card").first()).toBeVisible({
         timeout: 1000,
       });
     }).toPass({ timeout: 30_000 });

@@ -8,7 +8,7 @@ export { daysFilter, useNarrowing } from "./routes/narrowing";
 export { OpenNeighbours } from "./record/neighbour-buttons";
 export { PageLink } from "./routes/page-link";
 export { PartsPiece } from "./record/parts-tab";
-export { PlanPiece, type PlanProps } from "./schedule/schedule-piece";
+export { SchedulePiece, type ScheduleProps } from "./schedule/schedule-piece";
 export * from "./record/record-drawer";
 export * from "./routes/route-screen";
 export {

@@ -6,7 +6,7 @@ import {
   daysOf,
   folded,
   inLondon,
-  PlanPiece,
+  SchedulePiece,
   RecordDrawer,
   useSpanned,
   type Slot,
@@ -246,7 +246,7 @@ function Plan({
           ))}
         </ul>
       </div>
-      <PlanPiece
+      <SchedulePiece
         spans={[]}
         span={span}
         day={day}

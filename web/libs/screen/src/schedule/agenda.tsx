@@ -3,7 +3,7 @@ import { Button } from "antd";
 import dayjs from "dayjs";
 import { useMemo, useState, type CSSProperties } from "react";
 import { agendaOf } from "./month-model";
-import { PlannedLink } from "./scheduled-link";
+import { ScheduledLink } from "./scheduled-link";
 import { daysOf, today, type Spanned } from "./spans";
 
 type Day = { day: string; rows: readonly Spanned[] };
@@ -87,8 +87,8 @@ export function Agenda({
 
 function Rows({ rows, day, isTimed }: { rows: readonly Spanned[]; day: string; isTimed: boolean }) {
   return rows.map((row) => (
-    <li key={row.id} style={{ "--sr-planned": row.color } as CSSProperties}>
-      <PlannedLink row={row} day={day} isColumn={isTimed} />
+    <li key={row.id} style={{ "--sr-scheduled": row.color } as CSSProperties}>
+      <ScheduledLink row={row} day={day} isColumn={isTimed} />
     </li>
   ));
 }

@@ -3,7 +3,7 @@ import { Popover } from "antd";
 import dayjs from "dayjs";
 import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from "react";
 import { weeksOf, type MonthDay, type Placed } from "./month-model";
-import { PlannedLink } from "./scheduled-link";
+import { ScheduledLink } from "./scheduled-link";
 import { below, daysOf, today, type Spanned } from "./spans";
 
 /** Pixels: the day's number with the count of what has no line, a line, and the least height of a week. */
@@ -110,10 +110,10 @@ function DayCell({
 
 /** A row over its days of a week; those of one day have the width of their cell. */
 const Bar = memo(function Bar({ row, line, days, day }: Placed & { day: string }) {
-  const style = { "--sr-planned": row.color, "--sr-line": line, "--sr-days": days } as CSSProperties;
+  const style = { "--sr-scheduled": row.color, "--sr-line": line, "--sr-days": days } as CSSProperties;
   return (
     <li className="sr-month-bar" style={style}>
-      <PlannedLink row={row} day={day} />
+      <ScheduledLink row={row} day={day} />
     </li>
   );
 });
@@ -146,8 +146,8 @@ function More({ day, rows, words }: { day: string; rows: readonly Spanned[]; wor
   const list = (
     <ul className="sr-month-day">
       {rows.map((row) => (
-        <li key={row.id} style={{ "--sr-planned": row.color } as CSSProperties}>
-          <PlannedLink row={row} day={day} isRouted />
+        <li key={row.id} style={{ "--sr-scheduled": row.color } as CSSProperties}>
+          <ScheduledLink row={row} day={day} isRouted />
         </li>
       ))}
     </ul>

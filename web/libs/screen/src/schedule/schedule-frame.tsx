@@ -16,20 +16,20 @@ const names: Readonly<Record<Span, string>> = {
 const narrower: Partial<Record<Span, string>> = { year: "month", month: "week", agenda: "week", week: "day" };
 
 /** Views of a screen of its own, in the place of the spans. */
-export type PlannerViews = {
+export type FrameViews = {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
 };
 
-export type PlannerProps = {
+export type FrameProps = {
   /** How much can be shown. */
   spans: readonly Span[];
   span: Span;
   day: string;
   show: (change: { day?: string; span?: Span }) => void;
-  views?: PlannerViews;
+  views?: FrameViews;
   /** What the shown time is called besides its days: `Michaelmas, week 3`. */
   called?: string;
   /** The number of rows in the shown time, where they are too many to draw. */
@@ -44,7 +44,7 @@ export type PlannerProps = {
 };
 
 /** What draws rows in their time, below the buttons that go through it. */
-export function Planner({
+export function ScheduleFrame({
   spans,
   span,
   day,
@@ -58,7 +58,7 @@ export function Planner({
   error,
   onRetry,
   children,
-}: PlannerProps) {
+}: FrameProps) {
   const choice = views ?? {
     label: "How much is shown",
     value: span,
@@ -69,8 +69,8 @@ export function Planner({
   const place = useRef<HTMLDivElement>(null);
   usePlainLinks(place);
   return (
-    <div className="sr-planner" aria-busy={busy}>
-      <div className="sr-planner-head">
+    <div className="sr-schedule" aria-busy={busy}>
+      <div className="sr-schedule-head">
         <IconButton label="Before" icon="chevron-left" onClick={() => show({ day: stepped(span, day, -1) })} />
         <Button onClick={() => show({ day: today() })}>Today</Button>
         <IconButton label="After" icon="chevron-right" onClick={() => show({ day: stepped(span, day, 1) })} />
@@ -88,7 +88,7 @@ export function Planner({
         )}
       </div>
       {empty && (
-        <div className="sr-planner-empty" role="status">
+        <div className="sr-schedule-empty" role="status">
           {empty}
         </div>
       )}

@@ -1,9 +1,9 @@
 import { LoadedPiece } from "../piece";
-import type { PlanProps } from "./schedule";
+import type { ScheduleProps } from "./schedule";
 
-export type { PlanProps } from "./schedule";
+export type { ScheduleProps } from "./schedule";
 
-const plan = () => import("./schedule");
+const schedule = () => import("./schedule");
 
-/** A plan of rows in a screen of its own; its code comes when it is first drawn. */
-export const PlanPiece = (props: PlanProps) => <LoadedPiece load={plan} props={props} />;
+/** A schedule of rows in a screen of its own; its code comes when it is first drawn. */
+export const SchedulePiece = (props: ScheduleProps) => <LoadedPiece load={schedule} props={props} />;

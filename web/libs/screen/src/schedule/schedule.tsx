@@ -1,11 +1,11 @@
 import { Agenda } from "./agenda";
 import { Month } from "./month";
 import { LoadedPiece } from "../piece";
-import { Planner, type PlannerProps } from "./schedule-frame";
+import { ScheduleFrame, type FrameProps } from "./schedule-frame";
 import type { Spanned } from "./spans";
 import type { TimedProps } from "./timed";
 
-export type PlanProps = Omit<PlannerProps, "children"> &
+export type ScheduleProps = Omit<FrameProps, "children"> &
   Pick<TimedProps, "lanes" | "onCreate" | "onMove"> & {
     rows: readonly Spanned[];
     /** False while the rows are read for the first time. */
@@ -18,12 +18,12 @@ export type PlanProps = Omit<PlannerProps, "children"> &
 const hours = () => import("./timed");
 
 /** Rows by month, week or day, as an agenda, or, of one day, in lanes. */
-export default function Plan({ rows, isRead, isTimed, lanes, onCreate, onMove, ...planner }: PlanProps) {
-  const { span, day } = planner;
+export default function Schedule({ rows, isRead, isTimed, lanes, onCreate, onMove, ...frame }: ScheduleProps) {
+  const { span, day } = frame;
   const view =
     span === "day" ? (lanes ? "resourceTimeGridDay" : "timeGridDay") : isTimed ? "timeGridWeek" : "dayGridWeek";
   return (
-    <Planner {...planner}>
+    <ScheduleFrame {...frame}>
       {span === "month" ? (
         <Month rows={rows} day={day} />
       ) : span === "agenda" ? (
@@ -31,6 +31,6 @@ export default function Plan({ rows, isRead, isTimed, lanes, onCreate, onMove, .
       ) : (
         <LoadedPiece load={hours} props={{ view, from: day, rows, lanes, onCreate, onMove }} />
       )}
-    </Planner>
+    </ScheduleFrame>
   );
 }

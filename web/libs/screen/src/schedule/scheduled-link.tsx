@@ -22,7 +22,7 @@ const hour = ({ isWhole, start, end }: Spanned, isColumn: boolean) => {
  * A row in its time as a link to its record. It says its day, which a calendar shows by place alone. `isRouted` where
  * no listener follows plain links, `isColumn` where the times of rows stand below each other.
  */
-export function PlannedLink({
+export function ScheduledLink({
   row,
   day,
   isRouted = false,
@@ -36,7 +36,7 @@ export function PlannedLink({
   const { title, lines, state, to, isCancelled, people } = row;
   const time = hour(row, isColumn);
   const props = {
-    className: "sr-planned",
+    className: "sr-scheduled",
     "data-cancelled": isCancelled || undefined,
     title: [time, title, people?.names, lines, state].filter(Boolean).join("\n"),
   };
@@ -47,12 +47,12 @@ export function PlannedLink({
       <b>{title}</b>
       {people && (
         <>
-          <small className="sr-planned-names">{people.names}</small>
-          <small className="sr-planned-initials">{people.initials}</small>
+          <small className="sr-scheduled-names">{people.names}</small>
+          <small className="sr-scheduled-initials">{people.initials}</small>
         </>
       )}
       {lines && <small>{lines}</small>}
-      {state && <small className="sr-planned-state">{state}</small>}
+      {state && <small className="sr-scheduled-state">{state}</small>}
     </>
   );
   if (!to) return <span {...props}>{content}</span>;

@@ -29,13 +29,13 @@ const tableNames = [
 ];
 const plugins = [DayGrid, TimeGrid, ResourceTimeGrid, ResourceTimeline, Interaction];
 
-/** The link that stands for a row, as `PlannedLink`: made of texts, so that nothing in a name is markup. */
+/** The link that stands for a row, as `ScheduledLink`: made of texts, so that nothing in a name is markup. */
 function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: string }): { domNodes: Node[] } {
   const timeText = event.allDay ? "" : shown;
   const { title, lines, state, to, isCancelled, people } = event.extendedProps as Spanned;
   const link = document.createElement(to ? "a" : "span");
   if (to) link.setAttribute("href", plainHref(to));
-  link.className = "sr-planned";
+  link.className = "sr-scheduled";
   // The calendar drags the event, not the browser the link.
   link.draggable = false;
   if (isCancelled) link.dataset.cancelled = "true";
@@ -52,12 +52,12 @@ function linkOf({ event, timeText: shown }: { event: Calendar.Event; timeText: s
   if (timeText) part("time", timeText);
   part("b", title);
   if (people) {
-    part("small", people.names, "sr-planned-names");
+    part("small", people.names, "sr-scheduled-names");
     // The eye alone reads initials.
-    part("small", people.initials, "sr-planned-initials").setAttribute("aria-hidden", "true");
+    part("small", people.initials, "sr-scheduled-initials").setAttribute("aria-hidden", "true");
   }
   if (lines) part("small", lines);
-  if (state) part("small", state, "sr-planned-state");
+  if (state) part("small", state, "sr-scheduled-state");
   return { domNodes: [link] };
 }
 
@@ -76,7 +76,7 @@ function eventOf(row: Spanned): Calendar.EventInput {
     editable: row.isMovable ?? false,
     backgroundColor: `color-mix(in srgb, ${row.color} 14%, var(--surface))`,
     textColor: "var(--ink)",
-    styles: [`--sr-planned: ${row.color}`],
+    styles: [`--sr-scheduled: ${row.color}`],
     extendedProps: row,
   };
 }

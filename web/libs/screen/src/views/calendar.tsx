@@ -3,7 +3,7 @@ import { useMedia } from "@staffroom/ui";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { folded } from "../schedule/folded";
-import Plan from "../schedule/schedule";
+import Schedule from "../schedule/schedule";
 import { daysOf, useSpan, useSpanned, type Span } from "../schedule/spans";
 
 const timed = ["month", "week", "day", "agenda"] as const satisfies readonly Span[];
@@ -34,7 +34,7 @@ export default function ListCalendar(shown: ViewShown) {
     return most && shape.timed ? folded(rows, most, addressOf) : rows;
   }, [rows, most, shape.timed, span, pathname, search]);
   return (
-    <Plan
+    <Schedule
       spans={spans}
       span={span}
       day={day}

@@ -2,7 +2,7 @@ import type { ListViews, ViewShown } from "@staffroom/contract";
 import { compareNames } from "@staffroom/language";
 import { useMedia } from "@staffroom/ui";
 import { useMemo } from "react";
-import { Planner } from "../schedule/schedule-frame";
+import { ScheduleFrame } from "../schedule/schedule-frame";
 import { daysOf, useSpan, useSpanned, type Span } from "../schedule/spans";
 import Timed from "../schedule/timed";
 
@@ -31,7 +31,7 @@ export default function ListTimeline(shown: ViewShown) {
     [rows],
   );
   return (
-    <Planner
+    <ScheduleFrame
       spans={spans}
       span={span}
       day={day}
@@ -49,6 +49,6 @@ export default function ListTimeline(shown: ViewShown) {
         lanes={lanes}
         options={isNarrow ? narrowOptions : options}
       />
-    </Planner>
+    </ScheduleFrame>
   );
 }
