@@ -41,6 +41,21 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "services/lint/a.py": "found = 1\n",
         },
     ),
+    "paths-in-documents-exist": (
+        {
+            "docs/links.md": "See [tables](tables.md).\n",
+            "docs/anchors.md": "# Anchors\n[Rates](#rates)\n",
+            "docs/paths.md": "The rule is in `slips/policy.py`.\n",
+            "docs/folders.md": "Read `services/slips/`.\n",
+            "docs/pages.md": "Lists (docs/lists.md) have filters.\n",
+        },
+        {
+            "docs/a.md": "# Rates of pay\n[b](b.md#pay), [c](#rates-of-pay), [d](https://example.org), [e](../docs)\n",
+            "docs/b.md": "## Pay\n`people/a.py`, `services/<service>/src/`, `/slips/{id}.ics`, docs/a.md, `secrets/`\n",
+            "docs/c.md": "```\nnew/file.py\n[x](gone.md)\n```\n",
+            f"{PEOPLE}/a.py": "A = 1\n",
+        },
+    ),
     "only-db-commits": (
         {f"{PEOPLE}/commands.py": "def f(c):\n    c.commit()\n"},
         {f"{KIT}/database/transactions.py": "def f(c):\n    c.commit()\n", f"{PEOPLE}/a.py": "commit = 1\n"},

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from staffroom_lint.calls import Function, called, calls_in, remote
+from staffroom_lint.documents import check as check_documents
 from staffroom_lint.rings import Import, imports_of, rings, room
 from staffroom_lint.source import File, Finding, Tree
 from staffroom_lint.words import check as check_words
@@ -221,3 +222,9 @@ def words_of_a_manual(tree: Tree) -> Iterator[Finding]:
     """Texts and names are those of the best manuals: subject first, active verbs, the terms of the field. Lapses from
     before the rule are recorded by file, and their number only falls (`staffroom_lint.words`)."""
     yield from check_words(tree)
+
+
+@rule
+def paths_in_documents_exist(tree: Tree) -> Iterator[Finding]:
+    """A reader who follows a link or a path of the documentation arrives (`staffroom_lint.documents`)."""
+    yield from check_documents(tree)
