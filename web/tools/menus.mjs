@@ -31,7 +31,7 @@ const holders = {
  */
 export function menus() {
   const { asClient } = contract();
-  const { menuItems } = sourceOf("apps/shell/src/menu-model.ts");
+  const { menuItems } = sourceOf("apps/shell/src/menu/menu-model.ts");
   const all = areas.map((name) => areaOf(name, rolesFor(name)));
   const shown = (parts, people) => {
     const mine = people.map((roles) => [roles.at(-1), menuItems(parts, roles).map(({ link }) => link)]);

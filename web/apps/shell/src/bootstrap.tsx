@@ -3,8 +3,8 @@ import { Toaster, UiProvider } from "@staffroom/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
-import { ProvideAreas } from "./provide-areas";
-import { router } from "./router";
+import { ProvideAreas } from "./areas/provide-areas";
+import { router } from "./frame/router";
 import "./style.css";
 
 void restoreSession();

@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { useState, type RefObject } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { typedOn } from "./edit";
+import { typedOn } from "./input/edit";
 import { Grid } from "./grid";
-import type { CellChange, GridColumn, GridHandle, GridProps, Refusals } from "./types";
+import type { CellChange, GridColumn, GridHandle, GridProps, Refusals } from "./model/types";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 type Row = {

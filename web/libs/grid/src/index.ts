@@ -1,7 +1,7 @@
 import "./style.css";
 
 export { Grid } from "./grid";
-export { saveFields } from "./save-record";
+export { saveFields } from "./model/save-record";
 export type {
   CellChange,
   CellTools,
@@ -12,4 +12,4 @@ export type {
   Refusal,
   Refusals,
   RowKey,
-} from "./types";
+} from "./model/types";

@@ -3,7 +3,7 @@ import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Grid } from "./grid";
-import type { CellChange, GridColumn, GridProps, Refusals } from "./types";
+import type { CellChange, GridColumn, GridProps, Refusals } from "./model/types";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 type Row = { id: number; name: string; mark: number | null; grade: string | null };

@@ -1,10 +1,10 @@
 import { ApiError, cancelSend, createStore, isUnreachable, plainErrorText, sendLater } from "@staffroom/api";
 import { dropDraft, keepDraft, readDraft, trackSave } from "@staffroom/form";
 import { useEffect, useId, useLayoutEffect, useState } from "react";
-import { pendingCells, unsentOf, withPending, type Pending, type PendingCells } from "./pending";
-import { initialState, reduce, valueOf, type GridAction, type GridState } from "./state";
-import type { Sheet } from "./sheet";
-import type { CellChange, GridProps, Refusal, RowKey } from "./types";
+import { pendingCells, unsentOf, withPending, type Pending, type PendingCells } from "./model/pending";
+import { initialState, reduce, valueOf, type GridAction, type GridState } from "./model/state";
+import type { Sheet } from "./model/sheet";
+import type { CellChange, GridProps, Refusal, RowKey } from "./model/types";
 
 type Kept = readonly { row: RowKey; name: string; pending: Pending }[];
 

@@ -5,14 +5,14 @@ import { renderScreen } from "@staffroom/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { Answered } from "./answered";
-import { attempt, useAttempt } from "./attempt";
-import { IconButton } from "./icon-button";
-import { offerLists } from "./list-of";
-import { ErrorState } from "./states";
-import { PlainTable } from "./plain-table";
-import { currentToasts } from "./toasts";
-import { Toggle, useAddressToggle } from "./toggle";
+import { Answered } from "./page/answered";
+import { attempt, useAttempt } from "./dialogs/attempt";
+import { IconButton } from "./controls/icon-button";
+import { offerLists } from "./page/list-of";
+import { ErrorState } from "./page/states";
+import { PlainTable } from "./page/plain-table";
+import { currentToasts } from "./dialogs/toasts";
+import { Toggle, useAddressToggle } from "./controls/toggle";
 
 beforeEach(() => void (window.location.hash = "#/some/screen"));
 

@@ -1,6 +1,6 @@
 """Email addresses as mail takes them (RFC 5321, 4.1.2; RFC 5890): the one check of fields, forms, imports and sign-in.
 
-`web/libs/ui/src/email.ts` checks the same on the page; both are held against `staffroom_testing/addresses.json`.
+`web/libs/ui/src/text/email.ts` checks the same on the page; both are held against `staffroom_testing/addresses.json`.
 """
 
 from __future__ import annotations

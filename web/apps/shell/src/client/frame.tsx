@@ -2,12 +2,12 @@ import { hasRole, useSession } from "@staffroom/api";
 import { useMedia, Widget } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { ConnectionBar } from "../connection-bar";
-import { Logo } from "../logo";
-import { NotificationBell } from "../notifications";
-import { SignInAgain } from "../sign-in";
-import { SkipLink } from "../skip-link";
-import { UserMenu } from "../user-menu";
+import { ConnectionBar } from "../top/connection-bar";
+import { Logo } from "../sign-in/logo";
+import { NotificationBell } from "../top/notifications";
+import { SignInAgain } from "../sign-in/sign-in";
+import { SkipLink } from "../frame/skip-link";
+import { UserMenu } from "../top/user-menu";
 import { ClientMenu } from "./menu";
 
 /** The frame of the client application: its places beside the screen, or below it on a phone; no search, no groups. */

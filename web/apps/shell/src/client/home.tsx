@@ -1,7 +1,7 @@
 import { usePage, Widget } from "@staffroom/ui";
-import { useAllSettled, useReadyAreas } from "../areas";
-import { Greeting } from "../greeting";
-import { WaitingForMe } from "../waiting";
+import { useAllSettled, useReadyAreas } from "../areas/areas";
+import { Greeting } from "../home/greeting";
+import { WaitingForMe } from "../home/waiting";
 
 /** Rows of what waits: the week below is in sight on a phone. */
 const waitingShown = 4;

@@ -1,8 +1,8 @@
 import { Icon, useOnLeave } from "@staffroom/ui";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { areAreasLoading, useAreas, useMenuItems } from "../areas";
-import { activeItem } from "../menu-model";
+import { areAreasLoading, useAreas, useMenuItems } from "../areas/areas";
+import { activeItem } from "../menu/menu-model";
 
 /** Places in the bar of a phone besides Home and More. */
 const placesOnPhone = 3;

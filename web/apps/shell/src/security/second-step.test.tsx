@@ -3,7 +3,7 @@ import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { SignInPage } from "../sign-in";
+import { SignInPage } from "../sign-in/sign-in";
 // The page loads it after the password.
 import "./second-step";
 

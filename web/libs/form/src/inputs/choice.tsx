@@ -1,7 +1,7 @@
 import type { Field, Option } from "@staffroom/contract";
 import { Checkbox, Select } from "antd";
-import { useOptions } from "../options";
-import { checkCount, messages } from "../rules";
+import { useOptions } from "../rules/options";
+import { checkCount, messages } from "../rules/rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 function SelectInput({

@@ -1,8 +1,8 @@
 import { formatDate, formatDateTime, zone } from "@staffroom/ui";
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { isRealDate, isSpokenDate } from "../dates";
-import { messages } from "../rules";
+import { isRealDate, isSpokenDate } from "../rules/dates";
+import { messages } from "../rules/rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 const dayFormat = "DD/MM/YY";

@@ -1,5 +1,5 @@
-import { Attachments } from "../attachments";
-import { checkCount, messages } from "../rules";
+import { Attachments } from "../fields/attachments";
+import { checkCount, messages } from "../rules/rules";
 import { countText, parseText, type FieldInputProps, type Kind } from "./kind";
 
 type StoredFile = { id: number; name?: string };

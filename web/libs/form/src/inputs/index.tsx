@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "@staffroom/contract";
-import { isBlank, messages } from "../rules";
+import { isBlank, messages } from "../rules/rules";
 import { address } from "./address";
 import { boolean, multiselect, select } from "./choice";
 import { colour } from "./colour";

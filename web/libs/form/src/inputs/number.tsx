@@ -1,6 +1,6 @@
 import type { ContentType, Field } from "@staffroom/contract";
 import { formatMoney, formatPercent } from "@staffroom/ui";
-import { checkContent, checkRange, messages } from "../rules";
+import { checkContent, checkRange, messages } from "../rules/rules";
 import type { Kind } from "./kind";
 import { lineInput, text } from "./text";
 

@@ -1,7 +1,7 @@
 import type { Field } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import { Button } from "antd";
-import { checkCount, messages } from "../rules";
+import { checkCount, messages } from "../rules/rules";
 import { countText, type FieldInputProps, type Kind } from "./kind";
 
 type Entry = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { ContentType, Field } from "@staffroom/contract";
 import { plainText, RichText, RichTextView, shownEmail } from "@staffroom/ui";
 import { Input, type InputProps } from "antd";
-import { checkContent, checkLength, checkRange, isBlank } from "../rules";
+import { checkContent, checkLength, checkRange, isBlank } from "../rules/rules";
 import { parseText, type FieldInputProps, type Kind } from "./kind";
 
 /** The one-line control of texts and numbers; `more` is what antd's input takes for the type. */

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import { Button, Input } from "antd";
 import { useId, useState, type KeyboardEvent } from "react";
-import { Dialog } from "../dialog";
+import { Dialog } from "../dialogs/dialog";
 import { isAddress } from "./sanitise";
 
 const badAddress = "Please enter a whole address, such as https://example.org or mailto:name@example.org";

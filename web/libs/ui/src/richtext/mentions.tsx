@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/react";
 import { useContext } from "react";
-import { contains } from "../search";
+import { contains } from "../text/search";
 import { MentionContext, type Mentionable } from "./mention-context";
 import { Suggestions } from "./suggestions";
 

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import { Dropdown } from "antd";
 import { useContext } from "react";
-import { contains } from "../search";
+import { contains } from "../text/search";
 import { sanitise } from "./sanitise";
 import { SnippetContext, type Snippet } from "./snippet-context";
 import { Suggestions } from "./suggestions";

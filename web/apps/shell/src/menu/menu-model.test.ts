@@ -1,0 +1,193 @@
+import { defineMadeUpArea, linkOf, mayOpen } from "@staffroom/contract";
+import { expect, it } from "vitest";
+import { matches } from "../palette/finding";
+import { putRecentFirst } from "../palette/hits";
+import { activeItem, commandsOf, menuItems, navigationOf, screensOf } from "./menu-model";
+import { passwordProblems } from "../sign-in/password-form";
+import { readDestination } from "../sign-in/sign-in";
+
+const load = () => Promise.reject(new Error("not in this test"));
+const area = defineMadeUpArea({
+  name: "people",
+  routes: [
+    { path: "/students/list", title: "Students", load },
+    { path: "/students/:id/:tab?", title: "Student", load },
+    { path: "/admin/roles", title: "Roles", only: ["sysAdmin"], load },
+    { path: "/system/slips/:type?", title: "Slips", only: ["academicOffice"], load },
+  ],
+  menu: [
+    { route: "/admin/roles", group: "Setup" },
+    { route: "/students/list", group: "People" },
+    { route: "/system/slips/:type?", group: "Teaching", params: { type: "late" } },
+  ],
+});
+
+it("has the commands of the roles, each an address that opens a form", () => {
+  const commands = [
+    { title: "New student", route: "/students/list", roles: ["staff"] },
+    { title: "New slip", route: "/system/slips/:type?", params: { type: "late" } },
+  ] as const;
+  const found = (roles: string[]) => commandsOf([{ ...area, commands }], roles).map(({ link }) => link);
+  expect(found(["staff"])).toEqual(["/students/list?new=true"]);
+  expect(found(["academicOffice"])).toEqual(["/system/slips/late?new=true"]);
+  expect(found(["sysAdmin"])).toHaveLength(2);
+});
+
+it("shows what the roles open, by group", () => {
+  expect(menuItems([area], ["staff"]).map((item) => item.link)).toEqual(["/students/list"]);
+  expect(menuItems([area], ["staff", "sysAdmin"]).map((item) => item.link)).toEqual([
+    "/students/list",
+    "/system/slips/late",
+    "/admin/roles",
+  ]);
+});
+
+it("finds screens that are in no menu, unless they need a record", () => {
+  const views = defineMadeUpArea({
+    name: "views",
+    routes: [
+      { path: "/a", title: "A", load },
+      { path: "/a/:id", title: "One", load },
+      { path: "/a/:id/:tab?", title: "One's tab", load },
+      { path: "/b/:type?", title: "B", load },
+      { path: "/c", title: "C", only: ["finance"], load },
+      { path: "/d", title: "D", public: true, load },
+    ],
+    menu: [{ route: "/a", group: "Work" }],
+  });
+  expect(screensOf([views], ["staff"]).map(({ link }) => link)).toEqual(["/a", "/b"]);
+  expect(screensOf([views], ["finance"]).map(({ link }) => link)).toEqual(["/a", "/b", "/c"]);
+});
+
+const everywhere = defineMadeUpArea({
+  name: "everywhere",
+  routes: [{ path: "/a", title: "A", load }],
+  menu: (["Setup", "Insights", "Money", "People", "Teaching", "Work", "Exams"] as const).map((group) => ({
+    route: "/a",
+    group,
+  })),
+});
+const railOf = (roleIds: string[], places?: number) => {
+  const { front, more, setup } = navigationOf(menuItems([everywhere], roleIds), roleIds, places);
+  return { front: front.map(({ group }) => group), more: more.map(({ group }) => group), setup: setup.length };
+};
+
+it("puts the groups of the role in front and folds the others under More", () => {
+  expect(railOf(["staff", "finance"])).toEqual({
+    front: ["Money", "Teaching", "Work"],
+    more: ["People", "Exams", "Insights"],
+    setup: 1,
+  });
+  expect(railOf(["staff", "examsOffice", "finance"]).front).toEqual(["Exams", "People", "Money", "Teaching", "Work"]);
+});
+
+it("has every group in front for sysAdmin and for those without an office, Setup apart", () => {
+  const all = { front: ["Work", "People", "Teaching", "Exams", "Money", "Insights"], more: [], setup: 1 };
+  expect(railOf(["staff"])).toEqual(all);
+  expect(railOf(["finance", "sysAdmin"])).toEqual(all);
+});
+
+it("leaves as many groups in front as there are places", () => {
+  expect(railOf(["staff", "sysAdmin"], 3)).toEqual({
+    front: ["Work", "People", "Teaching"],
+    more: ["Exams", "Money", "Insights"],
+    setup: 1,
+  });
+});
+
+it("marks the list while one of its records is open", () => {
+  const items = menuItems([area], ["sysAdmin"]);
+  expect(activeItem(items, "/students/17/comments")?.link).toBe("/students/list");
+  expect(activeItem(items, "/nowhere")).toBeUndefined();
+});
+
+it("marks the entry of every screen of its route, and of routes that are under it", () => {
+  const money = defineMadeUpArea({
+    name: "money",
+    routes: [
+      { path: "/tickets/:type?", title: "Tickets", load },
+      { path: "/mails", title: "Mails", load },
+      { path: "/mails/sent", title: "Sent mails", load },
+      { path: "/finance/runs", title: "Pay runs", load },
+      { path: "/accounts/runs", title: "Pay runs", under: "/finance/runs", load },
+    ],
+    menu: [
+      { route: "/tickets/:type?", group: "Support", params: { type: "my" } },
+      ...(["/mails", "/mails/sent", "/finance/runs"] as const).map((route) => ({ route, group: "Money" as const })),
+    ],
+  });
+  const items = menuItems([money, area], ["sysAdmin"]);
+  const marked = (pathname: string) => activeItem(items, pathname)?.link;
+  expect(marked("/tickets/all")).toBe("/tickets/my");
+  expect(marked("/accounts/runs")).toBe("/finance/runs");
+  expect(["/mails", "/mails/sent", "/mails/12"].map(marked)).toEqual(["/mails", "/mails/sent", "/mails"]);
+  expect(marked("/system/slips")).toBe("/system/slips/late");
+});
+
+it("offers the views of a list with it and in Ctrl+K, and another address of a screen once", () => {
+  const courses = defineMadeUpArea({
+    name: "courses",
+    routes: [
+      { path: "/courses", title: "Courses", load },
+      { path: "/courses-fulltime", title: "Full-time courses", under: "/courses", load },
+      { path: "/courses-secret", title: "Secret courses", under: "/courses", only: ["finance"], load },
+      { path: "/courses-old", title: "Courses", under: "/courses", load },
+      { path: "/courses/:id/write", title: "Course", under: "/courses", load },
+    ],
+    menu: [{ route: "/courses", group: "Teaching", icon: "notebook" }],
+  });
+  expect(menuItems([courses], ["staff"])[0]?.views).toEqual([
+    { title: "Full-time courses", link: "/courses-fulltime" },
+  ]);
+  expect(screensOf([courses], ["staff"]).map(({ title, group, icon }) => `${title} ${group} ${icon}`)).toEqual([
+    "Courses Teaching notebook",
+    "Full-time courses Teaching notebook",
+  ]);
+  expect(screensOf([courses], ["finance"]).map(({ title }) => title)).toEqual([
+    "Courses",
+    "Full-time courses",
+    "Secret courses",
+  ]);
+});
+
+it("puts what was visited before other hits, as one row with the hit of its address", () => {
+  const hit = (target: string, kind: string) => ({ title: target, kind, target });
+  expect(
+    putRecentFirst([hit("/b", "Recent"), hit("/c", "Recent")], [hit("/a", "Screen"), hit("/b", "Student")]),
+  ).toEqual([hit("/b", "Student"), hit("/c", "Recent"), hit("/a", "Screen")]);
+});
+
+it("guards routes by role", () => {
+  expect(mayOpen(undefined, [])).toBe(true);
+  expect(mayOpen(["finance", "accounting"], ["staff", "accounting"])).toBe(true);
+  expect(mayOpen(["finance"], ["staff"])).toBe(false);
+  expect(mayOpen(["finance"], ["sysAdmin"])).toBe(true);
+});
+
+it("leaves optional parts out of links", () => {
+  expect(linkOf("/system/slips/:type?")).toBe("/system/slips");
+  expect(linkOf("/a/:b/c", { b: "x y" })).toBe("/a/x%20y/c");
+});
+
+it("goes back only to places inside the app", () => {
+  expect(readDestination("?redirect=%2Fstudents%2Flist%3Fpage%3D2")).toBe("/students/list?page=2");
+  for (const bad of ["https://evil.org", "//evil.org", "/\\evil.org", "/login"])
+    expect(readDestination(`?redirect=${encodeURIComponent(bad)}`)).toBe("/");
+  expect(readDestination("")).toBe("/");
+});
+
+it("finds screens by the beginnings of their words", () => {
+  expect(matches("Social media release", "med rel")).toBe(true);
+  expect(matches("Social media release", "edia")).toBe(false);
+});
+
+it("checks new passwords in the words of the form rules", () => {
+  expect(passwordProblems({ currentPassword: "", newPassword: "short", again: "other" }, true)).toEqual({
+    currentPassword: "Field is required",
+    newPassword: "Field must have at least 10 characters",
+    again: "Field must be the same as New password",
+  });
+  expect(passwordProblems({ currentPassword: "", newPassword: "long enough", again: "long enough" }, false)).toEqual(
+    {},
+  );
+});

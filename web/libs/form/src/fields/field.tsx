@@ -1,0 +1,117 @@
+import type { Field } from "@staffroom/contract";
+import { Icon } from "@staffroom/ui";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { FieldInput, kindOf } from "../inputs";
+import { FieldValue } from "./show-value";
+import type { Form } from "../form/use-form";
+
+type FieldFrameProps = {
+  field: Field;
+  /** Of the control; none where the field is only read. */
+  id?: string;
+  /** Beside the label. */
+  tools?: ReactNode;
+  /** The control or the value, and a note below it; the space of the note is reserved, so that nothing moves. */
+  children: ReactNode;
+};
+
+/** A field with its label above it. */
+export function FieldFrame({ field, id, tools, children }: FieldFrameProps) {
+  return (
+    <div className={kindOf(field).isWide ? "sr-field sr-field-wide" : "sr-field"} data-field={field.name}>
+      <div className="sr-field-label">
+        {id ? (
+          <label htmlFor={id}>
+            {field.title}
+            {(field.required || field.agreement) && (
+              <span className="sr-required" aria-hidden>
+                {" "}
+                *
+              </span>
+            )}
+          </label>
+        ) : (
+          <span>{field.title}</span>
+        )}
+        {tools}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What to write, and who reads it where not everybody does. */
+export const FieldHelp = ({ field: { help, readers } }: { field: Field }) => (
+  <>
+    {help && <div className="sr-help">{help}</div>}
+    {readers && (
+      <div className="sr-help sr-readers">
+        <Icon name="users" size={13} /> Read by: {readers}
+      </div>
+    )}
+  </>
+);
+
+/** The value that another user saved meanwhile, with the choice between the two. */
+export function FieldConflict({
+  field,
+  present,
+  onKeep,
+  onTake,
+}: {
+  field: Field;
+  present: unknown;
+  onKeep: () => void;
+  onTake: () => void;
+}) {
+  return (
+    <div className="sr-conflict" role="alert">
+      <div>Somebody changed this while you were typing. It now says:</div>
+      <div className="sr-quote">
+        <FieldValue field={field} value={present} />
+      </div>
+      <Button size="small" type="primary" onClick={onKeep}>
+        Save mine
+      </Button>
+      <Button size="small" onClick={onTake}>
+        Take theirs
+      </Button>
+    </div>
+  );
+}
+
+/** One field of a form, with its help and its error. */
+export function FormField({ form, field, autoFocus }: { form: Form; field: Field; autoFocus?: boolean }) {
+  const id = `${form.base}-${field.name}`;
+  const problem = form.problems[field.name];
+  return (
+    <FieldFrame field={field} id={id}>
+      <FieldInput
+        field={field}
+        id={id}
+        value={form.drafts[field.name]}
+        invalid={!!problem}
+        autoFocus={autoFocus}
+        disabled={form.sending || form.waits}
+        describedBy={`${id}-note`}
+        onChange={(value) => form.change(field.name, value)}
+        onBlur={() => form.check(field)}
+      />
+      <FieldHelp field={field} />
+      {problem && (
+        <span className="sr-note sr-note-bad" id={`${id}-note`} role="alert">
+          {problem}
+        </span>
+      )}
+      {form.conflict?.name === field.name && (
+        <FieldConflict
+          field={field}
+          present={form.conflict.present}
+          onKeep={() => form.settle("mine")}
+          onTake={() => form.settle("theirs")}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Read } from "../cells/cell-text";
+import { sameCell } from "./sheet";
+import type { CellChange, Refusals, RowKey } from "./types";
+
+/** `unsent`: goes with the next call; `waiting`: the server could not be reached; `saved`: until the row shows it. */
+export type PendingStatus = "unsent" | "sending" | "waiting" | "saved" | "refused";
+
+/** A cell whose value differs from its row's: entered and not saved, refused, or saved and not yet refreshed. */
+export type Pending = {
+  /** The value; a text that is no value of the type where `isText`. */
+  value: unknown;
+  isText?: boolean;
+  /** The value that the server has. */
+  stored: unknown;
+  status: PendingStatus;
+  /** The refusal, in words. */
+  problem?: string;
+  /** The row's value when `stored` was learnt: another one replaces it. */
+  seen: unknown;
+};
+export type PendingCells = ReadonlyMap<RowKey, Readonly<Record<string, Pending>>>;
+
+export const pendingAt = (cells: PendingCells, row: RowKey, name: string): Pending | undefined =>
+  cells.get(row)?.[name];
+
+/** Puts or, without `pending`, forgets a cell; rows without a change keep their identity. */
+export function withPending(
+  cells: PendingCells,
+  row: RowKey,
+  name: string,
+  pending: Pending | undefined,
+): PendingCells {
+  const { [name]: _, ...rest } = cells.get(row) ?? {};
+  const next = new Map(cells);
+  const all = pending ? { ...rest, [name]: pending } : rest;
+  if (Object.keys(all).length) next.set(row, all);
+  else next.delete(row);
+  return next;
+}
+
+/** Every pending cell. */
+export const pendingCells = (cells: PendingCells): { row: RowKey; name: string; pending: Pending }[] =>
+  [...cells].flatMap(([row, all]) => Object.entries(all).map(([name, pending]) => ({ row, name, pending })));
+
+/** Return the value that the server has: the one saved here, unless the row has shown another since. */
+const known = (now: Pending | undefined, rowValue: unknown): Pick<Pending, "stored" | "seen"> =>
+  now && sameCell(now.seen, rowValue) ? { stored: now.stored, seen: now.seen } : { stored: rowValue, seen: rowValue };
+
+/** A cell as the server has it, which the row may not show yet. */
+const asStored = ({ stored, seen }: Pick<Pending, "stored" | "seen">): Pending | undefined =>
+  sameCell(stored, seen) ? undefined : { value: stored, stored, seen, status: "saved" };
+
+/**
+ * Holds what was entered into a cell; `rowValue` is the value of its row. A value that the server has already is not
+ * sent.
+ */
+export function hold(cells: PendingCells, row: RowKey, name: string, rowValue: unknown, read: Read): PendingCells {
+  const now = pendingAt(cells, row, name);
+  const server = known(now, rowValue);
+  if ("problem" in read)
+    return withPending(cells, row, name, {
+      value: read.text,
+      isText: true,
+      ...server,
+      status: "refused",
+      problem: read.problem,
+    });
+  // An answer that is not there yet may change what the server has.
+  const isOpen = now?.status === "sending" || now?.status === "waiting";
+  if (!isOpen && sameCell(read.value, server.stored)) return withPending(cells, row, name, asStored(server));
+  return withPending(cells, row, name, { value: read.value, ...server, status: "unsent" });
+}
+
+/** What another call saved is what the server has; entries that are not saved yet stay. */
+export const recorded = (
+  cells: PendingCells,
+  changes: readonly CellChange[],
+  rowValue: (row: RowKey, name: string) => unknown,
+): PendingCells =>
+  changes.reduce((all, { row, name, value }) => {
+    const now = pendingAt(all, row, name);
+    return now && now.status !== "saved"
+      ? all
+      : withPending(all, row, name, asStored({ stored: value, seen: rowValue(row, name) }));
+  }, cells);
+
+/** Goes back to what the server has. */
+export function restored(cells: PendingCells, row: RowKey, name: string, rowValue: unknown): PendingCells {
+  const now = pendingAt(cells, row, name);
+  return now ? withPending(cells, row, name, asStored(known(now, rowValue))) : cells;
+}
+
+/** Sends a cell again, over what its row shows now. */
+export function again(cells: PendingCells, row: RowKey, name: string, rowValue: unknown): PendingCells {
+  const now = pendingAt(cells, row, name);
+  return now ? withPending(cells, row, name, { value: now.value, ...known(now, rowValue), status: "unsent" }) : cells;
+}
+
+/** The changes of the next call. */
+export const unsentOf = (cells: PendingCells): CellChange[] =>
+  pendingCells(cells).flatMap(({ row, name, pending: { status, value, stored } }) =>
+    status === "unsent" ? [{ row, name, value, before: stored }] : [],
+  );
+
+const each = (
+  cells: PendingCells,
+  changes: readonly CellChange[],
+  next: (pending: Pending, change: CellChange) => Pending | undefined,
+): PendingCells =>
+  changes.reduce((all, change) => {
+    const pending = pendingAt(all, change.row, change.name);
+    return pending ? withPending(all, change.row, change.name, next(pending, change)) : all;
+  }, cells);
+
+export const sendingNow = (cells: PendingCells, changes: readonly CellChange[]): PendingCells =>
+  each(cells, changes, (pending) => ({ ...pending, status: "sending", problem: undefined }));
+
+/** The changes got no answer; what was entered since is sent in their place. */
+export const waitingNow = (cells: PendingCells, changes: readonly CellChange[]): PendingCells =>
+  each(cells, changes, (pending) => (pending.status === "sending" ? { ...pending, status: "waiting" } : pending));
+
+/**
+ * The changes were answered: what was refused keeps its text, the rest is what the server has. What was entered since
+ * is still to be sent.
+ */
+export function settled(
+  cells: PendingCells,
+  changes: readonly CellChange[],
+  refusals: Refusals,
+  rowValue: (row: RowKey, name: string) => unknown,
+): PendingCells {
+  return each(cells, changes, (pending, { row, name, value }) => {
+    const refusal = (refusals ?? []).find((one) => one.row === row && one.name === name);
+    const isLatest = pending.status === "sending";
+    // A value that was entered since and that the server still has needs no call.
+    if (refusal && !isLatest && !pending.isText && sameCell(pending.value, pending.stored)) return asStored(pending);
+    if (refusal) return isLatest ? { ...pending, status: "refused", problem: refusal.text } : pending;
+    const server = { stored: value, seen: rowValue(row, name) };
+    return isLatest ? { ...pending, ...server, status: "saved", problem: undefined } : { ...pending, ...server };
+  });
+}
+
+/**
+ * Forgets cells whose rows show the value, saved ones for which they show another since, and those of rows that are
+ * gone.
+ */
+export function reconciled(
+  cells: PendingCells,
+  has: (row: RowKey) => boolean,
+  rowValue: (row: RowKey, name: string) => unknown,
+): PendingCells {
+  return pendingCells(cells).reduce((all, { row, name, pending }) => {
+    const now = rowValue(row, name);
+    const isThere = ["saved", "refused"].includes(pending.status) && !pending.isText && sameCell(now, pending.value);
+    const isStale = isThere || (pending.status === "saved" && !sameCell(now, pending.seen));
+    return isStale || !has(row) ? withPending(all, row, name, undefined) : all;
+  }, cells);
+}

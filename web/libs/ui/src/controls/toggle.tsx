@@ -1,0 +1,32 @@
+import { Switch } from "antd";
+import type { ReactNode } from "react";
+import { useAddress } from "../page/address";
+
+/** A small switch with its label. */
+export function Toggle({
+  on,
+  onChange,
+  children,
+}: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="sr-toggle">
+      <Switch size="small" checked={on} onChange={onChange} /> {children}
+    </label>
+  );
+}
+
+/** A switch of a list that the address keeps; changing it leads to the first page. */
+export function useAddressToggle(name: string): [boolean, (on: boolean) => void] {
+  const [address, change] = useAddress();
+  const turn = (on: boolean) =>
+    change((before) => {
+      for (const parameter of ["page", "after", name]) before.delete(parameter);
+      if (on) before.set(name, "true");
+      return before;
+    });
+  return [address.has(name), turn];
+}
