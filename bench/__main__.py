@@ -24,8 +24,8 @@ from joserfc.jwk import RSAKey
 
 from bench import answers, calendar, documents, drawing, load, mechanisms, money, peers, restoring, statements, teaching
 from bench.answers import CONNECTIONS, Figure
-from devstack import environment, postgres
 from devstack.layout import ROOT, Instance, Trouble, instance
+from devstack.stack import environment, postgres
 
 ROUNDS, SECONDS, WARM = 3, 5.0, 2.0
 TARGETS = {"50 rows": 0.25, "1,000 rows": 0.42, "one field": 0.22}

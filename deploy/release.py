@@ -13,8 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy import changelog, images, version
-from devstack import chart, prepare
+from devstack import prepare
 from devstack.layout import ROOT, Trouble
+from devstack.tools import chart
 
 
 def release() -> None:

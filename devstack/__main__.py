@@ -20,7 +20,10 @@ PROGRAMS = {"bench": "bench", "demo": "services.demo", "load": "services.demo.lo
 
 def up(target: Instance, only: list[str], detach: bool) -> None:
     """Bring everything up, load the demo data, print the address, and stay until Ctrl+C."""
-    from devstack import backups, control, keycloak, libreoffice, lock, prepare, upgrade
+    from devstack import prepare
+    from devstack.pdf import libreoffice
+    from devstack.run import control, lock, upgrade
+    from devstack.stack import backups, keycloak
 
     took: dict[str, float] = {}
 
@@ -68,7 +71,7 @@ def up(target: Instance, only: list[str], detach: bool) -> None:
 
 def keep(target: Instance, command: str, stopped: bool) -> None:
     """Back up an instance, or replace it by a backup and start it unless it is to stay `stopped`."""
-    from devstack import backups, control, leftovers, lock
+    from devstack.run import backups, control, leftovers, lock
 
     if command == "backup":
         backups.backup(target, os.environ.get("TO", ""))
@@ -142,7 +145,7 @@ def parser() -> argparse.ArgumentParser:
 
 def dispatch(arguments: argparse.Namespace) -> int:
     """Carry out one command; the exit code."""
-    from devstack import control, lock
+    from devstack.run import control, lock
 
     command, target = arguments.command, instance()
     only = [name for name in getattr(arguments, "only", "").split(",") if name]
@@ -164,7 +167,7 @@ def dispatch(arguments: argparse.Namespace) -> int:
     elif command in PROGRAMS:
         control.run_module(target, PROGRAMS[command])
     elif command in ("migrate", "revision"):
-        from devstack import migrate
+        from devstack.run import migrate
 
         steps = {
             "migrate": lambda: migrate.every(target),
@@ -173,7 +176,10 @@ def dispatch(arguments: argparse.Namespace) -> int:
         steps[command]()
     else:
         from deploy import images, release
-        from devstack import owners, prepare, scraping, services, upgrade
+        from devstack import prepare
+        from devstack.run import upgrade
+        from devstack.stack import scraping
+        from devstack.written import owners, services
 
         steps = {
             "proto": prepare.proto,
@@ -197,7 +203,9 @@ def dispatch(arguments: argparse.Namespace) -> int:
 def _answer(command: str, target: Instance, only: list[str], arguments: argparse.Namespace) -> int:
     """Carry out a command that has an exit code of its own."""
     from deploy.__main__ import main as deploy
-    from devstack import chores, control, keys, testing
+    from devstack.run import chores, control
+    from devstack.stack import keys
+    from devstack.suite import testing
 
     steps: dict[str, Callable[[], int]] = {
         "supervise": lambda: control.supervise(target, only),

@@ -1,19 +1,17 @@
 """Preparations before anything starts: generated code and the built web. Skipped when nothing changed."""
 
 import gzip
-import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable
 from pathlib import Path
 
 from devstack.bootstrap import say, uv_settings
 from devstack.layout import KEYCLOAK, ROOT, Instance, Trouble, present_services
-from devstack.stamps import fresh, stamp
+from devstack.stamps import digest_of, fresh, stamp
 
 NODE_MIN = 20
 WEB = ROOT / "web"
@@ -31,18 +29,9 @@ def everything(instance: Instance) -> None:
     proto()
     web()
     if instance.sign_in == KEYCLOAK:
-        from devstack import keycloak
+        from devstack.stack import keycloak
 
         keycloak.prepare()
-
-
-def digest_of(files: Iterable[Path], extra: str = "") -> str:
-    """Hash of names and contents of files."""
-    digest = hashlib.sha256(extra.encode())
-    for path in sorted(files):
-        digest.update(str(path.relative_to(ROOT)).encode() + b"\0")
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
 
 
 def proto() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from devstack import chart
+from devstack.tools import chart
 
 EXAMPLES = {
     path.stem: path

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from devstack import apiserver, chart
-from devstack.apiserver import NAMESPACE, ApiServer
+from devstack.tools import apiserver, chart
+from devstack.tools.apiserver import NAMESPACE, ApiServer
 
 from .conftest import EXAMPLES, pod_templates, rendered
 

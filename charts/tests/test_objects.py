@@ -11,8 +11,8 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from devstack import chart
 from devstack.layout import ROOT, SERVICES
+from devstack.tools import chart
 
 from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendered
 

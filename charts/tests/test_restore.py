@@ -5,8 +5,8 @@ from __future__ import annotations
 import kubernetes_validate
 import pytest
 
-from devstack import chart
 from devstack.layout import SERVICES
+from devstack.tools import chart
 
 from . import test_objects
 from .conftest import EXAMPLES, Object, containers, kind, rendered

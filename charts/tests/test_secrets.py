@@ -10,8 +10,8 @@ import psycopg.conninfo
 import yaml
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-from devstack import chart
 from devstack.layout import ROOT, SERVICES
+from devstack.tools import chart
 
 from .conftest import EXAMPLES, Object, containers, kind, pod_templates, rendered
 
@@ -125,7 +125,7 @@ def test_wrong_values_are_refused_with_their_name() -> None:
 
 
 def test_other_charts_read_the_same_passwords() -> None:
-    """The accounts of NATS and Valkey are those of docker-compose (devstack/brokers.py)."""
+    """The accounts of NATS and Valkey are those of docker-compose (devstack/stack/brokers.py)."""
     brokers: dict[str, Any] = {
         name: yaml.safe_load((chart.EXAMPLES / f"{name}.yaml").read_text()) for name in ("nats", "nats-one", "valkey")
     }

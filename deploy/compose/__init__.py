@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from devstack.layout import ROOT, Trouble
-from devstack.prepare import digest_of
-from devstack.stamps import fresh, stamp
+from devstack.stamps import digest_of, fresh, stamp
 
 FOLDER = Path(__file__).parent
 PROGRAM = ROOT / ".cache" / "compose"

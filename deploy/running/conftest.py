@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from deploy.running.system import System
-from devstack import control
 from devstack.layout import instance
+from devstack.run import control
 
 
 @pytest.fixture(scope="session")

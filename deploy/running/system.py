@@ -12,8 +12,8 @@ import yaml
 
 from deploy.images import every
 from deploy.podman import Container
-from devstack import backups, environment, keys
 from devstack.layout import ROOT, SERVICES, Instance, Trouble
+from devstack.stack import backups, environment, keys
 
 PREFIX = "staffroom-proof-"
 READY_SECONDS = 180

@@ -7,8 +7,8 @@ import pytest
 
 from deploy import images
 from deploy.podman import podman
-from devstack import typefaces
 from devstack.layout import SERVICES
+from devstack.pdf import typefaces
 
 MB = 10**6
 MOST_ABOVE_BASE = 250 * MB

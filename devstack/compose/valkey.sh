@@ -1,5 +1,5 @@
 #!/bin/sh
-# Written by devstack/brokers.py.
+# Written by devstack/stack/brokers.py.
 set -eu
 umask 077
 {

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from devstack import bounded
-from devstack.component import Component
 from devstack.layout import Instance, make_state
+from devstack.stack.component import Component
+from devstack.tools import bounded
 
 SERVER = """
 import signal, sys, time
@@ -44,7 +44,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Instance:
 @pytest.fixture
 def server() -> Callable[..., Component]:
     """Makes a component that answers HTTP after `delay` seconds."""
-    from devstack.probes import http_ok
+    from devstack.stack.probes import http_ok
 
     def make(name: str, port: int, *needs: str, delay: float = 0.0) -> Component:
         command = [sys.executable, "-c", SERVER, name, str(port), str(delay)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 
-from devstack import bounded
+from devstack.tools import bounded
 
 LEAVES_A_CHILD = """
 import subprocess, sys

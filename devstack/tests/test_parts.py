@@ -12,10 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from devstack import bootstrap, environment, keys, layout, pdf, prepare, sheet
-from devstack.counting import Count, junit, vitest_json
+from devstack import bootstrap, layout, prepare
 from devstack.layout import SERVICES, Instance, Trouble
-from devstack.probes import tcp_open
+from devstack.pdf import server as pdf
+from devstack.pdf import sheet
+from devstack.stack import environment, keys
+from devstack.stack.probes import tcp_open
+from devstack.suite.counting import Count, junit, vitest_json
 
 
 def test_counts_add_up_and_print_as_the_last_line_of_a_run() -> None:
@@ -96,7 +99,7 @@ async def listening(port: int) -> bool:
 
 
 def test_the_mail_sink_keeps_messages_as_files(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "devstack.smtp", "19351", str(tmp_path)]
+    command = [sys.executable, "-m", "devstack.programs.smtp", "19351", str(tmp_path)]
     sink = subprocess.Popen(command, cwd=layout.ROOT)
     try:
         end = time.monotonic() + 10

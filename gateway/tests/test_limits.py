@@ -21,9 +21,9 @@ import httpx
 import pytest
 import yaml
 
-from devstack import environment
-from devstack.gateway import write_static
 from devstack.layout import ROOT, Instance
+from devstack.stack import environment
+from devstack.stack.gateway import write_static
 from files.documents import rules
 from files.wiring import service as files_service
 from kit.database import database

@@ -1,13 +1,13 @@
-"""The claims and rules follow from the routes that the services declare (`devstack/owners.py`)."""
+"""The claims and rules follow from the routes that the services declare (`devstack/written/owners.py`)."""
 
 import re
 
 import pytest
 import yaml
 
-from devstack import owners
 from devstack.layout import ROOT, Trouble
-from devstack.owners import Planned
+from devstack.written import owners
+from devstack.written.owners import Planned
 
 TABLE = """\
 http:

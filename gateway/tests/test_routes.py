@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from devstack import environment
 from devstack.layout import SERVICES, Instance, present_services
+from devstack.stack import environment
 from gateway.tests.table import GATEWAY, Route, load, owner, routes
 from kit.processes.web import service_of
 

@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import pytest
 
-from devstack import environment
-from devstack.gateway import write_static
 from devstack.layout import ROOT, SERVICES, Instance
+from devstack.stack import environment
+from devstack.stack.gateway import write_static
 
 BASE = 19500
 BIN = Path(sys.prefix) / "bin"

@@ -13,9 +13,10 @@ import httpx
 import pytest
 import yaml
 
-from devstack import environment, gate
-from devstack.gateway import command, write_static
 from devstack.layout import ROOT, Instance
+from devstack.programs import gate
+from devstack.stack import environment
+from devstack.stack.gateway import command, write_static
 
 BASE = 19700
 BIN = Path(sys.prefix) / "bin"
@@ -101,7 +102,7 @@ class Composed:
     def gate(self) -> subprocess.Popen[bytes]:
         ports = [str(BASE), str(self.instance.port("gateway-admin"))]
         # Neither our folder nor our packages: in the container there is this one file.
-        program = [sys.executable, "-I", str(ROOT / "devstack" / "gate.py"), "", *ports]
+        program = [sys.executable, "-I", str(ROOT / "devstack" / "programs" / "gate.py"), "", *ports]
         return subprocess.Popen(program, cwd="/", stdout=self.log, stderr=self.log)
 
     def gateway(self) -> subprocess.Popen[bytes]:

@@ -145,9 +145,8 @@ def _written(world: World, dice: random.Random) -> list[_Document]:
 
 
 def page(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> bytes:
-    from devstack import typefaces
-    from devstack.pdf import draw
-    from devstack.sheet import Sheet
+    from devstack.pdf.server import draw, typefaces
+    from devstack.pdf.sheet import Sheet
 
     os.environ.setdefault("FONTCONFIG_FILE", str(typefaces.config()))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from devstack import environment
 from devstack.layout import Instance
+from devstack.stack import environment
 from finance.wiring import service
 from gateway.tests import table
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 import files
-from devstack import scanner
+from devstack.programs import scanner
 from files.quarantine.jobs import SCAN
 from files.scanning import clamd
 from files.scanning.clamd import Scanner, Unreachable

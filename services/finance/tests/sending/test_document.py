@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from devstack import chromium
+from devstack.tools import chromium
 from finance.invoices.model import invoice
 from finance.pay.model import bank_account
 from finance.sending import document, pdfs, queries

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 import sqlalchemy as sa
 
-from devstack import chromium
+from devstack.tools import chromium
 from kit.documents import Document, Facts, Head, Heading, Letterhead, Lines, RichText, Table, Totals, pdf
 from kit.lists import Column
 from kit.lists.sheet import write_xlsx

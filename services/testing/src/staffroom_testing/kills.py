@@ -26,7 +26,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from devstack import forking
+from devstack.run import forking
 
 REVIVAL_SECONDS = 60.0
 """Seconds a killed process may take to run again, on a busy machine."""
@@ -43,8 +43,8 @@ class Restartable(Protocol):
 
 
 class Launcher:
-    """A fork server that starts programs (`devstack.forking`): a restart then costs a quarter of the processor time,
-    which leaves more for the work to be interrupted. `preload` names modules to import first."""
+    """A fork server that starts programs (`devstack.run.forking`): a restart then costs a quarter of the processor
+    time, which leaves more for the work to be interrupted. `preload` names modules to import first."""
 
     def __init__(self, preload: Sequence[str] = (), python_path: str = "") -> None:
         environment = os.environ | ({"PYTHONPATH": python_path} if python_path else {})

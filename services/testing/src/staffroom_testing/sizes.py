@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from devstack.sizes import LEFT, everything
+from devstack.suite.sizes import LEFT, everything
 
 __all__ = ["ALL", "LEFT", "leave_out", "number_left", "sized"]
 

@@ -21,7 +21,7 @@ from kit.events.listening import Listener, receiver
 from kit.http.live import event
 
 SUBJECT = "live.files.board"
-"""Messages that no stream of JetStream keeps (`devstack/brokers.py`)."""
+"""Messages that no stream of JetStream keeps (`devstack/stack/brokers.py`)."""
 MOST_PER_USER = 10
 """The most open streams of one user in one process."""
 MOST_CURSORS = 100

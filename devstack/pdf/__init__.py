@@ -1,0 +1,1 @@
+"""The PDF server of `make up`, with the interface of Gotenberg."""

@@ -1,0 +1,174 @@
+"""Keeper of the gateway's port until the gateway can route.
+
+`python -m devstack.programs.gate <host> <port> <admin port> [command...]`
+
+Traefik listens before it has read its routes, and says 404 to everybody who comes then. Both sockets share the port;
+while ours is there the kernel hands every connection to it, the first of the group, and it answers 503. Linux alone:
+elsewhere the gateway has its port from the beginning.
+
+With a command, the gateway is our child, started once. Without one (docker-compose.yml) it runs beside us, under the
+same user and in the same network, and we take the port again whenever it is gone. This file is all that needs.
+"""
+
+import contextlib
+import ctypes
+import http.client
+import json
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable
+
+SO_ATTACH_REUSEPORT_CBPF = 51
+_RETURN_CONSTANT = 0x06
+ASKED_EVERY = 0.02
+SILENCE = 0.2
+"""Seconds without a caller after which nobody is left in our queue."""
+PATIENCE, MOST_PIECES = 0.2, 256
+"""With a caller: seconds for each piece of a request, and pieces of 64 KB that are read away."""
+STARTING = "The system is starting. Please try again shortly."
+HEAD = (
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 2\r\nConnection: close\r\n"
+    "X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+)
+
+
+def answer() -> bytes:
+    """503 in the shape of every error, with a request id of ours."""
+    number = uuid.uuid4().hex
+    body = json.dumps({"error": STARTING, "code": "unavailable", "requestId": number})
+    return f"{HEAD}X-Request-Id: {number}\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that shares its port, and has all of its callers. Without a host it listens as Traefik does without one,
+    for both kinds of addresses where there are both: sockets of two kinds are no group."""
+    both = not host and socket.has_dualstack_ipv6()
+    ours = socket.socket(socket.AF_INET6 if both else socket.AF_INET)
+    if both:
+        ours.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    hand_to(ours, 0)
+    ours.bind((host, port))
+    ours.listen(128)
+    ours.setblocking(False)
+    return ours
+
+
+def hand_to(ours: socket.socket, place: int) -> None:
+    """Let the kernel hand new connections to the socket at `place` in the group: a program of one instruction."""
+    instruction = ctypes.create_string_buffer(struct.pack("=HBBI", _RETURN_CONSTANT, 0, 0, place))
+    ours.setsockopt(socket.SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, struct.pack("@HP", 1, ctypes.addressof(instruction)))
+
+
+def refuse(ours: socket.socket, seconds: float) -> bool:
+    """Answer whoever comes within some time with 503; whether somebody came."""
+    if not select.select([ours], [], [], seconds)[0]:
+        return False
+    try:
+        caller, _ = ours.accept()
+    except BlockingIOError:
+        return False
+    with caller:
+        caller.settimeout(PATIENCE)
+        with contextlib.suppress(OSError):
+            caller.recv(65_536)
+            caller.sendall(answer())
+            caller.shutdown(socket.SHUT_WR)
+            for _ in range(MOST_PIECES):  # unread bytes would reset the connection and lose the answer
+                if not caller.recv(65_536):
+                    break
+    return True
+
+
+def routes(admin: int) -> bool:
+    """Whether the gateway has read its routes: one of them leads to its own ping."""
+    connection = http.client.HTTPConnection("127.0.0.1", admin, timeout=1)
+    try:
+        connection.request("GET", "/ready")
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens on the port. A gateway that is slow to answer is there."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        try:
+            probe.connect(("127.0.0.1", port))
+        except ConnectionRefusedError:
+            return True
+        except OSError:
+            return False
+    return False
+
+
+def keep(ours: socket.socket, admin: int, alive: Callable[[], bool]) -> None:
+    """Have the port until the gateway can route, then leave it to it."""
+    with ours:
+        while alive():
+            refuse(ours, ASKED_EVERY)
+            if routes(admin):
+                hand_to(ours, 1)
+                if _handed_over(ours, admin):
+                    return
+                hand_to(ours, 0)
+
+
+def _handed_over(ours: socket.socket, admin: int) -> bool:
+    """Answer whoever is still in our queue. False where the gateway went away meanwhile: the next one would have
+    callers before it can route."""
+    while refuse(ours, SILENCE):
+        if is_free(admin):
+            return False
+    return True
+
+
+def watch(host: str, port: int, admin: int) -> None:
+    """Have the port whenever the gateway is gone, until we are killed."""
+    while True:
+        if not routes(admin):
+            # A gateway that dies closes its ports one after the other. Who comes to a group that is still there gets
+            # its program, and that one hands the callers to the gateway.
+            _wait_until_free(port)
+            keep(listen(host, port), admin, lambda: True)
+        _wait_until_free(admin)
+
+
+def _wait_until_free(port: int) -> None:
+    while not is_free(port):
+        time.sleep(ASKED_EVERY)
+
+
+def run(host: str, port: int, admin: int, command: list[str]) -> int:
+    """Start the gateway, which gets our signals, and have its port until it can route; its exit code."""
+    from devstack.run.forking import die_with_parent
+
+    ours = listen(host, port) if sys.platform == "linux" else None
+    child = subprocess.Popen(command, preexec_fn=die_with_parent(signal.SIGKILL))  # noqa: PLW1509  # no threads here
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda number, _: child.send_signal(number))
+    if ours is not None:
+        keep(ours, admin, lambda: child.poll() is None)
+    return child.wait()
+
+
+def main() -> int:
+    host, port, admin, command = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
+    if command:
+        return run(host, port, admin, command)
+    watch(host, port, admin)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What an instance consists of: its components, their settings, secrets, accounts and probes."""

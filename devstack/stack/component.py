@@ -1,0 +1,75 @@
+"""A component: one row of the table in `components.py`."""
+
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from devstack.layout import Trouble
+from devstack.stack.probes import Probe
+
+
+@dataclass(frozen=True)
+class Component:
+    """A process the supervisor keeps running, or with `once` a step that has to succeed a single time."""
+
+    name: str
+    command: Sequence[str]
+    needs: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+    ready: Probe | None = None
+    alive: Probe | None = None
+    """Asked for as long as it runs; never about what it needs: restarting a component brings nothing else back."""
+    ports: tuple[int, ...] = ()
+    once: bool = False
+    stop_signal: signal.Signals = signal.SIGTERM
+    stop_seconds: float = 15.0
+    ready_seconds: float = 60.0
+    user: int | None = None
+    cwd: str = "/"
+    beside: bool = False  # its successor listens on the same ports while it still serves
+    forked: bool = False  # by the fork server where there is one; its command is [python, -m, module, ...]
+
+
+def in_order(components: Sequence[Component]) -> list[Component]:
+    """Components with each behind what it needs.
+
+    Raises:
+        Trouble: a need is unknown, or needs go round in a circle.
+    """
+    known = {component.name: component for component in components}
+    ordered: dict[str, Component] = {}
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if name in ordered:
+            return
+        if name in path:
+            raise Trouble(f"Components need each other in a circle: {' -> '.join((*path, name))}.")
+        if name not in known:
+            raise Trouble(f"{path[-1] if path else 'Nothing'} needs {name!r}, which is no component.")
+        for need in known[name].needs:
+            visit(need, (*path, name))
+        ordered[name] = known[name]
+
+    for component in components:
+        visit(component.name, ())
+    return list(ordered.values())
+
+
+def select(components: Sequence[Component], only: Sequence[str]) -> list[Component]:
+    """The named components and everything they need.
+
+    Raises:
+        Trouble: a name is no component.
+    """
+    known = {component.name: component for component in components}
+    unknown = sorted(set(only) - set(known))
+    if unknown:
+        raise Trouble(f"There is no component {', '.join(unknown)}: choose from {', '.join(sorted(known))}.")
+    wanted: set[str] = set()
+    waiting = list(only)
+    while waiting:
+        name = waiting.pop()
+        if name not in wanted:
+            wanted.add(name)
+            waiting.extend(known[name].needs)
+    return [component for component in components if component.name in wanted]

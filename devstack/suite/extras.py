@@ -1,0 +1,142 @@
+"""The extra stages of the suite: each needs a tool that a machine may not have, or minutes. Where one is named
+(`make test ONLY=keycloak`), it fetches and builds what it needs; else it runs only where all of that is here and enough
+time is left, and says in one line why it did not."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from devstack.layout import KEYCLOAK, OWN, ROOT
+from devstack.run import control
+from devstack.stack import keycloak
+from devstack.suite import parts
+from devstack.suite.counting import Count, counted
+from devstack.suite.sizes import everything
+from devstack.tools import bounded, chart, chromium
+
+if TYPE_CHECKING:
+    from devstack.suite.testing import Suite
+
+_LEAST_SECONDS = 20 * 60
+"""Seconds of the suite that have to be left: the slowest machine seen took seven times as long as the usual one."""
+_DRILL = ROOT / "backup" / "tests" / "test_drill.py"
+"""A backup under load, a loss and a restore (docs/backup.md): three installations, one after the other."""
+_UPGRADE = ROOT / "devstack" / "tests" / "test_upgrade.py"
+"""The last release, brought to this commit and back under load (docs/operations.md)."""
+
+
+@dataclass(frozen=True)
+class Extra:
+    """An extra stage: `missing` tells why it cannot run here, or nothing, given whether it was named."""
+
+    missing: Callable[[bool], str]
+    run: Callable[[Suite], Count]
+
+    def __call__(self, suite: Suite, named: bool) -> Count:
+        """Run the stage, or count it as skipped and say why."""
+        reason = self.missing(named)
+        if not reason and not named and suite.left() < _LEAST_SECONDS:
+            reason = "too little of the suite's time is left; it runs alone when it is named"
+        if reason:
+            control.say(f"  skipped: {reason}")
+            return Count(skipped=1)
+        return self.run(suite)
+
+
+def _keycloak(suite: Suite) -> Count:
+    """Browser tests of signing in with Keycloak: the test stack, started anew with it."""
+    path = chromium.ensure()
+    if spared := suite.spare(parts.KEYCLOAK):
+        return spared
+    os.environ["SIGN_IN"] = KEYCLOAK
+    suite.started = suite.started and "partly"
+    failed = suite.stack(whole=True)
+    return failed if failed.failed else suite.run_playwright(parts.KEYCLOAK, "e2e-keycloak", path)
+
+
+def _images(suite: Suite) -> Count:
+    """The container images, built, and run before the infrastructure of the test stack."""
+    from deploy import running
+
+    place = ROOT / "deploy" / "running"
+    if spared := suite.spare(parts.pytest(place)):
+        return spared
+    running.prepare()
+    os.environ["SIGN_IN"] = OWN
+    if suite.started == "whole":  # its processes have the ports
+        control.down(suite.target, quiet=True)
+        suite.started = ""
+    failed = suite.stack(whole=False)
+    return failed if failed.failed else suite.pytest(place)
+
+
+def _images_missing(named: bool) -> str:
+    from deploy import running  # the images' tools are of no use to the other stages
+
+    return running.missing(named)
+
+
+def _chart(suite: Suite) -> Count:
+    """The objects of docker-compose.yml and of the Helm chart, sent to a real API server where one was built."""
+    from deploy import compose
+
+    if "chart" in suite.named:
+        chart.prepare()
+    compose.build()
+    if spared := suite.spare(parts.CHART):
+        return spared
+    report = suite.results / "pytest-chart.xml"
+    # Without the fixtures of the services: the chart's tests need none, and they take seconds to load.
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--confcutdir=charts",
+        f"--junitxml={report}",
+        "charts/tests",
+        "deploy/compose",
+    ]
+    begun = time.monotonic()
+    done = bounded.run(command, suite.left(), ROOT)
+    count = counted(report) or Count(failed=1)
+    if done.returncode:
+        control.say(done.output)
+    suite.kept.note(parts.CHART, count, time.monotonic() - begun)
+    return count
+
+
+def _chart_missing(named: bool) -> str:
+    from deploy import compose
+
+    return "" if named else chart.missing() or compose.missing()
+
+
+def _installations(test: Path, variable: str, suite: Suite) -> Count:
+    """A test that starts whole installations, which it does only where `variable` is set."""
+    report = suite.results / f"pytest-{test.stem}.xml"
+    # A busy machine takes longer than the ten minutes after which any other test is taken for hung.
+    options = [f"--junitxml={report}", "-o", "faulthandler_timeout=3600"]
+    control.say(suite.run_pytest(test, options, {variable: "1"}).output)
+    return counted(report) or Count(failed=1)
+
+
+def _when_named(name: str) -> Callable[[bool], str]:
+    reason = f"it takes minutes; `make test ONLY={name}` runs it, and `make test ALL=1` too"
+    return lambda named: "" if named or everything() else reason
+
+
+EXTRAS = {
+    "keycloak": Extra(lambda _: keycloak.missing(), _keycloak),
+    "chart": Extra(_chart_missing, _chart),
+    "images": Extra(_images_missing, _images),
+    "drill": Extra(_when_named("drill"), partial(_installations, _DRILL, "STAFFROOM_DRILL")),
+    "upgrade": Extra(_when_named("upgrade"), partial(_installations, _UPGRADE, "STAFFROOM_UPGRADE")),
+}
+"""By name, in the order in which they run."""

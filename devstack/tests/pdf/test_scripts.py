@@ -1,0 +1,108 @@
+"""Every script in a PDF: each character has a glyph, and what is copied out is what was printed."""
+
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+from werkzeug.serving import make_server
+
+from devstack.pdf import server as pdf
+from devstack.pdf import typefaces
+from devstack.pdf.browser import ChromiumPrinter
+from devstack.pdf.sheet import Sheet
+from devstack.tools import chromium
+from staffroom_testing.papers import texts
+from staffroom_testing.scripts import NAMES, missing
+
+PROGRAM = chromium.find()
+NEEDS_CHROMIUM = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
+ROW, SCALE = 24, 2
+"""Height of a row in points, pixels a point."""
+NOWHERE = "\U0010fffd"
+"""A character that no font has."""
+PAGE = (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><style>'
+    "body {{ margin: 0; font: 12pt 'DejaVu Sans', sans-serif; font-variant-ligatures: no-common-ligatures }}"
+    "p {{ margin: 0; height: {row}pt; line-height: {row}pt; overflow: hidden }}</style></head>"
+    "<body>{rows}</body></html>"
+)
+Draw = Callable[[list[str]], bytes]
+
+
+@pytest.fixture
+def printer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Draw]:
+    """Draws rows with the fonts of the PDF server, by the renderer that the parameter names; `auto` chooses itself."""
+    monkeypatch.setenv("FONTCONFIG_FILE", str(typefaces.config()))
+    monkeypatch.setenv("STAFFROOM_PDF_RENDERER", request.param)
+    made = pdf.renderers(0)
+    server = make_server("127.0.0.1", 0, pdf.create_app(made), threaded=True)
+    work = made["work"]
+    browser = work.exact if isinstance(work, pdf.SuitedPrinter) else work
+    if isinstance(browser, ChromiumPrinter):
+        browser.port = server.server_port
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def draw(rows: list[str]) -> bytes:
+        html = PAGE.format(row=ROW, rows="".join(f"<p>{row}</p>" for row in rows))
+        paper = Sheet(400, ROW * len(rows) + 4, (0, 0, 0, 0))
+        drawn = work.draw(html, paper, time.monotonic() + 60, lambda: False)
+        assert isinstance(drawn, bytes), drawn
+        return drawn
+
+    yield draw
+    server.shutdown()
+    fast = work.fast if isinstance(work, pdf.SuitedPrinter) else work
+    for drawer in fast._idle if isinstance(fast, pdf.PlutoPrinter) else []:
+        drawer.process.kill()
+
+
+def pictures(content: bytes, count: int) -> list[Image.Image]:
+    """The picture of each row."""
+    with pypdfium2.PdfDocument(content) as document:
+        assert len(document) == 1
+        page = document[0].render(scale=SCALE).to_pil().convert("L")
+    return [page.crop((0, n * ROW * SCALE, page.width, (n + 1) * ROW * SCALE)) for n in range(count)]
+
+
+def differs(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(one, other).getbbox() is not None
+
+
+@pytest.mark.parametrize("printer", ["plutoprint", pytest.param("chromium", marks=NEEDS_CHROMIUM)], indirect=True)
+def test_every_letter_of_every_script_has_a_glyph(printer: Draw) -> None:
+    letters = sorted({one for name in NAMES.values() for one in name if unicodedata.category(one)[0] in "LS"})
+    rows = [NOWHERE, " ", *letters]
+    none, blank, *drawn = pictures(printer(rows), len(rows))
+    holes = [
+        one
+        for one, picture in zip(letters, drawn, strict=True)
+        if not all(differs(picture, it) for it in (none, blank))
+    ]
+    assert holes == []
+
+
+@pytest.mark.parametrize("printer", [pytest.param("auto", marks=NEEDS_CHROMIUM)], indirect=True)
+def test_what_is_copied_out_is_what_was_printed(printer: Draw) -> None:
+    content = printer([*NAMES.values(), *(f"<b>{name}</b>" for name in NAMES.values())])
+    assert missing(texts(content), " ".join(NAMES.values())) == []
+
+
+@pytest.mark.parametrize("printer", ["plutoprint"], indirect=True)
+def test_a_paper_in_latin_has_the_fonts_of_latin_alone(printer: Draw) -> None:
+    content = printer([NAMES["Latin"], NAMES["Greek"], NAMES["Cyrillic"]])
+    assert missing(texts(content), " ".join(NAMES[one] for one in ("Latin", "Greek", "Cyrillic"))) == []
+    assert b"Noto" not in content
+    assert len(content) < 60_000
+
+
+def test_a_document_goes_to_the_browser_for_its_letters_alone() -> None:
+    plain = ("Latin", "Greek", "Cyrillic")
+    assert [name for name, text in NAMES.items() if pdf.beyond(f"<p>{text}</p>")] == [
+        name for name in NAMES if name not in plain
+    ]
+    assert not pdf.beyond("<p>£12 · €3 – “Ada” → ✓ 5 × 3 ≤ 20 &#163;</p>")
+    assert pdf.beyond("<p>&#1593;</p>")

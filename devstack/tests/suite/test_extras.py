@@ -1,0 +1,48 @@
+"""Extra stages of the suite: when they run, and what they say when they do not."""
+
+from pathlib import Path
+
+import pytest
+
+from devstack.suite import extras
+from devstack.suite.counting import Count
+from devstack.suite.kept import Tree
+from devstack.suite.testing import Suite
+
+
+class Late(Suite):
+    """A suite that has some seconds left."""
+
+    seconds = 0.0
+
+    def left(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Late:
+    monkeypatch.setattr("devstack.suite.testing.RESULTS", tmp_path)
+    return Late([], Tree(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("missing", "seconds", "named", "said"),
+    [
+        ("", 1300, False, ""),
+        ("", 1100, False, "  skipped: too little of the suite's time is left; it runs alone when it is named\n"),
+        ("", 1100, True, ""),
+        ("no helm", 1300, False, "  skipped: no helm\n"),
+        ("no helm", 1300, True, "  skipped: no helm\n"),
+    ],
+)
+def test_a_stage_runs_with_its_tools_and_time(
+    suite: Late, capsys: pytest.CaptureFixture[str], missing: str, seconds: float, named: bool, said: str
+) -> None:
+    suite.seconds = seconds
+    stage = extras.Extra(lambda _: missing, lambda _: Count(passed=7))
+    assert stage(suite, named) == (Count(skipped=1) if said else Count(passed=7))
+    assert capsys.readouterr().out == said
+
+
+def test_the_suite_has_every_extra_stage(suite: Late) -> None:
+    assert list(suite.stages)[-len(extras.EXTRAS) :] == list(extras.EXTRAS)
