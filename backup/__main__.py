@@ -90,9 +90,9 @@ def _run(given: argparse.Namespace, settings: Settings) -> int:
         from backup.base import once
 
         signal.signal(signal.SIGTERM, _interrupt)
-        made = once(settings, say)
-        about = f"{made.size / 2**20:.1f} MB, {made.objects} objects"
-        print(f"{made.name}: {about}, moment {made.ended:%Y-%m-%d %H:%M:%S} UTC")
+        backup = once(settings, say)
+        about = f"{backup.size / 2**20:.1f} MB, {backup.objects} objects"
+        print(f"{backup.name}: {about}, moment {backup.ended:%Y-%m-%d %H:%M:%S} UTC")
     elif given.command in ("wal", "keep"):
         from backup import keeping
 
@@ -109,8 +109,8 @@ def _run(given: argparse.Namespace, settings: Settings) -> int:
         from backup.verifying import damages
 
         backup = manifest.find(target, given.name)
-        if found := damages(target, backup):
-            raise Failure(DATA, "\n".join([f"Backup {backup.name} is damaged:", *found]))
+        if damaged := damages(target, backup):
+            raise Failure(DATA, "\n".join([f"Backup {backup.name} is damaged:", *damaged]))
         print(f"{backup.name} is whole")
     else:
         _restore(given, settings)
@@ -127,11 +127,11 @@ def _restore(given: argparse.Namespace, settings: Settings) -> None:
         raise Failure(CONFIG, "--empty goes with --over")
     owner, over, into = Owner(given.owner), given.over, given.into
     if given.check and over:
-        found = inplace.check(settings, given.name, given.at, over.absolute(), owner, given.empty)
+        backup_name = inplace.check(settings, given.name, given.at, over.absolute(), owner, given.empty)
     elif given.check:
-        found = restore.check(settings, given.name, given.at, into.absolute())
+        backup_name = restore.check(settings, given.name, given.at, into.absolute())
     if given.check:
-        print(f"{found} can be restored")
+        print(f"{backup_name} can be restored")
         return
     signal.signal(signal.SIGTERM, _interrupt)
     chosen, more = (settings, given.name, given.at), {"accept_missing": given.accept_missing}

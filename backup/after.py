@@ -1,4 +1,4 @@
-"""Steps in restored databases before any service uses them: positions for `restream`, sessions, the files they name."""
+"""Steps in restored databases before any service uses them: positions for `restream`, sessions, object keys."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _OBJECTS = "select object_key from file order by 1"
 
 
 def databases(connection: psycopg.Connection[Any]) -> dict[str, str]:
-    """Addresses of the databases of services, by name, as the superuser of a connection."""
+    """Return the database addresses of the services by service name, as the superuser of the connection."""
     known, password = connection.info.dsn, connection.info.password or None
     names = [name for (name,) in connection.execute(_DATABASES)]
     return {name: make_conninfo(known, dbname=name, password=password) for name in names}
 
 
 def named(urls: Sequence[str]) -> dict[str, str]:
-    """Addresses by the names of their databases."""
+    """Return the addresses by database name."""
     return {str(conninfo_to_dict(url).get("dbname", "")): url for url in urls}
 
 
 def positions(addresses: Mapping[str, str]) -> dict[str, int]:
-    """The highest position of any subscriber, by publisher: the number up to which its stream must go."""
+    """Return the highest position of any subscriber by publisher: its stream must be republished up to this number."""
     highest: dict[str, int] = {}
     for name in addresses:
         highest.setdefault(name.removeprefix("staffroom_"), 0)
@@ -45,7 +45,7 @@ def positions(addresses: Mapping[str, str]) -> dict[str, int]:
 
 
 def end_sessions(addresses: Mapping[str, str]) -> int:
-    """End all sessions: one that was signed out after the restored moment would live again. Returns their number."""
+    """End all sessions, since those signed out after the restored point would be valid again. Returns their number."""
     if _IDENTITY not in addresses:
         return 0
     with connected(addresses[_IDENTITY]) as identity:
@@ -53,7 +53,7 @@ def end_sessions(addresses: Mapping[str, str]) -> int:
 
 
 def object_keys(addresses: Mapping[str, str]) -> list[str]:
-    """Keys of the objects that a file names."""
+    """Return the keys of the objects that files refer to."""
     return [key for (key,) in _rows(addresses, _FILES, "file", _OBJECTS)] if _FILES in addresses else []
 
 

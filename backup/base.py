@@ -1,4 +1,4 @@
-"""A backup: the whole database cluster at one moment, then the objects that its rows name, then the secrets."""
+"""A backup: the whole database cluster at one point in time, then the objects that its rows name, then the secrets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ select clock_timestamp(), (select system_identifier::text from pg_control_system
 
 
 def once(settings: Settings, say: Callable[[str], None], copier: objects.Copier | None = None) -> Manifest:
-    """Make a backup, then remove what the rule no longer keeps. Raises Failure; earlier backups are whole then."""
+    """Make a backup, then remove those that the retention rule no longer keeps. Raises Failure; earlier backups stay
+    intact."""
     target = Store(settings.to)
     target.check()
     recipients = settings.recipients
@@ -62,25 +63,25 @@ def once(settings: Settings, say: Callable[[str], None], copier: objects.Copier 
         pieces.append(Piece(objects.INDEX, len(content), hashlib.sha256(content).hexdigest(), len(content)))
         if settings.files:
             add(SECRETS, _secrets(settings.files))
-        made = Manifest(
+        backup = Manifest(
             name, started, ended, str(system), timeline, first_wal, str(superuser), len(keys), tuple(pieces), last_wal
         )
-        made.write(target)
+        backup.write(target)
         gone = expiry.expire(target, settings.keep, datetime.now(UTC))
     if gone:
         say(f"kept by rule: {gone} older files removed")
-    return made
+    return backup
 
 
 def _check_alone(target: Store, system: str) -> None:
-    """Refuse the place of another cluster's backups: the newest of both would be the latest, and the rule would keep
-    one a day of both together. A restored cluster is the same one. Raises Failure."""
+    """Refuse a target that holds the backups of another cluster. Otherwise the newest backup of both would be `latest`,
+    and the rule would keep one a day of the two together. A restored cluster counts as the same one. Raises Failure."""
     if any(one.system != system for one in manifest.find_all(target)):
         raise Failure(CONFIG, f"{target.url} holds the backups of another database: name a place that is empty.")
 
 
 def remove_unfinished(target: Store) -> None:
-    """Remove what a backup left that was broken off; called while no other one is made."""
+    """Remove the remains of an interrupted backup. Only called while no other backup runs."""
     entries = [entry.name for entry in target.entries(manifest.FOLDER)]
     complete = {name.rpartition("/")[0] for name in entries if name.endswith(f"/{manifest.NAME}")}
     for name in entries:
@@ -93,12 +94,12 @@ def _databases(
     settings: Settings, connection: psycopg.Connection[Any], add: Callable[[str, IO[bytes]], None]
 ) -> tuple[int, str, str]:
     """Back up the cluster; returns its timeline and the names of the first and the last WAL segment."""
-    # The WAL of the time it takes comes last, in the same file: the slot keeps it, and ends with this connection.
+    # The WAL written during the backup comes last, in the same file: the slot keeps it and ends with this connection.
     slot = f"once_{connection.info.backend_pid}"
     connection.execute("select pg_create_physical_replication_slot(%s, true, true)", (slot,))
     command = [program("pg_basebackup"), "-D", "-", "-Ft", "-X", "fetch", "-c", "fast", "-v", "-w"]
-    with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(command, env=environment(settings.database), stdout=subprocess.PIPE, stderr=said)
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(command, env=environment(settings.database), stdout=subprocess.PIPE, stderr=errors)
         assert process.stdout is not None
         try:
             add(BASE, process.stdout)
@@ -107,8 +108,8 @@ def _databases(
             process.kill()
             process.wait()
             raise
-        said.seek(0)
-        log = said.read().decode(errors="replace")
+        errors.seek(0)
+        log = errors.read().decode(errors="replace")
     start, end = _START.search(log), _END.search(log)
     if code or not start or not end:
         raise Failure(UNAVAILABLE, f"The database could not be backed up: {log.strip().splitlines()[-1:]}")
@@ -118,7 +119,7 @@ def _databases(
 
 
 def _secrets(files: str) -> io.BytesIO:
-    """An archive of the named files, each under its name alone. Raises Failure."""
+    """Archive the files, each under its base name. Raises Failure."""
     archive = io.BytesIO()
     with tarfile.open(fileobj=archive, mode="w") as tar:
         for path in (Path(name.strip()) for name in files.split(",") if name.strip()):

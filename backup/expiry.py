@@ -1,4 +1,4 @@
-"""The rule by which backups are kept, and the removal of what no kept one needs."""
+"""The retention rule of backups, and the removal of what no kept backup needs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _PERIODS: dict[str, Callable[[datetime], tuple[int, ...]]] = {
 
 
 def kept(backups: Sequence[Manifest], rule: str) -> list[Manifest]:
-    """Of the last so many days, weeks and months that have a backup, the newest of each; all of the last two days, so
-    that one made by hand takes no moment of the day away."""
+    """Return the backups to keep: the newest of each of the last days, weeks and months that have one, and all of the
+    last two days. Backups made by hand therefore displace none of the scheduled ones."""
     names = {one.name for one in backups if one.ended > backups[-1].ended - _ALL_OF}
     for part in rule.split():
         count, period = int(part[:-1]), _PERIODS[part[-1]]
@@ -30,7 +30,7 @@ def kept(backups: Sequence[Manifest], rule: str) -> list[Manifest]:
 
 def expire(target: Store, rule: str, now: datetime) -> int:
     """Remove backups that the rule no longer keeps, and WAL and objects older than all kept ones; returns the number of
-    removed files. Nothing goes while there is no complete backup."""
+    removed files. Removes nothing while there is no complete backup."""
     known = manifest.find_all(target)
     keep = kept(known, rule)
     if not keep:
@@ -44,7 +44,7 @@ def expire(target: Store, rule: str, now: datetime) -> int:
         key = entry.name.removeprefix(f"{objects.FOLDER}/").rpartition(".")[0]
         if key not in needed and entry.written < min(oldest, now):
             gone.append(entry.name)
-    # A manifest goes first: half a backup is none.
+    # Remove the manifest first, so that a half-removed backup no longer counts as one.
     for name in sorted(gone, key=lambda name: not name.endswith(f"/{manifest.NAME}")):
         target.remove(name)
     return len(gone)

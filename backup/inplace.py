@@ -1,4 +1,4 @@
-"""Restore in place: a server's data are replaced while it stands still, and stay beside the new ones."""
+"""Restore in place: the data of a stopped server are replaced, and the old data stay next to the new."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from backup.recovery import Owner
 from backup.settings import Settings
 
 REPLACED = ".replaced"
-"""End of the name of the folder with the data before; the next restore removes it."""
+"""Suffix of the folder that holds the replaced data; the next restore removes it."""
 _RESTORED = ".restored"
 
 
 def check(settings: Settings, name: str, at: datetime | None, data: Path, owner: Owner, emptied: Sequence[Path]) -> str:
-    """Look whether `replace` would begin. Returns the name of the backup; raises Failure."""
+    """Check that `replace` can start. Returns the name of the backup; raises Failure."""
     _check_folders(emptied)
     _make_parent(data, owner)
-    return restore.check(settings, name, at, _beside(data, _RESTORED, "-check"))
+    return restore.check(settings, name, at, _sibling(data, _RESTORED, "-check"))
 
 
 def replace(
     settings: Settings, name: str, at: datetime | None, data: Path, owner: Owner, emptied: Sequence[Path],
     say: Callable[[str], None], *, accept_missing: bool,
 ) -> dict[str, object]:  # fmt: skip
-    """Restore into the place of `data`, PostgreSQL's folder, whose server is stopped, and empty other folders: those of
-    servers whose content follows from the databases. Returns what `restored.json` says.
+    """Restore over `data`, PostgreSQL's data folder, whose server is stopped. Also empty other folders, of servers
+    whose content derives from the databases. Returns the content of `restored.json`.
 
     Raises:
-        Failure: nothing was replaced. The store may hold objects more than before: those that had been restored.
+        Failure: nothing was replaced. The store may hold additional objects, restored before the failure.
     """
     _check_folders(emptied)
     _make_parent(data, owner)
-    into, aside = _beside(data, _RESTORED), _beside(data, REPLACED)
+    into, aside = _sibling(data, _RESTORED), _sibling(data, REPLACED)
     try:
         shutil.rmtree(into, ignore_errors=True)
         done = restore.restore(settings, name, at, into, owner, say, accept_missing=accept_missing)
@@ -53,12 +53,12 @@ def replace(
     return done
 
 
-def _beside(data: Path, *ends: str) -> Path:
+def _sibling(data: Path, *ends: str) -> Path:
     return data.with_name(data.name + "".join(ends))
 
 
 def _make_parent(data: Path, owner: Owner) -> None:
-    """On a new machine no server has made it yet."""
+    """Create the parent folder, which is missing on a new machine."""
     if not data.parent.exists():
         data.parent.mkdir(parents=True)
         if os.geteuid() == 0:

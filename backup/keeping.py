@@ -1,4 +1,4 @@
-"""`keep` and `wal`: the loop that stores WAL, and once a day makes a backup."""
+"""`keep` and `wal`: the loop that stores WAL and makes a daily backup."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _AFTER_FAILURE = timedelta(minutes=1)
 
 
 def run(settings: Settings, stop: threading.Event, say: Callable[[str], None], *, daily: bool) -> None:
-    """Store WAL every `every` seconds until `stop`, and with `daily` make the backups. A failure is said, counted and
-    tried again; only a wrong setting ends it. Raises Failure."""
+    """Store WAL every `every` seconds until `stop`; with `daily` also make the backups. Failures are logged, counted
+    and retried; only a wrong setting ends the loop. Raises Failure."""
     target = Store(settings.to)
     target.check()
     wal.check_spool(settings)
     for name in ("backup", "wal"):
-        metrics.watch(name, 0)  # none yet: an age that alerts
+        metrics.watch(name, 0)  # no backup yet: an age that triggers the alert
     metrics.serve(settings.metrics_host, settings.metrics_port)
     copier = Copier(target, settings.storage_url, settings.recipients)
     receiver = wal.Receiver(settings, copier, say)
@@ -36,16 +36,16 @@ def run(settings: Settings, stop: threading.Event, say: Callable[[str], None], *
             now = datetime.now(UTC)
             wanted = _attempt("list", say, partial(due, target, settings.at, now)) or receiver.hole is not None
             if daily and wanted and now >= not_before:
-                made = _attempt("backup", say, lambda: _backup(settings, copier, receiver, say))
-                not_before = now if made else now + _AFTER_FAILURE
+                backup_succeeded = _attempt("backup", say, lambda: _backup(settings, copier, receiver, say))
+                not_before = now if backup_succeeded else now + _AFTER_FAILURE
             stop.wait(settings.every)
-        _attempt("wal", say, lambda: _store(receiver))  # so that an orderly end loses nothing
+        _attempt("wal", say, lambda: _store(receiver))  # so that an orderly shutdown loses nothing
     finally:
         receiver.stop()
 
 
 def due(target: Store, at: str, now: datetime) -> bool:
-    """Whether no backup has been made since the last moment of the day that `at` names (UTC). Raises Failure."""
+    """Return True if no backup was made since the last time of day `at` (UTC). Raises Failure."""
     moment = datetime.combine(now.date(), time.fromisoformat(at), UTC)
     last = moment if moment <= now else moment - timedelta(days=1)
     known = manifest.find_all(target)
@@ -56,23 +56,23 @@ def due(target: Store, at: str, now: datetime) -> bool:
 
 def _store(receiver: wal.Receiver) -> bool:
     moment, size = receiver.store()
-    if moment is not None:  # else the age grows until somebody looks
+    if moment is not None:  # otherwise the age grows until somebody looks
         metrics.watch("wal", moment.timestamp())
     metrics.stored.inc(size)
     return True
 
 
 def _backup(settings: Settings, copier: Copier, receiver: wal.Receiver, say: Callable[[str], None]) -> bool:
-    made = once(settings, say, copier)
-    copier.known = None  # the rule has removed some
-    metrics.watch("backup", made.ended.timestamp())
-    metrics.stored.inc(made.size)
-    say(f"backup {made.name}: {made.size >> 20} MB, {made.objects} objects")
+    backup = once(settings, say, copier)
+    copier.known = None  # the retention rule removed some
+    metrics.watch("backup", backup.ended.timestamp())
+    metrics.stored.inc(backup.size)
+    say(f"backup {backup.name}: {backup.size >> 20} MB, {backup.objects} objects")
     return True
 
 
 def _attempt(what: str, say: Callable[[str], None], work: Callable[[], bool]) -> bool:
-    """The result of `work`, False when it fails."""
+    """Return the result of `work`, or False if it fails."""
     try:
         return work()
     except Failure as failure:

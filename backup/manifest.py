@@ -1,4 +1,4 @@
-"""Manifests: the description of a backup, written last. A folder without one is no backup."""
+"""Manifests: the description of a backup, written last. A folder without a manifest is not a backup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Piece:
-    """A file of a backup: bytes and SHA-256 as stored, bytes before compression."""
+    """A file of a backup: bytes and SHA-256 as stored, and bytes before compression."""
 
     name: str
     size: int
@@ -25,8 +25,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Manifest:
-    """One backup. `ended` is the moment of the database that it holds; `first_wal` and `last_wal` are the segments of
-    WAL in which it begins and ends (that of the end is unknown of older ones)."""
+    """One backup. `ended` is the point in time that it restores. `first_wal` and `last_wal` are the WAL segments in
+    which it begins and ends; `last_wal` is unknown in older backups."""
 
     name: str
     started: datetime
@@ -42,27 +42,27 @@ class Manifest:
 
     @property
     def size(self) -> int:
-        """Bytes of its own pieces, as stored."""
+        """The bytes of its own pieces, as stored."""
         return sum(piece.size for piece in self.pieces)
 
     def path(self, piece: str = NAME) -> str:
-        """The name of a piece in the store."""
+        """Return the name of a piece in the store."""
         return f"{FOLDER}/{self.name}/{piece}"
 
     def write(self, store: Store) -> None:
-        """Make the backup one that exists."""
+        """Write the manifest, which completes the backup."""
         text = json.dumps(asdict(self), default=datetime.isoformat, indent=1)
         store.write(self.path(), text.encode())
 
 
 def find_all(store: Store) -> list[Manifest]:
-    """All backups, the oldest first. Raises Failure."""
+    """Return all backups, oldest first. Raises Failure."""
     names = [entry.name for entry in store.entries(FOLDER) if entry.name.endswith(f"/{NAME}")]
     return sorted((_parsed(name, store.read(name)) for name in names), key=lambda one: one.ended)
 
 
 def at_least_one(store: Store) -> list[Manifest]:
-    """All backups, the oldest first. Raises Failure when there is none."""
+    """Return all backups, oldest first. Raises Failure if there is none."""
     known = find_all(store)
     if not known:
         raise Failure(DATA, f"{store.url} holds no complete backup.")
@@ -70,7 +70,7 @@ def at_least_one(store: Store) -> list[Manifest]:
 
 
 def find(store: Store, name: str) -> Manifest:
-    """The backup of this name, or the newest for `latest`. Raises Failure."""
+    """Return the backup of this name, or the newest for `latest`. Raises Failure."""
     known = at_least_one(store)
     if name == "latest":
         return known[-1]
@@ -88,7 +88,7 @@ def _parsed(name: str, text: bytes) -> Manifest:
         data["pieces"] = tuple(Piece(**piece) for piece in data["pieces"])
         for moment in ("started", "ended"):
             data[moment] = datetime.fromisoformat(data[moment])
-        # A later release may say more of a backup; what it must not be read without, a higher `format` says.
+        # A later release may add fields. If an older release must not ignore them, it raises `format`.
         known = {one.name for one in fields(Manifest)}
         return Manifest(**{key: value for key, value in data.items() if key in known})
     except (ValueError, TypeError, KeyError) as error:

@@ -17,20 +17,20 @@ _age = Gauge("staffroom_backup_age_seconds", "Age of the newest backup", registr
 _wal_age = Gauge("staffroom_backup_wal_age_seconds", "Age of the newest WAL in the target", registry=registry)
 _beats: dict[str, float] = {}
 SILENT_AFTER = 900.0
-"""Seconds without a beat after which `keep` hangs; a backup beats whenever it has read something."""
+"""Seconds without a heartbeat after which `keep` counts as hanging; a running backup beats on every read."""
 
 
 for _what in ("wal", "list", "backup"):
-    failures.labels(_what)  # from 0 on: an alert sees no increase in a series that begins at 1
+    failures.labels(_what)  # start at 0: an alert sees no increase in a series that starts at 1
 
 
 def watch(name: str, moment: float) -> None:
-    """Note the moment (seconds of the epoch) of the newest `backup` or `wal`."""
+    """Set the time (seconds since the epoch) of the newest `backup` or `wal`."""
     {"backup": _age, "wal": _wal_age}[name].set_function(lambda: time.time() - moment)
 
 
 def beat() -> None:
-    """Say that the loop runs."""
+    """Record the heartbeat of the loop."""
     _beats["loop"] = time.monotonic()
 
 
@@ -52,11 +52,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Log no request."""
+        """Suppress the request log."""
 
 
 def serve(host: str, port: int) -> None:
-    """Answer in the background; nothing without a port. Raises Failure."""
+    """Serve in the background; does nothing without a port. Raises Failure."""
     beat()
     if not port:
         return

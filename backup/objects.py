@@ -1,6 +1,6 @@
-"""Objects of the installation: written once under unique keys, so each is copied once.
+"""Objects of the installation: each is written once under a unique key, so each is copied once.
 
-An object is `objects/<key>.<SHA-256 as stored>`: a listing of the target says what is there and how to check it.
+An object is `objects/<key>.<SHA-256 as stored>`, so a listing of the target shows what is stored and how to verify it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from backup.store import Store
 
 FOLDER = "objects"
 INDEX = "objects.txt"
-"""The piece of a backup that names the objects there were."""
+"""The piece of a backup that lists its objects."""
 _DRAFTS = "drafts/"
 _IN_MEMORY = 8 << 20
 
@@ -36,16 +36,16 @@ class Stored:
 
 
 def stored(target: Store) -> dict[str, Stored]:
-    """Objects in the target, by key."""
-    found = {}
+    """Return the objects in the target by key."""
+    stored = {}
     for entry in target.entries(FOLDER):
         key, _, sha256 = entry.name.removeprefix(f"{FOLDER}/").rpartition(".")
-        found[key] = Stored(key, sha256, entry.size)
-    return found
+        stored[key] = Stored(key, sha256, entry.size)
+    return stored
 
 
 class Copier:
-    """Copies new objects of `storage_url` to the target; the listing of the target is read once."""
+    """Copies new objects of `storage_url` to the target; the target is listed once."""
 
     def __init__(self, target: Store, storage_url: str, recipients: Sequence[Recipient]) -> None:
         self.target = target
@@ -54,7 +54,7 @@ class Copier:
         self.known: dict[str, Stored] | None = None
 
     def copy(self) -> int:
-        """Copy what is new; returns the bytes that were stored. Raises Failure."""
+        """Copy new objects; returns the bytes stored. Raises Failure."""
         if self.source is None:
             return 0
         if self.known is None:
@@ -66,7 +66,7 @@ class Copier:
         return copied
 
     def keys(self) -> list[str]:
-        """Keys of the objects there are now, which have been copied."""
+        """Return the keys of the present objects, all of which have been copied."""
         present = self.source.entries() if self.source else []
         return [entry.name for entry in present if entry.name in (self.known or {})]
 
@@ -77,7 +77,7 @@ class Copier:
             try:
                 with self.source.reading(key) as source:
                     sealed = seal(source, draft, self.recipients)
-            except FileNotFoundError:  # removed meanwhile
+            except FileNotFoundError:  # removed in the meantime
                 return 0
             draft.seek(0)
             one = Stored(key, sealed.sha256, sealed.size)
@@ -92,10 +92,10 @@ def restore(
     target: Store, wanted: Sequence[str], into: Store, identities: Sequence[Identity],
     progress: Callable[[str], None], *, accept_missing: bool,
 ) -> list[str]:  # fmt: skip
-    """Write the wanted objects into a store; returns the keys of those that the target does not hold.
+    """Write the wanted objects into a store; returns the keys that the target does not hold.
 
     Raises:
-        Failure: there are some, and they are not accepted; nothing was written then.
+        Failure: some are missing and `accept_missing` is not set; nothing was written.
     """
     known = stored(target)
     missing = [key for key in wanted if key not in known]
@@ -113,5 +113,5 @@ def restore(
 
 
 def index(keys: Sequence[str]) -> io.BytesIO:
-    """The index of a backup; keys say nothing about what they name."""
+    """Return the index of a backup; its name does not reveal its content."""
     return io.BytesIO("".join(f"{key}\n" for key in keys).encode())

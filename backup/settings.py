@@ -1,4 +1,4 @@
-"""Settings from the environment; a wrong one ends the command with its name."""
+"""Settings from the environment; an invalid one ends the command with its name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from backup.failures import CONFIG, Failure
 
 Recipient: TypeAlias = Any
 Identity: TypeAlias = Any
-"""Keys of age; the library brings no types."""
+"""Keys of age; the library has no type stubs."""
 
 
 class Settings(BaseSettings):
@@ -52,18 +52,20 @@ class Settings(BaseSettings):
 
     @cached_property
     def recipients(self) -> list[Recipient]:
-        """The public keys for which everything is encrypted. Raises Failure."""
+        """Return the public keys to encrypt for. Raises Failure."""
         try:
-            found = [pyrage.x25519.Recipient.from_str(key.strip()) for key in self.recipient.split(",") if key.strip()]
+            recipients = [
+                pyrage.x25519.Recipient.from_str(key.strip()) for key in self.recipient.split(",") if key.strip()
+            ]
         except pyrage.RecipientError as error:
             raise Failure(CONFIG, f"STAFFROOM_BACKUP_RECIPIENT: {error}; a public key begins with age1") from None
-        if not found:
+        if not recipients:
             raise Failure(CONFIG, "STAFFROOM_BACKUP_RECIPIENT is missing: the public key (age1...) of who may restore")
-        return found
+        return recipients
 
     @cached_property
     def identities(self) -> list[Identity]:
-        """The private keys that may decrypt. Raises Failure."""
+        """Return the private keys to decrypt with. Raises Failure."""
         if not self.identity:
             raise Failure(CONFIG, "STAFFROOM_BACKUP_IDENTITY is missing: the file with the age key of the backup")
         try:
@@ -76,7 +78,7 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """The address of the database as a role with REPLICATION. Raises Failure."""
+        """Return the database address for a role with REPLICATION. Raises Failure."""
         if not self.database_url:
             raise Failure(
                 CONFIG, "STAFFROOM_BACKUP_DATABASE_URL is missing: a role with REPLICATION, database postgres"

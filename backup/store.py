@@ -1,4 +1,4 @@
-"""The target, and the store of objects: a folder (`file://`) or S3 (`s3://`), by fsspec."""
+"""The target and the object store: a folder (`file://`) or S3 (`s3://`), through fsspec."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from fsspec.implementations.local import LocalFileSystem
 from backup.failures import Failure, of_target
 
 DRAFT = ".draft"
-"""End of the names of files that are being written; they are no content."""
+"""Suffix of files that are being written; they do not count as content."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A file of a store: its name below the root, bytes, and the moment it was written."""
+    """A file of a store: its name below the root, its size, and its time of modification."""
 
     name: str
     size: int
@@ -29,7 +29,7 @@ class Entry:
 
 
 class Store:
-    """Files below one root. Every call raises Failure when the place cannot be used."""
+    """Files below one root. Every call raises Failure if the root cannot be used."""
 
     def __init__(self, url: str) -> None:
         if url.startswith(("s3://", "s3a://")):
@@ -44,32 +44,33 @@ class Store:
         self._owner = _owner(Path(self._root)) if self._local and os.geteuid() == 0 else None
 
     @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
+    def _as_failures(self) -> Iterator[None]:
         try:
             yield
         except (Failure, FileNotFoundError):
             raise
-        except Exception as error:  # every file system of fsspec raises its own kinds
+        except Exception as error:  # each file system of fsspec raises its own exceptions
             raise of_target(error, self.url) from error
 
     def entries(self, below: str = "") -> list[Entry]:
-        """All files below a folder, by name."""
-        with self._told():
+        """Return all files below a folder by name."""
+        with self._as_failures():
             self._fs.invalidate_cache()
             try:
-                found = self._fs.find(f"{self._root}/{below}".rstrip("/"), detail=True)
+                files = self._fs.find(f"{self._root}/{below}".rstrip("/"), detail=True)
             except FileNotFoundError:
                 return []
         named = {path.removeprefix(self._root.lstrip("/")).removeprefix(self._root).lstrip("/"): info
-                 for path, info in found.items()}  # fmt: skip
+                 for path, info in files.items()}  # fmt: skip
         kept = ((name, info) for name, info in sorted(named.items()) if not name.endswith(DRAFT))
         return [Entry(name, int(info["size"]), _moment(info)) for name, info in kept]
 
     @contextlib.contextmanager
     def writing(self, name: str) -> Iterator[IO[bytes]]:
-        """A new file, in place when the block ends; on a folder it is on the disk then, and a break leaves a draft."""
+        """Write a new file, which appears when the block ends. In a folder it is synced to disk by then, and an
+        interruption leaves a draft."""
         path = f"{self._root}/{name}"
-        with self._told():
+        with self._as_failures():
             if not self._local:
                 with self._fs.open(path, "wb") as sink:
                     yield sink
@@ -91,7 +92,7 @@ class Store:
             self._give(folder)
 
     def _give(self, path: Path) -> None:
-        """Root writes for whom the store belongs to."""
+        """When running as root, give the file to the owner of the store."""
         if self._owner:
             os.chown(path, *self._owner)
 
@@ -102,36 +103,37 @@ class Store:
 
     @contextlib.contextmanager
     def reading(self, name: str) -> Iterator[IO[bytes]]:
-        """A file to read. Raises FileNotFoundError."""
-        with self._told():
+        """Open a file for reading. Raises FileNotFoundError."""
+        with self._as_failures():
             if not self._local:
-                # For a missing object obstore leaves a half-made file behind, which then reports an error of its own.
+                # For a missing object obstore leaves a half-initialised file behind, which then reports an error of its
+                # own.
                 self._fs.info(f"{self._root}/{name}")
             with self._fs.open(f"{self._root}/{name}", "rb") as source:
                 yield source
 
     def read(self, name: str) -> bytes:
-        """A small file. Raises FileNotFoundError."""
+        """Read a small file. Raises FileNotFoundError."""
         with self.reading(name) as source:
             return bytes(source.read())
 
     def move_in(self, path: Path, name: str) -> None:
-        """Copy a file of this machine into the store."""
+        """Copy a local file into the store."""
         with path.open("rb") as source, self.writing(name) as sink:
             while chunk := source.read(1 << 20):
                 sink.write(chunk)
 
     def remove(self, name: str) -> None:
-        """Remove a file, if there is one."""
-        with self._told():
+        """Remove a file if it exists."""
+        with self._as_failures():
             with contextlib.suppress(FileNotFoundError):
                 self._fs.rm_file(f"{self._root}/{name}")
             if self._local:
                 with contextlib.suppress(OSError):
-                    Path(self._root, name).parent.rmdir()  # goes when this was its last file
+                    Path(self._root, name).parent.rmdir()  # removed if this was its last file
 
     def remove_drafts(self) -> None:
-        """Remove drafts that a killed process has left."""
+        """Remove drafts that a killed process left behind."""
         if self._local:
             for draft in list(Path(self._root).rglob(f"*{DRAFT}")):
                 draft.unlink(missing_ok=True)
@@ -139,8 +141,8 @@ class Store:
                     draft.parent.rmdir()
 
     def check(self) -> None:
-        """Raise Failure when the place cannot be used: a folder is made once, and then must be there."""
-        with self._told():
+        """Raise Failure if the root cannot be used. A folder is created the first time and must exist afterwards."""
+        with self._as_failures():
             if self._local:
                 if not Path(self._root).parent.is_dir():
                     raise NotADirectoryError(20, "the folder above it is not there; is the disk mounted?")
@@ -151,7 +153,7 @@ class Store:
 
 
 def _owner(root: Path) -> tuple[int, int] | None:
-    """User and group of a folder that is there."""
+    """Return user and group of a folder, if it exists."""
     try:
         known = root.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Verification of a backup without its key: size and SHA-256 of every piece, object and segment as stored."""
+"""Verification of a backup without its key: size and SHA-256 of every stored piece, object and segment."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from backup.store import Store
 
 
 def damages(target: Store, backup: Manifest) -> list[str]:
-    """A line for each file that is missing or differs. Raises Failure when the target cannot be used."""
+    """Return a line for each file that is missing or differs. Raises Failure if the target cannot be used."""
     expected = {backup.path(piece.name): (piece.size, piece.sha256) for piece in backup.pieces}
-    found = []
+    damaged = []
     known = objects.stored(target)
     try:
         keys = target.read(backup.path(objects.INDEX)).decode(errors="replace").splitlines()
@@ -19,7 +19,7 @@ def damages(target: Store, backup: Manifest) -> list[str]:
         keys = []
     for key in keys:
         if key not in known:
-            found.append(f"object {key} is missing")
+            damaged.append(f"object {key} is missing")
         else:
             expected[known[key].name] = (known[key].size, known[key].sha256)
     first = segments.number(backup.first_wal)
@@ -29,7 +29,7 @@ def damages(target: Store, backup: Manifest) -> list[str]:
     for name, wanted in expected.items():
         try:
             if digest(target, name) != wanted:
-                found.append(f"{name} differs from what was written")
+                damaged.append(f"{name} differs from what was written")
         except FileNotFoundError:
-            found.append(f"{name} is missing")
-    return found
+            damaged.append(f"{name} is missing")
+    return damaged

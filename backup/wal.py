@@ -1,4 +1,4 @@
-"""WAL between backups: `pg_receivewal` into a spool, from there to the target, objects first."""
+"""WAL between backups: `pg_receivewal` writes a spool, which is copied to the target, objects first."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ from backup.store import Store
 
 SLOT = "staffroom_backup"
 _RECEIVED_WITHIN = 10.0
-"""Seconds until what the server has written must have arrived."""
+"""Seconds within which all WAL that the server has written must arrive."""
 _GONE = (
     "can no longer access replication slot", "has already been removed", "is not in this server's history",
     "is ahead of the WAL flush position",
 )  # fmt: skip
-"""Reasons of a server that will never give the log behind what has arrived: it kept too little of it, or was restored
-to an earlier moment."""
+"""Messages of a server that can no longer send the next WAL: it kept too little, or was restored to an earlier time."""
 _DROP_SLOT = "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = %s and not active"
 _NOW = "select clock_timestamp(), pg_current_wal_lsn()::text, (select system_identifier::text from pg_control_system())"
 _RECEIVED = """
@@ -52,23 +51,24 @@ class Receiver:
         self.last: str | None = None
         self.partial = ""
         self.hole: int | None = None
-        """The number of a segment before which one was lost: until a backup begins behind it, no moment is restored."""
+        """The number of the first segment after a gap. Until a backup starts after it, no later time can be restored.
+        """
         self.is_compared = False
 
     def start(self) -> None:
-        """Start to receive, with a slot that has the server keep what has not arrived."""
+        """Start receiving, with a replication slot that makes the server keep WAL until it arrives."""
         self.spool.mkdir(parents=True, exist_ok=True, mode=0o700)
         env = environment(self.settings.database)
         make = [program("pg_receivewal"), "--create-slot", "--if-not-exists", "-S", SLOT, "-w"]
-        made = subprocess.run(make, env=env, capture_output=True, text=True, check=False)
-        if made.returncode:
-            raise Failure(UNAVAILABLE, f"The database gives no WAL: {made.stderr.strip()}")
+        result = subprocess.run(make, env=env, capture_output=True, text=True, check=False)
+        if result.returncode:
+            raise Failure(UNAVAILABLE, f"The database gives no WAL: {result.stderr.strip()}")
         command = [program("pg_receivewal"), "-D", str(self.spool), "-S", SLOT, "-w", "--no-loop", "-s", "1"]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
 
     def stop(self) -> None:
-        """Stop receiving; what has arrived is stored by the next run."""
+        """Stop receiving; the next run stores what has arrived."""
         if self.process is not None:
             self.process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -78,10 +78,10 @@ class Receiver:
             self.process = None
 
     def store(self) -> tuple[datetime | None, int]:
-        """Store all that the server had written when the call began; returns that moment (None while there is a hole)
-        and the bytes stored."""
+        """Store all WAL that the server had written when the call started; returns that time (None while there is a
+        gap) and the bytes stored."""
         if self.process is None or self.process.poll() is not None:
-            if self.process is not None and any(reason in self._said() for reason in _GONE):
+            if self.process is not None and any(reason in self._error() for reason in _GONE):
                 self._begin_anew()
             self.stop()
             self.start()
@@ -89,7 +89,7 @@ class Receiver:
         if not self.is_compared:
             self._compare_with_backups(system, written)
         growing = self._growing()
-        stored = self.copier.copy()  # the WAL below names no object that is not there
+        stored = self.copier.copy()  # objects first, so that no stored WAL names a missing object
         stored += self._store_complete(system, moment)
         if growing is not None:
             stored += self._store_growing(system, *growing)
@@ -102,8 +102,8 @@ class Receiver:
         return moment, stored
 
     def _compare_with_backups(self, system: str, written: str) -> None:
-        """Look whether the log that this process receives follows what is stored behind the newest backup. It does not
-        where nobody received it for a while: a slot that is new begins at the present."""
+        """Check whether the WAL that this process receives follows the WAL stored after the newest backup. It does not
+        if nobody received it for a while, since a new slot starts at the present."""
         self.is_compared = True
         known = [one for one in manifest.find_all(self.target) if one.system == system and one.last_wal]
         if not known:
@@ -123,8 +123,8 @@ class Receiver:
         return any(segments.number(one.first_wal) >= number for one in known)
 
     def _await_arrival(self) -> tuple[datetime, str, str]:
-        """Wait until all that is written now has arrived; returns the moment, the cluster's identifier and the position
-        in the log."""
+        """Wait until all WAL written so far has arrived; returns the time, the cluster's identifier and the log
+        position."""
         with connected(self.settings.database) as connection:
             moment, written, system = connection.execute(_NOW).fetchone() or (None, None, None)
             until = time.monotonic() + _RECEIVED_WITHIN
@@ -135,19 +135,19 @@ class Receiver:
                 if self.process is None or self.process.poll() is not None:
                     break
                 time.sleep(0.1)
-        said = self._said()
-        code = BUSY if "is active" in said else UNAVAILABLE
-        raise Failure(code, f"The WAL does not arrive: {said or 'the database is too busy'}")
+        error = self._error()
+        code = BUSY if "is active" in error else UNAVAILABLE
+        raise Failure(code, f"The WAL does not arrive: {error or 'the database is too busy'}")
 
-    def _said(self) -> str:
-        """The reason that the receiving program gave for its end: the server's, else its last line."""
+    def _error(self) -> str:
+        """Return the reason for which the receiving program ended: the server's error, otherwise its last line."""
         lines = self.log.read_text(errors="replace").strip().splitlines() if self.log.exists() else []
         return next(
             (line for line in reversed(lines) if "ERROR:" in line or "FATAL:" in line), lines[-1] if lines else ""
         )
 
     def _store_complete(self, system: str, now: datetime) -> int:
-        """Store and remove the segments and histories that have arrived as a whole; the bytes stored."""
+        """Store and remove the complete segments and histories that have arrived; returns the bytes stored."""
         stored = 0
         for path in sorted(self.spool.iterdir()):
             if path.suffix == ".history":
@@ -162,8 +162,8 @@ class Receiver:
             segments.write_fork(self.target, system, fork)
 
     def _begin_anew(self) -> None:
-        """Take the log from now on, with a new slot: that behind what has arrived is gone for good."""
-        self.say(f"The log goes on with a new backup: {self._said()}")
+        """Receive WAL from now on, with a new slot: the WAL in between is lost."""
+        self.say(f"The log goes on with a new backup: {self._error()}")
         with connected(self.settings.database) as connection:
             (now, written, system) = connection.execute(_NOW).fetchone() or (datetime.now(UTC), "0/0", "")
             connection.execute(_DROP_SLOT, (SLOT,))
@@ -173,9 +173,9 @@ class Receiver:
         self.hole = segments.number_at(str(written))
 
     def _growing(self) -> tuple[str, bytes] | None:
-        """Name and content of the segment that is being received."""
+        """Return name and content of the segment that is being received."""
         for path in sorted(self.spool.glob(f"*{segments.PARTIAL}"), reverse=True):
-            with contextlib.suppress(FileNotFoundError):  # complete meanwhile
+            with contextlib.suppress(FileNotFoundError):  # completed in the meantime
                 return path.name.removesuffix(segments.PARTIAL), path.read_bytes()
         return None
 
@@ -199,10 +199,10 @@ class Receiver:
 
     def _put(self, system: str, name: str, content: bytes) -> tuple[str, int]:
         sealed = io.BytesIO()
-        found = seal(io.BytesIO(content), sealed, self.settings.recipients)
-        path = f"{segments.FOLDER}/{system}/{name}.{found.sha256}"
+        piece = seal(io.BytesIO(content), sealed, self.settings.recipients)
+        path = f"{segments.FOLDER}/{system}/{name}.{piece.sha256}"
         self.target.write(path, sealed.getvalue())
-        return path, found.size
+        return path, piece.size
 
     def _remove_partials(self, system: str, name: str, but: str = "") -> None:
         prefix = f"{segments.FOLDER}/{system}/{name}{segments.PARTIAL}."
@@ -220,7 +220,7 @@ class Receiver:
 
 
 def newest(target: Store, system: str) -> datetime | None:
-    """The moment up to which everything is in the target."""
+    """The time up to which everything is in the target."""
     try:
         return datetime.fromisoformat(json.loads(target.read(f"{segments.FOLDER}/{system}/{segments.NEWEST}"))["at"])
     except (FileNotFoundError, ValueError, KeyError):
@@ -228,7 +228,7 @@ def newest(target: Store, system: str) -> datetime | None:
 
 
 def check_spool(settings: Settings) -> None:
-    """Raise Failure when the spool cannot be written to."""
+    """Raise Failure if the spool is not writable."""
     folder = Path(settings.spool)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -1,4 +1,4 @@
-"""A PostgreSQL of its own with the tables that a restore looks at, and the environment of `python -m backup`."""
+"""A separate PostgreSQL with the tables that a restore reads, and the environment of `python -m backup`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TABLES = {
 
 @dataclass
 class Installation:
-    """A running database, objects in a folder, and a place for backups."""
+    """A running database, a folder of objects, and a target for backups."""
 
     components: Components
     folder: Path
@@ -68,7 +68,7 @@ class Installation:
         return self.folder / "target"
 
     def restore(self, name: str, *more: str) -> Path:
-        """Restore through the command, which must succeed."""
+        """Restore with the command, which must succeed."""
         into = Path(tempfile.mkdtemp(dir=self.folder)) / "restored"
         into.parent.chmod(0o711)
         with pytest.MonkeyPatch.context() as patch:
@@ -78,7 +78,7 @@ class Installation:
 
     @contextmanager
     def process(self, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-        """`python -m backup` as a process, killed at the end."""
+        """Run `python -m backup` as a process, killed at the end."""
         command = [sys.executable, "-m", "backup", *arguments]
         child = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
         try:
@@ -90,18 +90,18 @@ class Installation:
 
 @contextmanager
 def running(data: Path) -> Iterator[psycopg.Connection[Any]]:
-    """A server on restored data."""
+    """Start a server on restored data."""
     with started(data, "", "postgres", Owner(OWNER)) as connection:
         yield connection
 
 
 def numbers(into: Path) -> list[int]:
-    """The notes in a restored folder."""
+    """Return the notes in a restored folder."""
     return notes(into / "data")
 
 
 def notes(data: Path) -> list[int]:
-    """The notes in a restored database."""
+    """Return the notes in a restored database."""
     with running(data) as connection:
         address = f"host={connection.info.host} user=postgres dbname=staffroom_files"
         with psycopg.connect(address) as files:
@@ -110,17 +110,17 @@ def notes(data: Path) -> list[int]:
 
 @pytest.fixture(scope="session")
 def components() -> Iterator[Components]:
-    made = Components()
-    made.start_postgres()
-    with psycopg.connect(made.admin_url, autocommit=True) as admin:
+    components = Components()
+    components.start_postgres()
+    with psycopg.connect(components.admin_url, autocommit=True) as admin:
         admin.execute("create role staffroom_backup login replication")
         admin.execute("grant pg_monitor to staffroom_backup")
-    yield made
-    made.stop()
+    yield components
+    components.stop()
 
 
 def drop_slots(components: Components) -> None:
-    """Drop what a killed process has left: the server takes a moment to see that it is gone."""
+    """Drop the slot that a killed process left behind, once the server notices that the process ended."""
     with psycopg.connect(components.admin_url, autocommit=True) as admin:
         while admin.execute("select active_pid from pg_replication_slots").fetchall():
             admin.execute("select pg_terminate_backend(active_pid) from pg_replication_slots where active")
@@ -132,19 +132,19 @@ def installation(components: Components, monkeypatch: pytest.MonkeyPatch) -> Ite
     folder = Path(tempfile.mkdtemp(prefix="staffroom-backup-"))
     folder.chmod(0o711)
     identity = pyrage.x25519.Identity.generate()
-    made = Installation(components, folder, str(identity))
+    installation = Installation(components, folder, str(identity))
     with psycopg.connect(components.admin_url, autocommit=True) as admin:
         for name, tables in _TABLES.items():
             admin.execute(f"drop database if exists {name} with (force)")
             admin.execute(f"create database {name}")
-            with psycopg.connect(made.url(name), autocommit=True) as connection:
+            with psycopg.connect(installation.url(name), autocommit=True) as connection:
                 connection.execute(tables)
-    (folder / "identity").write_text(made.secret)
+    (folder / "identity").write_text(installation.secret)
     (folder / "objects").mkdir()
     (folder / "secrets.json").write_text('{"service_key": "a secret"}')
     url = components.admin_url.replace("postgres@", "staffroom_backup@")
     for name, value in {
-        "STAFFROOM_BACKUP_TO": made.target.as_uri(),
+        "STAFFROOM_BACKUP_TO": installation.target.as_uri(),
         "STAFFROOM_BACKUP_RECIPIENT": str(identity.to_public()),
         "STAFFROOM_BACKUP_IDENTITY": str(folder / "identity"),
         "STAFFROOM_BACKUP_DATABASE_URL": url,
@@ -154,6 +154,6 @@ def installation(components: Components, monkeypatch: pytest.MonkeyPatch) -> Ite
         "STAFFROOM_STORAGE_URL": (folder / "objects").as_uri(),
     }.items():
         monkeypatch.setenv(name, value)
-    yield made
+    yield installation
     drop_slots(components)
     shutil.rmtree(folder, ignore_errors=True)

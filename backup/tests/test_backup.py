@@ -1,4 +1,4 @@
-"""Backups of a real PostgreSQL: what is restored, and what is refused with which sentence."""
+"""Backups of a real PostgreSQL: the states that are restored, and the refusals with their texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.component
 
 
 def refused(capsys: pytest.CaptureFixture[str], code: int, sentence: str, *arguments: str) -> None:
-    """The command ends with this code and says this."""
+    """Run the command and check its exit code and text."""
     capsys.readouterr()
     assert main(list(arguments)) == code
     assert sentence in capsys.readouterr().err
@@ -33,7 +33,7 @@ def refused(capsys: pytest.CaptureFixture[str], code: int, sentence: str, *argum
 def refused_at_once(
     capsys: pytest.CaptureFixture[str], installation: Installation, code: int, sentence: str, *more: str
 ) -> None:
-    """A restore ends so, and its check before anything is stopped says the same."""
+    """Check that a restore ends like this, and that its check before stopping anything says the same."""
     refused(capsys, code, sentence, *restored(installation, *more))
     refused(capsys, code, sentence, *restored(installation, "--check", *more))
 
@@ -43,7 +43,7 @@ def restored(installation: Installation, *more: str) -> list[str]:
 
 
 def await_wal(installation: Installation, seconds: float = 60) -> None:
-    """Wait until all that has been committed is in the target."""
+    """Wait until all committed changes are in the target."""
     moment = installation.now()
     until = time.monotonic() + seconds
     while True:
@@ -62,11 +62,11 @@ def await_backups(installation: Installation, count: int, seconds: float = 60) -
 
 
 def only_backup(installation: Installation) -> Path:
-    [made] = installation.target.glob("backups/*")
-    return made
+    [backup] = installation.target.glob("backups/*")
+    return backup
 
 
-def test_a_backup_holds_rows_objects_secrets_and_positions(
+def test_backup_holds_rows_objects_secrets_and_positions(
     installation: Installation, capsys: pytest.CaptureFixture[str]
 ) -> None:
     installation.write(1, 2)
@@ -95,7 +95,7 @@ def test_a_backup_holds_rows_objects_secrets_and_positions(
     assert b"a contract" not in b"".join(path.read_bytes() for path in installation.target.rglob("*") if path.is_file())
 
 
-def test_every_moment_behind_a_backup_can_be_restored(
+def test_any_time_after_a_backup_can_be_restored(
     installation: Installation, capsys: pytest.CaptureFixture[str]
 ) -> None:
     installation.write(1)
@@ -124,7 +124,7 @@ def test_every_moment_behind_a_backup_can_be_restored(
     assert not (installation.folder / "no").exists()
 
 
-def test_wal_goes_on_where_a_killed_process_stopped(installation: Installation) -> None:
+def test_wal_continues_where_a_killed_process_stopped(installation: Installation) -> None:
     with installation.process("wal"):
         await_wal(installation)
         installation.write(1)
@@ -141,7 +141,7 @@ def test_wal_goes_on_where_a_killed_process_stopped(installation: Installation) 
 
 
 @pytest.mark.all
-def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
+def test_restore_never_skips_a_gap_in_the_wal(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
     with installation.process("wal"):
         await_wal(installation)
         assert main(["once"]) == 0
@@ -161,10 +161,10 @@ def test_a_hole_in_the_wal_is_never_passed_over(installation: Installation, caps
 
 
 @pytest.mark.all
-def test_a_log_that_begins_late_needs_a_new_backup(
+def test_wal_that_starts_late_needs_a_new_backup(
     installation: Installation, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Between a backup and the first process that receives the log, nobody received it."""
+    """Nobody received the log between a backup and the start of the first receiving process."""
     assert main(["once"]) == 0
     installation.write(1)
     with psycopg.connect(installation.components.admin_url, autocommit=True) as admin:
@@ -185,10 +185,10 @@ def test_a_log_that_begins_late_needs_a_new_backup(
 
 
 @pytest.mark.all
-def test_a_log_that_the_server_has_not_kept_ends_in_a_new_backup(
+def test_wal_that_the_server_dropped_leads_to_a_new_backup(
     installation: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Backups were off for so long that `max_slot_wal_keep_size` gave up their slot."""
+    """Backups were off for so long that the server dropped their slot (`max_slot_wal_keep_size`)."""
     with installation.process("keep"):
         installation.write(1)
         await_backups(installation, 1)
@@ -211,8 +211,10 @@ def test_a_log_that_the_server_has_not_kept_ends_in_a_new_backup(
     assert numbers(installation.restore("latest")) == [1, 2, 3, 4, 5, 6]
 
 
-def test_what_a_restore_left_is_refused(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
-    """A moment between that to which a restore went back and the restore itself is of no later state."""
+def test_time_between_restore_point_and_restore_is_refused(
+    installation: Installation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Changes between the restored time and the restore itself belong to no later state."""
     with installation.process("wal"):
         await_wal(installation)
         assert main(["once"]) == 0
@@ -234,7 +236,7 @@ def test_what_a_restore_left_is_refused(installation: Installation, capsys: pyte
     assert numbers(installation.restore("latest", "--at", moments[0].isoformat())) == [1]
 
 
-def test_a_wrong_key_is_refused(
+def test_wrong_key_is_refused(
     installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["once"]) == 0
@@ -252,13 +254,13 @@ def test_a_wrong_key_is_refused(
 
 
 @pytest.mark.parametrize("piece", ["base.tar.zst.age", "objects.txt", "object", "gone"])
-def test_a_changed_byte_is_found(installation: Installation, capsys: pytest.CaptureFixture[str], piece: str) -> None:
+def test_changed_byte_is_reported(installation: Installation, capsys: pytest.CaptureFixture[str], piece: str) -> None:
     installation.upload("ab/abc", b"a contract")
     assert main(["once"]) == 0
     assert main(["verify"]) == 0
-    made = only_backup(installation)
+    backup = only_backup(installation)
     [stored] = installation.target.glob("objects/ab/*")
-    path = stored if piece == "object" else made / ("base.tar.zst.age" if piece == "gone" else piece)
+    path = stored if piece == "object" else backup / ("base.tar.zst.age" if piece == "gone" else piece)
     if piece == "gone":
         path.unlink()
         refused(capsys, 65, "base.tar.zst.age is missing", "verify")
@@ -271,14 +273,12 @@ def test_a_changed_byte_is_found(installation: Installation, capsys: pytest.Capt
         refused(capsys, 65, "is damaged", *restored(installation))
 
 
-def test_a_backup_that_was_broken_off_does_not_exist(
-    installation: Installation, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_interrupted_backup_does_not_exist(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
     installation.write(1)
     assert main(["once"]) == 0
     whole = only_backup(installation)
     for number in (signal.SIGKILL, signal.SIGTERM):
-        time.sleep(1.1)  # names are moments in seconds
+        time.sleep(1.1)  # names have a resolution of one second
         with installation.process("once") as child:
             until = time.monotonic() + 30
             while not list(installation.target.glob("backups/*/base*.draft")):
@@ -299,10 +299,10 @@ def test_a_backup_that_was_broken_off_does_not_exist(
     assert numbers(installation.restore("latest")) == [1, 2]
 
 
-def test_the_place_of_another_installation_is_refused(
+def test_target_of_another_installation_is_refused(
     installation: Installation, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A new, empty one with the settings of the one before would be the latest, and push the others out."""
+    """The first backup of a new, empty installation with the old settings would be `latest` and displace the others."""
     assert main(["once"]) == 0
     path = only_backup(installation) / "manifest.json"
     path.write_text(re.sub(r'"system": "\d+"', '"system": "7000000000000000001"', path.read_text()))
@@ -311,7 +311,7 @@ def test_the_place_of_another_installation_is_refused(
     assert sorted(installation.target.rglob("*")) == before
 
 
-def test_two_at_once_and_things_out_of_reach(
+def test_second_backup_and_unreachable_services_fail(
     installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for command in (["verify"], ["list"], restored(installation), restored(installation, "--check")):
@@ -332,7 +332,7 @@ def test_two_at_once_and_things_out_of_reach(
 
 
 @pytest.mark.all
-def test_a_full_target_leaves_earlier_backups_whole(
+def test_full_target_leaves_earlier_backups_intact(
     installation: Installation, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["once"]) == 0

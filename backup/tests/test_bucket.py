@@ -1,4 +1,4 @@
-"""The same over S3: moto's server speaks it."""
+"""Backups in S3, with moto's server."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from backup.tests.conftest import OWNER, Installation, numbers
 
 pytestmark = [
     pytest.mark.component,
-    # A file of obstore's that could not be opened complains when it is thrown away; nobody is harmed.
+    # An obstore file that failed to open reports an error when it is collected; this is harmless.
     pytest.mark.filterwarnings("ignore:.*AbstractBufferedFile:pytest.PytestUnraisableExceptionWarning"),
 ]
 
 
 @pytest.fixture
 def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of an empty bucket on a server of its own."""
+    """The address of an empty bucket on its own server."""
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

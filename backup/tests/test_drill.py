@@ -1,5 +1,5 @@
-"""The drill: an installation under load is backed up, killed and wiped, and restored: elsewhere to a quiet moment and
-to one amid the load, in place to its last state.
+"""The drill: back up an installation under load, kill it and wipe it. Then restore it elsewhere to a quiet point and to
+one under load, and in place to its last state.
 
 It starts whole installations one after the other: `make test ONLY=drill`.
 """
@@ -34,23 +34,23 @@ pytestmark = [
 HERE, THERE = 10470, 10770
 STUDENTS = (10, 11, 12)
 ALWAYS_MOVING = ("schedule", "job", "sync_tenant", "sync_proof")
-"""Tables that a running installation writes without anybody's call."""
+"""Tables that a running installation writes on its own."""
 _OWNED = "select id, first_name from student where id = any(%s)"
 _COPIED = "select id, first_name from person where kind = 'student' and id = any(%s)"
 
 
 class House(Installation):
-    """An installation whose rows and events are looked at before and after its loss."""
+    """An installation whose rows and events are compared before and after its loss."""
 
     def rows(self) -> dict[str, tuple[int, str]]:
-        found = contents.rows(self.database_url("postgres"))
+        tables = contents.rows(self.database_url("postgres"))
         return {
-            name: rows for name, rows in found.items() if name.rpartition(".")[2] not in (*ALWAYS_MOVING, "session")
+            name: rows for name, rows in tables.items() if name.rpartition(".")[2] not in (*ALWAYS_MOVING, "session")
         }
 
     def settled(self, seconds: float = 240) -> tuple[datetime, dict[str, tuple[int, str]]]:
-        """A moment at which nothing is written, and the rows then: the accounting system is still told of documents for
-        a while after everybody is done."""
+        """Return a time at which nothing is written, and the rows at that time. The accounting system still receives
+        documents for a while after all calls ended."""
         self.await_quiet()
         deadline = time.monotonic() + seconds
         rows = self.rows()
@@ -64,7 +64,7 @@ class House(Installation):
             assert time.monotonic() < deadline, contents.differences(before, rows)
 
     def kill(self) -> None:
-        """Kill everything at once, as a machine that loses its power."""
+        """Kill all processes at once, as in a power failure."""
         status = json.loads((self.state / "status.json").read_text())
         groups = [entry["pid"] for entry in status["components"].values() if entry["pid"]]
         os.kill(status["pid"], signal.SIGKILL)
@@ -73,7 +73,7 @@ class House(Installation):
                 os.killpg(group, signal.SIGKILL)
 
     def check_alive(self) -> None:
-        """Events flow, everything is applied once, read models are equal to their owners, nothing was given up."""
+        """Check that events flow, each is applied once, read models equal their owners, and nothing was given up."""
         wanted = {student: f"After{student}" for student in STUDENTS}
         with self.client() as client:
             for student, name in wanted.items():
@@ -95,7 +95,7 @@ class House(Installation):
 
 
 class Writers:
-    """Change students and upload files as fast as answers come."""
+    """Change students and upload files as fast as the server responds."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -110,7 +110,7 @@ class Writers:
         return self
 
     def await_written(self, count: int, seconds: float = 120) -> None:
-        """Wait for so many writes, which a busy machine takes longer for."""
+        """Wait for so many writes; a busy machine takes longer."""
         deadline = time.monotonic() + seconds
         while self.written < count:
             assert time.monotonic() < deadline, self.faults or "nobody answers"
@@ -145,7 +145,7 @@ def roots() -> Iterator[Path]:
 
 
 def await_stored(target: Path, moment: datetime, seconds: float = 90) -> None:
-    """Wait until a backup is there, and the WAL up to a moment."""
+    """Wait until a backup exists, and WAL up to the given time."""
     deadline = time.monotonic() + seconds
     while True:
         stored = [json.loads(path.read_text())["at"] for path in target.glob("wal/*/newest.json")]
@@ -159,7 +159,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def test_an_installation_comes_back(roots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_installation_is_restored_after_total_loss(roots: Path, capsys: pytest.CaptureFixture[str]) -> None:
     took: dict[str, float] = {}
 
     @contextlib.contextmanager
@@ -230,13 +230,13 @@ def test_an_installation_comes_back(roots: Path, capsys: pytest.CaptureFixture[s
 
 
 def check_accounting(house: House) -> None:
-    """The accounting system, which nobody restored, has what we have."""
+    """Check that the accounting system, which was not restored, matches our records."""
     begun = now() - timedelta(seconds=5)
     with house.client() as client:
         assert client.post("/xero/sync/proof", json={}).status_code == 202
     deadline = time.monotonic() + 240
     proof = "select difference, missing, duplicates from sync_proof where started > %s and finished is not null"
-    while not (found := house.query("finance", proof, begun)):
+    while not (rows := house.query("finance", proof, begun)):
         assert time.monotonic() < deadline, "the proof does not end"
         time.sleep(1)
-    assert found[-1] == (0, 0, 0)
+    assert rows[-1] == (0, 0, 0)

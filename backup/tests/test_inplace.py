@@ -1,4 +1,4 @@
-"""A restore over the data of a stopped server, as docker-compose does it."""
+"""Restore over the data of a stopped server, as docker-compose does it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def place(installation: Installation) -> Path:
     return folder
 
 
-def test_the_data_before_stay_beside_the_new_ones(
+def test_replaced_data_stay_next_to_the_new_ones(
     installation: Installation, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     installation.write(1)
@@ -49,14 +49,14 @@ def test_the_data_before_stay_beside_the_new_ones(
     assert not list(queue.iterdir())
     installation.write(2)
     assert main(["once"]) == 0
-    for expected in ([1], [1, 2]):  # the second of them removes what the first has replaced
+    for expected in ([1], [1, 2]):  # the second restore removes the data that the first one replaced
         assert main(over(place)) == 0
         assert notes(data) == [1, 2]
         assert notes(data.with_name(f"docker{inplace.REPLACED}")) == expected
     assert sorted(path.name for path in data.parent.iterdir()) == ["docker", "docker.replaced"]
 
 
-def test_objects_belong_to_the_user_of_their_folder(installation: Installation, place: Path) -> None:
+def test_objects_belong_to_the_owner_of_their_folder(installation: Installation, place: Path) -> None:
     installation.upload("ab/cd/abc", b"a contract")
     assert main(["once"]) == 0
     folder = installation.folder / "objects"
@@ -72,7 +72,7 @@ def test_objects_belong_to_the_user_of_their_folder(installation: Installation, 
 
 
 @pytest.mark.all
-def test_a_refused_restore_leaves_the_data(
+def test_refused_restore_leaves_the_data(
     installation: Installation, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     installation.upload("ab/abc", b"a contract")

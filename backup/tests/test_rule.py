@@ -1,4 +1,4 @@
-"""The rule by which backups are kept, and what goes with those that are not."""
+"""The retention rule, and the files that are removed with a backup."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def days(backups: list[Manifest]) -> list[str]:
     return [one.ended.strftime("%d.%m.") for one in backups]
 
 
-def test_days_weeks_and_months_keep_their_newest() -> None:
+def test_rule_keeps_newest_backup_of_days_weeks_and_months() -> None:
     year = [of(_LAST - timedelta(days=ago)) for ago in range(400, -1, -1)]
     assert days(expiry.kept(year, "7d")) == ["19.11.", "20.11.", "21.11.", "22.11.", "23.11.", "24.11.", "25.11."]
     assert days(expiry.kept(year, "1d 4w")) == ["08.11.", "15.11.", "22.11.", "24.11.", "25.11."]
@@ -37,12 +37,12 @@ def test_days_weeks_and_months_keep_their_newest() -> None:
     assert expiry.kept([], "7d") == []
 
 
-def test_a_backup_by_hand_takes_no_moment_of_the_day_away() -> None:
+def test_manual_backup_displaces_no_scheduled_one() -> None:
     known = [of(_LAST), of(_LAST + timedelta(hours=3)), of(_LAST + timedelta(hours=5))]
     assert expiry.kept(known, "1d") == known
 
 
-def test_what_no_kept_backup_names_goes_and_nothing_else(tmp_path: Path) -> None:
+def test_only_what_no_kept_backup_names_is_removed(tmp_path: Path) -> None:
     store = Store(tmp_path.as_uri())
     assert expiry.expire(store, "1d", _LAST) == 0, "without a backup nothing goes"
     old, new = of(_LAST - timedelta(days=9), "000000010000000000000002"), of(datetime.now(UTC))
@@ -63,7 +63,7 @@ def test_what_no_kept_backup_names_goes_and_nothing_else(tmp_path: Path) -> None
 
 
 def test_objects_newer_than_the_oldest_kept_backup_stay(tmp_path: Path) -> None:
-    """They may be of a moment between two backups."""
+    """They may belong to a point in time between two backups."""
     store = Store(tmp_path.as_uri())
     one = of(datetime.now(UTC) - timedelta(days=1))
     store.write(one.path(objects.INDEX), b"")
@@ -72,7 +72,7 @@ def test_objects_newer_than_the_oldest_kept_backup_stay(tmp_path: Path) -> None:
     assert expiry.expire(store, "1d", datetime.now(UTC)) == 0
 
 
-def test_a_backup_is_due_once_a_day(tmp_path: Path) -> None:
+def test_backup_is_due_once_a_day(tmp_path: Path) -> None:
     store = Store(tmp_path.as_uri())
     assert keeping.due(store, "02:00", _LAST)
     of(_LAST + timedelta(seconds=1)).write(store)
@@ -86,7 +86,7 @@ def test_wrong_settings_are_refused(name: str, value: object) -> None:
         Settings.model_validate({"to": "file:///tmp/x", name: value})
 
 
-def test_a_manifest_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_manifest_round_trip(tmp_path: Path) -> None:
     store = Store(tmp_path.as_uri())
     one = Manifest("n", _LAST, _LAST, "77", 1, "0" * 24, "postgres", 3, (Piece("base", 1, "ab", 2),))
     one.write(store)
@@ -94,8 +94,8 @@ def test_a_manifest_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert manifest.find(store, "latest") == one
 
 
-def test_an_older_release_reads_what_a_later_one_says_more(tmp_path: Path) -> None:
-    """On the way back of an upgrade the release before meets manifests of the later one."""
+def test_older_release_reads_manifest_with_additional_fields(tmp_path: Path) -> None:
+    """After a downgrade the older release meets manifests of the newer one."""
     store = Store(tmp_path.as_uri())
     one = Manifest("n", _LAST, _LAST, "77", 1, "0" * 24, "postgres", 3)
     one.write(store)
