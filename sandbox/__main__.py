@@ -1,4 +1,4 @@
-"""`python -m sandbox PORT FOLDER`. The rest comes from the environment, so that no secret stands in `ps`."""
+"""`python -m sandbox PORT FOLDER`. All other settings come from the environment, so that `ps` shows no secret."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sandbox.webhooks import Sender
 
 
 def limits(text: str) -> Limits:
-    """`60,5,5000`: calls a minute, at once, a day."""
+    """`60,5,5000`: calls per minute, concurrent calls, calls per day."""
     minute, at_once, day = (int(part) for part in text.split(","))
     return Limits(minute, at_once, day)
 
 
 def main() -> None:
-    """Serve until killed."""
+    """Serve until the process is killed."""
     port, folder = int(sys.argv[1]), Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
     env = os.environ

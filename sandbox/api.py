@@ -1,4 +1,4 @@
-"""`/api.xro/2.0`: who may, how often, what once; then the resource."""
+"""`/api.xro/2.0`: authorisation, rate limits and idempotency; then the resource."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandbox.oauth import Grants
 from sandbox.store import ID, Books, decoded, encoded
 
 BATCH = 50
-"""Elements a call may carry; Xero's own advice."""
+"""The number of elements a call may carry; Xero's own recommendation."""
 KEY_SECONDS = 360.0
 """Seconds for which an idempotency key is remembered."""
 Writer = Callable[[dict[str, Any]], dict[str, Any]]
@@ -37,7 +37,7 @@ class Asked:
 
 @dataclass
 class Told:
-    """Its answer."""
+    """The response to one call."""
 
     status: int
     body: str
@@ -51,43 +51,43 @@ class Api:
         self.books, self.grants, self.meter = books, grants, meter
 
     def answer(self, asked: Asked) -> Told:
-        """The answer to a call below `/api.xro/2.0`."""
+        """Answer a call below `/api.xro/2.0`."""
         headers: dict[str, str] = {}
         try:
             tenant = asked.headers.get("xero-tenant-id", "")
             if tenant not in self.grants.tenants(asked.headers.get("authorization", "")):
                 raise problem(403, "Forbidden", "AuthenticationUnsuccessful")
             with self.meter.call(tenant) as headers:
-                told = self._once(tenant, asked)
-                told.headers |= headers
-                return told
+                answer = self._once(tenant, asked)
+                answer.headers |= headers
+                return answer
         except TooMany as much:
             return Told(429, "", {"Retry-After": str(much.seconds), "X-Rate-Limit-Problem": much.problem})
         except ApiError as error:
             return Told(error.status, encoded(error.body), headers | error.headers)
 
     def _once(self, tenant: str, asked: Asked) -> Told:
-        """With an Idempotency-Key: the effect once, and the same answer again."""
+        """With an Idempotency-Key, apply the call once and repeat its answer."""
         if asked.method == "GET":
             return Told(200, encoded(self._read(tenant, asked)))
         key = asked.headers.get("idempotency-key", "")
         if len(key) > 128:
             raise unreadable(" The Idempotency-Key is longer than 128 characters.")
-        told = hashlib.sha256(f"{asked.method} {asked.path} {sorted(asked.query.items())} ".encode() + asked.body)
+        digest = hashlib.sha256(f"{asked.method} {asked.path} {sorted(asked.query.items())} ".encode() + asked.body)
         with self.books.transaction():
             self.books.connection.execute("DELETE FROM answered WHERE created < ?", (time.time() - KEY_SECONDS,))
             known = self.books.rows(
                 "SELECT request, status, body FROM answered WHERE tenant = ? AND key = ?", tenant, key
             ) if key else []  # fmt: skip
             if known:
-                if known[0][0] != told.hexdigest():
+                if known[0][0] != digest.hexdigest():
                     raise problem(400, "BadRequest", "The Idempotency-Key was used with another request")
                 return Told(known[0][1], known[0][2])
             body = encoded(self._write(tenant, asked))
             if key:
                 self.books.connection.execute(
                     "INSERT INTO answered VALUES (?, ?, ?, ?, ?, ?)",
-                    (tenant, key, told.hexdigest(), 200, body, time.time()),
+                    (tenant, key, digest.hexdigest(), 200, body, time.time()),
                 )
             return Told(200, body)
 
@@ -155,7 +155,7 @@ class Api:
     def _batch(
         self, asked: Asked, kind: str, elements: list[dict[str, Any]], check: Callable[[Any], None], save: Writer
     ) -> list[dict[str, Any]]:
-        """Each element by itself with summarizeErrors=false; else all or none."""
+        """Apply each element on its own with summarizeErrors=false; otherwise all or none."""
         if len(elements) > BATCH:
             raise unreadable(f" At most {BATCH} elements in one call.")
         for one in elements:
@@ -206,7 +206,7 @@ def _json(body: bytes) -> dict[str, Any]:
 
 
 def _since(text: str) -> int:
-    """If-Modified-Since, as an HTTP date or as Xero's clients write it; milliseconds."""
+    """Parse If-Modified-Since, as an HTTP date or in the form of Xero's clients; returns milliseconds."""
     if not text:
         return 0
     written_otherwise = re.match(r"\d{4}-", text)

@@ -26,7 +26,7 @@ _ACCOUNT_TYPES = {"BANK", "REVENUE", "SALES", "OTHERINCOME", "EXPENSE", "OVERHEA
 
 
 def check_fields(kind: str, body: Any) -> None:
-    """Refuse the whole request when it names what Xero does not know."""
+    """Refuse the whole request if it names an unknown field or reference."""
     unknown = set(body) - _FIELDS[kind] if isinstance(body, dict) else {"?"}
     if unknown:
         raise unreadable(f" Could not find member '{min(unknown)}' on object of type '{kind.removesuffix('s')}'.")
@@ -54,7 +54,7 @@ def save_contact(books: Books, tenant: str, given: dict[str, Any]) -> dict[str, 
 
 
 def add_account(books: Books, tenant: str, given: dict[str, Any]) -> dict[str, Any]:
-    """A new account. Raises Wrong."""
+    """Create an account. Raises Wrong."""
     code, name = str(given.get("Code") or ""), str(given.get("Name") or "")
     if not code or len(code) > 10:
         raise Wrong("The account code must be 1 to 10 characters")
@@ -68,7 +68,7 @@ def add_account(books: Books, tenant: str, given: dict[str, Any]) -> dict[str, A
 
 
 def add_tax_rate(books: Books, tenant: str, given: dict[str, Any]) -> dict[str, Any]:
-    """A new tax rate, for income. Raises Wrong."""
+    """Create a tax rate for income. Raises Wrong."""
     parts = given.get("TaxComponents") or []
     if not given.get("Name") or len(parts) != 1:
         raise Wrong("A tax rate has a name and a component")

@@ -1,4 +1,4 @@
-"""Invoices and credit notes: what they may hold, what may change and when, as Xero has it."""
+"""Invoices and credit notes: allowed content, and which changes are allowed when, as in Xero."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _ALLOCATED = "This document cannot be edited as it has a payment or credit note 
 
 
 def pounds(value: Any) -> Decimal:
-    """An amount, rounded half up to the penny."""
+    """Return an amount rounded half up to the penny."""
     return Decimal(str(value)).quantize(_PENNY, ROUND_HALF_UP)
 
 
 def check_fields(kind: str, body: dict[str, Any]) -> None:
-    """Refuse the whole request when it names what Xero does not know."""
+    """Refuse the whole request if it names an unknown field or reference."""
     if not isinstance(body, dict):
         raise unreadable(f" Error converting value to type '{kind}'.")
     unknown = set(body) - _FIELDS[kind]
@@ -42,7 +42,7 @@ def check_fields(kind: str, body: dict[str, Any]) -> None:
 
 
 def save(books: Books, tenant: str, kind: str, given: dict[str, Any], *, create: bool) -> dict[str, Any]:
-    """Create or update one document. `create` (PUT) refuses a number that is taken; else (POST) it is an update.
+    """Create or update one document. `create` (PUT) refuses a number that exists; otherwise (POST) it updates.
 
     Raises Wrong.
     """
@@ -118,14 +118,14 @@ def _check_change(before: dict[str, Any], given: dict[str, Any], status: str) ->
 
 def _contact(books: Books, tenant: str, given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
     key = (given.get("Contact") or before.get("Contact") or {}).get("ContactID")
-    found = books.one(tenant, "Contacts", key) if key else None
-    if found is None:
+    contact = books.one(tenant, "Contacts", key) if key else None
+    if contact is None:
         raise Wrong("A Contact must be specified for this type of transaction")
-    return {"ContactID": key, "Name": found["Name"]}
+    return {"ContactID": key, "Name": contact["Name"]}
 
 
 def day(name: str, text: Any) -> tuple[str, str]:
-    """A date in both forms of Xero's answers. Raises Wrong."""
+    """Return a date in both forms that Xero's answers contain. Raises Wrong."""
     if not isinstance(text, str) or not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
         raise Wrong(f"{name} is no date")
     moment = dt.datetime.combine(dt.date.fromisoformat(text), dt.time(), dt.UTC)
@@ -195,7 +195,7 @@ def _amounts(body: dict[str, Any]) -> list[Any]:
 
 
 def settle(kind: str, body: dict[str, Any]) -> None:
-    """Set the amount due from the amounts paid and allocated; a document with nothing due is paid."""
+    """Compute the amount due from payments and allocations; a document with nothing due becomes paid."""
     left = pounds(body["Total"]) - pounds(body["AmountPaid"]) - pounds(body["AmountCredited"])
     body["AmountDue" if kind == "Invoices" else "RemainingCredit"] = left
     if body["Status"] in {"AUTHORISED", "PAID"}:

@@ -6,7 +6,7 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """An answer that is no success."""
+    """A response other than success."""
 
     def __init__(self, status: int, body: dict[str, Any], headers: dict[str, str] | None = None) -> None:
         super().__init__(str(body))
@@ -14,7 +14,7 @@ class ApiError(Exception):
 
 
 class Wrong(Exception):
-    """Validation errors of one element: a list of texts."""
+    """Return the validation errors of one element: a list of texts."""
 
     def __init__(self, *texts: str) -> None:
         super().__init__("; ".join(texts))
@@ -26,7 +26,7 @@ class Wrong(Exception):
 
 
 def unreadable(text: str) -> ApiError:
-    """The body is no JSON, or names what does not exist."""
+    """Build the error for a body that is not JSON or names an unknown reference."""
     return ApiError(
         400,
         {"ErrorNumber": 17, "Type": "PostDataInvalidException", "Message": f"JSON for post data was invalid,{text}"},
@@ -40,19 +40,19 @@ def invalid(elements: list[dict[str, Any]]) -> ApiError:
 
 
 def problem(status: int, title: str, detail: str) -> ApiError:
-    """A refusal of the door, before the API is reached."""
+    """A refusal before the call reaches the API."""
     return ApiError(status, {"Type": None, "Title": title, "Status": status, "Detail": detail, "Instance": new_trace()})
 
 
 def absent() -> ApiError:
-    """There is no such resource."""
+    """Build the error for an unknown resource."""
     return ApiError(
         404, {"Title": "NotFound", "Status": 404, "Detail": "The resource you're looking for cannot be found"}
     )
 
 
 def new_trace() -> str:
-    """The id that stands in a problem."""
+    """Return the id in a problem."""
     import uuid
 
     return str(uuid.uuid4())

@@ -1,4 +1,4 @@
-"""The limits of Xero: 60 calls a minute, 5 at once and 5,000 a day for each organisation."""
+"""Xero's rate limits: 60 calls a minute, 5 concurrent calls and 5,000 calls a day for each organisation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MINUTE, DAY = 60.0, 86_400.0
 
 
 class TooMany(Exception):
-    """A limit is reached: which one, and after how many seconds to come back."""
+    """A limit is exceeded: which one, and after how many seconds to retry."""
 
     def __init__(self, problem: str, seconds: float) -> None:
         super().__init__(problem)
@@ -22,7 +22,7 @@ class TooMany(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """Calls a minute, at once and a day."""
+    """Calls per minute, concurrent calls and calls per day."""
 
     minute: int = 60
     at_once: int = 5
@@ -42,7 +42,7 @@ class Meter:
 
     @contextlib.contextmanager
     def call(self, tenant: str) -> Iterator[dict[str, str]]:
-        """Let one call in; gives the headers that tell what is left. Raises TooMany."""
+        """Admit one call; yields the headers that state the remaining calls. Raises TooMany."""
         with self._lock:
             headers = self._enter(tenant)
         try:

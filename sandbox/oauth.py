@@ -1,4 +1,4 @@
-"""OAuth2 as Xero has it: consent, code, access token of 30 minutes, refresh token that changes at each use."""
+"""OAuth2 as in Xero: consent, code, access token for 30 minutes, refresh token that changes at each use."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ACCESS_SECONDS = 1800
 _CODE_SECONDS = 300
 _REFRESH_SECONDS = 60 * 86_400
 _GRACE_SECONDS = 1800
-"""An old refresh token still works this long: the answer that brought the new one may have been lost."""
+"""How long a used refresh token still works: the answer with its replacement may have been lost."""
 
 
 @dataclass(frozen=True)
 class Client:
-    """The one application that may connect."""
+    """The only application that may connect."""
 
     id: str
     secret: str
@@ -43,12 +43,12 @@ class Grants:
         return token
 
     def code(self, tenants: list[str]) -> str:
-        """The code a person's consent to these organisations gives."""
+        """Return the code for a person's consent to these organisations."""
         with self.books.transaction():
             return self._keep("code", tenants, _CODE_SECONDS, secrets.token_hex(16))
 
     def token(self, form: dict[str, str], authorization: str) -> dict[str, Any]:
-        """`POST /connect/token`. Raises ApiError."""
+        """Handle `POST /connect/token`. Raises ApiError."""
         scheme, _, basic = authorization.partition(" ")
         given = base64.b64decode(basic).decode() if scheme == "Basic" else ""
         if not hmac.compare_digest(given, f"{self.client.id}:{self.client.secret}"):
@@ -58,10 +58,10 @@ class Grants:
             raise ApiError(400, {"error": "unsupported_grant_type"})
         offered = form.get("code" if kind == "code" else "refresh_token", "")
         with self.books.transaction():
-            found = self.books.rows("SELECT kind, tenants, expires, family FROM grants WHERE token = ?", offered)
-            if not found or found[0][0] != kind or found[0][2] < time.time():
+            grants = self.books.rows("SELECT kind, tenants, expires, family FROM grants WHERE token = ?", offered)
+            if not grants or grants[0][0] != kind or grants[0][2] < time.time():
                 raise ApiError(400, {"error": "invalid_grant"})
-            _, tenants, _, family = found[0]
+            _, tenants, _, family = grants[0]
             if kind == "code":
                 self.books.connection.execute("DELETE FROM grants WHERE token = ?", (offered,))
             else:
@@ -77,11 +77,11 @@ class Grants:
             }  # fmt: skip
 
     def tenants(self, authorization: str) -> list[str]:
-        """The organisations the bearer may reach. Raises ApiError."""
+        """Return the organisations that the bearer token may reach. Raises ApiError."""
         token = authorization.removeprefix("Bearer ")
-        found = self.books.rows("SELECT tenants, expires FROM grants WHERE token = ? AND kind = 'access'", token)
-        if not found:
+        grants = self.books.rows("SELECT tenants, expires FROM grants WHERE token = ? AND kind = 'access'", token)
+        if not grants:
             raise problem(401, "Unauthorized", "AuthenticationUnsuccessful")
-        if found[0][1] < time.time():
+        if grants[0][1] < time.time():
             raise problem(401, "Unauthorized", "TokenExpired: token expired")
-        return list(json.loads(found[0][0]))
+        return list(json.loads(grants[0][0]))

@@ -1,4 +1,4 @@
-"""The page of the sandbox: its books, a form to add or take back a payment, and the page that asks for consent."""
+"""The page of the sandbox: its books, a form to add or remove a payment, and the consent page."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _SHOWN = 200
 
 
 def frame(title: str, body: str) -> str:
-    """A whole page."""
+    """Return a whole page."""
     return _FRAME.format(title=escape(title), body=body)
 
 
 def ledger(books: Books, meter: Meter, tenant: str, search: str) -> str:
-    """The newest documents of one organisation, each with its payments and a form to add one."""
+    """Show the newest documents of one organisation, each with its payments and a form to add one."""
     tenants = books.rows("SELECT id, name FROM tenant ORDER BY name")
     tenant = tenant or tenants[0][0]
     menu = "".join(f'<a href="/?tenant={key}">{escape(name)}</a>' for key, name in tenants)
@@ -81,7 +81,7 @@ def _invoice(tenant: str, one: dict[str, Any]) -> str:
 
 
 def consent(books: Books, redirect: str, state: str) -> str:
-    """Asks which organisation may be reached, as Xero does."""
+    """Ask which organisation may be reached, as Xero does."""
     buttons = "".join(
         f"<p><form method=post action=/identity/connect/authorize><input type=hidden name=redirect_uri "
         f'value="{escape(redirect)}"><input type=hidden name=state value="{escape(state)}">'

@@ -15,14 +15,14 @@ _PAYMENT = {"Invoice", "CreditNote", "Account", "Date", "Amount", "Reference"}
 
 
 def check_fields(body: Any) -> None:
-    """Refuse the whole request when it names what Xero does not know."""
+    """Refuse the whole request if it names an unknown field or reference."""
     unknown = set(body) - _PAYMENT if isinstance(body, dict) else {"?"}
     if unknown:
         raise unreadable(f" Could not find member '{min(unknown)}' on object of type 'Payment'.")
 
 
 def _paid(given: dict[str, Any]) -> tuple[str, str, str]:
-    """Kind of the document a payment is for, and the names of its id and of what is left of it."""
+    """Kind of the document that a payment is for, and the names of its id and its remaining amount."""
     return (
         ("CreditNotes", "CreditNoteID", "RemainingCredit")
         if "CreditNote" in given
@@ -31,7 +31,7 @@ def _paid(given: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def pay(books: Books, tenant: str, given: dict[str, Any]) -> dict[str, Any]:
-    """One payment towards an invoice, or the refund of a credit note. Raises Wrong."""
+    """Create a payment of an invoice, or the refund of a credit note. Raises Wrong."""
     kind, key, left = _paid(given)
     document = books.one(tenant, kind, (given.get(kind[:-1]) or {}).get(key) or "")
     if document is None:
@@ -64,7 +64,7 @@ def pay(books: Books, tenant: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def take_back(books: Books, tenant: str, key: str) -> dict[str, Any]:
-    """Delete a payment; what it paid is due again."""
+    """Delete a payment; the amount is due again."""
     payment = books.one(tenant, "Payments", key)
     if payment is None:
         raise absent()
@@ -93,7 +93,7 @@ def _settled(books: Books, tenant: str, kind: str, body: dict[str, Any]) -> None
 
 
 def allocate(books: Books, tenant: str, note_id: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Set some of a credit note against an invoice. Raises Wrong."""
+    """Allocate part of a credit note to an invoice. Raises Wrong."""
     note = books.one(tenant, "CreditNotes", note_id)
     if note is None:
         raise absent()
@@ -125,13 +125,13 @@ def allocate(books: Books, tenant: str, note_id: str, given: dict[str, Any]) -> 
 def take_off(books: Books, tenant: str, note_id: str, allocation_id: str) -> dict[str, Any]:
     """Delete an allocation."""
     note = books.one(tenant, "CreditNotes", note_id)
-    found = [one for one in (note or {}).get("Allocations", []) if one["AllocationID"] == allocation_id]
-    if note is None or not found:
+    allocations = [one for one in (note or {}).get("Allocations", []) if one["AllocationID"] == allocation_id]
+    if note is None or not allocations:
         raise absent()
     note["Allocations"] = [one for one in note["Allocations"] if one["AllocationID"] != allocation_id]
-    invoice = books.one(tenant, "Invoices", found[0]["Invoice"]["InvoiceID"])
+    invoice = books.one(tenant, "Invoices", allocations[0]["Invoice"]["InvoiceID"])
     assert invoice is not None
-    amount = pounds(found[0]["Amount"])
+    amount = pounds(allocations[0]["Amount"])
     same = [one["CreditNoteID"] == note_id and pounds(one["AppliedAmount"]) == amount for one in invoice["CreditNotes"]]
     place = same.index(True)
     invoice["CreditNotes"].pop(place)

@@ -1,4 +1,4 @@
-"""HTTP of the sandbox: the API, OAuth2, the page and payments by hand."""
+"""HTTP of the sandbox: the API, OAuth2, the page and manual payments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BODY_LIMIT = 4_000_000
 
 @dataclass(frozen=True)
 class Sandbox:
-    """The state that one server serves. `grants_at_once`: the demo's consent needs no click."""
+    """The state that a server serves. `grants_at_once`: the demo grants consent without a click."""
 
     books: Books
     grants: Grants
@@ -30,7 +30,7 @@ class Sandbox:
 
 
 def listen(sandbox: Sandbox, port: int) -> ThreadingHTTPServer:
-    """A server on that port; `serve_forever` runs it."""
+    """Return a server on that port; `serve_forever` runs it."""
 
     class Handler(_Handler):
         pass
@@ -53,29 +53,29 @@ class _Handler(BaseHTTPRequestHandler):
     do_POST = do_PUT = do_DELETE = do_GET  # noqa: N815
 
     def log_message(self, *_: Any) -> None:
-        """The books show what came."""
+        """Log nothing: the books show each call."""
 
     def _serve(self) -> None:
         address = urlsplit(self.path)
         query = dict(parse_qsl(address.query, keep_blank_values=True))
         length = int(self.headers.get("Content-Length") or 0)
         if length > _BODY_LIMIT:
-            return self._tell(Told(413, "{}", {"Connection": "close"}))
+            return self._send(Told(413, "{}", {"Connection": "close"}))
         body = self.rfile.read(length)
         headers = {name.lower(): value for name, value in self.headers.items()}
         asked = Asked(self.command, address.path, query, headers, body)
         if address.path.startswith(API + "/"):
             asked.path = address.path.removeprefix(API)
-            return self._tell(self.sandbox.api.answer(asked))
+            return self._send(self.sandbox.api.answer(asked))
         try:
-            self._tell(self._beside(asked))
+            self._send(self._own(asked))
         except ApiError as error:
-            self._tell(Told(error.status, encoded(error.body), error.headers))
+            self._send(Told(error.status, encoded(error.body), error.headers))
         except Wrong as wrong:
-            self._tell(_html(page.frame("Not done", f"<p>{wrong}</p>"), 400))
+            self._send(_html(page.frame("Not done", f"<p>{wrong}</p>"), 400))
         return None
 
-    def _beside(self, asked: Asked) -> Told:
+    def _own(self, asked: Asked) -> Told:
         books, grants = self.sandbox.books, self.sandbox.grants
         form = dict(parse_qsl(asked.body.decode(errors="replace"))) if asked.method == "POST" else {}
         match asked.method, asked.path:
@@ -129,10 +129,10 @@ class _Handler(BaseHTTPRequestHandler):
         code = self.sandbox.grants.code(chosen)
         return _to(f"{redirect}?{urlencode({'code': code, 'state': state})}")
 
-    def _tell(self, told: Told) -> None:
-        body = told.body.encode()
-        self.send_response(told.status)
-        for name, value in ({"Content-Type": "application/json"} | told.headers).items():
+    def _send(self, answer: Told) -> None:
+        body = answer.body.encode()
+        self.send_response(answer.status)
+        for name, value in ({"Content-Type": "application/json"} | answer.headers).items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()

@@ -1,4 +1,4 @@
-"""The books of the sandbox: one SQLite file. What was answered is on the disk, so a kill loses nothing acknowledged."""
+"""The books of the sandbox: one SQLite file. Answered calls are on disk, so a kill loses nothing acknowledged."""
 
 from __future__ import annotations
 
@@ -44,33 +44,33 @@ ID = {
 
 
 def encoded(value: Any) -> str:
-    """JSON in which an amount is a number with its pence."""
+    """Encode JSON in which amounts are numbers with two decimals."""
     return json.dumps(value, default=float, separators=(",", ":"))
 
 
 def decoded(text: str | bytes) -> Any:
-    """JSON whose amounts are exact."""
+    """Decode JSON with exact amounts."""
     return json.loads(text, parse_float=Decimal)
 
 
 def new_id() -> str:
-    """An id as Xero makes them."""
+    """Return a new id in Xero's form."""
     return str(uuid.uuid4())
 
 
 class Books:
-    """Everything the sandbox knows. One transaction at a time, begun by `transaction`."""
+    """All records of the sandbox. Transactions run one at a time, started by `transaction`."""
 
     def __init__(self, path: Path) -> None:
         self.lock = threading.RLock()
         self.connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        # NORMAL: a killed process loses nothing that was committed; only a machine that loses its power may.
+        # NORMAL: a killed process loses no commit; only a power failure may.
         self.connection.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;" + _SCHEMA)
         self.changed = threading.Event()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """All or nothing."""
+        """Commit all statements of the block or none."""
         with self.lock:
             self.connection.execute("BEGIN IMMEDIATE")
             try:
@@ -82,44 +82,44 @@ class Books:
         self.changed.set()
 
     def rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows of a statement."""
+        """Return the rows of a statement."""
         with self.lock:
             return self.connection.execute(statement, values).fetchall()
 
     def one(self, tenant: str, kind: str, key: str) -> dict[str, Any] | None:
-        """The entry of that id."""
-        found = self.rows("SELECT body FROM entry WHERE tenant = ? AND kind = ? AND id = ?", tenant, kind, key)
-        return decoded(found[0][0]) if found else None
+        """Return the entry with that id."""
+        rows = self.rows("SELECT body FROM entry WHERE tenant = ? AND kind = ? AND id = ?", tenant, kind, key)
+        return decoded(rows[0][0]) if rows else None
 
     def named(self, tenant: str, kind: str, name: str) -> list[dict[str, Any]]:
-        """The entries of that number, code or name, without regard to case."""
-        found = self.rows(
+        """Return the entries with that number, code or name, ignoring case."""
+        rows = self.rows(
             "SELECT body FROM entry WHERE tenant = ? AND kind = ? AND name = ?", tenant, kind, name.casefold()
         )
-        return [decoded(body) for (body,) in found]
+        return [decoded(body) for (body,) in rows]
 
     def all(self, tenant: str, kind: str, since: int = 0) -> list[dict[str, Any]]:
-        """The entries changed since that moment (milliseconds), oldest change first."""
-        found = self.rows(
+        """Return the entries changed since that time (milliseconds), oldest change first."""
+        rows = self.rows(
             "SELECT body FROM entry WHERE tenant = ? AND kind = ? AND updated >= ? ORDER BY updated, id",
             tenant, kind, since,
         )  # fmt: skip
-        return [decoded(body) for (body,) in found]
+        return [decoded(body) for (body,) in rows]
 
     def page(
         self, tenant: str, kind: str, since: int, number: int, size: int
     ) -> tuple[list[dict[str, Any]], int]:  # fmt: skip
-        """One page of `all`, and how many there are."""
+        """Return one page of `all`, and the number of entries."""
         where = "tenant = ? AND kind = ? AND updated >= ?"
         count = self.rows(f"SELECT count(*) FROM entry WHERE {where}", tenant, kind, since)[0][0]  # noqa: S608
-        found = self.rows(
+        rows = self.rows(
             f"SELECT body FROM entry WHERE {where} ORDER BY updated, id LIMIT ? OFFSET ?",  # noqa: S608
             tenant, kind, since, size, (number - 1) * size,
         )  # fmt: skip
-        return [decoded(body) for (body,) in found], int(count)
+        return [decoded(body) for (body,) in rows], int(count)
 
     def put(self, tenant: str, kind: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Write an entry; its change time never stands still, so that nobody who reads by it misses one."""
+        """Write an entry. Its change time always advances, so that readers by change time miss none."""
         last = self.rows("SELECT max(updated) FROM entry WHERE tenant = ? AND kind = ?", tenant, kind)[0][0] or 0
         updated = max(int(time.time() * 1000), last + 1)
         body = body | {"UpdatedDateUTC": f"/Date({updated}+0000)/"}
@@ -152,7 +152,7 @@ _TAX_RATES = (
 
 
 def open_books(path: Path, tenants: Mapping[str, str]) -> Books:
-    """The books in `path`; the organisations (name -> currency) that are not there yet begin with a small chart."""
+    """Open the books in `path`; new organisations (name -> currency) start with a small chart of accounts."""
     books = Books(path)
     with books.transaction():
         for name, currency in tenants.items():
@@ -168,7 +168,7 @@ def open_books(path: Path, tenants: Mapping[str, str]) -> Books:
 
 
 def tax_rate(code: str, title: str, rate: Decimal) -> dict[str, Any]:
-    """A tax rate of one component, for income."""
+    """Build a tax rate with one component, for income."""
     return {
         "TaxType": code, "Name": title, "Status": "ACTIVE", "EffectiveRate": rate, "DisplayTaxRate": rate,
         "CanApplyToRevenue": True, "TaxComponents": [{"Name": "VAT", "Rate": rate}],

@@ -1,4 +1,4 @@
-"""Sends webhooks as Xero does: signed, in order, again until they are answered with 200."""
+"""Sends webhooks as Xero does: signed, in order, and repeated until a 200 answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAUSES = (1, 2, 5, 15, 60)
 
 
 def signature(key: str, body: bytes) -> str:
-    """The value of `x-xero-signature`."""
+    """Return the value of `x-xero-signature`."""
     return base64.b64encode(hmac.new(key.encode(), body, hashlib.sha256).digest()).decode()
 
 
@@ -31,7 +31,7 @@ class Sender(threading.Thread):
         self.delivered = 0
 
     def run(self) -> None:
-        """For ever: wait for a change, send, and again a little later when it is not taken."""
+        """Loop forever: wait for a change, send, and retry after a delay if the receiver does not accept it."""
         failures = 0
         while True:
             self.books.changed.wait(None if failures == 0 else _PAUSES[min(failures, len(_PAUSES)) - 1])
@@ -42,11 +42,12 @@ class Sender(threading.Thread):
                 failures = 0
             except (OSError, urllib.error.URLError):
                 failures += 1
-                # Somebody who is away would be asked again by every change.
+                # Otherwise every change would retry a receiver that is down.
                 threading.Event().wait(_PAUSES[min(failures, len(_PAUSES)) - 1])
 
     def send(self) -> bool:
-        """Deliver the oldest events; whether there were any. Raises OSError when they are not taken."""
+        """Deliver the oldest events; returns whether there were any. Raises OSError if the receiver does not accept
+        them."""
         rows = self.books.rows(
             "SELECT sequence, tenant, category, kind, resource, at FROM event ORDER BY sequence LIMIT ?", _BATCH
         )
@@ -66,11 +67,11 @@ class Sender(threading.Thread):
         return True
 
     def post(self, events: list[dict[str, str]], first: int, last: int) -> None:
-        """One delivery."""
-        said = {
+        """Send one request."""
+        payload = {
             "events": events, "firstEventSequence": first, "lastEventSequence": last, "entropy": secrets.token_hex(10),
         }  # fmt: skip
-        body = json.dumps(said).encode()
+        body = json.dumps(payload).encode()
         headers = {"Content-Type": "application/json", "x-xero-signature": signature(self.key, body)}
         request = urllib.request.Request(self.url, body, headers)  # noqa: S310  our own gateway
         with urllib.request.urlopen(request, timeout=5):  # noqa: S310
