@@ -1,1 +1,1 @@
-"""Measures beside pgbench, Django REST framework and Node fastify, and prints one table of ratios (`make bench`)."""
+"""Benchmarks against pgbench, Django REST framework and Fastify; prints one table of ratios (`make bench`)."""

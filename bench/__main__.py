@@ -1,6 +1,6 @@
-"""`make bench`: the table. Needs a running system; nothing else should be running on the machine.
+"""`make bench`: the table. Needs a running system on an otherwise idle machine.
 
-`make bench ONLY=figures,move` measures some things alone. Those of LOADED need `make load`; the others make their
+`make bench ONLY=figures,move` measures only these. The measures in LOADED need `make load`; the others create their own
 volume.
 """
 
@@ -31,15 +31,15 @@ ROUNDS, SECONDS, WARM = 3, 5.0, 2.0
 TARGETS = {"50 rows": 0.25, "1,000 rows": 0.42, "one field": 0.22}
 TIMES_DRF = 4.0
 LOADED = ("rates", "first", "money", "rows")
-"""Rows measured on the volume of `make load`."""
+"""Measures on the volume of `make load`."""
 MECHANISMS = ("figures", "move", "bundle", "reminders")
-"""Rows measured in a database of their own (`bench.mechanisms`)."""
+"""Measures in a separate database (`bench.mechanisms`)."""
 FIRST_PAGE, TOKEN_MICROSECONDS, REST_MB = 0.300, 10.0, 2_500
 
 
 @dataclass(frozen=True)
 class Case:
-    """One thing to measure: its pgbench script, and its calls given the server's address."""
+    """One measured operation: its pgbench script, and a function that returns its calls for a server's address."""
 
     name: str
     script: str
@@ -47,14 +47,14 @@ class Case:
 
 
 def main() -> int:
-    """Measure everything in turn, or what ONLY names; 1 when a target is missed. Raises Trouble."""
+    """Measure everything in turn, or the names in ONLY; returns 1 if a target is missed. Raises Trouble."""
     where = Bench(instance())
     measures: dict[str, Callable[[], bool]] = {
         "rates": where.compared, "first": where.first_page, "money": where.money, "calendar": where.calendar,
         "token": where.token, "sizes": where.sizes, "rows": where.rows, "views": where.views,
         "teaching": where.teaching, "documents": where.documents,
         "drawing": where.drawing, "queue": where.queue, "memory": where.memory,
-        "restore": lambda: told(restoring.figures()),
+        "restore": lambda: print_all(restoring.figures()),
     }  # fmt: skip
     known = (*measures, *MECHANISMS)
     only = [name for name in os.environ.get("ONLY", "").split(",") if name] or known
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 class Bench:
-    """The running installation, and a member of staff's token for it."""
+    """The running installation, and a token of a staff member for it."""
 
     def __init__(self, target: Instance) -> None:
         self.target = target
@@ -84,7 +84,7 @@ class Bench:
         }
 
     def sign(self, *roles: str, sub: int = 1, **persons: int) -> str:
-        """A token of the user `sub` with these roles, who is these persons by kind."""
+        """Return a token of the user `sub` with these roles, who is these persons by kind."""
         from kit.policy import tokens
 
         claims = {
@@ -94,14 +94,14 @@ class Bench:
         return tokens.sign(claims, self._private)
 
     def check_volume(self) -> None:
-        """Raises Trouble without the 300,000 invoices."""
+        """Raise Trouble unless the 300,000 invoices are loaded."""
         with psycopg.connect(self.database) as connection:
             row = connection.execute("SELECT count(*) FROM invoice").fetchone()
         if row is None or row[0] < statements.RECORDS[1] - statements.RECORDS[0]:
             raise Trouble("There is too little to measure with: run `make load` first.")
 
     def compared(self) -> bool:
-        """Requests a second beside pgbench and the other frameworks."""
+        """Measure requests per second against pgbench and the other frameworks."""
         with (
             peers.drf(self.target.base + 160, self.env) as drf,
             peers.fastify(self.target.base + 161, self.env) as fastify,
@@ -117,14 +117,14 @@ class Bench:
         return all(meets(name, entry) for name, entry in rates.items())
 
     def mechanisms(self, names: Sequence[str]) -> list[bool]:
-        """The named measures of `bench.mechanisms`."""
+        """Run the named measures of `bench.mechanisms`."""
         if not names:
             return []
         with mechanisms.prepared(self.sign("staff", "accounting"), environment.admin_url(self.target)) as prepared:
-            return [told(getattr(prepared, name)()) for name in names]
+            return [print_all(getattr(prepared, name)()) for name in names]
 
     def cases(self) -> list[Case]:
-        """The cases that the targets name."""
+        """Return the cases that the targets name."""
 
         def listed(rows: int) -> Callable[[str], Sequence[load.Call]]:
             path = f"/api/v1/invoices?page=1&pageSize={rows}"
@@ -143,7 +143,7 @@ class Bench:
         ]
 
     def _editable(self) -> list[int]:
-        """Invoices whose fields may change, each twice: once to one text and once to another."""
+        """Return calls that change each invoice twice: to one text, then to another."""
         with psycopg.connect(self.database) as connection:
             rows = connection.execute(
                 "SELECT id FROM invoice WHERE id BETWEEN %s AND %s AND status IN ('proposed', 'booked', 'final')",
@@ -152,7 +152,7 @@ class Bench:
         return [row[0] for row in rows for _ in range(2)]
 
     def _sendable(self) -> list[int]:
-        """Issued invoices that a mail can go out with."""
+        """Return issued invoices that can be mailed."""
         with psycopg.connect(self.database) as connection:
             rows = connection.execute(
                 "SELECT id FROM invoice WHERE id BETWEEN %s AND %s AND status NOT IN ('draft', 'cancelled')"
@@ -162,20 +162,21 @@ class Bench:
         return [row[0] for row in rows]
 
     def rates(self, case: Case, ports: dict[str, int]) -> dict[str, float]:
-        """Requests a second of pgbench and of each server: the median of rounds that take turns."""
-        found: dict[str, list[float]] = {name: [] for name in ("pgbench", *ports)}
+        """Return requests per second of pgbench and each server: the median of alternating rounds."""
+        seconds: dict[str, list[float]] = {name: [] for name in ("pgbench", *ports)}
         for number in range(ROUNDS):
-            found["pgbench"].append(self.pgbench(case.script))
+            seconds["pgbench"].append(self.pgbench(case.script))
             for name, port in ports.items():
                 calls = case.calls(f"http://127.0.0.1:{port}")
                 result = load.run(("127.0.0.1", port), calls, CONNECTIONS, WARM, SECONDS, seed=number)
                 if result.failed:
                     raise Trouble(f"{name}: {result.failed} of {len(result.latencies)} answers to {case.name} failed.")
-                found[name].append(result.rate)
-        return {name: statistics.median(values) for name, values in found.items()}
+                seconds[name].append(result.rate)
+        return {name: statistics.median(values) for name, values in seconds.items()}
 
     def pgbench(self, script: str) -> float:
-        """Transactions a second of a script, prepared statements, as many clients as the servers have connections."""
+        """Return transactions per second of a pgbench script, with prepared statements and as many clients as the
+        servers have connections."""
         with tempfile.NamedTemporaryFile("w", suffix=".sql") as file:
             file.write(script)
             file.flush()
@@ -190,7 +191,7 @@ class Bench:
         return float(rate[1])
 
     def first_page(self) -> bool:
-        """The first page of the list of 300,000, tab by tab and sort by sort, 16 people through the gateway."""
+        """Measure the first page of the list of 300,000, for each tab and sort, with 16 people through the gateway."""
         base = f"http://127.0.0.1:{self.target.base}/api/v1/invoices"
         calls = [
             load.call(f"{base}/{organisation}?page=1&pageSize=50&sort={sort}{tab}{year}", self.token_text)
@@ -200,40 +201,42 @@ class Bench:
             for sort in ("-date", "dueDate", "name", "-total", "outstanding", "number")
         ]
         page = f"first page of 300,000, {len(calls)} views"
-        return told(
+        return print_all(
             [answers.percentiles(page, calls, self.target.base, FIRST_PAGE, warm=SECONDS, seconds=4 * SECONDS, seed=8)]
         )
 
     def money(self) -> bool:
-        """The invoices' own figures."""
+        """Measure the figures of invoices."""
         records = list(range(statements.RECORDS[0], statements.RECORDS[0] + money.PRINTED))
         base, changed = f"http://127.0.0.1:{self.target.base}", self._editable()
-        return told(money.figures(base, self.token_text, records, changed, self._sendable()))
+        return print_all(money.figures(base, self.token_text, records, changed, self._sendable()))
 
     def calendar(self) -> bool:
-        """Weeks and series over the events of `make load`."""
+        """Measure weeks and series over the events of `make load`."""
         base = f"http://127.0.0.1:{self.target.base}"
         people = environment.database_url(self.target, "people")
-        return told(calendar.figures(base, self.sign, people, self.processor_seconds))
+        return print_all(calendar.figures(base, self.sign, people, self.processor_seconds))
 
     def teaching(self) -> bool:
-        """Slips and homework of `make load`."""
-        return told(teaching.figures(self.target.base, self.sign, environment.database_url(self.target, "teaching")))
+        """Measure slips and homework of `make load`."""
+        return print_all(
+            teaching.figures(self.target.base, self.sign, environment.database_url(self.target, "teaching"))
+        )
 
     def documents(self) -> bool:
-        """Files, the library and tickets of `make load`."""
-        return told(documents.figures(self.target.base, self.sign, environment.database_url(self.target, "files")))
+        """Measure files, the library and tickets of `make load`."""
+        return print_all(documents.figures(self.target.base, self.sign, environment.database_url(self.target, "files")))
 
     def drawing(self) -> bool:
-        """People who draw on one board."""
-        return told(drawing.figures(self.target.base, self.sign, environment.database_url(self.target, "files")))
+        """Measure people who draw on one board."""
+        return print_all(drawing.figures(self.target.base, self.sign, environment.database_url(self.target, "files")))
 
     def queue(self) -> bool:
-        """From the key to the frame that shows the next slip of the review queue."""
+        """Measure the time from the key press to the frame that shows the next slip of the review queue."""
         return self._by_browser("queue-shown.mjs", "BASE_URL")
 
     def token(self) -> bool:
-        """Verifying a token that was seen before."""
+        """Measure the verification of a token seen before."""
         from kit.policy import tokens
 
         tokens.verify(self.token_text)
@@ -245,19 +248,20 @@ class Bench:
         return micros <= TOKEN_MICROSECONDS
 
     def sizes(self) -> bool:
-        """The bytes that a first visit and the heaviest screen of each remote load."""
+        """Measure the bytes that the first visit and the heaviest screen of each remote load."""
         return self._by_browser("size.mjs", "SIZE_BASE_URL")
 
     def rows(self) -> bool:
-        """From the answer with 1,000 rows to the frame that shows them, in lists of invoices and of people."""
+        """Measure the time from the response with 1,000 rows to the frame that shows them, for invoices and people."""
         return self._by_browser("rows-shown.mjs", "BASE_URL")
 
     def views(self) -> bool:
-        """From the answer to a board of 2,000 cards and to a calendar of 500 events, as an agenda and as a month."""
+        """Measure the time from the response to the frame: a board of 2,000 cards, and a calendar of 500 events as
+        agenda and month."""
         return self._by_browser("views-shown.mjs", "BASE_URL")
 
     def _by_browser(self, tool: str, base: str) -> bool:
-        """One of the web's own measures, which prints its lines; `base` names the setting with the address."""
+        """Run one of the web's own measures, which prints its lines; `base` is the variable with the address."""
         env = os.environ | {base: f"http://localhost:{self.target.base}"}
         command = ["node", f"tools/{tool}"]
         done = subprocess.run(command, cwd=ROOT / "web", env=env, capture_output=True, text=True, check=False)
@@ -265,16 +269,16 @@ class Bench:
         return done.returncode == 0
 
     def processes(self) -> set[psutil.Process]:
-        """The supervisor and everything it runs."""
+        """Return the supervisor and its descendants."""
         pids = {entry.get("pid") for entry in self.target.status().get("components", {}).values()} - {None, 0}
         return {child for pid in pids for child in _family(pid)}
 
     def processor_seconds(self) -> float:
-        """The time that processors have spent on all of them so far."""
+        """Return the processor time of all of them so far."""
         return sum(_seconds(process) for process in self.processes())
 
     def memory(self) -> bool:
-        """Memory of the supervisor and everything it runs; shared pages counted once for each family (PSS)."""
+        """Return the memory of the supervisor and its descendants; shared pages count once per family (PSS)."""
         total = sum(_memory(process) for process in self.processes()) / 2**20
         say("all processes at rest", f"{total:,.0f} MB", f"{REST_MB:,} MB", total <= REST_MB)
         return total <= REST_MB
@@ -309,13 +313,13 @@ def _memory(process: psutil.Process) -> int:
 
 
 def meets(name: str, rates: dict[str, float]) -> bool:
-    """Whether service and gateway reach the share of pgbench, and the service the multiple of DRF."""
+    """Return True if service and gateway reach the share of pgbench, and the service the multiple of DRF."""
     least = TARGETS[name] * rates["pgbench"]
     return min(rates["service"], rates["gateway"]) >= least and rates["service"] >= TIMES_DRF * rates["DRF"]
 
 
 def print_rates(rates: dict[str, dict[str, float]]) -> None:
-    """Requests a second and, below, the share of pgbench and the multiple of DRF."""
+    """Print requests per second, the share of pgbench and the multiple of DRF."""
     print(f"{CONNECTIONS} connections, {ROUNDS} rounds of {SECONDS:.0f} s, median; requests a second")
     columns = ["pgbench", "service", "gateway", "DRF", "fastify"]
     print(f"{'':<12}" + "".join(f"{name:>10}" for name in columns) + "   of pgbench: service, gateway, fastify   × DRF")
@@ -329,17 +333,17 @@ def print_rates(rates: dict[str, dict[str, float]]) -> None:
         )  # fmt: skip
 
 
-def told(figures: Iterable[Figure]) -> bool:
-    """Print each line as it comes; whether all are met."""
+def print_all(figures: Iterable[Figure]) -> bool:
+    """Print each line as it arrives; returns True if all targets are met."""
     good = True
     for figure in figures:
-        say(figure.what, figure.found, figure.wanted, figure.good)
+        say(figure.what, figure.measured, figure.wanted, figure.good)
         good &= figure.good
     return good
 
 
-def say(what: str, found: str, wanted: str, good: bool) -> None:
-    print(f"{what:<24} {found} (target {wanted}){'' if good else '   MISSED'}")
+def say(what: str, figure: str, wanted: str, good: bool) -> None:
+    print(f"{what:<24} {figure} (target {wanted}){'' if good else '   MISSED'}")
 
 
 if __name__ == "__main__":

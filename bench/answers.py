@@ -1,4 +1,4 @@
-"""Times of answers: one line of the table for calls that many people make at once."""
+"""Response times: one line of the table for concurrent calls of many people."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CONNECTIONS = 16
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table: what was found beside what is wanted, and whether that is met."""
+    """One line of the table: the measured value, the target, and whether it is met."""
 
     what: str
-    found: str
+    measured: str
     wanted: str
     good: bool
 
@@ -25,13 +25,13 @@ def percentiles(
     what: str, calls: Sequence[load.Call], port: int, p99: float | None, *, people: int = CONNECTIONS, warm: float = 1,
     seconds: float = 5, seed: int = 1,
 ) -> Figure:  # fmt: skip
-    """The calls by turns, of so many people at once; `p99` is wanted, in seconds, where there is a target.
+    """Measure concurrent calls of so many people; `p99` is the target in seconds, if there is one.
 
-    Raises Trouble where an answer fails.
+    Raises Trouble if a call fails.
     """
     result = load.run(("127.0.0.1", port), calls, people, warm, seconds, seed=seed)
     if result.failed:
         raise Trouble(f"{what}: {result.failed} of {len(result.latencies)} answers failed.")
     half, most = result.percentile(0.5), result.percentile(0.99)
-    found = f"p50 {half * 1000:.0f} ms, p99 {most * 1000:.0f} ms"
-    return Figure(what, found, "none" if p99 is None else f"p99 {p99 * 1000:.0f} ms", p99 is None or most <= p99)
+    measured = f"p50 {half * 1000:.0f} ms, p99 {most * 1000:.0f} ms"
+    return Figure(what, measured, "none" if p99 is None else f"p99 {p99 * 1000:.0f} ms", p99 is None or most <= p99)

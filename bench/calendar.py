@@ -1,5 +1,5 @@
-"""The calendar over the 2,000,000 events of `make load`, through the gateway: a week of one person, the events of an
-office, a series that is booked and one that is refused."""
+"""The calendar over the 2,000,000 events of `make load`, through the gateway: a person's week, the events of an office,
+a booked and a refused series."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from services.people.load.events import FIRST, TUTORS
 
 PERSONS, DATES, TIMES = 200, 40, 10
 PEOPLE = 4
-"""People who ask at once where the target is checked, two a core as where a field is saved."""
+"""Concurrent people when the target is checked: two per core, as for a saved field."""
 WARM_SECONDS = 4.0
 MY_P99, COMPANY_P99, SERIES_SECONDS = 0.050, 0.150, 0.300
 _MONDAYS = [dt.date(2026, 11, 9) + dt.timedelta(weeks=week) for week in (-40, -20, -4, -1, 0, 1, 5)]
@@ -29,8 +29,8 @@ _BUSY_DAY, _FREE_DAY = dt.date(2026, 11, 24), dt.date(2028, 1, 4)
 
 
 def figures(base: str, sign: Callable[..., str], people: str, spent: Callable[[], float]) -> Iterator[Figure]:
-    """Measure in turn. `sign(*roles, **persons)` makes a token, `people` is the address of the database of people,
-    `spent` the processor time of all processes in seconds."""
+    """Measure in turn. `sign(*roles, **persons)` makes a token, `people` is the address of its database, `spent`
+    returns the processor time of all processes in seconds."""
     with psycopg.connect(people) as connection:
         rows = connection.execute(
             "SELECT DISTINCT person_id FROM booking WHERE kind = 'tutor' AND event_id BETWEEN %s AND %s ORDER BY 1",
@@ -55,15 +55,15 @@ def figures(base: str, sign: Callable[..., str], people: str, spent: Callable[[]
 
 
 def _span(day: dt.date, days: int) -> str:
-    """As the page asks (`libs/screen`)."""
+    """Build the query that the page sends (`libs/screen`)."""
     return f"page=1&pageSize=500&calendarDays={day}..{day + dt.timedelta(days=days - 1)}"
 
 
 def _weeks(
     what: str, base: str, calls: Sequence[load.Call], wanted: float, spent: Callable[[], float]
 ) -> Iterator[Figure]:
-    """The calls by turns: of few people, for whom there is a target, and of more than two cores answer without a queue.
-    The processor time of one says on a busy machine what the calls themselves cost."""
+    """Measure the calls with few people, who have a target, and with more people than two cores serve without a queue.
+    The processor time of one call shows its own cost on a busy machine."""
     address = ("127.0.0.1", int(base.rpartition(":")[2]))
     before = spent()
     begun = load.run(address, calls, 1, 0, WARM_SECONDS, seed=4)
@@ -71,11 +71,11 @@ def _weeks(
     for people, p99 in ((PEOPLE, wanted), (answers.CONNECTIONS, None)):
         name = f"{what}, {people} people"
         figure = answers.percentiles(name, calls, address[1], p99, people=people, warm=2, seconds=10, seed=5)
-        yield replace(figure, found=f"{figure.found}, {alone * 1000:.1f} ms of processor each")
+        yield replace(figure, measured=f"{figure.measured}, {alone * 1000:.1f} ms of processor each")
 
 
 def _series(outcome: str, client: httpx.Client, tutors: Sequence[int], day: dt.date, status: int) -> Figure:
-    """Every day from `day` on, ten hours long, for a tutor at a time; what was booked is cancelled again."""
+    """Book every day from `day` on, ten hours long, for one tutor at a time; then cancel it."""
     taken = []
     for tutor in tutors[:TIMES]:
         event = {
@@ -90,5 +90,5 @@ def _series(outcome: str, client: httpx.Client, tutors: Sequence[int], day: dt.d
         with suppress(KeyError):
             record = answer.json()["data"]["id"]
             client.post(f"/events/{record}/cancel", json={"reason": "Measured", "scope": "all"}).raise_for_status()
-    found = f"median {statistics.median(taken) * 1000:.0f} ms, slowest of {TIMES} {max(taken) * 1000:.0f} ms"
-    return Figure(f"{DATES} dates {outcome}", found, f"{SERIES_SECONDS * 1000:.0f} ms", max(taken) <= SERIES_SECONDS)
+    measured = f"median {statistics.median(taken) * 1000:.0f} ms, slowest of {TIMES} {max(taken) * 1000:.0f} ms"
+    return Figure(f"{DATES} dates {outcome}", measured, f"{SERIES_SECONDS * 1000:.0f} ms", max(taken) <= SERIES_SECONDS)

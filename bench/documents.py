@@ -13,12 +13,11 @@ from services.demo.load import FIRST
 
 FOLDER, SEARCH, MESSAGES, LIST, FIGURES = 0.200, 0.300, 0.200, 0.300, 1.0
 _PEOPLE = 4
-"""Readers at once, who never pause."""
+"""Concurrent readers, who never pause."""
 
 
 def figures(port: int, sign: Callable[..., str], files: str) -> Iterator[Figure]:
-    """Measure in turn. `port` is the gateway's, `sign(*roles, sub=)` makes a token, `files` the address of its
-    database."""
+    """Measure in turn. `port` is the gateway's, `sign(*roles, sub=)` makes a token, `files` is the database address."""
     base = f"http://127.0.0.1:{port}/api/v1"
     with psycopg.connect(files) as connection:
         folders = connection.execute(

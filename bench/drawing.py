@@ -1,4 +1,5 @@
-"""People who draw on one whiteboard together, through the gateway: from the pen of one to the page of each other."""
+"""People who draw on one whiteboard together, through the gateway: the time from a pen to the page of each other
+person."""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ from pycrdt import Array, Doc
 from bench.answers import Figure
 
 PEOPLE, STROKES, EVERY = 16, 30, 0.5
-"""People on the board, strokes of each, and the seconds between two of theirs."""
+"""People on the board, strokes of each, and the seconds between their strokes."""
 SHOWN_P99 = 0.100
 _SETTLE = 3.0
 """Seconds for the last strokes to arrive."""
 
 
 def figures(port: int, sign: Callable[..., str], files: str) -> Iterator[Figure]:
-    """Measure. `port` is the gateway's, `sign(*roles, sub=)` makes a token, `files` the address of its database."""
+    """Measure. `port` is the gateway's, `sign(*roles, sub=)` makes a token, `files` is the database address."""
     base = f"http://127.0.0.1:{port}/api/v1"
     with psycopg.connect(files) as connection:
         rows = connection.execute("SELECT user_id FROM user_name ORDER BY user_id LIMIT %s", (PEOPLE,)).fetchall()

@@ -1,5 +1,5 @@
-"""A small HTTP load generator: keep-alive connections on one epoll loop. It takes about 30 µs a request, so that on two
-cores the servers are measured and not it."""
+"""A small HTTP load generator: keep-alive connections on one epoll loop. It takes about 30 µs per request, so that two
+cores measure the servers, not the generator."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Call:
 
 
 def call(url: str, token: str, method: str = "GET", body: bytes = b"") -> Call:
-    """A request with a bearer token."""
+    """Build a request with a bearer token."""
     parts = urlsplit(url)
     path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     head = f"{method} {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAuthorization: Bearer {token}\r\nAccept: */*\r\n"
@@ -33,7 +33,7 @@ def call(url: str, token: str, method: str = "GET", body: bytes = b"") -> Call:
 
 @dataclass
 class Result:
-    """Latencies in seconds of every answered request; `failed` counts answers other than 2xx."""
+    """Latencies in seconds of all answered requests; `failed` counts responses other than 2xx."""
 
     seconds: float
     latencies: list[float] = field(default_factory=list)
@@ -65,7 +65,7 @@ class _Connection:
         self.socket.send(one.raw)
 
     def read(self) -> bool:
-        """Take what has come; whether the answer is whole."""
+        """Consume received bytes; returns True if the response is complete."""
         part = self.socket.recv(CHUNK)
         if not part:
             raise ConnectionError("closed in mid-answer")
@@ -92,8 +92,8 @@ class _Connection:
 def run(
     address: tuple[str, int], calls: Sequence[Call], connections: int, warm: float, seconds: float, seed: int
 ) -> Result:
-    """Keep `connections` busy with calls chosen at random, each sent when the one before is answered; what is answered
-    in the first `warm` seconds does not count."""
+    """Keep `connections` busy with random calls, each sent when the previous one is answered. Responses in the first
+    `warm` seconds do not count."""
     dice = random.Random(seed)  # noqa: S311  which call comes next, not a secret
     selector = selectors.DefaultSelector()
     opened = [_Connection(address) for _ in range(connections)]

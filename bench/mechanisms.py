@@ -1,5 +1,5 @@
-"""Figures, a move on a selection, a bundle and a reminder's rows, on volume that is made for them in a database of its
-own and dropped afterwards. The renderer and the file store are those of the running instance."""
+"""Figures, a move of a selection, a bundle of PDFs, and the rows of a reminder. Their volume is created in a separate
+database and dropped afterwards; the renderer and the file store are those of the running instance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from staffroom_testing.databases import TestDatabase
 INVOICES, BILLS, PAPERS, WAITING = 500_000, 10_000, 300, 1_000_000
 FIGURES_SECONDS, MOVE_SECONDS, BUNDLE_SECONDS, WAITING_SECONDS = 1.0, 60.0, 60.0, 10.0
 TIMES = 5
-"""Turns of what takes seconds or less, of which the best counts: what the work takes where nothing else runs beside."""
+"""Rounds of short measures. The best counts, as the time on an otherwise idle machine."""
 _YEAR = "2025-01-01..2025-12-31"
 ASKED: Mapping[str, dict[str, str]] = {
     "by month and status": {"by": "date.month,status", "sum": "total"},
@@ -59,33 +59,33 @@ TODAY = dt.date(2026, 11, 20)
 
 
 class Mechanisms:
-    """The measures. `token` is that of a member of staff with the role accounting."""
+    """The measures. `token` is that of a staff member with the role accounting."""
 
     def __init__(self, base: TestDatabase, token: str) -> None:
         self._base = base
         headers = {"Authorization": f"Bearer {token}"}
         self._client = inprocess.client(service.http_app(), service.wsgi, headers)
-        # Tests hold every answer against the document; that is not what is measured.
+        # skip checking responses against the document: the tests do that
         self._client.event_hooks = {"request": [], "response": []}
 
     def figures(self) -> Iterator[Figure]:
-        """The groups of 500,000 invoices, from the request to the last byte of the answer."""
+        """Group 500,000 invoices; the time from the request to the last byte of the response."""
         self._load_invoices(INVOICES)
         for what, asked in ASKED.items():
             seconds = min(self._timed("GET", "/invoices/figures", params=asked)[0] for _ in range(TIMES))
             yield _figure(f"figures {what}", seconds, FIGURES_SECONDS)
 
     def move(self) -> Iterator[Figure]:
-        """10,000 bills approved: what that would do, and the job."""
+        """Approve 10,000 bills: the preview and the job."""
         self._execute(lambda connection: connection.execute(_BILLS, (BILLS,)))
         asked = {"move": "approve", "query": {"status": "entered", "search": "Bench"}}
-        seconds, told = self._timed("POST", "/bills/moves/preview", json=asked)
-        yield Figure(f"what a move on {told['possible']:,} would do", f"{seconds:.1f} s", "none", True)
+        seconds, answer = self._timed("POST", "/bills/moves/preview", json=asked)
+        yield Figure(f"what a move on {answer['possible']:,} would do", f"{seconds:.1f} s", "none", True)
         seconds, result = self._job("/bills/moves", asked)
         yield _figure(f"a move on {result['moved']:,} bills", seconds, MOVE_SECONDS, result["moved"] == BILLS)
 
     def bundle(self) -> Iterator[Figure]:
-        """300 invoices of five lines as one PDF, and as a ZIP."""
+        """Print 300 invoices of five lines as one PDF, and as a ZIP."""
         self._load_invoices(PAPERS * 2)
         due = sa.text("SELECT id FROM invoice WHERE due_date IS NOT NULL AND id >= :first ORDER BY id LIMIT :most")
         rows = database().all(due, {"first": invoices.FIRST, "most": PAPERS})
@@ -95,20 +95,20 @@ class Mechanisms:
             yield _figure(f"{PAPERS} invoices as {kind}", seconds, BUNDLE_SECONDS, result["printed"] == PAPERS)
 
     def reminders(self) -> Iterator[Figure]:
-        """1,000,000 rows with 510,000 marks, 100 stopped clients and four rungs that are on."""
+        """Select from 1,000,000 rows with 510,000 marks, 100 stopped clients and four active rungs."""
         bill.create(database().engine)
         self._execute(_load_waiting)
-        taken, found = [], 0
+        taken, count = [], 0
         for _ in range(TIMES):
             begun = time.monotonic()
             with database().read() as connection:
                 select = waiting.statement(REMINDER, waiting.ladder(connection, REMINDER), TODAY)
                 assert select is not None
-                found = len(connection.execute(select).all())
+                count = len(connection.execute(select).all())
             taken.append(time.monotonic() - begun)
         what = f"{WAITING:,} rows of a reminder"
         yield Figure(
-            what, f"{min(taken):.1f} s, {found:,} to tell", f"{WAITING_SECONDS:.0f} s", min(taken) <= WAITING_SECONDS
+            what, f"{min(taken):.1f} s, {count:,} to tell", f"{WAITING_SECONDS:.0f} s", min(taken) <= WAITING_SECONDS
         )
 
     def _load_invoices(self, least: int) -> None:
@@ -124,7 +124,7 @@ class Mechanisms:
             connection.execute("ANALYZE")
 
     def _timed(self, method: str, path: str, **more: Any) -> tuple[float, Any]:
-        """Seconds of a call, and its data. Raises Trouble where it is refused."""
+        """Return the seconds of a call and its data. Raises Trouble if it is refused."""
         begun = time.monotonic()
         answer: httpx.Response = self._client.request(method, f"/api/v1{path}", **more)
         seconds = time.monotonic() - begun
@@ -133,7 +133,7 @@ class Mechanisms:
         return seconds, answer.json()["data"]
 
     def _job(self, path: str, body: Mapping[str, Any]) -> tuple[float, dict[str, Any]]:
-        """Seconds from the call that starts a job to its end, and its result. Raises Trouble when it fails."""
+        """Return the seconds from the call that starts a job to its end, and its result. Raises Trouble if it fails."""
         begun = time.monotonic()
         _, started = self._timed("POST", path, json=body)
         number = int(started["id"].rpartition("-")[2])
@@ -146,15 +146,15 @@ class Mechanisms:
 
 
 def _load_waiting(connection: psycopg.Connection[Any]) -> None:
-    """Rows that are due from 400 days ago to 100 ahead, nine of ten open; half was told of its last rung."""
+    """Insert rows due from 400 days ago to 100 days ahead; nine of ten are open, half had their last notice."""
     connection.execute(
         "INSERT INTO bench_bill SELECT n, DATE '2026-11-20' - (n %% 500 - 100)::int, n %% 50000, n %% 10 > 0"
         " FROM generate_series(1, %s) n",
         (WAITING,),
     )
-    told = "INSERT INTO reminder_told (reminder, record_id, due, rung) SELECT 'bench', id, due, %s FROM bench_bill"
-    connection.execute(f"{told} WHERE id <= 500000", ("late",))
-    connection.execute(f"{told} WHERE id > 990000", ("before",))
+    sent = "INSERT INTO reminder_told (reminder, record_id, due, rung) SELECT 'bench', id, due, %s FROM bench_bill"
+    connection.execute(f"{sent} WHERE id <= 500000", ("late",))
+    connection.execute(f"{sent} WHERE id > 990000", ("before",))
     connection.execute(
         "INSERT INTO reminder_stop (reminder, party_id, reason, user_id)"
         " SELECT 'bench', n, 'By telephone', 1 FROM generate_series(1, 100) n"
@@ -166,14 +166,16 @@ def _load_waiting(connection: psycopg.Connection[Any]) -> None:
 
 
 def _figure(what: str, seconds: float, wanted: float, whole: bool = True) -> Figure:
-    found = f"{seconds * 1000:.0f} ms" if wanted <= 1 else f"{seconds:.1f} s"
-    return Figure(what, found if whole else f"{found}, not all of them", f"{wanted:.0f} s", whole and seconds <= wanted)
+    measured = f"{seconds * 1000:.0f} ms" if wanted <= 1 else f"{seconds:.1f} s"
+    return Figure(
+        what, measured if whole else f"{measured}, not all of them", f"{wanted:.0f} s", whole and seconds <= wanted
+    )
 
 
 @contextmanager
 def prepared(token: str, admin_url: str) -> Iterator[Mechanisms]:
-    """The measures on a database with the demo data of finance."""
-    # The jobs of this database are not for the workers of the running instance.
+    """Return the measures on a database with the demo data of finance."""
+    # keep the jobs of this database from the workers of the running instance
     os.environ["STAFFROOM_REDIS_URL"] = os.environ["STAFFROOM_REDIS_URL"].rsplit("/", 1)[0] + "/9"
     base = TestDatabase(admin_url, service.name, service.metadata, "_bench")
     try:

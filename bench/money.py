@@ -1,4 +1,4 @@
-"""The invoices' own figures: opening one, saving a field, statistics, export, print, sending; through the gateway."""
+"""Invoices through the gateway: opening one, saving a field, statistics, export, print, sending."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SAVE_P99, EXPORT_SECONDS, PRINT_SECONDS, STATISTICS_SECONDS = 0.100, 15.0, 60.0,
 
 
 def figures(base: str, token: str, ids: list[int], editable: list[int], sendable: list[int]) -> Iterator[Figure]:
-    """Measure in turn. `base` is the gateway's address; `editable` are invoices whose header may change, `sendable`
-    those that a mail changes nothing of but when they were sent."""
+    """Measure in turn. `base` is the gateway's address. `editable` are invoices whose header may change; of `sendable`
+    a mail changes only the time of sending."""
     port = int(base.rpartition(":")[2])
     opened = [load.call(f"{base}/api/v1/invoice/{record}", token) for record in ids]
     yield answers.percentiles("editor opens, 16 people", opened, port, None, seed=3)
@@ -26,7 +26,7 @@ def figures(base: str, token: str, ids: list[int], editable: list[int], sendable
         load.call(f"{base}/api/v1/invoice/{record}", token, "PUT", b'{"field": "line3", "newValue": "%d"}' % number)
         for number, record in enumerate(editable)
     ]
-    # People save one field after another, they do not hammer: as many a second as an office of hundreds makes.
+    # People save one field after another without hammering: this is the rate of an office of hundreds.
     yield answers.percentiles("a field is saved", saved, port, SAVE_P99, people=4, seed=4)
     with httpx.Client(base_url=f"{base}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=120) as client:
         yield _statistics(client)
@@ -48,12 +48,12 @@ def _statistics(client: httpx.Client) -> Figure:
 
 
 def _export(client: httpx.Client) -> Figure:
-    """The whole list as a spreadsheet, counted down to 100,000 rows."""
+    """Export the whole list as a spreadsheet; the time is scaled down to 100,000 rows."""
     seconds, result = _job(client, "/invoices/export", {"format": "xlsx"})
     rows = int(result["rows"])
     share = seconds * EXPORTED / rows
-    found = f"{rows:,} in {seconds:.1f} s, so {share:.1f} s"
-    return Figure("export of 100,000 invoices", found, f"{EXPORT_SECONDS:.0f} s", share <= EXPORT_SECONDS)
+    measured = f"{rows:,} in {seconds:.1f} s, so {share:.1f} s"
+    return Figure("export of 100,000 invoices", measured, f"{EXPORT_SECONDS:.0f} s", share <= EXPORT_SECONDS)
 
 
 def _print(client: httpx.Client, ids: list[int]) -> Figure:
@@ -65,17 +65,17 @@ def _print(client: httpx.Client, ids: list[int]) -> Figure:
 
 
 def _send(client: httpx.Client, ids: list[int]) -> Figure:
-    """Each invoice drawn, stored, handed to the mail server and written down; no target is set for it."""
+    """Draw, store, mail and log each invoice; this has no target."""
     seconds, result = _job(client, "/invoices/send", {"ids": ids[:SENT], "again": True})
     sent = int(result["sent"])
     if not sent or result["failed"] or result["unknown"]:
         raise Trouble(f"Of {len(ids[:SENT]):,} invoices {sent:,} were sent, {result['failed']:,} failed.")
-    found = f"{sent:,} in {seconds:.1f} s, so {seconds * SENT / sent:.1f} s"
-    return Figure(f"{SENT:,} invoices sent by e-mail", found, "none", True)
+    measured = f"{sent:,} in {seconds:.1f} s, so {seconds * SENT / sent:.1f} s"
+    return Figure(f"{SENT:,} invoices sent by e-mail", measured, "none", True)
 
 
 def _job(client: httpx.Client, path: str, body: Mapping[str, Any]) -> tuple[float, dict[str, Any]]:
-    """Start a job and wait for its end; seconds and result. Raises Trouble when it fails."""
+    """Start a job and wait for its end; returns seconds and result. Raises Trouble if it fails."""
     begun = time.monotonic()
     started = client.post(path, json=body)
     started.raise_for_status()

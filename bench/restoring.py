@@ -1,6 +1,6 @@
-"""Backup and restore by measured rate: a PostgreSQL of its own with pgbench's tables, and the log of writes to them.
+"""Backup and restore rates: a separate PostgreSQL with pgbench's tables, and the WAL of writes to them.
 
-What 100 GB take is computed from both rates (`docs/backup.md`).
+The times for 100 GB are computed from both rates (`docs/backup.md`).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from devstack.layout import ROOT, Trouble
 from staffroom_testing.components import Components
 
 SCALE = 65
-"""Of pgbench: a gigabyte."""
+"""Scale of pgbench: a gigabyte."""
 WRITING_SECONDS = 60
 WHOLE, LOG = 100e9, 10e9
-"""Bytes of an installation and of its log since the last backup, for which the time is computed."""
+"""Bytes of the computed installation, and of its WAL since the last backup."""
 WANTED_MINUTES = 30
 _OWNER = 65534 if os.geteuid() == 0 else os.geteuid()
 _TABLES = {
@@ -41,22 +41,22 @@ _TABLES = {
         "modified timestamptz); create table event_position (subject text primary key, sequence bigint)"
     ),
 }
-"""Tables that a restore looks at."""
+"""Tables that a restore reads."""
 
 
 def figures() -> Iterator[Figure]:
-    """Make a backup, write, and restore the backup alone and with its log. Raises Trouble where a command fails."""
-    made = Components()
+    """Make a backup, write, then restore the backup alone and with its WAL. Raises Trouble if a command fails."""
+    components = Components()
     folder = Path(tempfile.mkdtemp(prefix="staffroom-bench-"))
     folder.chmod(0o711)
     try:
-        made.postgres.start()
-        made.postgres.await_port(made.postgres_port)
-        made._await_database()
-        _fill(made.admin_url)
-        yield from _measured(made.admin_url, folder)
+        components.postgres.start()
+        components.postgres.await_port(components.postgres_port)
+        components._await_database()
+        _fill(components.admin_url)
+        yield from _measured(components.admin_url, folder)
     finally:
-        made.stop()
+        components.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -116,7 +116,7 @@ def _restore(environment: Mapping[str, str], into: Path) -> float:
 
 
 def _run(environment: Mapping[str, str], *arguments: str) -> float:
-    """Seconds of a command of `python -m backup`."""
+    """Return the seconds of a command of `python -m backup`."""
     begun = time.monotonic()
     command = [sys.executable, "-m", "backup", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, check=False)
@@ -130,7 +130,7 @@ def _logged(environment: Mapping[str, str]) -> Iterator[None]:
     command = [sys.executable, "-m", "backup", "wal"]
     child = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        time.sleep(3)  # its slot keeps the log from its start on
+        time.sleep(3)  # its slot keeps the WAL from its start on
         yield
     finally:
         child.send_signal(signal.SIGTERM)
@@ -138,7 +138,7 @@ def _logged(environment: Mapping[str, str]) -> Iterator[None]:
 
 
 def _await_stored(folder: Path) -> None:
-    """Wait until the log up to now is in the target. Raises Trouble where it does not come."""
+    """Wait until all WAL so far is in the target. Raises Trouble if it does not arrive."""
     moment, ends = datetime.now(UTC), time.monotonic() + 300
     target = Store((folder / "target").as_uri())
     while True:

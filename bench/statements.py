@@ -1,4 +1,4 @@
-"""The SQL that is measured: taken from the running code, so that pgbench runs what the service runs."""
+"""The measured SQL, taken from the running code so that pgbench runs the same statements as the service."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from services.finance.load.invoices import FIRST, INVOICES
 STAFF = Actor(user_id=1, roles=frozenset({"staff"}), name="Bench")
 RECORDS = (FIRST, FIRST + INVOICES - 1)
 CHANGED = (FIRST, FIRST + 9_999)
-"""The changed invoices: in memory for everybody, so that the disk is not measured."""
+"""The invoices to change: few enough to stay in memory, so that the disk is not measured."""
 
 
 def list_script(rows: int) -> str:
-    """The page of `rows` invoices, newest first, as values: the service asks for them as JSON, the peers do not."""
+    """Return the page of `rows` invoices, newest first, as values (the service asks for JSON, its peers do not)."""
     wanted = request.read(LIST, {"page": "1", "pageSize": str(rows)})
     shape = request.shape(LIST, wanted, LIST.scope.variant(STAFF), request.Rows.FIRST, gathered=False)
-    made = compiled(query.select_rows(LIST, shape))
-    return filled(made.sql, made.params({})) + ";\n"
+    statement = compiled(query.select_rows(LIST, shape))
+    return filled(statement.sql, statement.params({})) + ";\n"
 
 
 def update_script() -> str:
-    """One field of a random invoice: the row is read, then one statement changes it with history and outbox row."""
+    """Change one field of a random invoice: read the row, then one statement with history and outbox row."""
     read = pipeline._read_statement(INVOICE_FIELDS, ("*",))
     entry = INVOICE_FIELDS.fields["line3"]
     write = pipeline._update_sql('"invoice"', (f'"{entry.column.name}"',), True, True)
@@ -48,8 +48,8 @@ class Variable(str):
 
 
 def filled(sql: str, params: dict[str, Any]) -> str:
-    """The statement on one line with its values written in; `:name` for variables. A form of a moment (`HH24:MI:SS`) is
-    taken apart, for pgbench would read it as variables."""
+    """Return the statement on one line with literal values, and `:name` for variables. A time format (`HH24:MI:SS`) is
+    split, since pgbench would read it as variables."""
 
     def value(match: re.Match[str]) -> str:
         given = params[match[1]]

@@ -1,5 +1,5 @@
-"""Slips and homework over the volume of `make load`, through the gateway: one is opened, a field is saved, the first
-pages of the lists."""
+"""Slips and homework over the volume of `make load`, through the gateway: opening one, saving a field, first pages of
+the lists."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from services.teaching.load.making import VOLUME
 OPENED, WRITTEN = 2_000, 400
 OPEN_P99, SAVE_P99, LIST_P99 = 0.150, 0.100, 0.300
 _SAVED = 4
-"""People save one field after another, they do not hammer: as many at once as an office of hundreds."""
+"""Concurrent people of an office of hundreds: they save one field after another without hammering."""
 
 
 def figures(port: int, sign: Callable[..., str], teaching: str) -> Iterator[Figure]:
-    """Measure in turn. `port` is the gateway's, `sign(*roles)` makes a token, `teaching` the database's address."""
+    """Measure in turn. `port` is the gateway's, `sign(*roles)` makes a token, `teaching` is the database address."""
     base, staff = f"http://127.0.0.1:{port}/api/v1", sign("staff")
     with psycopg.connect(teaching) as connection:
         written = [
@@ -53,7 +53,7 @@ _LISTS = (
         ("-dueDate", "dueDate", "student", "title"),
     ),
 )  # fmt: skip
-"""Name, path, filters and sorts of each."""
+"""Name, path, filters and sorts of each list."""
 
 
 def _change(turn: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The yardsticks: the same list and the same update in two other frameworks, each an app of its own."""
+"""The yardsticks: the same list and the same update in two other frameworks, each a separate app."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ NODE = ROOT / ".cache" / "bench-node"
 
 
 def list_sql() -> str:
-    """The service's own list statements by page size, as JSON."""
+    """Return the service's own list statements by page size, as JSON."""
     return json.dumps({rows: statements.list_script(rows).rstrip(";\n") for rows in (50, 1000)})
 
 
 def write_sql() -> str:
-    """The service's own update statement with parameters."""
+    """Return the service's own update statement with its parameters."""
     sql = pipeline._update_sql('"invoice"', ('"line3"',), True, True)
     places = {
         "record": "$1", "version": "$2", "value0": "$3", "old0": "$4::jsonb", "new0": "$5::jsonb",
@@ -44,7 +44,7 @@ def write_sql() -> str:
 
 @contextmanager
 def drf(port: int, env: dict[str, str]) -> Iterator[int]:
-    """Django REST framework under granian, one process, as many threads as it likes."""
+    """Django REST framework under granian, one process with any number of threads."""
     command = [
         sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port),
         "--workers", "1", "--blocking-threads", "16", "--no-access-log", "--log-level", "error", "app:application",
@@ -55,7 +55,7 @@ def drf(port: int, env: dict[str, str]) -> Iterator[int]:
 
 @contextmanager
 def fastify(port: int, env: dict[str, str]) -> Iterator[int]:
-    """Fastify with pg, one process; fetched by npm when it is first needed."""
+    """Fastify with pg, one process; npm installs it on first use."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         raise Trouble("Node 20 or newer is needed for the comparison with fastify.")

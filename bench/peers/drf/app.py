@@ -1,10 +1,10 @@
-"""Django REST framework doing what the finance service does: the invoice list, and one field with history and outbox.
+"""Django REST framework doing the work of the finance service: the invoice list, and one field with history and outbox.
 
-Written as its documentation has it: ModelSerializer, generics, select_for_update. Tokens are verified once and kept.
+Written as its documentation recommends: ModelSerializer, generics, select_for_update. Tokens are verified once and
+cached.
 """
 
-# Django brings no types, and this is the yardstick, not the product.
-# mypy: ignore-errors
+# Django has no type stubs, and this is the yardstick, not the product. mypy: ignore-errors
 from __future__ import annotations
 
 import os
