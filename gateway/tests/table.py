@@ -1,4 +1,5 @@
-"""Reads the route tables as Traefik does, as far as they go: templates, rules, priorities, parents."""
+"""A reader of the route tables as Traefik reads them: templates, rules, priorities and parents, as far as the files use
+them."""
 
 import re
 from collections.abc import Mapping
@@ -20,10 +21,10 @@ MATCHER = re.compile(r"(PathRegexp|PathPrefix|Path|Method|HeaderRegexp)\((?:`([^
 
 
 def render(text: str, env: Mapping[str, str]) -> str:
-    """Fill in the four template forms the files use; a choice may stand in another.
+    """Fill in the four template forms that the files use; choices may be nested.
 
     Raises:
-        KeyError: a setting is asked for that no environment gives.
+        KeyError: the file names a setting that no environment sets.
     """
     text = LIST.sub(
         lambda match: "".join(match.group(2).replace("{{ . }}", one) for one in env[match.group(1)].split(",")), text
@@ -40,7 +41,7 @@ def _chosen(match: re.Match[str], env: Mapping[str, str]) -> bool:
 
 
 def load(env: Mapping[str, str], folder: Path = GATEWAY / "dynamic") -> dict[str, dict[str, Any]]:
-    """Contents of each file by its stem; nothing of a file that a choice empties."""
+    """Return the content of each file by its stem; files that a choice empties are left out."""
     texts = {path.stem: render(path.read_text(), env) for path in sorted(folder.glob("*.yml"))}
     return {stem: (yaml.safe_load(text) or {}).get("http", {}) for stem, text in texts.items()}
 
@@ -56,7 +57,7 @@ class Route:
     service: str
 
     def matches(self, path: str, method: str = "GET", headers: Mapping[str, str] | None = None) -> bool:
-        """True if the rule takes this request."""
+        """Return True if the rule takes this request."""
 
         def value(match: re.Match[str]) -> str:
             kind, name, text = match.groups()
@@ -74,7 +75,7 @@ class Route:
 
 
 def routes(files: Mapping[str, Mapping[str, Any]]) -> list[Route]:
-    """Every router at the entry point, with the service its own or its children's `service` names.
+    """Return every router at the entry point with its own service or that of its children.
 
     Raises:
         ValueError: two files use one name, or a router leads nowhere or to several services.
@@ -85,23 +86,23 @@ def routes(files: Mapping[str, Mapping[str, Any]]) -> list[Route]:
             if name in routers:
                 raise ValueError(f"two files have a router {name}")
             routers[name] = (file, router)
-    found = []
+    routes = []
     for name, (file, router) in routers.items():
-        if "parentRefs" in router or "entryPoints" in router:  # the latter are no way in
+        if "parentRefs" in router or "entryPoints" in router:  # those with a parent are not at the entry point
             continue
         children = [child for _, child in routers.values() if name in child.get("parentRefs", [])]
         services = {one["service"] for one in (router, *children) if "service" in one}
         if len(services) != 1:
             raise ValueError(f"{name} leads to {sorted(services) or 'nothing'}")
-        found.append(Route(name, file, router["rule"], router["priority"], services.pop()))
-    return found
+        routes.append(Route(name, file, router["rule"], router["priority"], services.pop()))
+    return routes
 
 
 def owner(table: list[Route], path: str, method: str = "GET", headers: Mapping[str, str] | None = None) -> str:
-    """The service that answers a request.
+    """Return the service that answers a request.
 
     Raises:
-        ValueError: two routers of one priority both take it.
+        ValueError: two routers of the same priority both take it.
     """
     taking = [route for route in table if route.matches(path, method, headers)]
     best = max(route.priority for route in taking)

@@ -1,5 +1,5 @@
-"""Limits through the gateway as it runs, before services as they run: every refusal is the service's own, as JSON, and
-comes before the body that nobody wants."""
+"""Limits through the running gateway and services: every refusal is the service's own, as JSON, and precedes the
+unwanted body."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class System:
     processes: dict[str, int]
 
     def peak(self, service: str) -> int:
-        """The most memory in bytes that the processes of a service ever had, together."""
+        """Return the peak memory in bytes of the processes of a service together."""
         pids = [self.processes[service]]
         for pid in pids:
             pids += [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
@@ -59,7 +59,7 @@ class System:
 
 @pytest.fixture(scope="module")
 def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """Two services with databases of their own behind Traefik, which trusts what we say about who calls."""
+    """Two services with separate databases behind Traefik, which trusts the callers' addresses that the test sends."""
     state = tmp_path_factory.mktemp("limits")
     (state / "gateway").mkdir()
     instance = Instance("limits", BASE, "127.0.0.1", state)
@@ -106,7 +106,7 @@ _callers = (f"198.51.100.{number}" for number in itertools.count(1))
 
 
 def caller() -> dict[str, str]:
-    """The headers of somebody who has not called yet."""
+    """Return the headers of a new caller."""
     return {"X-Forwarded-For": next(_callers)}
 
 
@@ -117,7 +117,7 @@ def _status(path: str) -> int | None:
 
 
 def refusal(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    """The body of a refusal in the house's shape."""
+    """Check the shape of a refusal and return its body."""
     assert (answer.status_code, answer.headers["content-type"]) == (status, "application/json"), answer.text
     body: dict[str, Any] = answer.json()
     assert body["code"] == code
@@ -126,12 +126,12 @@ def refusal(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
 
 
 def pieces(size: int) -> Iterator[bytes]:
-    """So many zeros, a piece at a time."""
+    """Yield `size` zero bytes in pieces."""
     for left in range(size, 0, -MB):
         yield bytes(min(MB, left))
 
 
-def test_a_runaway_program_is_refused_by_the_service_and_its_neighbours_are_not(system: System) -> None:
+def test_runaway_program_is_refused_and_other_callers_are_not(system: System) -> None:
     runaway, deadline = caller(), time.monotonic() + 120
     while (answer := httpx.get(f"{URL}/api/v1/students", headers=runaway)).status_code == 401:
         assert time.monotonic() < deadline, "nobody refuses"
@@ -142,7 +142,7 @@ def test_a_runaway_program_is_refused_by_the_service_and_its_neighbours_are_not(
 
 @pytest.mark.parametrize("size", [1_048_577, 1_060_000, 50 * MB])
 @pytest.mark.parametrize("stated", [True, False], ids=["stated", "chunked"])
-def test_a_body_over_the_limit_is_refused_as_json_whether_or_not_it_says_how_long_it_is(
+def test_body_over_the_limit_is_refused_as_json_with_and_without_content_length(
     system: System, size: int, stated: bool
 ) -> None:
     for _ in range(TRIES):
@@ -153,8 +153,8 @@ def test_a_body_over_the_limit_is_refused_as_json_whether_or_not_it_says_how_lon
 
 
 @pytest.mark.parametrize("path", ["/api/v1/uploader", "/api/v1/system/uploader", "/api/v1/file"])
-def test_two_files_of_60_mb_arrive_and_take_no_memory(system: System, path: str) -> None:
-    upload(path, STAFF, [1])  # what the first upload loads is loaded
+def test_two_files_of_60_mb_take_no_memory(system: System, path: str) -> None:
+    upload(path, STAFF, [1])  # load what only a first upload loads
     before = system.peak("files")
     answer = upload(path, STAFF, [60 * MB, 60 * MB])
     assert answer.status_code == 201, answer.text
@@ -162,7 +162,7 @@ def test_two_files_of_60_mb_arrive_and_take_no_memory(system: System, path: str)
     assert system.peak("files") - before < 40 * MB
 
 
-def test_a_file_over_the_limit_is_refused_in_the_words_of_the_spec(system: System) -> None:
+def test_file_over_the_limit_is_refused_with_the_text_of_the_spec(system: System) -> None:
     before = system.peak("files")
     answer = upload("/api/v1/uploader", STAFF, [rules.MAX_FILE + 5 * MB])
     assert refusal(answer, 413, "file_too_large")["error"] == "file is 105 MB, and maximum file size is 100 MB"
@@ -174,17 +174,15 @@ def test_a_file_over_the_limit_is_refused_in_the_words_of_the_spec(system: Syste
     [(None, 120 * MB, 401, "not_signed_in"), (STAFF, 2 * rules.MAX_TOTAL, 413, "too_large")],
     ids=["nobody", "over a GB"],
 )
-def test_an_upload_is_refused_before_its_body_is_read(
-    system: System, who: Any, size: int, status: int, code: str
-) -> None:
-    """The sender sends until there is an answer: what lies in buffers on the way, not the whole."""
+def test_upload_is_refused_before_its_body_is_read(system: System, who: Any, size: int, status: int, code: str) -> None:
+    """The sender sends until the response arrives: buffers on the way fill, but not the whole body."""
     lines = ["POST /api/v1/uploader HTTP/1.1", "Host: x", f"X-Forwarded-For: {next(_callers)}"]
     lines += [f"Content-Length: {size}", "Content-Type: multipart/form-data; boundary=b"]
     lines += [f"Authorization: Bearer {token(who)}"] if who is not None else []
     with socket.create_connection(("127.0.0.1", BASE), timeout=120) as connection:
         connection.sendall("\r\n".join([*lines, "", ""]).encode())
         sent = 0
-        with contextlib.suppress(ConnectionError):  # it is answered already
+        with contextlib.suppress(ConnectionError):  # already answered
             while not select.select([connection], [], [], 0.01)[0]:
                 assert sent < 60 * MB, "nobody answers before the body is read"
                 sent += connection.send(bytes(256 * 1024))
@@ -195,7 +193,7 @@ def test_an_upload_is_refused_before_its_body_is_read(
 
 
 def upload(path: str, who: Any, sizes: list[int]) -> httpx.Response:
-    """Files of these sizes in one form, made while they are sent."""
+    """Build files of these sizes in one form while they are sent."""
     heads = [
         f'--b\r\nContent-Disposition: form-data; name="file"; filename="{number}.pdf"\r\n\r\n'.encode()
         for number in range(len(sizes))

@@ -1,4 +1,4 @@
-"""The route tables: every call reaches the service that owns it, and no two services claim one path."""
+"""The route tables: every call reaches its service, and no two services claim one path."""
 
 import itertools
 import re
@@ -20,7 +20,7 @@ CLAIMS: dict[str, list[str]] = yaml.safe_load((GATEWAY / "ownership.yml").read_t
 
 
 def address(claim: str) -> str:
-    """A claim as a path."""
+    """Return a claim as a path."""
     filled = claim.replace("{id}", "17")
     return f"/api/{filled}" if claim.startswith("v2/") else f"/api/v1/{filled}"
 
@@ -37,7 +37,7 @@ def test_every_claim_reaches_its_service(path: str, service: str) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path, _ in PATHS])
-def test_a_longer_word_is_not_the_claimed_one(path: str) -> None:
+def test_longer_word_is_not_claimed(path: str) -> None:
     above = next((name for other, name in PATHS if path.startswith(other + "/")), "answers")
     assert owner(TABLE, path + "-x") == above
 
@@ -48,7 +48,7 @@ def test_no_claim_is_made_twice() -> None:
     assert set(CLAIMS) == set(SERVICES)
 
 
-def test_two_services_with_one_path_are_found_out() -> None:
+def test_two_services_with_one_path_are_reported() -> None:
     twice = [*TABLE, Route("thief", "thief", "PathRegexp(`^/api/v1/slips(/|$)`)", 100, "finance")]
     with pytest.raises(ValueError, match="/api/v1/slips is claimed by teaching and thief"):
         owner(twice, "/api/v1/slips")
@@ -56,7 +56,7 @@ def test_two_services_with_one_path_are_found_out() -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_every_word_of_a_rule_is_a_claim(service: str) -> None:
-    """So that a route table takes nothing the list of claims does not know of."""
+    """A route table therefore takes only paths that are in the list of claims."""
     claimed = {path for path, name in PATHS if name == service}
     for route in TABLE:
         if route.file != service:
@@ -65,13 +65,13 @@ def test_every_word_of_a_rule_is_a_claim(service: str) -> None:
             if "/jobs/" in pattern or "/docs/" in pattern or "health" in pattern or "/auth/" in pattern:
                 continue
             for path in spelled_out(pattern):
-                # A claim has what is below it as well.
+                # a claim includes the paths below it
                 known = path in claimed or any(path.startswith(f"{claim}/") for claim in claimed)
                 assert known, f"{route.name} takes {path}, which ownership.yml does not give to {service}"
 
 
 def spelled_out(pattern: str) -> list[str]:
-    """The paths of v1 (or of v2 alone) that a pattern of ours stands for."""
+    """Return the paths of v1 (or only of v2) that one of our patterns matches."""
     plain = pattern.removeprefix("^").removesuffix("(/|$)").removesuffix("$").replace("[^/]+", "17")
     plain = plain.replace("v[12]", "v1")
     parts = re.split(r"\(([^)]*)\)", plain)
@@ -80,21 +80,21 @@ def spelled_out(pattern: str) -> list[str]:
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_jobs_and_descriptions_of_a_service_are_its_own(service: str) -> None:
+def test_each_service_answers_its_jobs_and_descriptions(service: str) -> None:
     for path in (f"/api/v1/jobs/{service}-12", f"/api/v1/jobs/{service}-12/cancel"):
         assert owner(TABLE, path, "POST") == service
     assert owner(TABLE, f"/api/docs/{service}") == service
     assert owner(TABLE, f"/api/docs/{service}.json") == service
 
 
-def test_a_file_of_homework_is_uploaded_where_files_are() -> None:
+def test_homework_files_are_uploaded_to_files() -> None:
     path, form = "/api/v1/student/homework/add", {"Content-Type": "multipart/form-data; boundary=x"}
     assert owner(TABLE, path, "POST", form) == "files"
     assert owner(TABLE, path, "POST", {"Content-Type": "application/json"}) == "teaching"
     assert owner(TABLE, "/api/v1/student/homework/17", "POST", form) == "teaching"
 
 
-def test_the_rest() -> None:
+def test_unclaimed_paths_reach_the_web_or_a_fallback() -> None:
     assert owner(TABLE, "/api/health") == "identity"
     assert owner(TABLE, "/api/v1/auth/login", "POST") == "identity"
     assert owner(TABLE, "/api/v1/notifications/stream") == "support"
@@ -105,12 +105,12 @@ def test_the_rest() -> None:
         assert owner(TABLE, path) == "static"
 
 
-def test_the_stream_passes_nothing_that_holds_it_back() -> None:
+def test_event_stream_has_no_buffering_middleware() -> None:
     stream = FILES["support"]["routers"]["support-stream"]
     assert stream["middlewares"] == ["unavailable"]
 
 
-def test_the_secret_address_of_a_calendar_is_not_logged() -> None:
+def test_secret_address_of_a_calendar_is_not_logged() -> None:
     routers = FILES["people"]["routers"]
     assert [name for name, router in routers.items() if "observability" in router] == ["people-feed"]
     assert routers["people-feed"]["observability"] == {"accessLogs": False}
@@ -131,13 +131,13 @@ def test_every_service_has_retries_health_checks_and_a_fallback(service: str) ->
     assert balancer["serversTransport"] == "services"
 
 
-def test_several_replicas_are_a_comma_away() -> None:
+def test_several_replicas_are_separated_by_commas() -> None:
     files = load(ENV | {"PEOPLE_URL": "http://a:1,http://b:2"})
     servers = files["people"]["services"]["people-replicas"]["loadBalancer"]["servers"]
     assert servers == [{"url": "http://a:1"}, {"url": "http://b:2"}]
 
 
-def test_the_policy_lets_no_foreign_or_inline_script_in() -> None:
+def test_policy_admits_no_foreign_or_inline_script() -> None:
     policy = FILES["common"]["middlewares"]["policy"]["headers"]["contentSecurityPolicy"]
     directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert directives["script-src"] == directives["default-src"] == directives["connect-src"] == "'self'"
@@ -146,14 +146,14 @@ def test_the_policy_lets_no_foreign_or_inline_script_in() -> None:
     assert "unsafe-eval" not in policy
 
 
-def test_the_web_has_the_policy_and_services_have_their_own() -> None:
+def test_web_has_the_policy_and_services_have_their_own() -> None:
     routers = {name: router for content in FILES.values() for name, router in content.get("routers", {}).items()}
     assert [name for name, router in routers.items() if "policy" in router.get("middlewares", [])] == ["shell"]
     assert "contentSecurityPolicy" not in FILES["common"]["middlewares"]["security-headers"]["headers"]
 
 
-def test_nothing_in_the_gateway_refuses_in_words_of_its_own() -> None:
-    """Rates and limits belong to the services; only bodies with a Content-Length within the buffer are buffered."""
+def test_no_refusal_comes_from_the_gateway() -> None:
+    """Services keep all rates and limits; the gateway only buffers bodies with a short Content-Length."""
     middlewares = {name: next(iter(what)) for name, what in FILES["common"]["middlewares"].items()}
     assert not {"rateLimit", "inFlightReq", "circuitBreaker", "ipAllowList"} & set(middlewares.values())
     buffered = [name for name, kind in middlewares.items() if kind == "buffering"]
@@ -173,7 +173,7 @@ def test_nothing_in_the_gateway_refuses_in_words_of_its_own() -> None:
         ]  # fmt: skip
 
 
-def test_keycloak_has_routes_where_it_keeps_the_passwords() -> None:
+def test_keycloak_has_routes_where_it_stores_the_passwords() -> None:
     assert FILES["sso"] == {}
     assert owner(TABLE, "/sso/realms/staffroom/account/") == "static"
     shown = routes(load(ENV | {"SSO_URL": "http://a:1,http://b:2"}))
@@ -186,14 +186,14 @@ def test_keycloak_has_routes_where_it_keeps_the_passwords() -> None:
         assert owner(shown, path) == owner(console, path) == "answers"
 
 
-def test_the_payment_page_has_a_fallback() -> None:
+def test_payment_page_has_a_fallback() -> None:
     assert owner(TABLE, "/pay/17") == owner(TABLE, "/pay/17/pdf") == owner(TABLE, "/pay/17", "POST") == "pay"
     assert owner(TABLE, "/payments") == "static"
     assert FILES["pay"]["services"]["pay"]["failover"]["fallback"] == "answers"
 
 
 def described(service: str) -> dict[str, Any]:
-    """The OpenAPI description of a service, or a skipped test while there is none."""
+    """The OpenAPI description of a service; skips the test if there is none."""
     if service not in present_services():
         pytest.skip(f"{service} is not written yet")
     return dict(service_of(service).http_app().openapi())

@@ -1,4 +1,4 @@
-"""The gateway as it runs, before services that misbehave on request."""
+"""The running gateway before services that misbehave on request."""
 
 import gzip
 import json
@@ -25,7 +25,7 @@ URL = f"http://127.0.0.1:{BASE}"
 
 
 class Stub(BaseHTTPRequestHandler):
-    """A service that does what the last segment of the path says, and counts."""
+    """A service that counts requests and does what the last segment of the path says."""
 
     protocol_version = "HTTP/1.1"
     seen: dict[str, int] = {}
@@ -83,21 +83,21 @@ class Stub(BaseHTTPRequestHandler):
     do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = handle_any
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
+        """Send nothing."""
 
 
 class Server(ThreadingHTTPServer):
-    """Quiet about callers that hang up."""
+    """Ignore callers that hang up."""
 
     daemon_threads = True
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
 def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
-    """Traefik and Caddy as `make up` starts them, before stubs on the ports of all services but files."""
+    """Traefik and Caddy as `make up` starts them, before stubs on the ports of all services except files."""
     state = tmp_path_factory.mktemp("gateway")
     (state / "gateway").mkdir()
     instance = Instance("gateway", BASE, "127.0.0.1", state)
@@ -122,7 +122,7 @@ def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
         until = time.monotonic() + 15
         while True:
             try:
-                # files has no stub: once the gateway knows, its health checks have run.
+                # files has no stub: once the gateway knows that, its health checks have run.
                 if httpx.get(f"{URL}/api/v1/file/1").headers.get("retry-after") == "5":
                     break
             except httpx.HTTPError:
@@ -140,30 +140,30 @@ def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
 
 
 def count(path: str) -> int:
-    """How often a stub was asked for a path."""
+    """Return how often a stub was asked for a path."""
     return Stub.seen.get(path, 0)
 
 
 @pytest.mark.parametrize("path", ["/pay/strict", "/api/v1/students/strict", "/api/docs/people/strict"])
-def test_a_policy_that_a_service_sends_is_left_alone(gateway: Instance, path: str) -> None:
+def test_policy_of_a_service_passes_unchanged(gateway: Instance, path: str) -> None:
     answer = httpx.get(URL + path)
     assert answer.headers.get_list("content-security-policy") == ["default-src 'none'"]
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_web_has_the_policy_of_the_gateway(gateway: Instance) -> None:
+def test_web_has_the_policy_of_the_gateway(gateway: Instance) -> None:
     for path in ("/", "/remoteEntry.js", "/nowhere.js"):
         assert "script-src 'self';" in httpx.get(URL + path).headers["content-security-policy"]
     assert "staffroom" in httpx.get(f"{URL}/").text.lower()
 
 
 @pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v1/file/7", "/api/v1/invoices/break"])
-def test_what_the_gateway_says_for_a_service_is_nothing_to_show(gateway: Instance, path: str) -> None:
-    told = httpx.get(URL + path).headers.get_list("content-security-policy")
-    assert told == ["default-src 'none'; frame-ancestors 'none'"]
+def test_gateway_answers_for_a_service_are_never_rendered(gateway: Instance, path: str) -> None:
+    policies = httpx.get(URL + path).headers.get_list("content-security-policy")
+    assert policies == ["default-src 'none'; frame-ancestors 'none'"]
 
 
-def test_an_answer_passes_with_the_security_headers_and_without_names_of_software(gateway: Instance) -> None:
+def test_answers_have_security_headers_and_no_names_of_software(gateway: Instance) -> None:
     answer = httpx.get(f"{URL}/api/v1/students", headers={"X-Request-Id": "r-1", "X_Smuggled": "1"})
     assert answer.json() == {"data": 1}
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -173,7 +173,7 @@ def test_an_answer_passes_with_the_security_headers_and_without_names_of_softwar
     assert "X_smuggled" not in {name.capitalize() for name in Stub.headers_seen}
 
 
-def test_a_safe_request_is_tried_again_and_a_write_never(gateway: Instance) -> None:
+def test_safe_request_is_retried_and_write_is_not(gateway: Instance) -> None:
     assert httpx.get(f"{URL}/api/v1/students/break-once").status_code == 200
     assert count("/api/v1/students/break-once") == 2
     answer = httpx.post(f"{URL}/api/v1/slips/break", json={})
@@ -181,7 +181,7 @@ def test_a_safe_request_is_tried_again_and_a_write_never(gateway: Instance) -> N
     assert count("/api/v1/slips/break") == 1
 
 
-def test_a_broken_answer_is_503_as_json_with_retry_after_and_the_callers_id(gateway: Instance) -> None:
+def test_broken_answer_becomes_503_json_with_retry_after_and_request_id(gateway: Instance) -> None:
     answer = httpx.get(f"{URL}/api/v1/invoices/break", headers={"X-Request-Id": "r-2"})
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "5"
@@ -190,14 +190,14 @@ def test_a_broken_answer_is_503_as_json_with_retry_after_and_the_callers_id(gate
     assert answer.json()["requestId"] == answer.headers["x-request-id"] == "r-2"
 
 
-def test_an_id_that_would_break_the_json_is_replaced(gateway: Instance) -> None:
+def test_request_id_that_would_break_the_json_is_replaced(gateway: Instance) -> None:
     answer = httpx.get(f"{URL}/api/v1/nothing", headers={"X-Request-Id": '"},{'})
     assert answer.status_code == 404
     assert answer.json()["code"] == "not_found"
     assert len(answer.json()["requestId"]) == 36
 
 
-def test_a_services_own_503_is_left_alone(gateway: Instance) -> None:
+def test_503_of_a_service_passes_unchanged(gateway: Instance) -> None:
     answer = httpx.get(f"{URL}/api/v1/comments/refuse")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "77")
     assert answer.json() == {"error": "own words"}
@@ -205,14 +205,14 @@ def test_a_services_own_503_is_left_alone(gateway: Instance) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("status", [413, 429])
-def test_a_services_own_refusal_is_left_alone(gateway: Instance, method: str, status: int) -> None:
+def test_refusal_of_a_service_passes_unchanged(gateway: Instance, method: str, status: int) -> None:
     answer = httpx.request(method, f"{URL}/api/v1/comments/{status}")
     assert (answer.status_code, answer.headers["retry-after"]) == (status, "300")
     assert answer.json() == {"error": "own words"}
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_service_that_is_down_is_503_in_its_area_alone(gateway: Instance, method: str) -> None:
+def test_service_that_is_down_is_503_only_in_its_area(gateway: Instance, method: str) -> None:
     answer = httpx.request(method, f"{URL}/api/v1/file/7")
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "5"
@@ -220,8 +220,8 @@ def test_a_service_that_is_down_is_503_in_its_area_alone(gateway: Instance, meth
     assert httpx.request(method, f"{URL}/api/v1/students").status_code == 200
 
 
-def test_a_short_body_for_a_service_with_threads_is_read_in_first_and_a_long_one_streams_on(gateway: Instance) -> None:
-    """The page of payments has threads; its stub counts what has come to it while the sender waits."""
+def test_threaded_service_gets_short_bodies_buffered_and_long_ones_streamed(gateway: Instance) -> None:
+    """The payment page has threads; its stub counts the bytes received while the sender waits."""
 
     def sent(size: int, part: int) -> socket.socket:
         connection = socket.create_connection(("127.0.0.1", BASE), timeout=60)
@@ -241,7 +241,7 @@ def test_a_short_body_for_a_service_with_threads_is_read_in_first_and_a_long_one
     assert (Stub.bodies["/pay/1000000"], Stub.bodies["/pay/1100000"]) == (1_000_000, 1_100_000)
 
 
-def test_events_arrive_one_by_one_and_nothing_is_packed(gateway: Instance) -> None:
+def test_events_arrive_one_by_one_and_uncompressed(gateway: Instance) -> None:
     arrived = []
     address = f"{URL}/api/v1/notifications/stream"
     with httpx.stream("GET", address, headers={"Accept-Encoding": "gzip"}) as answer:
@@ -253,14 +253,14 @@ def test_events_arrive_one_by_one_and_nothing_is_packed(gateway: Instance) -> No
     assert all(here - sent < 0.3 for here, sent in arrived)
 
 
-def test_a_large_answer_is_packed_for_those_who_take_it(gateway: Instance) -> None:
+def test_large_answer_is_compressed_for_callers_that_accept_it(gateway: Instance) -> None:
     address = f"{URL}/api/v1/students/large"
     assert httpx.get(address, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
     plain = httpx.get(address, headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
 
 
-def test_static_files_are_cached_by_what_their_name_promises(gateway: Instance) -> None:
+def test_static_files_are_cached_by_the_form_of_their_name(gateway: Instance) -> None:
     hashed = httpx.get(f"{URL}/static/js/index.0a1b2c3d4e.js")
     assert "immutable" in hashed.headers["cache-control"]
     for path in ("/", "/remoteEntry.js"):
@@ -270,7 +270,7 @@ def test_static_files_are_cached_by_what_their_name_promises(gateway: Instance) 
     assert "html" not in missing.headers["content-type"]
 
 
-def test_a_file_packed_beforehand_is_handed_out_as_it_is(gateway: Instance) -> None:
+def test_precompressed_file_is_served_as_it_is(gateway: Instance) -> None:
     with httpx.stream("GET", f"{URL}/remoteEntry.js", headers={"Accept-Encoding": "gzip"}) as answer:
         assert answer.headers["content-encoding"] == "gzip"
         assert b"".join(answer.iter_raw()) == gzip.compress(b"packed", mtime=0)
@@ -290,7 +290,7 @@ def test_a_file_packed_beforehand_is_handed_out_as_it_is(gateway: Instance) -> N
         "/%2fetc",
     ],
 )
-def test_an_encoded_slash_gets_nowhere(gateway: Instance, path: str) -> None:
+def test_encoded_slash_is_refused(gateway: Instance, path: str) -> None:
     seen = dict(Stub.seen)
     with socket.create_connection(("127.0.0.1", BASE)) as raw:
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
