@@ -1,2 +1,2 @@
 """Demo data: the records that all services share, and the loader. A service writes its own tables
-(`services/<service>/demo`), and more of them for measurements (`services/<service>/load`)."""
+(`services/<service>/demo`), and additional volume for measurements (`services/<service>/load`)."""

@@ -1,4 +1,4 @@
-"""`python -m services.demo`: fill an empty installation and print the loaded parts. Leaves existing data alone."""
+"""`python -m services.demo`: fill an empty installation and print the loaded parts. Existing data stay unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from services.demo import world
 from services.demo.part import Part, parts
 
 TRIES = 5
-"""Tries of a service's transaction after a deadlock with the running service."""
+"""Attempts of a service's transaction that meets a deadlock with the running service."""
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def main() -> int:
 
 @lru_cache(maxsize=1)
 def _world() -> world.World:
-    """The demo records, built for the first service that needs them: mostly none does."""
+    """Return the demo records, built for the first service that needs them: usually none does."""
     return world.build()
 
 

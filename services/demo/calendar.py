@@ -1,4 +1,4 @@
-"""The demo calendar: active courses weekly, eight weeks back to four ahead; meetings, time off, invigilation."""
+"""The demo calendar: active courses weekly, from eight weeks back to four ahead; meetings, time off, invigilation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from services.demo.world import PERSONAL_TUTOR, SEED, TODAY, World
 LONDON = ZoneInfo("Europe/London")
 WEEKS_BACK, WEEKS_AHEAD = 8, 4
 WRITTEN_SESSION = -2
-"""The week of the session whose slips are written."""
+"""The week of the session with slips."""
 _HOURS = (9, 10, 11, 12, 14, 15, 16, 17, 18)
 ROOM_NAMES = ("Ashmole", "Bodley", "Curie", "Darwin", "Euler", "Franklin", "Gödel", "Hodgkin")
 ROOMS = {number: f"{name} room" for number, name in enumerate(ROOM_NAMES, start=2)}
@@ -21,7 +21,7 @@ ROOMS = {number: f"{name} room" for number, name in enumerate(ROOM_NAMES, start=
 _MONDAY = TODAY - dt.timedelta(days=TODAY.weekday())
 Somebody = tuple[str, int]
 FIRST_EWP = 100_001
-"""Ids of persons on events begin here, above those that the database gives to rooms."""
+"""First id of persons on events, above those that the database gives to rooms."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Event:
 
 @dataclass
 class Calendar:
-    """All of it, by the seed of the world."""
+    """Return the whole calendar, drawn with the seed of the world."""
 
     world: World
     series: list[Series] = field(default_factory=list)
@@ -102,7 +102,7 @@ class Calendar:
         for day, hour in times:
             wanted = {((who, person), day, hour) for who, person, _ in people}
             if not wanted & self._taken:
-                # Every third is online.
+                # every third is online
                 free = (
                     [] if number % 3 == 0 else [one for one in ROOMS if (("room", one), day, hour) not in self._taken]
                 )
@@ -112,13 +112,13 @@ class Calendar:
                 return
 
     def events(self) -> Iterator[Event]:
-        """Every date of every series, then single events."""
+        """Generate every date of every series, then single events."""
         number = 0
         for series in self.series:
             for week in range(WEEKS_BACK + WEEKS_AHEAD + 1):
                 number += 1
                 day = series.first_day + dt.timedelta(weeks=week)
-                # One date of each ninth course fell out.
+                # one date of each ninth course is cancelled
                 ill = "The tutor is ill" if series.course_id and series.id % 9 == 0 and week == WEEKS_BACK - 1 else ""
                 yield Event(
                     number, series.title, series.type, _at(day, series.hour), _at(day, series.hour + 1),
@@ -156,7 +156,7 @@ class Calendar:
 
 
 def session_day(week: int) -> dt.date:
-    """The Friday on which invigilators have their session, so many weeks from this one."""
+    """Return the Friday of the invigilators' session, so many weeks from this one."""
     return _MONDAY + dt.timedelta(days=4, weeks=week)
 
 
@@ -180,11 +180,11 @@ class OnEvent:
 
 
 def people_on(events: Iterable[Event]) -> Iterator[OnEvent]:
-    """Everybody on each event."""
+    """Return everybody on each event."""
     booked = ((event, *person) for event in events for person in event.people)
     return (OnEvent(number, *person) for number, person in enumerate(booked, start=FIRST_EWP))
 
 
 def _at(day: dt.date, hour: int) -> dt.datetime:
-    """An hour of a day in London."""
+    """Return an hour of a day in London."""
     return dt.datetime.combine(day, dt.time(hour), LONDON).astimezone(dt.UTC)

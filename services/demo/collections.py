@@ -1,4 +1,4 @@
-"""Collection reports of the courses, with interviewers and mocks: three terms of history and the present one, in every
+"""Collection reports of the courses, with interviewers and mocks: three past terms and the present one, in every
 status. Teaching stores them."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from services.demo.tables import Record
 from services.demo.world import SEED, TODAY, AcademicYear, Course, CourseWithStudent, Person, World
 
 _TERMS = 4
-"""The present term, and three of history."""
+"""The present term and three past ones."""
 _NOW = ("draft", "submitted", "approved", "draft", "submitted")
 """The statuses of the present term, in turn."""
 _SUBJECTS = (
@@ -34,7 +34,7 @@ _MONTHS = {"mt": ("October", "November"), "ht": ("January", "February"), "tt": (
 
 
 def collections(world: World) -> tuple[list[Record], list[Record], list[Record]]:
-    """The reports, their interviewers and their mocks as rows, the same each time."""
+    """Return the reports, their interviewers and their mocks as rows, the same each time."""
     writer = _Collections(world)
     reports = list(writer.rows())
     mocks = [mock for report in reports for mock in _mocks(report)]
@@ -55,7 +55,8 @@ class _Collections:
         self.number = 0
 
     def rows(self) -> Iterator[Record]:
-        """A report a term of the students on one active course in four, and on all of the demo accounts."""
+        """Generate a report per term for students on one active course in four, and on all courses of the demo
+        accounts."""
         for place, entry in enumerate(
             one
             for one in self.world.cws
@@ -109,18 +110,19 @@ class _Collections:
         }  # fmt: skip
 
     def _interviewers(self, course: Course, place: int) -> list[Person]:
-        """A tutor of the course, with the office or a colleague in two of three, or the office alone."""
+        """Return a tutor of the course with the office or a colleague in two of three reports, otherwise the office
+        alone."""
         tutor = self.world.people["tutor"][course.tutors[0] - 1]
         colleague = self.staff[place % len(self.staff)]
         return ([tutor], [tutor, colleague], [tutor, self.office], [self.office])[place % 4]
 
     def _text(self, student: Person, place: int) -> str:
-        said = self.dice.choice(_SAID).format(_SUBJECTS[place - 1], student.first_name)
-        return f"<p>{said}</p>"
+        text = self.dice.choice(_SAID).format(_SUBJECTS[place - 1], student.first_name)
+        return f"<p>{text}</p>"
 
 
 def _last_terms(world: World) -> list[tuple[AcademicYear, str, dt.date]]:
-    """The terms that have begun, the last four, each with a day of its interviews that is not in the future."""
+    """Return the last four terms that have begun, each with an interview day that is not in the future."""
     terms = [
         (year, name, getattr(year, name)[0]) for year in world.years for name in ("mt", "ht", "tt")
         if getattr(year, name)[0] <= TODAY - dt.timedelta(days=14)
@@ -130,7 +132,7 @@ def _last_terms(world: World) -> list[tuple[AcademicYear, str, dt.date]]:
 
 
 def _mocks(report: Record) -> Iterator[dict[str, Any]]:
-    """One or two mocks of the reports of every second student."""
+    """Generate one or two mocks for the reports of every second student."""
     if report["id"] // _TERMS % 2:
         return
     for place, month in enumerate(_MONTHS[report["term"]][: 1 + report["id"] % 4 // 2]):

@@ -16,7 +16,7 @@ STRANGERS = 12
 
 @dataclass(frozen=True)
 class Enquiry:
-    """An enquirer and the one type of enquiry, with the persons on record."""
+    """An enquirer with one type of enquiry, and the persons on record."""
 
     id: int
     first_name: str
@@ -36,7 +36,7 @@ class Enquiry:
 
 
 def enquiries(world: World) -> list[Enquiry]:
-    """One enquiry by the payer of each student, then one by each candidate, then some by people not on record."""
+    """Return an enquiry by the payer of each student, one by each candidate, then some by people without a record."""
     result: list[Enquiry] = []
     for student in world.people["student"]:
         payer = world.payer(student.id)

@@ -12,7 +12,7 @@ SERIES = (
     (2, f"Summer {TODAY.year + 1}", "public", "summer", TODAY.year + 1),
     (3, f"Trial exams, January {TODAY.year + 1}", "trial", "january", TODAY.year + 1),
 )
-"""id, name, type, season, year."""
+"""id, name, type, season, year"""
 COUNT = 60
 _NO_EXAM = {"University entrance": "AS"}
 """Course levels without exams, and the exam level in their place."""
@@ -37,7 +37,7 @@ class Exam:
 
 
 def exams() -> list[Exam]:
-    """The exams, the same number in each series, from a seed of their own."""
+    """Return the exams, equally many in each series, from a seed of their own."""
     dice = random.Random(SEED + 41)  # noqa: S311  reproducible data, not a secret
     result = []
     for number in range(1, COUNT + 1):

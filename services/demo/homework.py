@@ -1,4 +1,4 @@
-"""Homework of the courses, of every type and in every status: what was due is mostly marked."""
+"""Homework of the courses, of every type and in every status; most past homework is marked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from services.demo.slips import OWN_COURSES, course_title, slips
 from services.demo.world import SEED, TODAY, World
 
 EACH = 4
-"""Pieces of homework of a course; the courses of the demo accounts have three times as many."""
+"""Pieces of homework per course; the courses of the demo accounts have three times as many."""
 _TYPES = ("written", "indprep", "other")
 _TARGETS = ("ptTarget", "ipTarget")
 _STATUSES = ("set", "submitted", "marked", "saved", "postponed", "writeOff", "marked")
@@ -24,14 +24,14 @@ _TITLES = {
     "ipTarget": ("Three hours of reading", "One past paper a day", "Flash cards every evening"),
 }
 FIRST_FILE = 501
-"""The id of the first file that demo students handed in; files of before have lower ones."""
+"""The id of the first file that demo students handed in; older files have lower ids."""
 _HANDED_IN = 3
-"""Pieces with a file among those that wait for marks, and among those whose marks are released."""
+"""How many pieces with a file wait for marks, and how many have released marks."""
 _MARKS, _QUALITY = ("A*", "A", "B", "17/20", "62%"), ("Very good", "Good", "Satisfactory")
 
 
 def homework(world: World) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Rows of `homework` and of `homework_with_student`, the same each time."""
+    """Return the rows of `homework` and of `homework_with_student`, the same each time."""
     dice = random.Random(SEED + 11)  # noqa: S311  reproducible data, not a secret
     writer = _Homework(world, dice)
     set_, given = [], []
@@ -47,8 +47,8 @@ def homework(world: World) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 
 def handed_in(world: World, given: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows of `homework_with_student` of the demo student and the demo tutor that have a file: those that wait for
-    marks, then those whose marks are released."""
+    """Return the rows of `homework_with_student` with a file, of the demo student and the demo tutor: those that wait
+    for marks, then those whose marks are released."""
     student, tutor = world.by_username["student"].id, world.by_username["tutor"].id
     theirs = [
         row
@@ -83,7 +83,7 @@ class _Homework:
         yield from self._targets()
 
     def _targets(self) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
-        """A coming target of each student with a slip of personal tutoring that waits for its review."""
+        """Generate a future target for each student with a personal tutoring slip that waits for review."""
         waits = {"submitted", "checked", "returned"}
         students = {row["cws_id"] for row in slips(self.world) if row["type"] == "PT" and row["status"] in waits}
         courses = {course.id: course for course in self.world.courses}

@@ -14,9 +14,9 @@ from services.demo.slips import course_title, slips
 from services.demo.world import SEED, TODAY, Person, World
 
 WRITERS = ("sysadmin", "academic", "staff", "tutor", "pt", "tutorsupport")
-"""Accounts that write most."""
+"""Accounts that write most entries."""
 OTHERS = 24
-"""Tutors and staff who write at times; the others have written none."""
+"""Tutors and staff who write occasionally; the others have no entries."""
 _LONDON = ZoneInfo("Europe/London")
 ENTRIES = 120
 _TEXTS = (
@@ -37,7 +37,7 @@ _REPLIES = (
 
 
 def journal(world: World) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Rows of `journal_entry` and of `journal_reader`, the same each time."""
+    """Return the rows of `journal_entry` and of `journal_reader`, the same each time."""
     return _Journal(world).rows()
 
 
@@ -110,13 +110,13 @@ def _local(moment: dt.datetime) -> dt.datetime:
 
 
 def _about(world: World) -> list[dict[str, Any]]:
-    """What entries are about, of the demo tutor: some slips, their courses, events and homework, in turn."""
+    """Return the subjects of entries of the demo tutor: some slips, with their courses, events and homework in turn."""
     tutor = world.by_username["tutor"]
     courses = {one.id: one for one in world.courses if tutor.id in one.tutors}
     written = [one for one in slips(world) if one["tutor_id"] == tutor.id and one["status"] != "deleted"][-8:]
     events = [one for one in Calendar(world).events() if one.course_id in courses and one.starts.date() <= TODAY][-8:]
     pieces = [one for one in homework(world)[0] if one["course_id"] in courses][:8]
-    found = [
+    subjects = [
         [
             {
                 "slip_id": one["id"], "of_course_id": one["course_id"], "of_student_id": one["student_id"],
@@ -143,4 +143,4 @@ def _about(world: World) -> list[dict[str, Any]]:
             for one in pieces
         ],
     ]  # fmt: skip
-    return [one for turn in itertools.zip_longest(*found) for one in turn if one is not None]
+    return [one for turn in itertools.zip_longest(*subjects) for one in turn if one is not None]

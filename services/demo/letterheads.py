@@ -1,4 +1,4 @@
-"""Letterheads of the organisations: finance keeps them, teaching has a copy."""
+"""Letterheads of the organisations: finance stores them, teaching has a copy."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def letterheads() -> list[dict[str, Any]]:
 
 
 def _logo(title: str, colour: str) -> str:
-    """Logo with the organisation's name, as an SVG in a data: URL."""
-    # Text that is copied out of a PDF has no ligature.
+    """Return a logo with the organisation's name, as an SVG in a data: URL."""
+    # without ligatures, so that text copied from a PDF has none
     font = 'font-family="DejaVu Sans, sans-serif" style="font-variant-ligatures: none"'
     return "data:image/svg+xml," + quote(
         '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="46" viewBox="0 0 104 32">'

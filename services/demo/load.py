@@ -1,5 +1,4 @@
-"""`python -m services.demo.load [service,...]`: add volume to a running installation. Does nothing where it was added
-before."""
+"""`python -m services.demo.load [service,...]`: add volume to a running installation, unless it was added before."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from devstack.layout import SERVICES
 from services.demo.part import Connection
 
 FIRST = 10_000_000
-"""Ids of loaded records begin here, far from the demo's."""
+"""First id of loaded records, far from those of the demo."""
 
 
 def main(only: str = "") -> int:
@@ -45,7 +44,7 @@ def main(only: str = "") -> int:
         with psycopg.connect(address) as connection:
             summary = importlib.import_module(name).load(connection)
         with psycopg.connect(address, autocommit=True) as connection:
-            # Scans of an index alone need the visibility map.
+            # index-only scans need the visibility map
             connection.execute("VACUUM (SKIP_LOCKED)")
         print(f"  {service}: {summary} in {time.monotonic() - started:.0f} s", flush=True)
     return 0
@@ -53,7 +52,7 @@ def main(only: str = "") -> int:
 
 @contextmanager
 def without_indexes(connection: Connection, *tables: str) -> Iterator[None]:
-    """Drop the indexes that no constraint needs and disable the triggers, to fill big tables fast; afterwards restore
+    """Drop the indexes that no constraint needs and disable the triggers, to fill big tables fast. Afterwards restore
     both, and ANALYZE."""
     definitions = []
     for table in tables:
@@ -77,7 +76,7 @@ def without_indexes(connection: Connection, *tables: str) -> Iterator[None]:
 
 @contextmanager
 def unchecked(connection: Connection, constraints: Mapping[str, Sequence[str]]) -> Iterator[None]:
-    """Take the constraints that cost most from their tables; put them back, which checks all rows at once."""
+    """Drop the most expensive constraints of the tables; afterwards restore them, which checks all rows at once."""
     definitions = [
         (table, name, connection.execute(
             "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = %s", (name,)
@@ -101,8 +100,8 @@ def unchecked(connection: Connection, constraints: Mapping[str, Sequence[str]]) 
 def add(
     connection: Connection, tables: Sequence[str], statements: Sequence[str], numbers: Mapping[str, object]
 ) -> bool:
-    """Run the statements once, with `first` and `numbers` as parameters, while `tables`, which they fill, have no
-    indexes. False if the first table has loaded records already. `%` is the operator in a statement."""
+    """Run the statements once, with `first` and `numbers` as parameters, while the `tables` they fill have no indexes.
+    Returns False if the first table already holds loaded records. `%` is an operator in the statements."""
     exists = sql.SQL("SELECT EXISTS (SELECT FROM {} WHERE id >= %s)").format(sql.Identifier(tables[0]))
     row = connection.execute(exists, (FIRST,)).fetchone()
     if row is not None and row[0]:
@@ -119,7 +118,7 @@ def add(
 
 
 def _count_on(connection: Connection, table: str) -> None:
-    """Let the ids of new records follow the loaded ones, where the table counts them itself."""
+    """Advance the id sequence of the table past the loaded records, if it has one."""
     of = sql.SQL(
         "SELECT pg_get_serial_sequence({0}, attname) FROM pg_attribute"
         " WHERE attrelid = {0}::regclass AND attname = 'id'"

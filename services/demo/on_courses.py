@@ -13,15 +13,15 @@ _IB = {str(n) for n in range(1, 8)}
 
 
 def on_courses(world: World) -> list[Record]:
-    """Rows of students on courses, the same each time."""
+    """Return the rows of students on courses, the same each time."""
     dice = random.Random(SEED + 6)  # noqa: S311  reproducible data, not a secret
     courses = {course.id: course for course in world.courses}
-    made = []
+    rows = []
     for cws in world.cws:
         course = courses[cws.course_id]
         scale = _scale(course.level)
         match = dice.randrange(1, len(scale) - 1)
-        made.append(
+        rows.append(
             {
                 "id": cws.id, "course_id": cws.course_id, "student_id": cws.student_id,
                 "status": "withdrawn" if cws.status == "deleted" else cws.status,
@@ -30,7 +30,7 @@ def on_courses(world: World) -> list[Record]:
                 "syllabus": f"{course.id * 37 % 9000 + 1000}" if course.id % 3 else "", "option": "",
             }
         )  # fmt: skip
-    return made
+    return rows
 
 
 def _scale(level: str) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Parts of a service's demo data: `services/<service>/demo` lists them as PARTS, in the order of loading."""
+"""Parts of a service's demo data: `services/<service>/demo` lists them as PARTS, in loading order."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Connection = psycopg.Connection[Any]
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the demo data. `empty` is a query that is true where the part is missing: an older version may have
-    filled the installation without it. `load` writes the tables; `events` write the outbox for other services."""
+    """A part of the demo data. `empty` is a query that is true if the part is missing, since an older version may have
+    filled the installation. `load` writes the tables; `events` writes the outbox for other services."""
 
     name: str
     empty: str
@@ -27,13 +27,13 @@ class Part:
     events: tuple[sql.Composed, ...] = ()
 
     def is_missing(self, connection: Connection) -> bool:
-        """True where nothing of this part is in the database."""
+        """Return True if the database has nothing of this part."""
         row = connection.execute(self.empty.encode()).fetchone()
         return row is not None and bool(row[0])
 
 
 def parts(service: str) -> tuple[Part, ...]:
-    """The demo data of a service; empty where it has no folder for it."""
+    """Return the demo data of a service; empty if it has no such folder."""
     if importlib.util.find_spec(f"services.{service}.demo") is None:
         return ()
     declared: tuple[Part, ...] = importlib.import_module(f"services.{service}.demo").PARTS

@@ -1,4 +1,5 @@
-"""Term reports of the courses, with their mocks: three terms of history in every status. Teaching stores them."""
+"""Term reports of the courses, with their mocks: three past terms and the present one, in every status. Teaching stores
+them."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from services.demo.world import SEED, TODAY, Course, CourseWithStudent, World
 
 _LONDON = ZoneInfo("Europe/London")
 _TERMS = 4
-"""The present term, and three of history."""
+"""The present term and three past ones."""
 _WEEKS = 12
 _SCALES = {
     "GCSE": ("9", "8", "7", "6", "5", "4"), "IGCSE": ("9", "8", "7", "6", "5", "4"),
@@ -27,11 +28,11 @@ REASONS = (
     "The mock of this term went better than the one before", "Past papers under timed conditions, four in a row",
     "Two topics of the last unit are still uneven", "Homework of the last weeks was late and short",
 )  # fmt: skip
-"""Reasons of a predicted grade."""
+"""Reasons for a predicted grade."""
 
 
 def scale_of(level: str) -> tuple[str, ...]:
-    """List the grades that demo data predict on courses of a level, the best first."""
+    """Return the grades that demo data predict on courses of a level, best first."""
     return _SCALES.get(level, _LETTERS)
 
 
@@ -63,7 +64,7 @@ _MONTHS = (
 
 
 def reports(world: World) -> tuple[list[Record], list[Record]]:
-    """The reports and their mocks as rows, the same each time."""
+    """Return the reports and their mocks as rows, the same each time."""
     writer = _Reports(world)
     rows = list(writer.rows())
     mocks = [dict(mock, report_id=row["id"]) for row in rows for mock in writer.mocks(row)]
@@ -81,7 +82,8 @@ class _Reports:
         self.number = 0
 
     def rows(self) -> Iterator[Record]:
-        """A report a term of the students on one active course in three, and of all of the demo accounts."""
+        """Generate a report per term for students on one active course in three, and for all students of the demo
+        accounts."""
         for entry in self.world.cws:
             course = self.courses[entry.course_id]
             if entry.status != "active" or (course.id % 3 and course.id not in OWN_COURSES):
@@ -93,7 +95,7 @@ class _Reports:
                 yield self._row(entry, course, term, grade)
 
     def _row(self, entry: CourseWithStudent, course: Course, term: int, grade: int) -> Record:
-        """The report of a term so many terms ago."""
+        """Generate the report of a past term, so many terms ago."""
         dice = self.dice
         status = _OPEN[self.number // _TERMS % len(_OPEN)] if term == 0 else "approved"
         tutor = self.world.people["tutor"][course.tutors[entry.id % len(course.tutors)] - 1]
@@ -139,11 +141,11 @@ class _Reports:
         }  # fmt: skip
 
     def _text(self, name: str, place: int) -> str:
-        said, then = self.dice.choice(_SAID), self.dice.choice(_THEN)
-        return f"<p>{name}: {_SUBJECTS[place - 1]} {said}. {then}.</p>"
+        comment, then = self.dice.choice(_SAID), self.dice.choice(_THEN)
+        return f"<p>{name}: {_SUBJECTS[place - 1]} {comment}. {then}.</p>"
 
     def mocks(self, row: Record) -> Iterator[Record]:
-        """One or two mocks of every second report."""
+        """Generate one or two mocks for every second report."""
         if row["status"] == "called" or row["id"] % 2:
             return
         for place in range(1 + row["id"] % 4 // 2):
@@ -160,8 +162,8 @@ def _now() -> dt.datetime:
 
 
 def _period(term: int, turn: int) -> dict[str, Any]:
-    """The period of a term so many terms ago. The present one ended some days ago: its reports are due in some days, or
-    were for every third course."""
+    """Return the period of a term so many terms ago. The present one ended some days ago. Its reports are due in some
+    days; for every third course they are overdue."""
     ends = TODAY - dt.timedelta(days=6) - dt.timedelta(weeks=_WEEKS * term)
     begins = ends - dt.timedelta(weeks=_WEEKS) + dt.timedelta(days=1)
     days = (9 if turn % 3 else 4) if term == 0 else 7
@@ -173,7 +175,7 @@ def _period(term: int, turn: int) -> dict[str, Any]:
 
 
 def _year_group(born: dt.date, at: dt.date) -> str:
-    """The school year of a student, as teaching works it out."""
+    """Return the school year of a student, as teaching computes it."""
     begins = at.year if at.month >= 9 else at.year - 1
     number = begins - born.year - ((born.month, born.day) > (8, 31)) - 4
     return f"Year {number}" if 7 <= number <= 13 else ""

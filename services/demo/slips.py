@@ -51,7 +51,7 @@ _REASONS = ("Please say more about the independent work", "The comments do not m
 _JUSTIFICATIONS = {5: "Outstanding work throughout the hour", 1: "Came without the work that was set", 0: "Not covered"}
 _GRADES = ("A*", "A", "B", "C")
 _CLASSES = frozenset({"workshop", "seminar"})
-"""Types of course whose slips are neither returned nor reviewed."""
+"""Course types whose slips are neither returned nor reviewed."""
 COLUMNS = (
     "id", "type", "status", "organisation_id", "department_id", "course_id", "cws_id", "student_id", "tutor_id",
     "invigilator_id", "course_title", "course_type", "student_name", "tutor_name", "tutorial_id", "ewp_id",
@@ -67,8 +67,8 @@ COLUMNS = (
 
 
 def slips(world: World) -> Iterator[dict[str, Any]]:
-    """The slips as rows, the same each time: those drawn by chance, those of nearly all other tutorials, and those of
-    a session of invigilators."""
+    """Return the slips as rows, the same each time: random ones, those of nearly all other tutorials, and those of a
+    session of invigilators."""
     writer = _Slips(world)
     rows = [writer.row(number) for number in range(1, SLIPS + 1)]
     rows += writer.others(SLIPS + 1)
@@ -78,11 +78,11 @@ def slips(world: World) -> Iterator[dict[str, Any]]:
 
 
 _LEAST = {"saved": 2, "returned": 1, "submitted": 1, "checked": 1}
-"""Slips that each demo tutor has in a status, whatever chance left them."""
+"""The minimum number of slips of each demo tutor in a status."""
 
 
 def _complete(rows: list[dict[str, Any]]) -> None:
-    """Put some slips of a demo tutor into the statuses that are missing. The dice do not notice."""
+    """Move some slips of a demo tutor into the missing statuses, without consuming random numbers."""
     for status, least in _LEAST.items():
         fit = [
             row for row in rows
@@ -101,8 +101,8 @@ def _complete(rows: list[dict[str, Any]]) -> None:
 
 
 def _tutorials_without_slip(world: World) -> dict[int, list[OnEvent]]:
-    """Tutorials that have been, by student on a course, in the order of time; of the demo accounts' courses without the
-    last two, whose slips are still to be written."""
+    """Return past tutorials by student on a course, in time order. Courses of the demo accounts lack the last two,
+    whose slips are still to be written."""
     past: dict[int, list[OnEvent]] = {}
     midnight = dt.datetime.combine(TODAY, dt.time(), dt.UTC)
     for one in people_on(Calendar(world).events()):
@@ -114,7 +114,7 @@ def _tutorials_without_slip(world: World) -> dict[int, list[OnEvent]]:
 
 
 def course_title(course: Course) -> str:
-    """As teaching titles a course."""
+    """Return the title that teaching gives a course."""
     return f"{course.board} {course.level} {course.subject}"
 
 
@@ -137,12 +137,13 @@ class _Slips:
         self.begins = dt.datetime.combine(TODAY - dt.timedelta(weeks=WEEKS_BACK + 1), dt.time(), dt.UTC)
 
     def row(self, number: int) -> dict[str, Any]:
-        """Slip `number`; every fortieth is of an invigilation."""
+        """Generate slip `number`; every fortieth is for an invigilation."""
         row = self._invigilation(number) if number % 40 == 0 else self._tutorial(number)
         return row | self._meta(row)
 
     def others(self, number: int) -> Iterator[dict[str, Any]]:
-        """Slips of the tutorials that have none yet, but for one in two of the last week and one in fifty before it."""
+        """Generate slips of the tutorials that have none yet, except one in two of the last week and one in fifty
+        before it."""
         places = {entry.id: entry for entry in self.world.cws}
         week = dt.datetime.combine(TODAY - dt.timedelta(days=7), dt.time(), dt.UTC)
         for cws, free in self.free.items():
@@ -155,7 +156,7 @@ class _Slips:
         yield from self._of_sessions(number)
 
     def _of_sessions(self, number: int) -> Iterator[dict[str, Any]]:
-        """Slips of the invigilators of one session; the later ones wait for theirs."""
+        """Generate slips of the invigilators of one session; later sessions wait for theirs."""
         for one in people_on(Calendar(self.world).events()):
             event = one.event
             if one.kind != "invigilator" or event.starts.date() != session_day(WRITTEN_SESSION):
@@ -177,8 +178,8 @@ class _Slips:
         return {"tutorial_start": start, "tutorial_end": end, "created": end, "modified": end}
 
     def _place(self, number: int, cws: int, when: dict[str, Any]) -> dict[str, Any]:
-        """The tutorial of the student on the course that is nearest to the time and has no slip yet; for a time before
-        the calendar, or where all have one, a tutorial that is in it no more."""
+        """Return the tutorial of the student on the course that is nearest to the time and has no slip yet. Before the
+        start of the calendar, or if all have one, return a tutorial outside the calendar."""
         start = when["tutorial_start"]
         free = self.free.get(cws)
         if not free or start < self.begins:
@@ -195,7 +196,7 @@ class _Slips:
 
     def _invigilation(self, number: int) -> dict[str, Any]:
         person = self.world.people["invigilator"][self.dice.randrange(12)]
-        if number % 480 == 40:  # the demo account has some on every day: the date changes the random sequence
+        if number % 480 == 40:  # the demo account has some every day: the date changes the random sequence
             person = self.world.people["invigilator"][0]
         return dict.fromkeys(COLUMNS, "") | dict.fromkeys(_ABSENT) | self._when(180) | {
             "id": number, "type": "invigilation", "organisation_id": 1, "department_id": 6,
@@ -209,7 +210,7 @@ class _Slips:
     def _tutorial(
         self, number: int, entry: CourseWithStudent | None = None, start: dt.datetime | None = None
     ) -> dict[str, Any]:
-        """A tutorial of the student on the course `entry`, at `start`; by chance where they are not given."""
+        """Generate a tutorial of the student on the course `entry` at `start`; random if they are not given."""
         dice = self.dice
         entry = entry or dice.choice(self.own if number % 12 == 0 else self.taught[dice.choice(list(self.taught))])
         course = self.courses[entry.course_id]
@@ -233,7 +234,7 @@ class _Slips:
         }  # fmt: skip
 
     def _comment(self, student: Person) -> str:
-        """Two lines or so; one in forty says what all of them say, one in sixty names somebody else."""
+        """Return about two lines of text. One in forty repeats a common text, one in sixty names somebody else."""
         dice = self.dice
         chance = dice.randrange(120)
         if chance < 3:
@@ -243,11 +244,11 @@ class _Slips:
         return f"{name} {did} {what} {how}; {shown}, and {then}."
 
     def _written(self, kind: str, course: Course, student: Person) -> dict[str, Any]:
-        """The tutor's report: complete for a student who came, a reason for one who did not."""
+        """Return the tutor's report: complete for a student who attended, a reason for one who did not."""
         dice = self.dice
         present = dice.choices(("present", "plannedAbsence", "unplannedAbsence"), (88, 7, 5))[0]
         came = present == "present"
-        sentences = 2 if kind == "PT" else 1  # which asks for 100 characters
+        sentences = 2 if kind == "PT" else 1  # the form requires 100 characters
         comments = [
             f"<p>{' '.join(self._comment(student) for _ in range(sentences))}</p>" if came else "" for _ in range(3)
         ]
@@ -261,7 +262,7 @@ class _Slips:
             f"ot{n}": dice.choices(("onTrack", "ahead", "behind"), (70, 15, 15))[0] if came else "" for n in (1, 2, 3)
         }
         if kind == "PT" and tracks["ot1"] == "ahead":
-            tracks["ot1"] = "onTrack"  # a study plan has no more than that
+            tracks["ot1"] = "onTrack"  # a study plan has no further sections
         return {
             "present": present, "on_time": dice.choices((0, 2, 5, 10), (80, 10, 6, 4))[0] if came else None,
             "comment": comments[0], "comment2": comments[1], "comment3": comments[2], "private": "",
@@ -275,12 +276,12 @@ class _Slips:
         }  # fmt: skip
 
     def _meta(self, row: dict[str, Any]) -> dict[str, Any]:
-        """The slip's status and review: nearly all slips older than a month are approved."""
+        """Set the status and review of the slip: nearly all slips older than a month are approved."""
         dice = self.dice
         old = row["tutorial_start"].date() < TODAY - dt.timedelta(days=30)
         status = "approved" if old and dice.random() < 0.97 else dice.choices(_STATUSES, _RECENT)[0]
         if not old and row["course_id"] in OWN_COURSES:
-            status = next(self.each)  # those who try the demo accounts find some of each
+            status = next(self.each)  # visitors with the demo accounts see some of each
         if status == "returned" and row["course_type"] in _CLASSES:
             status = "submitted"
         now = dt.datetime.now(dt.UTC)
@@ -307,7 +308,7 @@ class _Slips:
         }  # fmt: skip
 
     def _is_old_form(self, row: dict[str, Any], status: str) -> bool:
-        """True for an approved and a returned slip of the demo tutor, which are in the older form of one page."""
+        """Return True for an approved and a returned slip of the demo tutor, which have the older form of one page."""
         tutor = self.world.by_username["tutor"].id
         chosen = (row["type"], row["tutor_id"], row["present"]) == ("default", tutor, "present")
         if not chosen or status not in self.old_forms:
@@ -317,7 +318,7 @@ class _Slips:
 
 
 def _with_concerns(number: int, ends: dt.datetime, written: dict[str, Any]) -> dict[str, Any]:
-    """One in seven slips of personal tutoring tells of concerns; every second of them was released to the family."""
+    """Add concerns to one in seven personal tutoring slips; every second of them is released to the family."""
     if written["pt_concerns"] is None or number % 7:
         return written
     released = {"concerns_released": ends, "concerns_released_by_name": "Academic Office"} if number % 2 == 0 else {}

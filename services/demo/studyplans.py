@@ -1,4 +1,4 @@
-"""Study plans: courses with one of version 2 or 1, without one, this year and last; and students who are behind."""
+"""Study plans: courses with one of version 2 or 1, or without one, this year and last; and students who are behind."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TOPICS = {
 
 
 def study_weeks(year: AcademicYear) -> Iterator[dict[str, Any]]:
-    """The study weeks of a year, as identity tells them."""
+    """Return the study weeks of a year, as identity publishes them."""
     college = 0
     for term in TERMS:
         start, end = getattr(year, term)
@@ -49,7 +49,7 @@ def first_exam(course: Course, year: AcademicYear) -> dt.date | None:
 
 
 class Plans:
-    """The plans of the demo provider, their weeks and the weeks of students, the same each time."""
+    """Return the plans of the demo provider, their weeks and the weeks of students, the same each time."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -63,8 +63,8 @@ class Plans:
             self._of_course(course)
 
     def _of_course(self, course: Course) -> None:
-        """An own course of the demo tutor has a plan: the first with last year's, the second for some students and
-        behind, the third only last year's, the fourth of version 1."""
+        """Add the plans of a course. Of the demo tutor's own courses the first has last year's too, the second is for
+        some students who are behind, the third has only last year's, the fourth is of version 1."""
         place = self._own.get(course.id)
         if place is None:
             if course.status in {"active", "completed"} and course.id % 5 in {1, 2, 3} and course.id % 19:
@@ -121,7 +121,8 @@ class Plans:
         return f"<p>{topics[(number - 1) % len(topics)]}</p>"
 
     def _track(self, course: Course, one: dict[str, Any], week: Record, cws: int) -> None:
-        """The demo's group is behind since the third last week; all others were on track."""
+        """Add whether a student is on track in a week: the demo's group has been behind for three weeks, all others are
+        on track."""
         days = (TODAY - dt.date.fromisoformat(one["end"])).days
         behind = self._own.get(course.id) == 1 and 0 < days <= 21
         if course.id in self._own or cws % 4 == 0:

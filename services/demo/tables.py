@@ -1,4 +1,4 @@
-"""Write the rows of a demo table, and their events for the other services."""
+"""Writers of the rows of a demo table, and of their events for the other services."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def write(cursor: psycopg.Cursor[Any], table: str, records: Sequence[Record]) ->
 
 
 def events(subject: str, table: str, payload: LiteralString) -> sql.Composed:
-    """The statement that writes an event for every row of `table` to the outbox of the service named first in
-    `subject`. `payload` has names and values in the form of `jsonb_build_object`."""
+    """Return the statement that writes an event for every row of `table` to the outbox of the service named first in
+    `subject`. `payload` has names and values as in `jsonb_build_object`."""
     service = subject.partition(".")[0]
     return sql.SQL(
         "INSERT INTO outbox (subject, key, payload, actor) "

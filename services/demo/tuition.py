@@ -1,4 +1,4 @@
-"""Terms for tutors by department and year, answers to them, and offers of tuition in every state."""
+"""Terms for tutors by department and year, their acceptances, and tuition offers in every state."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from services.demo.world import DEPARTMENTS, TODAY, Course, World
 
 NOW = dt.datetime.combine(TODAY, dt.time(9), dt.UTC)
 _STATES = ("offered", "offered", "declined", "offered", "withdrawn")
-"""Of the offers of proposed courses, in turn."""
+"""Statuses of offers of proposed courses, in turn."""
 _REASONS = {"declined": "My week is full until Easter", "withdrawn": "The family chose another time"}
 _ACCEPTED = 40
-"""Active courses whose offers are kept as accepted."""
+"""Active courses whose offers are stored as accepted."""
 _RULES = (
     "Tutors arrive five minutes before a tutorial and stay for the whole of it.",
     "A slip is written within 24 hours of each tutorial.",
@@ -27,7 +27,7 @@ _BODY = "<h2>{title}</h2><p>These terms hold for the academic year {year}.</p><o
 
 
 def terms(world: World) -> list[dict[str, Any]]:
-    """Rows of `tutor_terms`: the last three years of each department; Oxford has two versions of the present
+    """Return the rows of `tutor_terms`: the last three years of each department. Oxford has two versions of the present
     one, and a draft for the next."""
     rows: list[dict[str, Any]] = []
     for year in world.years[-4:-1]:
@@ -54,7 +54,7 @@ def _terms(record: int, department: int, called: str, year: Any, version: int, s
 
 
 def offers(world: World) -> list[dict[str, Any]]:
-    """Rows of `tuition_offer`. The demo tutor has two to answer: the terms of the first are accepted."""
+    """Return the rows of `tuition_offer`. The demo tutor has two to answer: the terms of the first are accepted."""
     rows = list(_of_courses(world))
     return [row | {"id": number} for number, row in enumerate(rows, start=1)]
 
@@ -78,7 +78,7 @@ def _of_courses(world: World) -> Iterator[dict[str, Any]]:
 
 
 def place(course: Course) -> tuple[int, int]:
-    """Department and year: what terms are of."""
+    """Return the department and year that identify terms."""
     return course.department_id, course.year_id
 
 
@@ -100,19 +100,19 @@ def _offer(world: World, course: Course, tutor: int, status: str, days: int, **m
 
 
 def acceptances(world: World) -> list[dict[str, Any]]:
-    """Rows of `terms_acceptance`: of those who accepted an offer, and of the demo tutor for the first of theirs. One
-    tutor rejected the first version of Oxford and accepted the second."""
+    """Return the rows of `terms_acceptance`: of those who accepted an offer, and of the demo tutor for the first of
+    theirs. One tutor rejected the first version of Oxford and accepted the second."""
     out = {(row["department_id"], row["academic_year_id"], row["status"]): row for row in terms(world)}
     its = offers(world)
     wanted = [its[0], *(row for row in its if row["status"] == "accepted")]
     whose = dict.fromkeys((row["tutor_id"], row["department_id"], row["academic_year_id"]) for row in wanted)
     second = its[1]
     whose.pop((1, second["department_id"], second["academic_year_id"]), None)
-    said = [(tutor, out.get((*where, "published")), True) for tutor, *where in whose]
+    answers = [(tutor, out.get((*where, "published")), True) for tutor, *where in whose]
     year = world.years[-2].id
-    said.insert(0, (next(tutor for tutor, *_ in whose if tutor != 1), out[1, year, "retired"], False))
+    answers.insert(0, (next(tutor for tutor, *_ in whose if tutor != 1), out[1, year, "retired"], False))
     rows = []
-    for number, (tutor, row, accepted) in enumerate(((a, b, c) for a, b, c in said if b is not None), start=1):
+    for number, (tutor, row, accepted) in enumerate(((a, b, c) for a, b, c in answers if b is not None), start=1):
         person = world.people["tutor"][tutor - 1]
         rows.append({
             "id": number, "terms_id": row["id"], "department_id": row["department_id"],

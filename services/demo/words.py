@@ -17,11 +17,12 @@ WORDS = tuple(
         " nightingale urn sonnet ballad quadratic vertex integral momentum titration enzyme glacier tariff inflation"
     ).split()
 )
-"""The frequent ones first, as in real texts."""
+"""Frequent words first, as in real texts."""
 
 
 def sentence(number: str, count: int) -> str:
-    """SQL of `count` words that follow from the SQL `number`, with the parameter `words`; early words are frequent."""
+    """Return SQL for `count` words derived from the SQL `number`, with the parameter `words`; early words are
+    common."""
     drawn = f"(hashint8extended({number}, place) & 65535) / 65536.0"
     word = f"(%(words)s::text[])[1 + floor(cardinality(%(words)s::text[]) * ({drawn}) ^ 2)::int]"
     return f"(SELECT string_agg({word}, ' ') FROM generate_series(1, {count}) AS place)"  # noqa: S608  of constants

@@ -22,7 +22,7 @@ ORGANISATIONS = (
     (4, "Cambridge", "GBP", "GB"),
     (5, "Online", "GBP", "GB"),
 )
-"""id, title, currency, country."""
+"""id, title, currency, country"""
 DEPARTMENTS = (
     (1, "Oxford", "#1d4f91", "GBP", 1),
     (2, "London", "#7a3e9d", "GBP", 2),
@@ -31,7 +31,7 @@ DEPARTMENTS = (
     (5, "Online", "#b3541e", "GBP", 5),
     (6, "Exams", "#5b6472", "GBP", 1),
 )
-"""id, title, colour, currency, organisation."""
+"""id, title, colour, currency, organisation"""
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ LATER_ACCOUNTS = (
     Account("finance2", ("staff", "finance"), "staff"),
     Account("finance3", ("staff", "finance"), "staff"),
 )
-"""Accounts for persons generated without one, so that the random data of all others stays the same. A pay run needs
-two approvers who did not prepare it."""
+"""Accounts for persons generated without one, so that the random data of all others stay the same. A pay run needs two
+approvers who did not prepare it."""
 PERSONAL_TUTOR = "pt"
 
 COUNTS = {
@@ -126,7 +126,7 @@ class Course:
 
     @property
     def hours(self) -> int:
-        """Hours agreed with the family; of some courses fewer than are planned."""
+        """Hours agreed with the family; some courses have fewer than planned."""
         return 8 if self.id % 9 == 1 else 30 + self.id % 5 * 10
 
 
@@ -162,11 +162,11 @@ class World:
 
     @property
     def drawn(self) -> list[Course]:
-        """The courses that chance made, before the demo accounts' own were added: what is random about them stays."""
+        """Return the random courses, before the demo accounts' own were added: their random details stay the same."""
         return self.courses[: -len(_OWN_COURSES)]
 
     def payer(self, student: int) -> Person:
-        """The client who pays for a student."""
+        """Return the client who pays for a student."""
         return self.people["client"][payer_of(student) - 1]
 
     def everyone(self) -> list[Person]:
@@ -224,7 +224,7 @@ _YOUNG = ("student", "candidate")
 
 
 def build() -> World:
-    """The demo provider, from one seed."""
+    """The demo provider, generated from one seed."""
     dice = random.Random(SEED)  # noqa: S311  reproducible data, not a secret
     people = _people(dice)
     years = [_year(number) for number in range(1, TODAY.year - 2018 + (2 if TODAY.month >= 9 else 1))]
@@ -353,7 +353,7 @@ def _courses(dice: random.Random, people: dict[str, list[Person]], years: Sequen
 
 
 def _own_courses(last: int, year: int) -> list[Course]:
-    """Courses of the types that chance gave the demo tutor and personal tutor none of."""
+    """Return courses of the types that the random data give neither the demo tutor nor the personal tutor."""
     return [
         Course(
             id=number, board=board, level=level, subject=subject, type=kind, status="active", department_id=1,
@@ -364,12 +364,12 @@ def _own_courses(last: int, year: int) -> list[Course]:
 
 
 def payer_of(student: int) -> int:
-    """The client who pays for a student; the demo client pays for the demo student and two more."""
+    """Return the client who pays for a student; the demo client pays for the demo student and two more."""
     return 1 if student <= 3 else (student * 7) % (COUNTS["client"] - 1) + 2
 
 
 def agent_of(student: int) -> int | None:
-    """The agent through whom a student came, if there was one; the demo agent has two who have slips."""
+    """Return the agent who referred a student, if any; the demo agent has two who have slips."""
     if student in (4, 6):
         return 1
     return student % COUNTS["agent"] + 1 if student % 8 == 0 else None
@@ -383,5 +383,5 @@ _OWN_COURSES = (
     ("indiv", 2, "AQA", "A-level", "Economics", (1,)),
     ("indiv", 2, "OCR", "A-level", "Psychology", (2,)),
 )
-"""Type, tutor, board, level, subject and students."""
+"""Return type, tutor, board, level, subject and students."""
 _COURSE_STATUSES = ("active", "proposed", "completed", "deleted", "withdrawn")

@@ -1,4 +1,4 @@
-"""The demo data of the teaching week: each account finds at once something to try."""
+"""The demo data of the teaching week: each account has something to try at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Tour:
     on_events: list[OnEvent]
 
     def of(self, username: str) -> tuple[str, int]:
-        """The kind and the id of the person of an account."""
+        """Return the kind and id of the person of an account."""
         person = self.world.by_username[username]
         return person.kind, person.id
 
@@ -37,7 +37,7 @@ class Tour:
         return [one for one in self.on_events if (one.kind, one.person_id) in persons]
 
     def past_without_slip(self, username: str) -> list[OnEvent]:
-        """Past tutorials and sessions of the account without a slip, by person."""
+        """Return past tutorials and sessions of the account without a slip, by person."""
         written = {row["ewp_id"] for row in self.slips}
         kind, number = self.of(username)
         taught = {one.event.id for one in self.events_of(username) if not one.event.cancel_reason}
@@ -74,7 +74,7 @@ def test_tutors_have_active_courses_of_each_type(tour: Tour) -> None:
 
 
 @pytest.mark.parametrize("username", ["tutor", "pt"])
-def test_tutors_have_slips_in_every_status_and_tutorials_without(tour: Tour, username: str) -> None:
+def test_tutors_have_slips_in_every_status_and_tutorials_without_slips(tour: Tour, username: str) -> None:
     number = tour.world.by_username[username].id
     assert {row["status"] for row in tour.slips if row["tutor_id"] == number} == SLIP_STATUSES
     unwritten = tour.past_without_slip(username)
@@ -95,18 +95,18 @@ def test_the_student_has_homework_in_every_status_and_slips_to_read(tour: Tour) 
     assert {row["student_read"] for row in approved} == {False, True}
 
 
-def test_two_slips_are_of_the_older_form(tour: Tour) -> None:
+def test_two_slips_have_the_older_form(tour: Tour) -> None:
     assert {row["status"] for row in tour.slips if row["form_version"] == 2} == {"approved", "returned"}
 
 
-def test_slips_came_late_and_absences_were_acted_on_or_not(tour: Tour) -> None:
+def test_some_slips_are_late_and_some_absences_handled(tour: Tour) -> None:
     assert any(row["submitted"] and row["submitted"] > row["due"] for row in tour.slips)
     absences = [row for row in tour.slips if row["present"] in {"plannedAbsence", "unplannedAbsence"}]
     assert {bool(row["absence_action_taken"]) for row in absences} == {False, True}
     assert {bool(row["absence_intervention"]) for row in absences} == {False, True}
 
 
-def test_everybody_has_something_next_week(tour: Tour) -> None:
+def test_every_account_has_events_next_week(tour: Tour) -> None:
     monday = tour.today + dt.timedelta(days=7 - tour.today.weekday())
     children = [("student", one.id) for one in tour.world.people["student"] if world.payer_of(one.id) == 1]
     for account in (*world.ACCOUNTS, *world.LATER_ACCOUNTS):
