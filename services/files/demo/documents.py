@@ -107,41 +107,41 @@ def _documents(connection: psycopg.Connection, world: World, dice: random.Random
 def _written(world: World, dice: random.Random) -> list[_Document]:
     """The documents of the first students, tutors and courses: the demo accounts find some of their own."""
     office = world.by_username["academic"]
-    found: list[_Document] = []
+    documents: list[_Document] = []
     for student in world.people["student"][:9]:
         by_student = ("student", student.id, student.user_id, student.name)
         by_office = ("student", student.id, office.user_id, office.name)
         courses = [course for course in world.courses if student.id in course.students]
         subject = courses[0].subject if courses else dice.choice(("History", "Physics", "Latin"))
         essay = page(f"{subject}: essay", student.name, dice)
-        found += [
+        documents += [
             _Document(f"{subject} essay", "pdf", "homework", essay, *by_student, "First draft"),
             _Document(f"{subject} notes", "docx", "homework", _docx(f"{subject} notes", dice), *by_student),
             _Document("Enrolment form", "pdf", "document", page("Enrolment form", student.name, dice), *by_office,
                       "Signed copy", locked=True),
         ]  # fmt: skip
         if student.id % 2:
-            found.append(_Document("Diagram", "png", "homework", _chart(dice), *by_student, "For question 3"))
+            documents.append(_Document("Diagram", "png", "homework", _chart(dice), *by_student, "For question 3"))
         if student.id % 3 == 0:
             note = f"Passport of {student.name} seen and copied by the office.\n".encode()
-            found.append(_Document("Identity check", "txt", "document", note, *by_office, visible=False))
+            documents.append(_Document("Identity check", "txt", "document", note, *by_office, visible=False))
     for course in world.courses[:6]:
         tutor = world.people["tutor"][course.tutors[0] - 1]
         by_tutor = ("course", course.id, tutor.user_id, tutor.name)
         title = f"{course.subject} mock paper"
         review = (_NOW + dt.timedelta(days=dice.randint(-40, 200))).date()
-        found += [
+        documents += [
             _Document(title, "pdf", "examPaper", page(title, course.board, dice, 6), *by_tutor, review_date=review),
             _Document("Mark sheet", "xlsx", "document", _marks(dice), *by_tutor, "Autumn term"),
         ]
     for tutor in world.people["tutor"][:4]:
         by_tutor = ("tutor", tutor.id, tutor.user_id, tutor.name)
-        found.append(
+        documents.append(
             _Document("Tutor charter", "pdf", "tutorCharter", page("Tutor charter", tutor.name, dice), *by_tutor)
         )
         claim = b"Date,Purpose,Miles\r\n2026-10-05,Visit to a student,12\r\n2026-10-19,Exam invigilation,31\r\n"
-        found.append(_Document("Mileage October", "csv", "expenseClaim", claim, *by_tutor))
-    return found
+        documents.append(_Document("Mileage October", "csv", "expenseClaim", claim, *by_tutor))
+    return documents
 
 
 def page(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> bytes:
@@ -172,8 +172,8 @@ _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 def _docx(title: str, dice: random.Random) -> bytes:
     """The least a word processor opens: one part, three paragraphs."""
-    words = [title, *(dice.choice(_OPENING) for _ in range(3))]
-    paragraphs = "".join(f"<w:p><w:r><w:t>{html.escape(text)}</w:t></w:r></w:p>" for text in words)
+    texts = [title, *(dice.choice(_OPENING) for _ in range(3))]
+    paragraphs = "".join(f"<w:p><w:r><w:t>{html.escape(text)}</w:t></w:r></w:p>" for text in texts)
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType='
         '"application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" '
@@ -183,9 +183,9 @@ def _docx(title: str, dice: random.Random) -> bytes:
         "word/document.xml": f'<w:document xmlns:w="{_WORD}"><w:body>{paragraphs}</w:body></w:document>',
     }
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
-            made.writestr(zipfile.ZipInfo(name), _XML + text)
+            archive.writestr(zipfile.ZipInfo(name), _XML + text)
     return target.getvalue()
 
 

@@ -135,10 +135,10 @@ def _accounts(connection: psycopg.Connection[Any]) -> dict[int, list[tuple[int, 
             "INSERT INTO sub_account (id, account_id, code, name, vat_rate) VALUES (%s, %s, %s, %s, %s)", rows
         )
     connection.execute("UPDATE sub_account SET vat_treatment = 'exempt' WHERE vat_rate = 0 AND name LIKE '%, exempt'")
-    found: dict[int, list[tuple[int, int]]] = {}
+    charts: dict[int, list[tuple[int, int]]] = {}
     for number, account, _, _, rate in subs:
-        found.setdefault(account, []).append((number, rate))
-    return found
+        charts.setdefault(account, []).append((number, rate))
+    return charts
 
 
 def _bank_accounts(connection: psycopg.Connection[Any]) -> None:
@@ -205,9 +205,9 @@ class _Book:
         self.enquiries = {one.student_id: one.ewt_id for one in enquiries(world)}
         self.dice = random.Random(SEED + 4)  # noqa: S311  reproducible data, not a secret
         self.staff = [person for person in world.people["staff"] if person.status == "active"]
-        self.invoices = list(self._made())
+        self.invoices = list(self._generate())
 
-    def _made(self) -> Iterator[_Invoice]:
+    def _generate(self) -> Iterator[_Invoice]:
         paid: list[_Invoice] = []
         for number in range(1, INVOICES + 1):
             if number % 20 == 0 and paid:
@@ -229,18 +229,18 @@ class _Book:
         person, student = self._payer(kind, own=number <= 12)
         days = dice.randint(0, 60) if status in {"draft", "proposed"} else dice.randint(20, 365 * 5)
         home = self.world.people["student"][student - 1] if student else person
-        made = _Invoice(number, home.organisation_id, person, status, TODAY - dt.timedelta(days=days), student)
+        invoice = _Invoice(number, home.organisation_id, person, status, TODAY - dt.timedelta(days=days), student)
         kinds = ("exams",) if kind == "candidate" else tuple(_LINES)
         if dice.random() < 0.15:
-            made.items.append(("title", "other", None, None, 0, "none", 0, 0, "<p><b>Autumn programme</b></p>"))
+            invoice.items.append(("title", "other", None, None, 0, "none", 0, 0, "<p><b>Autumn programme</b></p>"))
         for _ in range(dice.randint(1, 6)):
-            made.items.append(self._line(made, dice.choice(kinds)))
+            invoice.items.append(self._line(invoice, dice.choice(kinds)))
         if dice.random() < 0.08:
-            account, _, _ = self._account(made.organisation, "other")
-            lines = sum(item[4] for item in made.items)
+            account, _, _ = self._account(invoice.organisation, "other")
+            lines = sum(item[4] for item in invoice.items)
             off = -min(dice.randint(1_000, 9_000), lines // 4)  # an issued invoice is not below zero
-            made.items.append(("credit", "other", account, None, off, "none", 0, 0, "<p>Goodwill</p>"))
-        return made
+            invoice.items.append(("credit", "other", account, None, off, "none", 0, 0, "<p>Goodwill</p>"))
+        return invoice
 
     def _payer(self, kind: str, *, own: bool) -> tuple[Person, int | None]:
         """The person who is invoiced, and the student it is for: the client who pays for that student. With `own` the
@@ -281,11 +281,11 @@ class _Book:
 
     def _credit(self, number: int, original: _Invoice) -> _Invoice:
         day = min(TODAY, original.date + dt.timedelta(days=30))
-        made = _Invoice(number, original.organisation, original.person, "final", day, original.student, original)
+        credit_note = _Invoice(number, original.organisation, original.person, "final", day, original.student, original)
         account, sub, rate = self._account(original.organisation, "other")
         amount = -max(1, original.total // 20)
-        made.items.append(("credit", "other", account, sub, amount, "none", 0, rate, "<p>Hours not taken</p>"))
-        return made
+        credit_note.items.append(("credit", "other", account, sub, amount, "none", 0, rate, "<p>Hours not taken</p>"))
+        return credit_note
 
     def write(self, connection: psycopg.Connection[Any]) -> None:
         """Write the invoices as drafts, then their parts, whose sums triggers compute, then their statuses."""

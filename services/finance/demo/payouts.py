@@ -96,12 +96,12 @@ def _claims(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
                 TODAY if state == "paid" else None, "The hotel's receipt is missing" if state == "returned" else "",
             ),
         )  # fmt: skip
-        for place, (category, words, amount, vat) in enumerate(_LINES[: 2 + number % 3]):
+        for place, (category, description, amount, vat) in enumerate(_LINES[: 2 + number % 3]):
             cursor.execute(
                 "INSERT INTO expense_line (claim_id, date, category, description, amount, vat, receipts) "
                 "VALUES (%s, %s, %s, %s, %s, %s, %s)",
                 (
-                    number, TODAY - dt.timedelta(days=30 * number + place), category, words, amount, vat,
+                    number, TODAY - dt.timedelta(days=30 * number + place), category, description, amount, vat,
                     [] if category == "mileage" else [1],
                 ),
             )  # fmt: skip
@@ -273,14 +273,14 @@ def _recharges(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
     by = users["accounting"]
     kinds = (("tuition", "Tutorials taught for them"), ("exams", "Exam entries"), ("staff", "Shared office manager"))
     for number in range(1, 16):
-        kind, words = kinds[number % len(kinds)]
+        kind, description = kinds[number % len(kinds)]
         to = ORGANISATIONS[1 + number % (len(ORGANISATIONS) - 1)][0]
         state = ("draft", "agreed", "settled")[number % 3] if number % 4 else "draft"
         cursor.execute(
             "INSERT INTO recharge (id, type, from_organisation_id, to_organisation_id, date, description, amount,"
             " status, entered_by_id, entered_by_name, settled_date) VALUES (%s, %s, 1, %s, %s, %s, %s, %s, %s, %s, %s)",
             (
-                number, kind, to, TODAY - dt.timedelta(days=11 * number), words, 12_500 * number, state, by.user_id,
-                by.name, TODAY if state == "settled" else None,
+                number, kind, to, TODAY - dt.timedelta(days=11 * number), description, 12_500 * number, state,
+                by.user_id, by.name, TODAY if state == "settled" else None,
             ),
         )  # fmt: skip

@@ -141,5 +141,5 @@ def make_enquiry(database: Database, number: int, **persons: int) -> int:
 def row_of(database: Database, invoice_id: int) -> dict[str, Any]:
     """The present row of the invoice."""
     with database.read() as connection:
-        found = connection.execute(sa.select(invoice).where(invoice.c.id == invoice_id)).mappings().one()
-    return dict(found)
+        row = connection.execute(sa.select(invoice).where(invoice.c.id == invoice_id)).mappings().one()
+    return dict(row)

@@ -48,8 +48,8 @@ def _is_title(spec: ListSpec, name: str) -> bool:
     """Whether the column holds the title of an organisation, not its id."""
     column = spec.column(name)
     assert column is not None
-    found = sa.sql.visitors.iterate(column.expression)
-    titles = {one for one in found if isinstance(one, sa.Column) and one.name == "title"}
+    elements = sa.sql.visitors.iterate(column.expression)
+    titles = {one for one in elements if isinstance(one, sa.Column) and one.name == "title"}
     return any(getattr(one.table, "element", one.table) is organisation for one in titles)
 
 

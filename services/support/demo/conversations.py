@@ -205,8 +205,10 @@ def _errors(cursor: psycopg.Cursor[Any], world: World, dice: random.Random) -> N
             )  # fmt: skip
         mine = [report for report in reports if report[3] == number]
         latest = max(mine, key=lambda report: (report[1], report[0]))
-        told = fingerprint("staff", status, method, api, message, route)
-        faults.append((number, told, len(again), len(people), latest[0], min(report[1] for report in mine)))
+        fingerprint_of_row = fingerprint("staff", status, method, api, message, route)
+        faults.append(
+            (number, fingerprint_of_row, len(again), len(people), latest[0], min(report[1] for report in mine))
+        )
     cursor.executemany(
         "INSERT INTO error_fault (id, fingerprint, reports, affected, latest_report_id, first_reported)"
         " OVERRIDING SYSTEM VALUE VALUES (%s, %s, %s, %s, %s, %s)",

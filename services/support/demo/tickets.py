@@ -125,22 +125,22 @@ def load(cursor: psycopg.Cursor[Any], world: World, slips: list[dict[str, Any]])
         responsible = answers if status != "submitted" or number % 4 == 0 else None
         informed = [accounts["staff"].user_id] if number % 6 == 0 and asks is not accounts["staff"] else []
         begun = _NOW - dt.timedelta(days=2 * (TICKETS - number), hours=dice.randint(1, 9))
-        said = _conversation(dice, status, asks, answers, question)
+        conversation = _conversation(dice, status, asks, answers, question)
         error = 1 if team == "error" else None
         last = begun
-        for place, (author, text) in enumerate(said):
+        for place, (author, text) in enumerate(conversation):
             last = min(_NOW, begun + dt.timedelta(hours=3 * place, minutes=dice.randint(0, 50)))
             messages.append((number, author.user_id, author.user_id, author is answers, text, Jsonb([]), last))
             follow = dict.fromkeys([asks.user_id, *([responsible.user_id] if responsible else []), *informed])
             for reader in follow:
-                seen = place < len(said) - 1 or status == "resolved"
+                seen = place < len(conversation) - 1 or status == "resolved"
                 if reader != author.user_id:
                     reads.append((len(messages), reader, last + dt.timedelta(minutes=20) if seen else None))
         tickets.append(
             (
                 number, begun, last, team, title, priority, category, status, asks.user_id, asks.user_id,
                 asks.department_id, responsible.user_id if responsible else None, informed, invoice,
-                slip["id"] if slip else None, error, len(said), last,
+                slip["id"] if slip else None, error, len(conversation), last,
                 3 + number % 3 if status == "resolved" else None,
             )
         )  # fmt: skip
@@ -163,11 +163,11 @@ def _conversation(
     dice: random.Random, status: str, asks: Person, answers: Person, question: str
 ) -> list[tuple[Person, str]]:
     """The messages that led a ticket to its status."""
-    said = [(asks, question)]
+    messages = [(asks, question)]
     if status != "submitted":
-        said.append((answers, dice.choice(_ANSWERS)))
+        messages.append((answers, dice.choice(_ANSWERS)))
         if dice.random() < 0.5:
-            said.append((asks, dice.choice(_REPLIES)))
+            messages.append((asks, dice.choice(_REPLIES)))
     if status == "resolved":
-        said.append((answers, dice.choice(_ENDS)))
-    return said
+        messages.append((answers, dice.choice(_ENDS)))
+    return messages

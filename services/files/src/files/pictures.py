@@ -109,10 +109,10 @@ def _is_whole_jpeg(source: IO[bytes]) -> bool:
     or a film, is not looked at."""
     at = 2
     for _ in range(_MOST_SEGMENTS):
-        found = _marker(source, at)
-        if found is None:
+        marker = _marker(source, at)
+        if marker is None:
             return False
-        at, code = found
+        at, code = marker
         if code == _END:
             return True
         source.seek(at + 2)

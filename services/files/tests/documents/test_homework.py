@@ -129,9 +129,9 @@ def _sends(client: ClientFor, who: Any, **texts: Any) -> Any:
 def test_a_file_of_homework_is_uploaded_by_the_student(client: ClientFor) -> None:
     owed = _one(status="set")
     student = accounts()["student"]
-    made = _sends(client, student, hwsId=owed["id"], studentId=owed["student_id"])
-    assert made.status_code == 201, made.text
-    about = client(student).get(f"/api/v1/file/{made.json()['data']['id']}/details").json()["data"]
+    answer = _sends(client, student, hwsId=owed["id"], studentId=owed["student_id"])
+    assert answer.status_code == 201, answer.text
+    about = client(student).get(f"/api/v1/file/{answer.json()['data']['id']}/details").json()["data"]
     assert (about["contentType"], about["entityType"], about["entityTypeId"]) == (
         "homework",
         "studentHomework",

@@ -124,8 +124,8 @@ def test_a_file_over_the_limit_is_read_to_its_end_and_measured(
 
 def test_files_over_the_total(client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "MAX_TOTAL", 2 * rules.MB)
-    words = b"word " * (rules.MB // 5)
-    parts = [("file", (f"{name}.txt", words, "text/plain")) for name in ("a", "b", "c")]
+    content = b"word " * (rules.MB // 5)
+    parts = [("file", (f"{name}.txt", content, "text/plain")) for name in ("a", "b", "c")]
     answer = client(STAFF).post("/api/v1/uploader", files=parts)
     refused(answer, 413, "Unable to add c.txt as total upload size has reached the maximum")
     assert count(database, stored_object) == 0
@@ -245,9 +245,9 @@ def test_the_archives_of_one_upload_have_one_budget(client: ClientFor, database:
 
 
 def test_one_person_has_a_share_of_uploads(client: ClientFor) -> None:
-    with contextlib.ExitStack() as held:
+    with contextlib.ExitStack() as stack:
         for _ in range(SHARE.at_once):
-            held.enter_context(SHARE.taken(STAFF))
+            stack.enter_context(SHARE.taken(STAFF))
         refused = upload(client(STAFF), "essay.pdf", GOOD["pdf"])
         assert (refused.status_code, refused.json()["code"]) == (429, "share_used")
         assert int(refused.headers["retry-after"]) > 0

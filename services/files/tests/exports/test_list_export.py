@@ -87,12 +87,12 @@ def _start() -> Running:
         own = {f"STAFFROOM_{key.upper()}_PORT": str(port) for key, port in ports.items()}
         return subprocess.Popen([sys.executable, "-m", "kit", name, "files"], env={**shared, **own})
 
-    made = Running(
+    running = Running(
         f"http://127.0.0.1:{http}/api/v1", process("web", http=http, grpc=grpc), process("worker", metrics=metrics)
     )
     for port in (http, metrics):
         await_ready(f"http://127.0.0.1:{port}")
-    return made
+    return running
 
 
 def store_files(database: Database, count: int) -> None:
@@ -122,7 +122,7 @@ def many(database: Database) -> None:
 
 
 @pytest.fixture
-def few(database: Database) -> None:
+def few_rows(database: Database) -> None:
     """As many files as a test of which rows are chosen needs."""
     store_files(database, FEW)
 
@@ -172,7 +172,7 @@ def test_a_hundred_thousand_rows(running: Running, many: None) -> None:
     assert running.client(COLLEAGUE).get(path).status_code == 402
 
 
-def test_filter_columns_and_chosen_rows(running: Running, few: None) -> None:
+def test_filter_columns_and_chosen_rows(running: Running, few_rows: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=10").json()["data"]]
     export_query = {"format": "xlsx", "query": {"sort": "-size"}, "columns": ["size", "name"], "ids": ids[:3]}
@@ -212,7 +212,7 @@ def test_a_pdf_too_long_to_read_is_refused(running: Running, too_many_for_paper:
     assert job["error"] == "A PDF holds at most 20,000 rows; please filter the list or export to XLSX"
 
 
-def test_a_pdf_of_some_rows(running: Running, few: None) -> None:
+def test_a_pdf_of_some_rows(running: Running, few_rows: None) -> None:
     client = running.client(ADMIN)
     ids = [entry["id"] for entry in client.get("/files?sort=size&pageSize=50").json()["data"]]
     job = ended(client, export(client, {"format": "pdf", "ids": ids}))

@@ -29,16 +29,16 @@ def put(client: ClientFor, path: str, field: str, value: Any, who: Any = KEEPER)
 def test_accounting_keeps_the_chart_and_staff_reads_it(client: ClientFor) -> None:
     body = {"orgId": 1, "code": "480", "name": "Deposits"}
     assert client(OFFICE).post(ACCOUNTS, json=body).status_code == 403
-    made = client(KEEPER).post(ACCOUNTS, json=body).json()["data"]["id"]
-    assert put(client, f"{ACCOUNTS}/{made}", "name", "Deposits held").status_code == 200
-    assert put(client, f"{ACCOUNTS}/{made}", "name", "Mine", OFFICE).status_code == 403
-    assert put(client, f"{ACCOUNTS}/{made}", "orgId", 3).json()["error"] == rules.STAYS
+    account_id = client(KEEPER).post(ACCOUNTS, json=body).json()["data"]["id"]
+    assert put(client, f"{ACCOUNTS}/{account_id}", "name", "Deposits held").status_code == 200
+    assert put(client, f"{ACCOUNTS}/{account_id}", "name", "Mine", OFFICE).status_code == 403
+    assert put(client, f"{ACCOUNTS}/{account_id}", "orgId", 3).json()["error"] == rules.STAYS
     rows = client(OFFICE).get("/api/v1/xero/org/4/accounts").json()["data"]
     assert [(row["code"], row["name"]) for row in rows] == [("472", "Account 472"), ("480", "Deposits held")]
     again = client(KEEPER).post(ACCOUNTS, json=body)
     assert (again.status_code, again.json()["error"]) == (409, "This code exists already in the chart")
-    assert put(client, f"{ACCOUNTS}/{made}", "code", "472").status_code == 409
-    assert client(KEEPER).delete(f"{ACCOUNTS}/{made}").status_code == 200
+    assert put(client, f"{ACCOUNTS}/{account_id}", "code", "472").status_code == 409
+    assert client(KEEPER).delete(f"{ACCOUNTS}/{account_id}").status_code == 200
 
 
 def test_an_account_of_cambridge_is_one_of_oxfords_chart(client: ClientFor, database: Database) -> None:
@@ -50,26 +50,26 @@ def test_an_account_of_cambridge_is_one_of_oxfords_chart(client: ClientFor, data
 
 def test_a_sub_account_with_its_vat_rate(client: ClientFor) -> None:
     body = {"accountId": 472, "code": "B4", "name": "Board fee, IB", "VATRate": 500}
-    made = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
+    sub_id = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
     assert client(OFFICE).post(SUBS, json=body).status_code == 403
     assert client(KEEPER).post(SUBS, json=body).json()["error"] == "This code exists already for the account"
     assert client(KEEPER).post(SUBS, json=body | {"code": "B5", "accountId": 999}).status_code == 422
     for wrong in (None, -1, 10_001):
-        assert put(client, f"{SUBS}/{made}", "VATRate", wrong).status_code == 422
-    assert put(client, f"{SUBS}/{made}", "VATRate", 0).status_code == 200
-    assert put(client, f"{SUBS}/{made}", "accountId", 300).json()["error"] == rules.SUB_STAYS
-    assert client(KEEPER).delete(f"{SUBS}/{made}").status_code == 200
+        assert put(client, f"{SUBS}/{sub_id}", "VATRate", wrong).status_code == 422
+    assert put(client, f"{SUBS}/{sub_id}", "VATRate", 0).status_code == 200
+    assert put(client, f"{SUBS}/{sub_id}", "accountId", 300).json()["error"] == rules.SUB_STAYS
+    assert client(KEEPER).delete(f"{SUBS}/{sub_id}").status_code == 200
 
 
 def test_a_changed_rate_changes_no_line_that_is_there(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database)
+    invoice_id = make_invoice(database)
     line = {"metaType": "standalone", "type": "exams", "accountId": 472, "subAccountId": 1, "amount": 10_000,
             "discountType": "none", "description": "<p>Fee</p>"}  # fmt: skip
-    client(OFFICE).post(f"/api/v1/invoice/{made}/item", json=line)
+    client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line)
     assert put(client, f"{SUBS}/1", "VATRate", 1_000).status_code == 200
-    assert row_of(database, made)["total"] == 12_000
-    client(OFFICE).post(f"/api/v1/invoice/{made}/item", json=line)
-    assert row_of(database, made)["total"] == 12_000 + 11_000
+    assert row_of(database, invoice_id)["total"] == 12_000
+    client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line)
+    assert row_of(database, invoice_id)["total"] == 12_000 + 11_000
 
 
 def test_what_is_in_use_stays(client: ClientFor, database: Database) -> None:
@@ -94,24 +94,24 @@ def test_the_screens_columns_offer_what_the_caller_may(client: ClientFor) -> Non
 )
 def test_vat_rounds_as_the_database_does(database: Database, net: int, rate: int, vat: int) -> None:
     assert rules.vat_on(net, rate) == vat
-    made = make_invoice(database)
-    make_item(database, made, net, vat_rate=rate)
-    assert row_of(database, made)["vat"] == vat
+    invoice_id = make_invoice(database)
+    make_item(database, invoice_id, net, vat_rate=rate)
+    assert row_of(database, invoice_id)["vat"] == vat
 
 
 @pytest.mark.parametrize("treatment", ["exempt", "zeroRated", "outside"])
 def test_a_line_at_nothing_says_what_that_is(client: ClientFor, database: Database, treatment: str) -> None:
     body = {"accountId": 472, "code": "T0", "name": "Tuition", "VATRate": 0, "VATTreatment": treatment}
-    made = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
+    sub_id = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
     invoice_id = make_invoice(database)
     line = {
-        "metaType": "standalone", "type": "other", "accountId": 472, "subAccountId": made, "amount": 500,
+        "metaType": "standalone", "type": "other", "accountId": 472, "subAccountId": sub_id, "amount": 500,
         "discountType": "none", "description": "<p>x</p>",
     }  # fmt: skip
     assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line).status_code == 201
     (item,) = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"]
     assert (item["VATTreatment"], item["VAT"]) == (treatment, 0)
-    assert put(client, f"{SUBS}/{made}", "VATTreatment", "zeroRated").status_code == 200  # what is written stays
+    assert put(client, f"{SUBS}/{sub_id}", "VATTreatment", "zeroRated").status_code == 200  # what is written stays
     (item,) = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"]
     assert item["VATTreatment"] == treatment
     assert put(client, f"/api/v1/invoice/item/{item['id']}", "VATTreatment", "exempt").status_code == 409

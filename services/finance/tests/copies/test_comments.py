@@ -14,17 +14,17 @@ from staffroom_testing.plugin import ClientFor
 OFFICE = actor("staff")
 
 
-def tell(deliver: Any, comment: int, record: int, words: str, modified: str, **more: Any) -> None:
-    said = {"id": comment, "entityType": "invoice", "entityTypeId": record, "type": "general", "authorUserId": 1}
-    said |= {"deleted": False, "words": words, "created": "2026-11-01T09:00:00Z", "modified": modified}
-    deliver(Event.of(CommentChanged), comment, said | more)
+def tell(deliver: Any, comment: int, record: int, text: str, modified: str, **more: Any) -> None:
+    payload = {"id": comment, "entityType": "invoice", "entityTypeId": record, "type": "general", "authorUserId": 1}
+    payload |= {"deleted": False, "words": text, "created": "2026-11-01T09:00:00Z", "modified": modified}
+    deliver(Event.of(CommentChanged), comment, payload | more)
 
 
 def test_the_comment_written_or_edited_last(client: ClientFor, database: Database, deliver: Any) -> None:
-    made, other = make_invoice(database), make_invoice(database)
-    tell(deliver, 1, made, "First", "2026-11-01T09:00:00Z")
-    tell(deliver, 2, made, "Second", "2026-11-02T09:00:00Z")
-    tell(deliver, 3, made, "Of a student", "2026-11-03T09:00:00Z", entityType="student")
+    invoice_id, other = make_invoice(database), make_invoice(database)
+    tell(deliver, 1, invoice_id, "First", "2026-11-01T09:00:00Z")
+    tell(deliver, 2, invoice_id, "Second", "2026-11-02T09:00:00Z")
+    tell(deliver, 3, invoice_id, "Of a student", "2026-11-03T09:00:00Z", entityType="student")
 
     def shown(record: int) -> list[Any]:
         office = client(OFFICE)
@@ -36,16 +36,16 @@ def test_the_comment_written_or_edited_last(client: ClientFor, database: Databas
         ]
 
     second = {"comment": "Second", "modified": "2026-11-02T09:00:00Z"}
-    assert shown(made) == [second, second] and shown(other) == [None, None]
-    tell(deliver, 1, made, "First, edited", "2026-11-04T10:30:00Z")
+    assert shown(invoice_id) == [second, second] and shown(other) == [None, None]
+    tell(deliver, 1, invoice_id, "First, edited", "2026-11-04T10:30:00Z")
     edited = {"comment": "First, edited", "modified": "2026-11-04T10:30:00Z"}
-    assert shown(made) == [edited, edited]
-    tell(deliver, 1, made, "First, edited", "2026-11-04T10:30:00Z", deleted=True)
-    assert shown(made) == [second, second]
+    assert shown(invoice_id) == [edited, edited]
+    tell(deliver, 1, invoice_id, "First, edited", "2026-11-04T10:30:00Z", deleted=True)
+    assert shown(invoice_id) == [second, second]
 
 
 def test_whoever_is_invoiced_reads_no_comment(client: ClientFor, database: Database, deliver: Any) -> None:
-    made = make_invoice(database, status="proposed")
-    tell(deliver, 1, made, "Pays late", "2026-11-01T09:00:00Z")
-    mine = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{made}").json()["data"]
+    invoice_id = make_invoice(database, status="proposed")
+    tell(deliver, 1, invoice_id, "Pays late", "2026-11-01T09:00:00Z")
+    mine = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
     assert "mostRecentComment" not in mine

@@ -44,28 +44,28 @@ def test_an_exam_that_goes_stays_for_its_fees(database: Database, deliver: Deliv
 
 
 def test_an_enquiry_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
-    told = {"id": 1_001, "enquiryId": 1, "type": "supp", "status": "new", "studentId": 3, "clientId": 4}
-    deliver(Event.of(EnquiryChanged), 1_001, told)
+    payload = {"id": 1_001, "enquiryId": 1, "type": "supp", "status": "new", "studentId": 3, "clientId": 4}
+    deliver(Event.of(EnquiryChanged), 1_001, payload)
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": 3, "candidate_id": None, "client_id": 4}]
-    deliver(Event.of(EnquiryChanged), 1_001, told | {"studentId": 0, "candidateId": 5})
+    deliver(Event.of(EnquiryChanged), 1_001, payload | {"studentId": 0, "candidateId": 5})
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": None, "candidate_id": 5, "client_id": 4}]
 
 
 def test_an_address_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
-    told = {"id": 3, "personKind": "client", "personId": 4, "line1": "1 Mill Road", "postcode": "OX1 1AA"}
+    payload = {"id": 3, "personKind": "client", "personId": 4, "line1": "1 Mill Road", "postcode": "OX1 1AA"}
     for primary in (False, True, True):
-        deliver(Event.of(AddressChanged), 3, told | {"primary": primary, "city": "Oxford"})
-    deliver(Event.of(AddressChanged), 5, told | {"id": 5, "personKind": "tutor"})  # nobody who is invoiced
+        deliver(Event.of(AddressChanged), 3, payload | {"primary": primary, "city": "Oxford"})
+    deliver(Event.of(AddressChanged), 5, payload | {"id": 5, "personKind": "tutor"})  # nobody who is invoiced
     ((kept),) = _rows(database, address)
     assert (kept["person_kind"], kept["person_id"], kept["primary"], kept["city"]) == ("client", 4, True, "Oxford")
-    deliver(Event.of(AddressChanged), 3, told | {"deleted": True})
+    deliver(Event.of(AddressChanged), 3, payload | {"deleted": True})
     assert _rows(database, address) == []
 
 
 def test_who_pays_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
-    told = {"id": 3, "clientId": 4, "studentId": 5}
+    payload = {"id": 3, "clientId": 4, "studentId": 5}
     for pays in (True, True, False):
-        deliver(Event.of(ClientStudentChanged), 3, told | {"pays": pays})
+        deliver(Event.of(ClientStudentChanged), 3, payload | {"pays": pays})
     assert _rows(database, client_student) == [{"id": 3, "client_id": 4, "student_id": 5, "pays": False}]
-    deliver(Event.of(ClientStudentChanged), 3, told | {"deleted": True})
+    deliver(Event.of(ClientStudentChanged), 3, payload | {"deleted": True})
     assert _rows(database, client_student) == []

@@ -111,7 +111,7 @@ class Books:
         if not self.parts:
             return []
         own = {entry.part for entry in self.payments.values()}
-        found = []
+        errors = []
         for _, part in sorted(
             ((key, part) for key, part in self.parts.items() if key not in own),
             key=lambda one: (one[1].day, one[1].amount, one[0]),
@@ -120,8 +120,8 @@ class Books:
                 free -= part.amount
             else:
                 free = 0
-                found.append(part.day)
-        return found
+                errors.append(part.day)
+        return errors
 
     def _free(self) -> int:
         """The money that belongs to no instalment."""
@@ -220,9 +220,9 @@ class Books:
         back = {key: -sum(one.amount for one in self.payments.values() if one.note == key) for key in issued}
         sums = self.figures()
         room = max(0, sums["total"] - sums["paid"] - sum(back.values()))
-        found = []
+        errors = []
         for key, note in issued.items():
             free = max(0, note.amount - back[key])
-            found.append((key, max(0, free - room)))
+            errors.append((key, max(0, free - room)))
             room = max(0, room - free)
-        return found
+        return errors

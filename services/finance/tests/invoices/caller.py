@@ -67,11 +67,9 @@ class Caller:
         mine = columns.parent_id if table is invoice else columns.invoice_id
         seen = {self.known[key] for key in ledger_keys if key in self.known}
         with self.database.read() as connection:
-            found = connection.execute(
-                sa.select(columns.id).where(mine == self.known[0]).order_by(columns.id)
-            ).scalars()
-            made = [record for record in found if record not in seen]
-        self.known |= dict(zip((key for key in ledger_keys if key not in self.known), made, strict=True))
+            ids = connection.execute(sa.select(columns.id).where(mine == self.known[0]).order_by(columns.id)).scalars()
+            new = [record for record in ids if record not in seen]
+        self.known |= dict(zip((key for key in ledger_keys if key not in self.known), new, strict=True))
 
     def give(self, name: str, who: Actor, arguments: tuple[Any, ...], *, key: str = "") -> Any:
         known, root = self.known, f"/invoice/{self.known[0]}"
@@ -124,13 +122,13 @@ class Caller:
         if name in {"tick", "untick"}:
             return self.tick(who, known[arguments[0]], name == "tick")
         if name == "note":
-            made = self.call(who, "POST", f"{root}/creditnote", {}, key=key)
-            if made.status_code == 201:
+            answer = self.call(who, "POST", f"{root}/creditnote", {}, key=key)
+            if answer.status_code == 201:
                 item = {"meta_type": "credit", "type": "other", "description": "x", "amount": -arguments[0]}
-                if not made.headers.get("idempotency-replayed"):
+                if not answer.headers.get("idempotency-replayed"):
                     with self.database.transaction(OFFICE) as tx:
-                        tx.insert(invoice_item, item | {"invoice_id": made.json()["data"]["id"]})
-            return made
+                        tx.insert(invoice_item, item | {"invoice_id": answer.json()["data"]["id"]})
+            return answer
         if name == "note_status":
             note, status = known[arguments[0]], arguments[1]
             return self.call(ADMIN, "POST", f"/invoice/{note}/mark/{status}", {}, key=key)
@@ -174,10 +172,10 @@ def opened(client: ClientFor, database: Database, dice: Random) -> Caller:
             "passcode": "1", "organisation_id": 1, "title": "Invoice", "date": TODAY, "person_kind": "client",
             "person_id": 1, "entity_type": "student", "entity_type_id": 1, "created_by_id": 1,
         })  # fmt: skip
-    made = begun(1, itertools.count(1), dice)
-    for line in made.lines.values():
+    opening = begun(1, itertools.count(1), dice)
+    for line in opening.lines.values():
         both(caller, "add_line", OFFICE, (line,))
-    if made.status != "draft":
+    if opening.status != "draft":
         both(caller, "send", OFFICE, ())
     return caller
 
@@ -185,16 +183,18 @@ def opened(client: ClientFor, database: Database, dice: Random) -> Caller:
 def both(caller: Caller, name: str, who: Actor, arguments: tuple[Any, ...], twice: bool = False) -> None:
     """A command given to the ledger and to the server, which must agree."""
     ledger = caller.ledger
-    made = getattr(ledger, name)(who, *copy.deepcopy(arguments))
-    if name in _BY_HAND and not made:
+    accepted = getattr(ledger, name)(who, *copy.deepcopy(arguments))
+    if name in _BY_HAND and not accepted:
         return
     key = f"k{caller.known[0]}-{next(caller.keys)}"
     for _ in range(2 if twice else 1):
         answer = caller.give(name, who, arguments, key=key)
         if answer is None:
             break
-        told = f"{name} {arguments} by {sorted(who.roles)}: {answer.status_code} {answer.text[:200]} {ledger.figures()}"
-        assert (answer.status_code < 300) == made and answer.status_code < 500, told
+        summary = (
+            f"{name} {arguments} by {sorted(who.roles)}: {answer.status_code} {answer.text[:200]} {ledger.figures()}"
+        )
+        assert (answer.status_code < 300) == accepted and answer.status_code < 500, summary
         if answer.request.method != "POST":
             break
     if not ledger.deleted:

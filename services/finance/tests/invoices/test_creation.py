@@ -66,8 +66,8 @@ def test_passcodes_differ(client: ClientFor, database: Database) -> None:
 def test_earlier_invoice_does_not_choose_payer(client: ClientFor, database: Database) -> None:
     make_invoice(database, entity_type="student", entity_type_id=1, student_id=1, line1="1 Mill Road", email="a@b.org")
     row = row_of(database, post(client, OFFICE, FORM).json()["data"]["id"])
-    found = [row[name] for name in ("person_kind", "person_id", "name", "line1", "email", "payer_reason")]
-    assert found == ["student", 1, "Sam Student", "", "", "self"]
+    payer = [row[name] for name in ("person_kind", "person_id", "name", "line1", "email", "payer_reason")]
+    assert payer == ["student", 1, "Sam Student", "", "", "self"]
 
 
 def test_the_client_who_pays_for_the_student_is_invoiced_at_home(client: ClientFor, database: Database) -> None:
@@ -166,16 +166,16 @@ def test_a_double_click_creates_once(client: ClientFor, database: Database) -> N
 
 
 def test_a_credit_note_takes_over_from_its_invoice(client: ClientFor, database: Database) -> None:
-    made = make_invoice(
+    invoice_id = make_invoice(
         database, status="proposed", currency="EUR", organisation_id=3, line1="1 Mill Road", postcode="OX1", nif="5",
         enquiry_with_type_id=7, student_id=4,
     )  # fmt: skip
     for path, body in (
-        (f"/api/v1/invoice/{made}/creditnote", {}),
+        (f"/api/v1/invoice/{invoice_id}/creditnote", {}),
         (
             "/api/v1/invoice",
             {
-                "parentId": made,
+                "parentId": invoice_id,
                 "isCreditNote": True,
                 "title": "Credit",
                 "amount": 0,
@@ -188,7 +188,12 @@ def test_a_credit_note_takes_over_from_its_invoice(client: ClientFor, database: 
         assert answer.status_code == 201, answer.text
         row = row_of(database, answer.json()["data"]["id"])
         assert (row["title"], row["is_credit_note"], row["billing_year"], row["total"]) == ("Credit", True, 2526, 0)
-        assert (row["parent_id"], row["currency"], row["organisation_id"], row["student_id"]) == (made, "EUR", 3, 4)
+        assert (row["parent_id"], row["currency"], row["organisation_id"], row["student_id"]) == (
+            invoice_id,
+            "EUR",
+            3,
+            4,
+        )
         assert (row["person_id"], row["postcode"], row["enquiry_with_type_id"]) == (1, "OX1", 7)
         assert row["line1"] == ("2 High Street" if body else "1 Mill Road")
         refused = client(ACCOUNTS).post(f"/api/v1/invoice/{row['id']}/creditnote", json={})
@@ -201,9 +206,9 @@ def test_a_credit_note_takes_over_from_its_invoice(client: ClientFor, database: 
 def test_credit_notes_are_issued_by_sys_admin_or_accounting(
     client: ClientFor, database: Database, roles: tuple[str, ...], allowed: bool
 ) -> None:
-    made = make_invoice(database, status="proposed")
+    invoice_id = make_invoice(database, status="proposed")
     for body in (
-        {"parentId": made, "description": "<p>x</p>"},
+        {"parentId": invoice_id, "description": "<p>x</p>"},
         FORM | {"title": "Credit"},
         FORM | {"isCreditNote": True},
     ):
@@ -217,40 +222,40 @@ def test_a_credit_note_is_said_with_yes_or_no(client: ClientFor, database: Datab
 
 
 def test_a_credit_note_needs_a_description(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database, status="proposed", number="INV-1-00007")
+    invoice_id = make_invoice(database, status="proposed", number="INV-1-00007")
     for more in ({}, {"description": ""}, {"description": "<p> </p>"}):
-        answer = post(client, ACCOUNTS, {"parentId": made, "title": "Credit", **more})
+        answer = post(client, ACCOUNTS, {"parentId": invoice_id, "title": "Credit", **more})
         assert (answer.status_code, set(answer.json()["fields"])) == (422, {"description"})
-    short = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/creditnote", json={}).json()["data"]["id"]
+    short = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/creditnote", json={}).json()["data"]["id"]
     assert row_of(database, short)["description"] == "<p>Credit note for INV-1-00007</p>"
 
 
 def test_a_draft_goes_with_its_event(client: ClientFor, database: Database, published: Published) -> None:
-    made = make_invoice(database)
-    make_item(database, made, 500)
-    answer = client(OFFICE).delete(f"/api/v1/invoice/{made}")
-    assert answer.json()["data"] == {"id": made, "deleted": True, "status": "draft"}
+    invoice_id = make_invoice(database)
+    make_item(database, invoice_id, 500)
+    answer = client(OFFICE).delete(f"/api/v1/invoice/{invoice_id}")
+    assert answer.json()["data"] == {"id": invoice_id, "deleted": True, "status": "draft"}
     ((_, key, payload),) = published()
-    assert (key, payload["deleted"]) == (str(made), True)
-    assert client(OFFICE).get(f"/api/v1/invoice/{made}").status_code == 404
-    assert client(OFFICE).delete(f"/api/v1/invoice/{made}").status_code == 404
+    assert (key, payload["deleted"]) == (str(invoice_id), True)
+    assert client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").status_code == 404
+    assert client(OFFICE).delete(f"/api/v1/invoice/{invoice_id}").status_code == 404
 
 
 def test_what_has_a_number_is_cancelled_by_who_may(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database, status="proposed")
-    assert client(OFFICE).delete(f"/api/v1/invoice/{made}").status_code == 403
-    answer = client(ACCOUNTS).delete(f"/api/v1/invoice/{made}")
-    assert answer.json()["data"] == {"id": made, "deleted": False, "status": "cancelled"}
-    again = client(ACCOUNTS).delete(f"/api/v1/invoice/{made}")
+    invoice_id = make_invoice(database, status="proposed")
+    assert client(OFFICE).delete(f"/api/v1/invoice/{invoice_id}").status_code == 403
+    answer = client(ACCOUNTS).delete(f"/api/v1/invoice/{invoice_id}")
+    assert answer.json()["data"] == {"id": invoice_id, "deleted": False, "status": "cancelled"}
+    again = client(ACCOUNTS).delete(f"/api/v1/invoice/{invoice_id}")
     assert (again.status_code, again.json()["error"]) == (409, rules.CANCELLED_STAYS)
 
 
 @pytest.mark.parametrize("paid", [4_000, 10_000])
 def test_paid_and_part_paid_stay(client: ClientFor, database: Database, paid: int) -> None:
-    made = make_invoice(database, status="proposed")
-    make_item(database, made, 10_000)
-    make_payment(database, made, paid)
-    answer = client(actor("sysAdmin", "staff")).delete(f"/api/v1/invoice/{made}")
+    invoice_id = make_invoice(database, status="proposed")
+    make_item(database, invoice_id, 10_000)
+    make_payment(database, invoice_id, paid)
+    answer = client(actor("sysAdmin", "staff")).delete(f"/api/v1/invoice/{invoice_id}")
     text = "Invoice has already been paid or partially paid, so cannot be deleted."
     assert (answer.status_code, answer.json()["error"]) == (409, text)
 

@@ -52,14 +52,14 @@ def given(ledger: Ledger, dice: Random) -> bool:
     """One random command; says whether it was made. Who refuses leaves everything as it was."""
     name, who, arguments = command(ledger, dice)
     before = ledger.figures()
-    made: bool = getattr(ledger, name)(who, *arguments)
-    assert made or ledger.figures() == before, f"{name} was refused and changed something"
+    accepted: bool = getattr(ledger, name)(who, *arguments)
+    assert accepted or ledger.figures() == before, f"{name} was refused and changed something"
     check_holds(ledger)
-    return made
+    return accepted
 
 
 def test_histories_on_paper() -> None:
-    made = refused = 0
+    accepted = refused = 0
     reached: dict[str, int] = {}
     for seed in range(ON_PAPER):
         dice = Random(seed)
@@ -68,11 +68,11 @@ def test_histories_on_paper() -> None:
             if ledger.deleted:
                 break
             if given(ledger, dice):
-                made += 1
+                accepted += 1
             else:
                 refused += 1
         reached[ledger.status] = reached.get(ledger.status, 0) + 1
-    assert made > ON_PAPER * 2 and refused > ON_PAPER
+    assert accepted > ON_PAPER * 2 and refused > ON_PAPER
     assert {"draft", "proposed", "final", "partPaid", "paid", "cancelled"} <= set(reached), reached
 
 
@@ -168,11 +168,11 @@ def _write(connection: sa.Connection, ops: list[tuple[Any, ...]]) -> None:
 def _compare(connection: sa.Connection, ledgers: list[Ledger]) -> None:
     columns = [invoice.c[name] for name in ledgers[0].figures()]
     rows = connection.execute(sa.select(invoice.c.id, *columns).where(~invoice.c.is_credit_note)).mappings()
-    found = {row["id"]: {name: value for name, value in row.items() if name != "id"} for row in rows}
+    rows_by_id = {row["id"]: {name: value for name, value in row.items() if name != "id"} for row in rows}
     expected = {ledger.id: ledger.figures() for ledger in ledgers if not ledger.deleted}
-    wrong = {key: (expected[key], found.get(key)) for key in expected if expected[key] != found.get(key)}
+    wrong = {key: (expected[key], rows_by_id.get(key)) for key in expected if expected[key] != rows_by_id.get(key)}
     assert not wrong, f"{len(wrong)} invoices are not what their ledgers are, the first: {next(iter(wrong.items()))}"
-    assert set(found) == set(expected)
+    assert set(rows_by_id) == set(expected)
 
 
 def _histories(connection: sa.Connection, many: int) -> None:
@@ -196,10 +196,10 @@ def _histories(connection: sa.Connection, many: int) -> None:
 
 def _compare_figures(connection: sa.Connection) -> None:
     """The outstanding sum is that of its ages, and of what the list says of each currency."""
-    found = statistics(connection, OFFICE, {})
-    outstanding = {row["currency"]: row["outstanding"] for row in found["byCurrency"]}
+    figures = statistics(connection, OFFICE, {})
+    outstanding = {row["currency"]: row["outstanding"] for row in figures["byCurrency"]}
     by_age = dict.fromkeys(outstanding, 0)
-    for row in found["byAge"]:
+    for row in figures["byAge"]:
         by_age[row["currency"]] += row["outstanding"]
     assert by_age == outstanding
 

@@ -30,7 +30,7 @@ def invoice(database: Database) -> int:
     return make_invoice(database, status="final", description="<p>Pays late, chase</p>", email_sent=now, **by)
 
 
-def told(answer: Any) -> str:
+def text_of(answer: Any) -> str:
     assert answer.status_code == 200, answer.text
     text: str = answer.text
     return text
@@ -38,14 +38,14 @@ def told(answer: Any) -> str:
 
 @pytest.mark.parametrize("path", ["/invoices/my", "/invoices/my?page=1", "/invoices/my/columns", "/invoice/fields"])
 def test_a_payer_reads_no_internal_part(client: ClientFor, invoice: int, path: str) -> None:
-    text = told(client(CLIENT).get(API + path))
+    text = text_of(client(CLIENT).get(API + path))
     assert not [word for word in ("chase", "Maria", "Ed Editor", "Sue") if word in text]
     assert not [name for name in INTERNAL if f'"{name}"' in text]
 
 
 def test_a_payer_reads_the_invoice_itself(client: ClientFor, invoice: int) -> None:
     answer = client(CLIENT).get(f"{API}/invoice/{invoice}")
-    assert not [word for word in ("chase", "Maria", "Ed Editor", "Sue") if word in told(answer)]
+    assert not [word for word in ("chase", "Maria", "Ed Editor", "Sue") if word in text_of(answer)]
     assert not INTERNAL & set(answer.json()["data"])
     office = client(STAFF).get(f"{API}/invoice/{invoice}").json()["data"]
     assert office["description"] == "<p>Pays late, chase</p>" and office["createdBy"]["name"] == "Maria Maker"

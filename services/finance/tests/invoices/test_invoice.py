@@ -32,56 +32,65 @@ CLIENT = actor("client", persons={"client": 1})
 
 def detail(answer: Any) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()["data"]
-    return found
+    data: dict[str, Any] = answer.json()["data"]
+    return data
 
 
 def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) -> None:
     make_copies(database)
     make_accounts(database)
-    made = make_invoice(database, status="partPaid", student_id=1, due_date=dt.date(2026, 4, 1), line1="1 Mill Road")
-    make_item(
-        database, made, 10_000, account_id=472, sub_account_id=1, vat_rate=2000, type="exams", description="<p>Fee</p>"
+    invoice_id = make_invoice(
+        database, status="partPaid", student_id=1, due_date=dt.date(2026, 4, 1), line1="1 Mill Road"
     )
-    make_text(database, made, "header", "<p>Re: Sam</p>")
-    make_text(database, made, "footer", "<p>Thank you</p>")
+    make_item(
+        database,
+        invoice_id,
+        10_000,
+        account_id=472,
+        sub_account_id=1,
+        vat_rate=2000,
+        type="exams",
+        description="<p>Fee</p>",
+    )
+    make_text(database, invoice_id, "header", "<p>Re: Sam</p>")
+    make_text(database, invoice_id, "footer", "<p>Thank you</p>")
     paid = {"paid_date": dt.date(2026, 4, 1), "payment_type": "bankTransfer"}
-    make_instalment(database, made, 6_000, dt.date(2026, 4, 1), **paid)
-    make_instalment(database, made, 6_000, dt.date(2026, 5, 1))
-    make_payment(database, made, 6_000)
-    note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=made, status="final")
-    found = detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
-    assert found["dueDate"] == {"date": "2026-05-01"}  # what was paid settles the first instalment
-    assert (found["amount"], found["VAT"], found["total"], found["outstanding"]) == (10_000, 2_000, 12_000, 6_000)
-    assert found["readonly"] is True
-    assert found["organisation"] == {"id": 1, "title": "Oxford", "currency": "GBP"}
-    assert found["invoicedEntity"]["person"] == {"title": "Ms", "firstName": "Ada", "lastName": "Client"}
-    assert found["invoicedEntity"]["ids"]["studentId"] == 1
-    assert found["student"] == {"id": 1, "name": "Sam Student"}
-    assert found["address"]["line1"] == "1 Mill Road"
-    (item,) = found["items"]
+    make_instalment(database, invoice_id, 6_000, dt.date(2026, 4, 1), **paid)
+    make_instalment(database, invoice_id, 6_000, dt.date(2026, 5, 1))
+    make_payment(database, invoice_id, 6_000)
+    note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=invoice_id, status="final")
+    data = detail(client(OFFICE).get(f"/api/v1/invoice/{invoice_id}"))
+    assert data["dueDate"] == {"date": "2026-05-01"}  # what was paid settles the first instalment
+    assert (data["amount"], data["VAT"], data["total"], data["outstanding"]) == (10_000, 2_000, 12_000, 6_000)
+    assert data["readonly"] is True
+    assert data["organisation"] == {"id": 1, "title": "Oxford", "currency": "GBP"}
+    assert data["invoicedEntity"]["person"] == {"title": "Ms", "firstName": "Ada", "lastName": "Client"}
+    assert data["invoicedEntity"]["ids"]["studentId"] == 1
+    assert data["student"] == {"id": 1, "name": "Sam Student"}
+    assert data["address"]["line1"] == "1 Mill Road"
+    (item,) = data["items"]
     assert item["account"] == {"id": 472, "code": "472", "name": "Account 472"}
     assert item["subAccount"] == {"id": 1, "code": "B1", "name": "Board fee", "VATRate": 2000}
     assert (item["amount"], item["VAT"], item["total"]) == (10_000, 2_000, 12_000)
-    assert [entry["description"] for entry in found["headerItems"]] == ["<p>Re: Sam</p>"]
-    assert [entry["description"] for entry in found["footerItems"]] == ["<p>Thank you</p>"]
-    assert [(part["amount"], part["isPaid"], part["dueDate"]) for part in found["installmentPlan"]] == [
+    assert [entry["description"] for entry in data["headerItems"]] == ["<p>Re: Sam</p>"]
+    assert [entry["description"] for entry in data["footerItems"]] == ["<p>Thank you</p>"]
+    assert [(part["amount"], part["isPaid"], part["dueDate"]) for part in data["installmentPlan"]] == [
         (6_000, True, {"date": "2026-04-01"}),
         (6_000, False, {"date": "2026-05-01"}),
     ]
-    assert found["payments"][0]["datePaid"] == {"date": "2026-04-01"}
-    assert [entry["id"] for entry in found["children"]] == [note]
-    assert (found["createdBy"], found["modifiedBy"]) == ({"id": 1, "name": ""}, None)
+    assert data["payments"][0]["datePaid"] == {"date": "2026-04-01"}
+    assert [entry["id"] for entry in data["children"]] == [note]
+    assert (data["createdBy"], data["modifiedBy"]) == ({"id": 1, "name": ""}, None)
     put = client(actor("staff", user_id=8, name="Bea Office")).put
     assert put(f"/api/v1/invoice/{note}", json={"field": "email", "newValue": "a@b.example"}).status_code == 200
     assert detail(client(OFFICE).get(f"/api/v1/invoice/{note}"))["modifiedBy"] == {"id": 8, "name": "Bea Office"}
-    assert detail(client(OFFICE).get(f"/api/v1/invoice/{note}"))["parent"]["id"] == made
+    assert detail(client(OFFICE).get(f"/api/v1/invoice/{note}"))["parent"]["id"] == invoice_id
 
 
 def test_at_most_six_statements(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database)
+    invoice_id = make_invoice(database)
     with statements() as sent:
-        detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
+        detail(client(OFFICE).get(f"/api/v1/invoice/{invoice_id}"))
     assert 0 < len(sent) <= 6
 
 
@@ -89,9 +98,9 @@ def test_payment_link_on_an_invoice_that_is_no_draft(client: ClientFor, database
     draft, sent = make_invoice(database), make_invoice(database, status="proposed")
     office = client(OFFICE)
     assert detail(office.get(f"/api/v1/invoice/{draft}"))["paymentLink"] is None
-    found = detail(office.get(f"/api/v1/invoice/{sent}"))
-    assert found["paymentLink"].endswith(f"/#/invoice/{found['uuid']}")
-    assert found["passcode"] == "123456"
+    data = detail(office.get(f"/api/v1/invoice/{sent}"))
+    assert data["paymentLink"].endswith(f"/#/invoice/{data['uuid']}")
+    assert data["passcode"] == "123456"
 
 
 def test_whoever_is_invoiced_reads_their_own_and_nothing_internal(client: ClientFor, database: Database) -> None:
@@ -99,9 +108,9 @@ def test_whoever_is_invoiced_reads_their_own_and_nothing_internal(client: Client
     draft = make_invoice(database)
     other = make_invoice(database, status="proposed", person_id=2)
     caller = client(CLIENT)
-    found = detail(caller.get(f"/api/v1/invoice/{mine}"))
-    assert not {"description", "passcode", "paymentLink", "createdBy", "emailSentBy"} & set(found)
-    assert found["may"]["edit"] == []
+    data = detail(caller.get(f"/api/v1/invoice/{mine}"))
+    assert not {"description", "passcode", "paymentLink", "createdBy", "emailSentBy"} & set(data)
+    assert data["may"]["edit"] == []
     for hidden in (draft, other, 999_999):
         assert caller.get(f"/api/v1/invoice/{hidden}").status_code == 404
     assert caller.put(f"/api/v1/invoice/{mine}", json={"field": "email", "newValue": "a@b.org"}).status_code == 403
@@ -110,26 +119,26 @@ def test_whoever_is_invoiced_reads_their_own_and_nothing_internal(client: Client
 
 @pytest.mark.parametrize("status", ["paid", "partPaid", "cancelled"])
 def test_paid_part_paid_and_cancelled_are_read_only(client: ClientFor, database: Database, status: str) -> None:
-    made = make_invoice(database, status=status)
+    invoice_id = make_invoice(database, status=status)
     answer = client(actor("sysAdmin", "staff")).put(
-        f"/api/v1/invoice/{made}", json={"field": "description", "newValue": "<p>No</p>"}
+        f"/api/v1/invoice/{invoice_id}", json={"field": "description", "newValue": "<p>No</p>"}
     )
     assert answer.status_code == 409
     assert "cannot be changed while its status is" in answer.json()["error"]
 
 
 def test_a_field_changes_with_history_and_event(client: ClientFor, database: Database, published: Published) -> None:
-    made = make_invoice(database, status="proposed")
+    invoice_id = make_invoice(database, status="proposed")
     body = {"field": "dueDate", "newValue": "2026-12-24", "oldValue": None}
-    answer = client(OFFICE).put(f"/api/v1/invoice/{made}", json=body)
+    answer = client(OFFICE).put(f"/api/v1/invoice/{invoice_id}", json=body)
     assert answer.status_code == 200, answer.text
     assert answer.json()["data"]["value"] == {"date": "2026-12-24"}
     ((subject, key, payload),) = published()
-    assert (subject, key, payload["status"]) == ("finance.invoice.changed", str(made), "proposed")
+    assert (subject, key, payload["status"]) == ("finance.invoice.changed", str(invoice_id), "proposed")
     assert payload["dueDate"] == "2026-12-24"
-    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history").json()["data"]
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{invoice_id}/history").json()["data"]
     assert [entry["field"] for entry in history] == ["dueDate", "created"]
-    again = client(OFFICE).put(f"/api/v1/invoice/{made}", json=body | {"newValue": "2026-12-25"})
+    again = client(OFFICE).put(f"/api/v1/invoice/{invoice_id}", json=body | {"newValue": "2026-12-25"})
     assert again.status_code == 409
     assert again.json()["value"] == {"date": "2026-12-24"}
 
@@ -159,20 +168,20 @@ def test_title_shown(title: str, organisation: int, status: str, shown: str) -> 
 
 def test_a_person_who_changes_name_is_called_so_on_their_invoices(database: Database, deliver: Any) -> None:
     mine, other = make_invoice(database), make_invoice(database, person_id=2, name="Else")
-    said = {"id": 1, "kind": "client", "title": "Dr", "firstName": "Ada", "lastName": "Lovelace", "email": "a@b.org"}
-    deliver(Event.of(PersonChanged), 1, said)
-    deliver(Event.of(PersonChanged), 1, said)
+    payload = {"id": 1, "kind": "client", "title": "Dr", "firstName": "Ada", "lastName": "Lovelace", "email": "a@b.org"}
+    deliver(Event.of(PersonChanged), 1, payload)
+    deliver(Event.of(PersonChanged), 1, payload)
     assert row_of(database, mine)["name"] == "Ada Lovelace"
     assert row_of(database, other)["name"] == "Else"
-    deliver(Event.of(PersonChanged), 1, said | {"lastName": "Byron", "deleted": True})
+    deliver(Event.of(PersonChanged), 1, payload | {"lastName": "Byron", "deleted": True})
     assert row_of(database, mine)["name"] == "Ada Lovelace"
-    deliver(Event.of(PersonChanged), 1, said | {"kind": "tutor", "lastName": "Other"})
+    deliver(Event.of(PersonChanged), 1, payload | {"kind": "tutor", "lastName": "Other"})
     assert row_of(database, mine)["name"] == "Ada Lovelace"
 
 
 def test_an_organisation_comes_changes_and_goes(client: ClientFor, database: Database, deliver: Any) -> None:
-    for said in ({"title": "Ox"}, {"title": "Oxford"}):
-        deliver(Event.of(OrganisationChanged), 1, {"id": 1, "currency": "GBP"} | said)
+    for names in ({"title": "Ox"}, {"title": "Oxford"}):
+        deliver(Event.of(OrganisationChanged), 1, {"id": 1, "currency": "GBP"} | names)
     tabs = client(OFFICE).get("/api/v1/invoices/columns").json()["data"]["tabs"]
     assert [option["label"] for option in tabs[0]["options"]] == ["Oxford"]
     deliver(Event.of(OrganisationChanged), 1, {"id": 1, "deleted": True})
@@ -193,21 +202,21 @@ def test_accounts_of_a_chart(client: ClientFor, database: Database) -> None:
 
 
 def test_payment_is_the_latest_that_stands(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database, status="proposed")
-    make_item(database, made, 10_000)
-    answers = (f"/api/v1/invoice/{made}", "/api/v1/invoices?page=1")
+    invoice_id = make_invoice(database, status="proposed")
+    make_item(database, invoice_id, 10_000)
+    answers = (f"/api/v1/invoice/{invoice_id}", "/api/v1/invoices?page=1")
 
     def shown() -> list[Any]:
-        found = [client(OFFICE).get(path).json()["data"] for path in answers]
-        return [found[0], found[1][0]]
+        bodies = [client(OFFICE).get(path).json()["data"] for path in answers]
+        return [bodies[0], bodies[1][0]]
 
     for answer in shown():
         assert answer["payment"] is None
         assert answer["meta"] == {"paidMeta": "", "paidAmount": 0, "paidDate": None}
-    make_payment(database, made, 1_000, type="flywire", date_paid=dt.date(2026, 5, 2))
-    make_payment(database, made, 2_000, date_paid=dt.date(2026, 5, 1))
-    wrong = make_payment(database, made, 3_000, date_paid=dt.date(2026, 6, 1))
-    make_payment(database, made, -3_000, date_paid=dt.date(2026, 6, 2), reverses_id=wrong)
+    make_payment(database, invoice_id, 1_000, type="flywire", date_paid=dt.date(2026, 5, 2))
+    make_payment(database, invoice_id, 2_000, date_paid=dt.date(2026, 5, 1))
+    wrong = make_payment(database, invoice_id, 3_000, date_paid=dt.date(2026, 6, 1))
+    make_payment(database, invoice_id, -3_000, date_paid=dt.date(2026, 6, 2), reverses_id=wrong)
     day = {"date": "2026-05-02"}
     for answer in shown():
         assert answer["payment"] == {"type": "flywire", "amount": 1_000, "currency": "GBP", "datePaid": day}
@@ -216,36 +225,38 @@ def test_payment_is_the_latest_that_stands(client: ClientFor, database: Database
 
 
 def test_payment_of_an_invoice_is_its_own(client: ClientFor, database: Database) -> None:
-    made, other = (make_invoice(database, status="proposed", currency="EUR") for _ in range(2))
-    for record in (made, other):
+    invoice_id, other = (make_invoice(database, status="proposed", currency="EUR") for _ in range(2))
+    for record in (invoice_id, other):
         make_item(database, record, 10_000)
     make_payment(database, other, 9_000, date_paid=dt.date(2026, 7, 1))
 
     def shown() -> tuple[Any, Any]:
-        found = detail(client(OFFICE).get(f"/api/v1/invoice/{made}"))
-        return found["payment"], found["meta"]
+        data = detail(client(OFFICE).get(f"/api/v1/invoice/{invoice_id}"))
+        return data["payment"], data["meta"]
 
     assert shown() == (None, {"paidMeta": "", "paidAmount": 0, "paidDate": None})
     day = {"date": "2026-05-01"}
-    make_payment(database, made, 1, type="other", date_paid=dt.date(2026, 5, 1))
+    make_payment(database, invoice_id, 1, type="other", date_paid=dt.date(2026, 5, 1))
     assert shown() == (
         {"type": "other", "amount": 1, "currency": "EUR", "datePaid": day},
         {"paidMeta": "", "paidAmount": 1, "paidDate": day},
     )
-    make_payment(database, made, 2, type="flywire", date_paid=dt.date(2026, 5, 1))  # entered later, of the same day
+    make_payment(
+        database, invoice_id, 2, type="flywire", date_paid=dt.date(2026, 5, 1)
+    )  # entered later, of the same day
     assert shown()[0] == {"type": "flywire", "amount": 2, "currency": "EUR", "datePaid": day}
 
 
 def test_meta_is_what_marked_it_paid(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database, status="proposed")
-    make_item(database, made, 10_000)
-    office, path = client(actor("accounting", "staff")), f"/api/v1/invoice/{made}"
+    invoice_id = make_invoice(database, status="proposed")
+    make_item(database, invoice_id, 10_000)
+    office, path = client(actor("accounting", "staff")), f"/api/v1/invoice/{invoice_id}"
     body = {"paidMeta": "creditCard", "paidDate": "2026-04-02"}
     assert office.post(f"{path}/markaspaid/send/info", json=body).status_code == 200
     day = {"date": "2026-04-02"}
-    found = detail(office.get(path))
-    assert found["meta"] == {"paidMeta": "creditCard", "paidAmount": 10_000, "paidDate": day}
-    assert found["payment"] == {"type": "creditCard", "amount": 10_000, "currency": "GBP", "datePaid": day}
+    data = detail(office.get(path))
+    assert data["meta"] == {"paidMeta": "creditCard", "paidAmount": 10_000, "paidDate": day}
+    assert data["payment"] == {"type": "creditCard", "amount": 10_000, "currency": "GBP", "datePaid": day}
     assert office.post(f"{path}/mark/proposed", json={}).status_code == 200
-    found = detail(office.get(path))
-    assert (found["payment"], found["meta"]) == (None, {"paidMeta": "", "paidAmount": 0, "paidDate": None})
+    data = detail(office.get(path))
+    assert (data["payment"], data["meta"]) == (None, {"paidMeta": "", "paidAmount": 0, "paidDate": None})

@@ -191,8 +191,8 @@ def test_credit_note_of_all_lines_credits_the_whole_invoice(client: ClientFor, d
     assert (row["total"], row["vat"]) == (-row_of(database, record)["total"], -row_of(database, record)["vat"])
     assert row["billing_year"] == 2425
     items = client(ACCOUNTS).get(f"/api/v1/invoice/{note}").json()["data"]["items"]
-    found = [(one["metaType"], one["amount"], one["VAT"], one["subAccountId"]) for one in items]
-    assert found == [("credit", -10_000, 0, None), ("credit", -1_749, -350, 1), ("standalone", 333, 0, None)]
+    lines = [(one["metaType"], one["amount"], one["VAT"], one["subAccountId"]) for one in items]
+    assert lines == [("credit", -10_000, 0, None), ("credit", -1_749, -350, 1), ("standalone", 333, 0, None)]
     sent = client(ACCOUNTS).post(f"/api/v1/invoice/{note}/mark/sent", json={"date": "2026-11-20T09:30:00Z"})
     assert (sent.status_code, row_of(database, record)["outstanding"]) == (200, 0), sent.text
 

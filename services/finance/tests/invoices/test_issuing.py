@@ -27,10 +27,10 @@ _WAYS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def draft(database: Database, *amounts: int, **values: Any) -> int:
-    made = make_invoice(database, due_date=DUE, email="ada@example.org", **values)
+    invoice_id = make_invoice(database, due_date=DUE, email="ada@example.org", **values)
     for amount in amounts:
-        make_item(database, made, amount)
-    return made
+        make_item(database, invoice_id, amount)
+    return invoice_id
 
 
 @pytest.fixture(autouse=True)
@@ -42,9 +42,11 @@ def bank(database: Database) -> None:
 
 
 def note_of(database: Database, parent: int, amount: int, status: str = "draft") -> int:
-    made = make_invoice(database, title="Credit", is_credit_note=True, parent_id=parent, email="a@b.org", status=status)
-    make_item(database, made, -amount, meta_type="credit")
-    return made
+    invoice_id = make_invoice(
+        database, title="Credit", is_credit_note=True, parent_id=parent, email="a@b.org", status=status
+    )
+    make_item(database, invoice_id, -amount, meta_type="credit")
+    return invoice_id
 
 
 def post(client: ClientFor, record: int, way: str, who: Any = ADMIN) -> Any:
@@ -68,97 +70,97 @@ def test_an_invoice_that_is_not_fit_stays_a_draft(
     client: ClientFor, database: Database, way: str, amounts: tuple[int, ...], text: str
 ) -> None:
     make_copies(database)
-    made = draft(database, *amounts)
+    invoice_id = draft(database, *amounts)
     if not amounts:
-        make_item(database, made, 0, meta_type="title")
-    answer = post(client, made, way)
+        make_item(database, invoice_id, 0, meta_type="title")
+    answer = post(client, invoice_id, way)
     assert (answer.status_code, answer.json()["error"]) == (409, text)
-    assert (row_of(database, made)["status"], row_of(database, made)["number"]) == ("draft", None)
+    assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["number"]) == ("draft", None)
 
 
 def test_many_at_once_leave_it_out_and_say_why(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = [draft(database), draft(database, 500)]
-    told = client(ACCOUNTS).post("/api/v1/invoices/send/summary", json={"ids": made}).json()["data"]
-    assert (told["ready"], [(row["id"], row["reason"]) for row in told["skipped"]]) == (
-        1, [(made[0], "The invoice needs a line that charges something: please add one first")],
+    invoice_ids = [draft(database), draft(database, 500)]
+    data = client(ACCOUNTS).post("/api/v1/invoices/send/summary", json={"ids": invoice_ids}).json()["data"]
+    assert (data["ready"], [(row["id"], row["reason"]) for row in data["skipped"]]) == (
+        1, [(invoice_ids[0], "The invoice needs a line that charges something: please add one first")],
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("way", ["sent", "mailed", "send/email/preview"])
 def test_a_plan_that_does_not_add_up_is_not_sent(client: ClientFor, database: Database, way: str) -> None:
     make_copies(database)
-    made = draft(database, 10_000)
-    make_instalment(database, made, 6_000, DUE)
-    answer = post(client, made, way)
+    invoice_id = draft(database, 10_000)
+    make_instalment(database, invoice_id, 6_000, DUE)
+    answer = post(client, invoice_id, way)
     assert (answer.status_code, answer.json()["error"]) == (
         409,
         "The instalment plans add up to £60.00 which doesn't match the invoice total of £100.00, "
         "there is £40.00 outstanding",
     )
-    make_instalment(database, made, 4_000, DUE)
-    assert post(client, made, way).status_code < 300
+    make_instalment(database, invoice_id, 4_000, DUE)
+    assert post(client, invoice_id, way).status_code < 300
 
 
 @pytest.mark.parametrize("way", ["sent", "mailed", "proposed"])
 def test_a_credit_is_at_most_what_is_left(client: ClientFor, database: Database, way: str) -> None:
     make_copies(database)
-    made = draft(database, 313_100, status="proposed")
-    first = note_of(database, made, 100_000)
+    invoice_id = draft(database, 313_100, status="proposed")
+    first = note_of(database, invoice_id, 100_000)
     assert post(client, first, way).status_code < 300
-    number = row_of(database, made)["number"]
-    second = note_of(database, made, 9_000_000)
+    number = row_of(database, invoice_id)["number"]
+    second = note_of(database, invoice_id, 9_000_000)
     answer = post(client, second, way)
     assert (answer.status_code, answer.json()["error"]) == (
         409,
         f"This credit note is over £90,000.00, but only £2,131.00 of invoice {number} is left to credit. "
         "Please lower its lines",
     )
-    assert row_of(database, made)["credited"] == 100_000
+    assert row_of(database, invoice_id)["credited"] == 100_000
 
 
 def test_a_credit_note_is_issued_up_to_its_invoice_and_then_stays(client: ClientFor, database: Database) -> None:
-    made = draft(database, 10_000, status="proposed")
-    note = note_of(database, made, 4_000)
+    invoice_id = draft(database, 10_000, status="proposed")
+    note = note_of(database, invoice_id, 4_000)
     line = client(ADMIN).get(f"/api/v1/invoice/{note}").json()["data"]["items"][0]["id"]
     for amount, status in ((10_001, 409), (10_000, 200)):
         body = {"field": "amount", "newValue": -amount}
         assert client(ACCOUNTS).put(f"/api/v1/invoice/item/{line}", json=body).status_code == 200
         assert post(client, note, "sent").status_code == status
-    assert row_of(database, made)["credited"] == 10_000
-    own = client(ADMIN).get(f"/api/v1/invoice/{made}").json()["data"]["items"][0]["id"]
+    assert row_of(database, invoice_id)["credited"] == 10_000
+    own = client(ADMIN).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"][0]["id"]
     for each in (line, own):
         answer = client(ACCOUNTS).put(f"/api/v1/invoice/item/{each}", json={"field": "amount", "newValue": -9_999})
         assert (answer.status_code, "has been issued" in answer.text or "status is" in answer.text) == (409, True)
-    assert row_of(database, made)["credited"] == 10_000
+    assert row_of(database, invoice_id)["credited"] == 10_000
 
 
 def test_an_issued_invoice_keeps_a_line(client: ClientFor, database: Database) -> None:
-    made = draft(database, 10_000, status="proposed")
-    line = client(ADMIN).get(f"/api/v1/invoice/{made}").json()["data"]["items"][0]["id"]
+    invoice_id = draft(database, 10_000, status="proposed")
+    line = client(ADMIN).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"][0]["id"]
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/item/{line}").status_code == 409
     below = client(ACCOUNTS).put(f"/api/v1/invoice/item/{line}", json={"field": "amount", "newValue": -1})
-    assert (below.status_code, row_of(database, made)["total"]) == (409, 10_000)
+    assert (below.status_code, row_of(database, invoice_id)["total"]) == (409, 10_000)
 
 
 def test_an_invoice_with_a_live_credit_note_stays(client: ClientFor, database: Database) -> None:
-    made = draft(database, 10_000, status="proposed")
-    notes = [note_of(database, made, amount) for amount in (2_000, 500)]
+    invoice_id = draft(database, 10_000, status="proposed")
+    notes = [note_of(database, invoice_id, amount) for amount in (2_000, 500)]
     for note in notes:
         assert post(client, note, "proposed").status_code == 200
     first, second = (row_of(database, note)["number"] for note in notes)
     text = f"Credit notes {first} over £20.00 and {second} over £5.00 stand against this invoice."
     for way in ("mark/cancelled", "mark/draft"):
-        answer = post(client, made, way)
+        answer = post(client, invoice_id, way)
         assert (answer.status_code, answer.json()["error"]) == (409, f"{text} Please cancel them first")
-    assert client(ACCOUNTS).delete(f"/api/v1/invoice/{made}").status_code == 409
+    assert client(ACCOUNTS).delete(f"/api/v1/invoice/{invoice_id}").status_code == 409
     assert post(client, notes[0], "mark/cancelled").status_code == 200
-    answer = post(client, made, "mark/cancelled")
+    answer = post(client, invoice_id, "mark/cancelled")
     assert answer.json()["error"] == (
         f"Credit note {second} over £5.00 stands against this invoice. Please cancel it first"
     )
     assert post(client, notes[1], "mark/cancelled").status_code == 200
-    assert post(client, made, "mark/cancelled").status_code == 200
+    assert post(client, invoice_id, "mark/cancelled").status_code == 200
     again = post(client, notes[1], "mark/proposed")
     assert (again.status_code, "is cancelled: there is nothing left to credit" in again.text) == (409, True)
 
@@ -166,11 +168,11 @@ def test_an_invoice_with_a_live_credit_note_stays(client: ClientFor, database: D
 @pytest.mark.parametrize("way", ["mark/proposed", "mark/draft", "paid"])
 @pytest.mark.parametrize("there", [True, False])
 def test_what_was_voided_there_does_not_come_back(client: ClientFor, database: Database, way: str, there: bool) -> None:
-    made = draft(database, 10_000, status="cancelled")
+    invoice_id = draft(database, 10_000, status="cancelled")
     with database.transaction(as_service("finance")) as tx:
-        tx.execute(sa.delete(sync_document).where(sync_document.c.invoice_id == made))
+        tx.execute(sa.delete(sync_document).where(sync_document.c.invoice_id == invoice_id))
         if there:
-            tx.execute(sa.insert(sync_document).values(invoice_id=made, chart=1, external_id=f"x-{made}"))
-    answer = post(client, made, way)
+            tx.execute(sa.insert(sync_document).values(invoice_id=invoice_id, chart=1, external_id=f"x-{invoice_id}"))
+    answer = post(client, invoice_id, way)
     assert answer.status_code == (409 if there else 200), answer.text
     assert ("Please make a new invoice instead" in answer.text) == there

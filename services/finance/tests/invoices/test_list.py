@@ -38,15 +38,15 @@ def test_the_list_of_an_organisation(client: ClientFor, database: Database) -> N
 
 def test_a_row(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = make_invoice(
+    invoice_id = make_invoice(
         database, status="proposed", number="INV-00777", student_id=1, due_date=dt.date(2026, 4, 1),
         description="<p>Agreed by <b>telephone</b></p>", email="ada@example.org", billing_year=2526,
         created_by_name="Alan Accounts", modified_by_name="Bea Office",
     )  # fmt: skip
-    make_item(database, made, 10_000, discount_type="amount", discount=1_000, vat_rate=2000)
+    make_item(database, invoice_id, 10_000, discount_type="amount", discount=1_000, vat_rate=2000)
     row = client(OFFICE).get("/api/v1/invoices/1?page=1").json()["data"][0]
     assert row == {
-        "id": made, "number": "INV-00777", "title": "Invoice", "name": "Ada Client", "student": "Sam Student",
+        "id": invoice_id, "number": "INV-00777", "title": "Invoice", "name": "Ada Client", "student": "Sam Student",
         "email": "ada@example.org", "status": "proposed", "billingYear": 2526, "date": "2026-03-01",
         "dueDate": "2026-04-01", "amount": 10_000, "discount": 1_000, "VAT": 1_800, "total": 10_800,
         "VATSterling": None, "sterlingRate": None,
@@ -120,8 +120,8 @@ def test_organisation_tabs_come_from_the_copy(client: ClientFor, database: Datab
 def test_totals_of_the_filtered_list_by_currency(client: ClientFor, database: Database) -> None:
     for amount, currency, organisation in ((1_000, "GBP", 1), (2_000, "GBP", 1), (400, "EUR", 3)):
         given = {"currency": currency, "organisation_id": organisation, "status": "proposed"}
-        made = make_invoice(database, **given)
-        make_item(database, made, amount)
+        invoice_id = make_invoice(database, **given)
+        make_item(database, invoice_id, amount)
     office = client(OFFICE)
     assert office.get("/api/v1/invoices/totals").json()["data"] == [
         {"currency": "EUR", "count": 1, "net": 400, "VAT": 0, "total": 400, "outstanding": 400},
@@ -142,15 +142,15 @@ def test_nothing_is_outstanding_on_drafts_and_cancelled_invoices(client: ClientF
 
 
 def test_an_invoice_that_was_credited_in_full_is_settled(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database, status="proposed", due_date=dt.date(2026, 4, 1))
-    make_item(database, made, 1_000)
-    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=made)
+    invoice_id = make_invoice(database, status="proposed", due_date=dt.date(2026, 4, 1))
+    make_item(database, invoice_id, 1_000)
+    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=invoice_id)
     make_item(database, note, -1_000, meta_type="credit")
     office = client(OFFICE)
     assert ids(office.get("/api/v1/invoices?page=1&status=proposed")) == []
-    assert ids(office.get("/api/v1/invoices?page=1&status=paid")) == [made]
+    assert ids(office.get("/api/v1/invoices?page=1&status=paid")) == [invoice_id]
     assert ids(office.get("/api/v1/invoices/unpaid?page=1")) == []
-    detail = office.get(f"/api/v1/invoice/{made}").json()["data"]
+    detail = office.get(f"/api/v1/invoice/{invoice_id}").json()["data"]
     assert (detail["status"], detail["shownStatus"], detail["outstanding"]) == ("proposed", "Credited", 0)
 
 
@@ -166,16 +166,16 @@ def test_the_invoices_of_an_enquiry_narrowed_by_headers(client: ClientFor, datab
 
 
 def test_search_finds_number_and_name(client: ClientFor, database: Database) -> None:
-    found = make_invoice(database, status="proposed", number="INV-31415", name="Grace Hopper")
+    invoice_id = make_invoice(database, status="proposed", number="INV-31415", name="Grace Hopper")
     make_invoice(database)
     office = client(OFFICE)
-    assert ids(office.get("/api/v1/invoices/1?page=1&search=31415")) == [found]
-    assert ids(office.get("/api/v1/invoices/1?page=1&search=hopp")) == [found]
+    assert ids(office.get("/api/v1/invoices/1?page=1&search=31415")) == [invoice_id]
+    assert ids(office.get("/api/v1/invoices/1?page=1&search=hopp")) == [invoice_id]
 
 
 @pytest.mark.parametrize("sort", ["dueDate", "-dueDate", "emailSent", "number", "-outstanding,name"])
 def test_pages_by_token_in_any_order_meet_every_invoice_once(client: ClientFor, database: Database, sort: str) -> None:
-    made = [
+    invoice_ids = [
         make_invoice(
             database,
             due_date=dt.date(2026, 5, 1 + n) if n % 3 else None,
@@ -190,7 +190,7 @@ def test_pages_by_token_in_any_order_meet_every_invoice_once(client: ClientFor, 
         if answer["next"] is None:
             break
         after = f"&after={answer['next']}"
-    assert sorted(seen) == made
+    assert sorted(seen) == invoice_ids
 
 
 def test_nobody_but_staff_reads_the_list(client: ClientFor) -> None:
@@ -222,7 +222,7 @@ def test_billing_years_have_one_source(client: ClientFor, monkeypatch: pytest.Mo
 
 
 def test_an_invoice_of_a_year_after_2031(client: ClientFor, database: Database) -> None:
-    made, office = make_invoice(database), client(OFFICE)
+    invoice_id, office = make_invoice(database), client(OFFICE)
     change = {"field": "billingYear", "newValue": 4142}
-    assert office.put(f"/api/v1/invoice/{made}", json=change).status_code == 200
-    assert ids(office.get("/api/v1/invoices/1?page=1&billingYear=4142")) == [made]
+    assert office.put(f"/api/v1/invoice/{invoice_id}", json=change).status_code == 200
+    assert ids(office.get("/api/v1/invoices/1?page=1&billingYear=4142")) == [invoice_id]

@@ -25,24 +25,24 @@ def owed(client: ClientFor, day: dt.date | None, url: str = URL, **query: str) -
     asked = {"by": "age", "sum": "outstanding", **({"asOf": day.isoformat()} if day else now), **query}
     answer = client(OFFICE).get(url, params=asked)
     assert answer.status_code == 200, answer.text
-    found = answer.json()["data"]
-    assert found["asOf"] == (day.isoformat() if day else None)
+    data = answer.json()["data"]
+    assert data["asOf"] == (day.isoformat() if day else None)
     if day:
-        assert all(group["filters"] is None for group in found["groups"]), "no list shows the rows of that day"
-    return {group["keys"][0]: tuple(group["values"]) for group in found["groups"]}
+        assert all(group["filters"] is None for group in data["groups"]), "no list shows the rows of that day"
+    return {group["keys"][0]: tuple(group["values"]) for group in data["groups"]}
 
 
 def issued(database: Database, amount: int, date: dt.date, due: dt.date | None, **values: Any) -> int:
-    made = make_invoice(database, **{"status": "proposed", "date": date, "due_date": due, **values})
-    make_item(database, made, amount)
-    return made
+    invoice_id = make_invoice(database, **{"status": "proposed", "date": date, "due_date": due, **values})
+    make_item(database, invoice_id, amount)
+    return invoice_id
 
 
 def test_what_happened_later_is_taken_back(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
-    make_payment(database, made, 30_000, date_paid=YEAR_END)
-    make_payment(database, made, 50_000, date_paid=YEAR_END + dt.timedelta(days=1))
+    invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
+    make_payment(database, invoice_id, 30_000, date_paid=YEAR_END)
+    make_payment(database, invoice_id, 50_000, date_paid=YEAR_END + dt.timedelta(days=1))
     assert owed(client, YEAR_END - dt.timedelta(days=1)) == {"31-60": (1, 100_000)}
     assert owed(client, YEAR_END) == {"31-60": (1, 70_000)}
     assert owed(client, YEAR_END + dt.timedelta(days=1)) == {"61-90": (1, 20_000)}
@@ -51,46 +51,46 @@ def test_what_happened_later_is_taken_back(client: ClientFor, database: Database
 
 def test_a_credit_note_counts_from_its_day(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
+    invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
     later = YEAR_END + dt.timedelta(days=10)
-    issued(database, -40_000, later, None, is_credit_note=True, title="Credit", status="final", parent_id=made)
+    issued(database, -40_000, later, None, is_credit_note=True, title="Credit", status="final", parent_id=invoice_id)
     assert owed(client, YEAR_END) == {"31-60": (1, 100_000)}
     assert owed(client, later)["61-90"] == (1, 60_000)
 
 
 def test_a_balance_written_off_later_was_owed(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
-    make_payment(database, made, 99_900, date_paid=dt.date(2025, 10, 5))
+    invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
+    make_payment(database, invoice_id, 99_900, date_paid=dt.date(2025, 10, 5))
     entered = dt.datetime(2026, 1, 1, 12, tzinfo=dt.UTC)
-    make_item(database, made, -100, meta_type="credit", write_off=True, created=entered)
+    make_item(database, invoice_id, -100, meta_type="credit", write_off=True, created=entered)
     assert owed(client, YEAR_END) == {"31-60": (1, 100)}
     assert owed(client, dt.date(2026, 1, 1)) == {None: (1, 0)}
 
 
 def test_an_instalment_is_as_late_as_it_was(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = issued(database, 90_000, dt.date(2025, 9, 1), dt.date(2026, 3, 1))
+    invoice_id = issued(database, 90_000, dt.date(2025, 9, 1), dt.date(2026, 3, 1))
     for month in (dt.date(2025, 10, 1), dt.date(2025, 12, 1), dt.date(2026, 3, 1)):
-        make_instalment(database, made, 30_000, month)
-    make_payment(database, made, 30_000, date_paid=dt.date(2025, 12, 15))
+        make_instalment(database, invoice_id, 30_000, month)
+    make_payment(database, invoice_id, 30_000, date_paid=dt.date(2025, 12, 15))
     assert owed(client, dt.date(2025, 12, 14)) == {"61-90": (1, 90_000)}, "the first was open"
     assert owed(client, dt.date(2025, 12, 15)) == {"1-30": (1, 60_000)}, "the second is"
-    make_payment(database, made, 60_000, date_paid=dt.date(2026, 2, 1))
+    make_payment(database, invoice_id, 60_000, date_paid=dt.date(2026, 2, 1))
     assert owed(client, dt.date(2025, 12, 15)) == {"1-30": (1, 60_000)}
 
 
 def test_the_figures_of_today_are_those_of_now(client: ClientFor, database: Database) -> None:
     make_copies(database)
     for number in range(8):
-        made = issued(
+        invoice_id = issued(
             database, 10_000 + number, today() - dt.timedelta(days=200), today() - dt.timedelta(days=30 * number - 20)
         )
         if number % 3:
-            make_payment(database, made, 1_000 * number, date_paid=today() - dt.timedelta(days=number))
+            make_payment(database, invoice_id, 1_000 * number, date_paid=today() - dt.timedelta(days=number))
         if number % 4 == 0:
-            make_instalment(database, made, 5_000, today() - dt.timedelta(days=90))
-            make_instalment(database, made, 5_000 + number, today() - dt.timedelta(days=10))
+            make_instalment(database, invoice_id, 5_000, today() - dt.timedelta(days=90))
+            make_instalment(database, invoice_id, 5_000 + number, today() - dt.timedelta(days=10))
     make_invoice(database, status="draft", date=today())
     assert owed(client, today()) == owed(client, None)
     late = owed(client, today(), UNPAID)
@@ -100,9 +100,9 @@ def test_the_figures_of_today_are_those_of_now(client: ClientFor, database: Data
 
 def test_what_was_overdue_then_need_not_be_so_now(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 12, 30))
+    invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 12, 30))
     assert owed(client, dt.date(2025, 12, 30), UNPAID) == {}, "it was due that day"
-    make_payment(database, made, 100_000, date_paid=dt.date(2026, 1, 2))
+    make_payment(database, invoice_id, 100_000, date_paid=dt.date(2026, 1, 2))
     assert owed(client, YEAR_END, UNPAID) == {"1-30": (1, 100_000)}
     assert owed(client, dt.date(2026, 1, 2), UNPAID) == owed(client, None, UNPAID) == {}
 

@@ -50,15 +50,15 @@ def _copies(database: Database) -> None:
         tx.execute(sa.update(person).where(person.c.kind == "client", person.c.id == 1).values(email="ada@example.org"))
 
 
-def made(client: ClientFor, who: Any = OFFICE, **more: Any) -> int:
+def new_invoice(client: ClientFor, who: Any = OFFICE, **more: Any) -> int:
     answer = client(who).post("/api/v1/invoice", json=FORM | more)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["data"]["id"])
 
 
 def payer(client: ClientFor, record: int, who: Any = OFFICE) -> dict[str, Any]:
-    found: dict[str, Any] = client(who).get(f"/api/v1/invoice/{record}").json()["data"]["payer"]
-    return found
+    data: dict[str, Any] = client(who).get(f"/api/v1/invoice/{record}").json()["data"]["payer"]
+    return data
 
 
 def put(client: ClientFor, record: int, field: str, value: Any, who: Any = OFFICE) -> Any:
@@ -67,12 +67,12 @@ def put(client: ClientFor, record: int, field: str, value: Any, who: Any = OFFIC
 
 def test_payer_of_today_is_invoiced_after_the_family_changes(client: ClientFor, database: Database) -> None:
     make_child(database, 1, client_id=1, student_id=1)
-    first = made(client)
+    first = new_invoice(client)
     assert payer(client, first)["text"] == "Pays for Sam Student"
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.update(client_student).values(pays=False))
     make_child(database, 2, client_id=2, student_id=1)
-    second = row_of(database, made(client))
+    second = row_of(database, new_invoice(client))
     assert (second["person_id"], second["name"], second["payer_reason"]) == (2, "Bea Client", "paysForStudent")
     assert row_of(database, first)["person_id"] == 1
 
@@ -80,12 +80,12 @@ def test_payer_of_today_is_invoiced_after_the_family_changes(client: ClientFor, 
 def test_what_was_typed_into_another_draft_is_not_carried_over(client: ClientFor, database: Database) -> None:
     make_child(database, 1, client_id=1, student_id=1)
     make_address(database, 1, "client", 1)
-    first = made(client)
+    first = new_invoice(client)
     for field, value in (("email", "other@example.org"), ("line1", "9 Low Street")):
         assert put(client, first, field, value).status_code == 200
     assert payer(client, first)["typed"] == ["email", "address"]
     client(OFFICE).delete(f"/api/v1/invoice/{first}")
-    second = row_of(database, made(client))
+    second = row_of(database, new_invoice(client))
     assert (second["email"], second["line1"]) == ("ada@example.org", "1 Mill Road")
     assert (second["email_typed"], second["address_typed"]) == (False, False)
 
@@ -102,18 +102,18 @@ def test_reason_of_each_kind(
     client: ClientFor, database: Database, entity: str, reason: str, name: str, text: str
 ) -> None:
     number = make_enquiry(database, 7, student_id=1, client_id=2) if entity == "enquiry" else 1
-    record = made(client, entityType=entity, entityTypeId=number)
-    found = payer(client, record)
-    assert (found["reason"], found["name"], found["text"], found["follows"]) == (reason, name, text, True)
+    record = new_invoice(client, entityType=entity, entityTypeId=number)
+    data = payer(client, record)
+    assert (data["reason"], data["name"], data["text"], data["follows"]) == (reason, name, text, True)
 
 
 def test_draft_follows_record_but_for_what_was_typed(client: ClientFor, database: Database, deliver: Deliver) -> None:
     make_child(database, 1, client_id=1, student_id=1)
-    follows, typed = made(client), made(client)
+    follows, typed = new_invoice(client), new_invoice(client)
     put(client, typed, "email", "typed@example.org")
     deliver(Event.of(PersonChanged), 1, ADA | {"lastName": "Married", "email": "new@example.org"})
-    told = {"id": 3, "personKind": "client", "personId": 1, "primary": True, "line1": "2 New Road", "city": "Bath"}
-    deliver(Event.of(AddressChanged), 3, told)
+    payload = {"id": 3, "personKind": "client", "personId": 1, "primary": True, "line1": "2 New Road", "city": "Bath"}
+    deliver(Event.of(AddressChanged), 3, payload)
     first, second = row_of(database, follows), row_of(database, typed)
     assert (first["name"], first["email"], first["line1"]) == ("Ada Married", "new@example.org", "2 New Road")
     assert (second["name"], second["email"], second["line1"]) == ("Ada Married", "typed@example.org", "2 New Road")
@@ -123,8 +123,8 @@ def test_issued_invoice_is_a_snapshot(client: ClientFor, database: Database, del
     record = make_invoice(database, status="proposed", email="ada@example.org", line1="1 Mill Road")
     before = row_of(database, record)
     deliver(Event.of(PersonChanged), 1, ADA | {"lastName": "Married", "email": "new@example.org"})
-    told = {"id": 3, "personKind": "client", "personId": 1, "primary": True, "line1": "2 New Road", "city": "Bath"}
-    deliver(Event.of(AddressChanged), 3, told)
+    payload = {"id": 3, "personKind": "client", "personId": 1, "primary": True, "line1": "2 New Road", "city": "Bath"}
+    deliver(Event.of(AddressChanged), 3, payload)
     assert row_of(database, record) == before
     assert payer(client, record)["follows"] is False
 
@@ -132,10 +132,10 @@ def test_issued_invoice_is_a_snapshot(client: ClientFor, database: Database, del
 def test_choices_name_who_pays_today_and_the_reasons(client: ClientFor, database: Database) -> None:
     make_child(database, 1, client_id=1, student_id=1)
     make_child(database, 2, client_id=2, student_id=1, pays=False)
-    record = made(client)
+    record = new_invoice(client)
     answer = client(ACCOUNTS).get(f"/api/v1/invoice/{record}/payers")
-    found = [(one["kind"], one["name"], one["text"], one["today"]) for one in answer.json()["data"]]
-    assert found == [
+    choices = [(one["kind"], one["name"], one["text"], one["today"]) for one in answer.json()["data"]]
+    assert choices == [
         ("client", "Ada Client", "Pays for the student", True),
         ("student", "Sam Student", "Pays for themselves", False),
         ("client", "Bea Client", "Client of the student", False),
@@ -148,7 +148,7 @@ def test_choices_name_who_pays_today_and_the_reasons(client: ClientFor, database
 
 def test_payer_of_a_draft_is_changed_by_who_may(client: ClientFor, database: Database) -> None:
     make_address(database, 1, "client", 2, line1="7 High Street")
-    record = made(client)
+    record = new_invoice(client)
     put(client, record, "email", "typed@example.org")
     path, body = f"/api/v1/invoice/{record}/payer", {"kind": "client", "id": 2}
     assert client(OFFICE).post(path, json=body).status_code == 403
@@ -164,7 +164,7 @@ def test_payer_of_a_draft_is_changed_by_who_may(client: ClientFor, database: Dat
 
 @pytest.mark.parametrize("body", [{"kind": "client", "id": 99}, {"kind": "tutor", "id": 1}, {"kind": "client"}])
 def test_payer_is_a_person_that_is_known(client: ClientFor, body: dict[str, Any]) -> None:
-    record = made(client)
+    record = new_invoice(client)
     assert client(ACCOUNTS).post(f"/api/v1/invoice/{record}/payer", json=body).status_code == 422
 
 

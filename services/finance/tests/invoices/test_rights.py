@@ -65,8 +65,8 @@ Prepare = Callable[[Database], dict[str, int]]
 
 def _proposed(database: Database, **values: Any) -> dict[str, int]:
     given = {"status": "proposed", "due_date": DUE, "email": "ada@example.org"} | values
-    made = make_invoice(database, **given)
-    return {"invoice": made, "item": make_item(database, made, 10_000)}
+    invoice_id = make_invoice(database, **given)
+    return {"invoice": invoice_id, "item": make_item(database, invoice_id, 10_000)}
 
 
 def _late(database: Database) -> dict[str, int]:
@@ -265,9 +265,9 @@ def test_the_page_is_told_the_same(client: ClientFor, database: Database) -> Non
     make_copies(database)
     ids = _planned(database)
     for name in ("staff", "finance", "cancels", "accounting"):
-        found = client(ACCOUNTS[name]).get(f"/api/v1/invoice/{ids['invoice']}").json()["data"]
-        assert ("pay" in found["actions"]) == (name in MONEY), name
-        assert ("creditNote" in found["actions"]) == (name in CREDITS), name
+        data = client(ACCOUNTS[name]).get(f"/api/v1/invoice/{ids['invoice']}").json()["data"]
+        assert ("pay" in data["actions"]) == (name in MONEY), name
+        assert ("creditNote" in data["actions"]) == (name in CREDITS), name
         edits = client(ACCOUNTS[name]).get(f"/api/v1/invoiceInstallment/{ids['part']}").json()["data"]["may"]["edit"]
         assert ({"isPaid", "paidDate", "paymentType"} <= set(edits)) == (name in MONEY), name
 

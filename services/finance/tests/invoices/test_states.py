@@ -26,15 +26,15 @@ PAID = {"paidMeta": "bankTransfer", "paidDate": "2026-04-02"}
 
 
 def owing(database: Database, amount: int = 10_000, **values: Any) -> int:
-    made = make_invoice(database, **({"status": "proposed"} | values))
-    make_item(database, made, amount)
-    return made
+    invoice_id = make_invoice(database, **({"status": "proposed"} | values))
+    make_item(database, invoice_id, amount)
+    return invoice_id
 
 
 def part_paid(database: Database, paid: int = 4_000, **values: Any) -> int:
-    made = owing(database, **values)
-    make_payment(database, made, paid)
-    return made
+    invoice_id = owing(database, **values)
+    make_payment(database, invoice_id, paid)
+    return invoice_id
 
 
 def choices(who: Any, status: str, outstanding: int) -> set[str]:
@@ -108,55 +108,59 @@ def test_texts_of_blocked_moves(client: ClientFor, database: Database, who: Any,
 
 @pytest.mark.parametrize("who", [ACCOUNTS, CANCELS], ids=["accounting", "cancelsInvoices"])
 def test_the_same_texts_for_a_status_no_move_leads_to(client: ClientFor, database: Database, who: Any) -> None:
-    for made, text in ((part_paid(database), rules.PART_PAID), (owing(database, status="cancelled"), rules.CANCELLED)):
+    for invoice_id, text in (
+        (part_paid(database), rules.PART_PAID),
+        (owing(database, status="cancelled"), rules.CANCELLED),
+    ):
         for status in ("booked", "partPaid", "final", "draft"):
-            answer = client(who).put(f"/api/v1/invoice/{made}", json={"field": "status", "newValue": status})
-            if row_of(database, made)["status"] != status:
+            answer = client(who).put(f"/api/v1/invoice/{invoice_id}", json={"field": "status", "newValue": status})
+            if row_of(database, invoice_id)["status"] != status:
                 assert (answer.status_code, answer.json()["error"]) == (409, text), status
 
 
 @pytest.mark.parametrize("day", ["2036-01-01", "2199-12-31"])
 def test_money_has_not_come_tomorrow(client: ClientFor, database: Database, day: str) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 10_000, dt.date(2036, 1, 1))
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 10_000, dt.date(2036, 1, 1))
     for path, field, more in (
         ("payment", "datePaid", {"amount": 1, "type": "other"}),
         ("markaspaid/send/info", "paidDate", {"paidMeta": "other"}),
         ("invoiceInstallment", "paidDate", {"amount": 1, "dueDate": day, "isPaid": True, "paymentType": "other"}),
     ):
-        answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/{path}", json={field: day, **more})
+        answer = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/{path}", json={field: day, **more})
         assert (answer.status_code, answer.json()["fields"]) == (
             422, {field: "Please enter a date that is not in the future"},
         )  # fmt: skip
     put = client(ACCOUNTS).put(f"/api/v1/invoiceInstallment/{part}", json={"field": "paidDate", "newValue": day})
-    assert (put.status_code, row_of(database, made)["paid"]) == (422, 0)
+    assert (put.status_code, row_of(database, invoice_id)["paid"]) == (422, 0)
 
 
 def test_whoever_is_invoiced_is_simply_not_allowed(client: ClientFor, database: Database) -> None:
-    for made in (part_paid(database), owing(database)):
-        assert client(CLIENT).post(f"/api/v1/invoice/{made}/mark/cancelled", json={}).status_code == 403
+    for invoice_id in (part_paid(database), owing(database)):
+        assert client(CLIENT).post(f"/api/v1/invoice/{invoice_id}/mark/cancelled", json={}).status_code == 403
 
 
 def test_paid_in_full_asks_for_details(client: ClientFor, database: Database, published: Published) -> None:
-    made = owing(database)
-    empty = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/markaspaid/send/info", json={})
+    invoice_id = owing(database)
+    empty = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/markaspaid/send/info", json={})
     assert (empty.status_code, set(empty.json()["fields"])) == (422, {"paidMeta", "paidDate"})
     published()
-    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID)
-    assert answer.json()["data"] == {"id": made, "status": "paid"}
-    row = row_of(database, made)
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/markaspaid/send/info", json=PAID)
+    assert answer.json()["data"] == {"id": invoice_id, "status": "paid"}
+    row = row_of(database, invoice_id)
     assert (row["paid"], row["outstanding"], row["unpaid_status"], row["paid_meta"]) == (
         10_000, 0, "proposed", "bankTransfer",
     )  # fmt: skip
     ((_, _, payload),) = published()
     assert (payload["status"], payload["outstanding"]) == ("paid", 0)
-    found = client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]
-    (payment,) = found["payments"]
+    data = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
+    (payment,) = data["payments"]
     assert (payment["amount"], payment["type"], payment["datePaid"]) == (10_000, "bankTransfer", {"date": "2026-04-02"})
     again = client(ACCOUNTS).post(  # as the page repeats when the last instalment was ticked
-        f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID | {"paidMeta": "instalmentPlan", "paidAmount": 10_000}
+        f"/api/v1/invoice/{invoice_id}/markaspaid/send/info",
+        json=PAID | {"paidMeta": "instalmentPlan", "paidAmount": 10_000},
     )
-    assert (again.status_code, row_of(database, made)["paid"]) == (200, 10_000)
+    assert (again.status_code, row_of(database, invoice_id)["paid"]) == (200, 10_000)
 
 
 def test_the_details_are_asked_for_by_name(client: ClientFor, database: Database) -> None:
@@ -169,8 +173,8 @@ def test_the_details_are_asked_for_by_name(client: ClientFor, database: Database
 
 
 def test_paid_in_part(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    path = f"/api/v1/invoice/{made}/markaspaid/send/info"
+    invoice_id = owing(database)
+    path = f"/api/v1/invoice/{invoice_id}/markaspaid/send/info"
     too_much = client(ACCOUNTS).post(path, json=PAID | {"paidAmount": 10_001})
     assert (too_much.status_code, too_much.json()["error"]) == (
         422, "The amount cannot be more than the £100.00 outstanding",
@@ -178,68 +182,72 @@ def test_paid_in_part(client: ClientFor, database: Database) -> None:
     assert client(ACCOUNTS).post(path, json=PAID | {"paidAmount": 1}).json()["data"]["status"] == "partPaid"
     assert client(ACCOUNTS).post(path, json=PAID).status_code == 409
     assert client(ADMIN).post(path, json=PAID).json()["data"]["status"] == "paid"
-    assert row_of(database, made)["paid"] == 10_000
+    assert row_of(database, invoice_id)["paid"] == 10_000
 
 
 @pytest.mark.parametrize("status", ["proposed", "final", "booked"])
 def test_back_from_paid_takes_the_money_back(client: ClientFor, database: Database, status: str) -> None:
-    made = owing(database, status=status)
-    instalment = make_instalment(database, made, 5_000, dt.date(2026, 5, 1))
+    invoice_id = owing(database, status=status)
+    instalment = make_instalment(database, invoice_id, 5_000, dt.date(2026, 5, 1))
     office = client(ACCOUNTS)
     for field, value in (("paidDate", "2026-05-01"), ("paymentType", "flywire"), ("isPaid", True)):
         put = office.put(f"/api/v1/invoiceInstallment/{instalment}", json={"field": field, "newValue": value})
         assert put.status_code == 200, put.text
-    office.post(f"/api/v1/invoice/{made}/payment", json={"amount": 5_000, "type": "other", "datePaid": "2026-05-02"})
-    assert row_of(database, made)["status"] == "paid"
-    back = office.post(f"/api/v1/invoice/{made}/mark/proposed", json={})
+    office.post(
+        f"/api/v1/invoice/{invoice_id}/payment", json={"amount": 5_000, "type": "other", "datePaid": "2026-05-02"}
+    )
+    assert row_of(database, invoice_id)["status"] == "paid"
+    back = office.post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={})
     assert back.json()["data"]["status"] == "proposed", back.text
-    row = row_of(database, made)
+    row = row_of(database, invoice_id)
     assert (row["paid"], row["outstanding"], row["unpaid_status"], row["paid_meta"]) == (0, 10_000, None, "")
-    found = office.get(f"/api/v1/invoice/{made}").json()["data"]
-    assert sorted(entry["amount"] for entry in found["payments"]) == [-5_000, 5_000]
-    assert all(entry["reversed"] for entry in found["payments"])
-    assert [part["isPaid"] for part in found["installmentPlan"]] == [False]
-    history = client(ADMIN).get(f"/api/v1/invoice/{made}/history?field=status").json()["data"]
+    data = office.get(f"/api/v1/invoice/{invoice_id}").json()["data"]
+    assert sorted(entry["amount"] for entry in data["payments"]) == [-5_000, 5_000]
+    assert all(entry["reversed"] for entry in data["payments"])
+    assert [part["isPaid"] for part in data["installmentPlan"]] == [False]
+    history = client(ADMIN).get(f"/api/v1/invoice/{invoice_id}/history?field=status").json()["data"]
     steps = [(entry["oldValue"], entry["newValue"]) for entry in history]
     assert steps == [("paid", "proposed"), ("partPaid", "paid"), (status, "partPaid")]
 
 
 @pytest.mark.parametrize("status", ["final", "booked"])
 def test_an_issued_invoice_set_back_is_not_issued_anew(client: ClientFor, database: Database, status: str) -> None:
-    made = make_invoice(database, status=status, number="INV-1-00007")  # an old record: no line, as issuing demands now
-    back = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={})
-    assert (back.status_code, row_of(database, made)["number"]) == (200, "INV-1-00007"), back.text
+    invoice_id = make_invoice(
+        database, status=status, number="INV-1-00007"
+    )  # an old record: no line, as issuing demands now
+    back = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={})
+    assert (back.status_code, row_of(database, invoice_id)["number"]) == (200, "INV-1-00007"), back.text
     fresh = make_invoice(database)
     assert client(ADMIN).post(f"/api/v1/invoice/{fresh}/mark/proposed", json={}).status_code == 409
 
 
 def test_money_of_the_accounting_system_is_taken_back_there(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    make_payment(database, made, 10_000, source="accounting", external_id="x-1")
-    answer = client(ADMIN).post(f"/api/v1/invoice/{made}/mark/draft", json=WHY)
-    assert (answer.status_code, row_of(database, made)["status"]) == (409, "paid")
+    invoice_id = owing(database)
+    make_payment(database, invoice_id, 10_000, source="accounting", external_id="x-1")
+    answer = client(ADMIN).post(f"/api/v1/invoice/{invoice_id}/mark/draft", json=WHY)
+    assert (answer.status_code, row_of(database, invoice_id)["status"]) == (409, "paid")
 
 
 def test_a_sys_admin_pays_a_draft_and_opens_a_cancelled_one(client: ClientFor, database: Database) -> None:
-    made = owing(database, status="draft")
+    invoice_id = owing(database, status="draft")
     office = client(ADMIN)
-    paid = office.post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID | {"paidAmount": 500})
+    paid = office.post(f"/api/v1/invoice/{invoice_id}/markaspaid/send/info", json=PAID | {"paidAmount": 500})
     assert paid.json()["data"]["status"] == "partPaid", paid.text
-    assert row_of(database, made)["number"] is not None
-    assert office.post(f"/api/v1/invoice/{made}/mark/cancelled", json={}).json()["data"]["status"] == "cancelled"
-    assert (row_of(database, made)["paid"], row_of(database, made)["outstanding"]) == (0, 0)
-    paid = office.post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=PAID)
+    assert row_of(database, invoice_id)["number"] is not None
+    assert office.post(f"/api/v1/invoice/{invoice_id}/mark/cancelled", json={}).json()["data"]["status"] == "cancelled"
+    assert (row_of(database, invoice_id)["paid"], row_of(database, invoice_id)["outstanding"]) == (0, 0)
+    paid = office.post(f"/api/v1/invoice/{invoice_id}/markaspaid/send/info", json=PAID)
     assert paid.json()["data"]["status"] == "paid", paid.text
-    assert row_of(database, made)["paid"] == 10_000
+    assert row_of(database, invoice_id)["paid"] == 10_000
 
 
 def test_mark_as_sent(client: ClientFor, database: Database) -> None:
-    made = owing(database, status="draft")
-    path = f"/api/v1/invoice/{made}/mark/sent"
+    invoice_id = owing(database, status="draft")
+    path = f"/api/v1/invoice/{invoice_id}/mark/sent"
     assert client(OFFICE).post(path, json={}).json()["fields"] == {"date": "Field is required"}
     answer = client(OFFICE).post(path, json={"date": "2026-11-20T09:30:00Z"})
-    assert answer.json()["data"] == {"id": made, "status": "proposed"}
-    row = row_of(database, made)
+    assert answer.json()["data"] == {"id": invoice_id, "status": "proposed"}
+    row = row_of(database, invoice_id)
     assert row["number"] == "INV-1-00001"
     assert row["email_sent"] == dt.datetime(2026, 11, 20, 9, 30, tzinfo=dt.UTC)
     again = client(OFFICE).post(path, json={"date": "2026-11-21T09:30:00Z"})
@@ -258,35 +266,35 @@ def test_mark_as_sent(client: ClientFor, database: Database) -> None:
 def test_the_field_status_of_the_old_editor(
     client: ClientFor, database: Database, who: Any, value: str, status: int
 ) -> None:
-    made = owing(database)
-    answer = client(who).put(f"/api/v1/invoice/{made}", json={"field": "status", "newValue": value})
+    invoice_id = owing(database)
+    answer = client(who).put(f"/api/v1/invoice/{invoice_id}", json={"field": "status", "newValue": value})
     assert answer.status_code == status, answer.text
-    assert row_of(database, made)["status"] == (value if status == 200 else "proposed")
+    assert row_of(database, invoice_id)["status"] == (value if status == 200 else "proposed")
 
 
 def test_sums_the_page_sends_are_held_against_ours(client: ClientFor, database: Database) -> None:
-    made = owing(database)
+    invoice_id = owing(database)
     office = client(OFFICE)
     for name in ("amount", "total"):
-        assert office.put(f"/api/v1/invoice/{made}", json={"field": name, "newValue": 10_000}).status_code == 200
-        other = office.put(f"/api/v1/invoice/{made}", json={"field": name, "newValue": 9_999})
+        assert office.put(f"/api/v1/invoice/{invoice_id}", json={"field": name, "newValue": 10_000}).status_code == 200
+        other = office.put(f"/api/v1/invoice/{invoice_id}", json={"field": name, "newValue": 9_999})
         assert (other.status_code, other.json()["error"], other.json()["value"]) == (409, rules.SUMS_FOLLOW, 10_000)
-    edits = office.get(f"/api/v1/invoice/{made}").json()["data"]["may"]["edit"]
+    edits = office.get(f"/api/v1/invoice/{invoice_id}").json()["data"]["may"]["edit"]
     assert not {"amount", "total", "status", "isCreditNote"} & set(edits)
 
 
 def test_a_credit_note_taken_away_opens_its_invoice_again(
     client: ClientFor, database: Database, published: Published
 ) -> None:
-    made = part_paid(database, 8_000)
-    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=made)
+    invoice_id = part_paid(database, 8_000)
+    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=invoice_id)
     make_item(database, note, -2_000, meta_type="credit")
-    assert (row_of(database, made)["status"], row_of(database, made)["outstanding"]) == ("paid", 0)
+    assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["outstanding"]) == ("paid", 0)
     published()
     assert client(ACCOUNTS).post(f"/api/v1/invoice/{note}/mark/cancelled", json={}).status_code == 200
-    assert (row_of(database, made)["status"], row_of(database, made)["outstanding"]) == ("partPaid", 2_000)
+    assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["outstanding"]) == ("partPaid", 2_000)
     assert [(key, payload["status"]) for _, key, payload in published()] == [
-        (str(note), "cancelled"), (str(made), "partPaid"),
+        (str(note), "cancelled"), (str(invoice_id), "partPaid"),
     ]  # fmt: skip
 
 

@@ -14,9 +14,9 @@ from staffroom_testing.plugin import ClientFor
 OFFICE = actor("staff")
 
 
-def told(deliver: Any, ticket: int, invoice: int, status: str = "submitted") -> None:
-    said = {"id": ticket, "type": "techSupport", "title": "Why?", "status": status, "priority": 3, "userId": 1}
-    deliver(Event.of(TicketChanged), ticket, said | {"invoiceId": invoice})
+def deliver_ticket(deliver: Any, ticket: int, invoice: int, status: str = "submitted") -> None:
+    payload = {"id": ticket, "type": "techSupport", "title": "Why?", "status": status, "priority": 3, "userId": 1}
+    deliver(Event.of(TicketChanged), ticket, payload | {"invoiceId": invoice})
 
 
 def ticket_of(client: ClientFor, invoice: int) -> Any:
@@ -24,21 +24,21 @@ def ticket_of(client: ClientFor, invoice: int) -> Any:
 
 
 def test_an_invoice_says_which_ticket_it_has(client: ClientFor, database: Database, deliver: Any) -> None:
-    made, other = make_invoice(database), make_invoice(database)
-    assert ticket_of(client, made) is None
-    told(deliver, 7, made)
-    told(deliver, 8, 0)
-    assert ticket_of(client, made) == {"id": 7, "status": "submitted"} and ticket_of(client, other) is None
-    told(deliver, 7, made, "inprogress")
-    assert ticket_of(client, made) == {"id": 7, "status": "inprogress"}
-    told(deliver, 9, made)
-    assert ticket_of(client, made) == {"id": 9, "status": "submitted"}, "the newest"
-    told(deliver, 7, made, "resolved")  # as `replay` would, once more
-    assert ticket_of(client, made)["id"] == 9
+    invoice_id, other = make_invoice(database), make_invoice(database)
+    assert ticket_of(client, invoice_id) is None
+    deliver_ticket(deliver, 7, invoice_id)
+    deliver_ticket(deliver, 8, 0)
+    assert ticket_of(client, invoice_id) == {"id": 7, "status": "submitted"} and ticket_of(client, other) is None
+    deliver_ticket(deliver, 7, invoice_id, "inprogress")
+    assert ticket_of(client, invoice_id) == {"id": 7, "status": "inprogress"}
+    deliver_ticket(deliver, 9, invoice_id)
+    assert ticket_of(client, invoice_id) == {"id": 9, "status": "submitted"}, "the newest"
+    deliver_ticket(deliver, 7, invoice_id, "resolved")  # as `replay` would, once more
+    assert ticket_of(client, invoice_id)["id"] == 9
 
 
 def test_whoever_is_invoiced_is_not_told(client: ClientFor, database: Database, deliver: Any) -> None:
-    made = make_invoice(database, status="proposed")
-    told(deliver, 7, made)
-    mine = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{made}").json()["data"]
+    invoice_id = make_invoice(database, status="proposed")
+    deliver_ticket(deliver, 7, invoice_id)
+    mine = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
     assert "supportTicket" not in mine

@@ -25,8 +25,8 @@ def line(database: Database) -> int:
 
 
 def stored(client: ClientFor, line: int) -> dict[str, Any]:
-    found: dict[str, Any] = client(OFFICE).get(f"/api/v1/invoice/item/{line}").json()["data"]
-    return found
+    data: dict[str, Any] = client(OFFICE).get(f"/api/v1/invoice/item/{line}").json()["data"]
+    return data
 
 
 def test_a_discount_comes_with_its_type(client: ClientFor, line: int) -> None:

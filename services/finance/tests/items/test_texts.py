@@ -22,43 +22,47 @@ OFFICE = actor("staff")
 BODY = {"tag": "custom", "description": "<p>Re: Sam</p>"}
 
 
-def texts_of(client: ClientFor, made: int, place: str) -> list[str]:
-    found = client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]
-    return [entry["description"] for entry in found[f"{place}Items"]]
+def texts_of(client: ClientFor, invoice_id: int, place: str) -> list[str]:
+    data = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
+    return [entry["description"] for entry in data[f"{place}Items"]]
 
 
-def add(client: ClientFor, made: int, place: str, **body: Any) -> Any:
-    return client(OFFICE).post(f"/api/v1/invoice/{made}/footerHeader/{place}", json=BODY | body)
+def add(client: ClientFor, invoice_id: int, place: str, **body: Any) -> Any:
+    return client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/footerHeader/{place}", json=BODY | body)
 
 
 @pytest.mark.parametrize("place", ["header", "footer"])
 def test_a_text_comes_changes_and_goes(client: ClientFor, database: Database, place: str) -> None:
-    made, office = make_invoice(database), client(OFFICE)
-    one = add(client, made, place, tag="sample").json()["data"]["id"]
-    two = add(client, made, place, description="<p>Two<script>x</script></p>").json()["data"]["id"]
-    assert texts_of(client, made, place) == ["<p>Re: Sam</p>", "<p>Two</p>"]
+    invoice_id, office = make_invoice(database), client(OFFICE)
+    one = add(client, invoice_id, place, tag="sample").json()["data"]["id"]
+    two = add(client, invoice_id, place, description="<p>Two<script>x</script></p>").json()["data"]["id"]
+    assert texts_of(client, invoice_id, place) == ["<p>Re: Sam</p>", "<p>Two</p>"]
     change = {"field": "description", "newValue": "<p>Re: Ada</p>", "oldValue": "<p>Re: Sam</p>"}
     assert office.put(f"/api/v1/invoice/footerHeader/{one}", json=change).status_code == 200
     assert office.put(f"/api/v1/invoice/footerHeader/{one}", json=change).status_code == 200  # it says so already
     stale = change | {"newValue": "<p>Re: Tom</p>"}
     assert office.put(f"/api/v1/invoice/footerHeader/{one}", json=stale).status_code == 409
-    order = f"/api/v1/invoice/{made}/footerHeader/{place}/order"
+    order = f"/api/v1/invoice/{invoice_id}/footerHeader/{place}/order"
     assert office.post(order, json={"ids": [two, one]}).status_code == 200
     assert office.post(order, json={"ids": [two]}).status_code == 409
-    assert texts_of(client, made, place) == ["<p>Two</p>", "<p>Re: Ada</p>"]
+    assert texts_of(client, invoice_id, place) == ["<p>Two</p>", "<p>Re: Ada</p>"]
     gone = office.delete(f"/api/v1/invoice/footerHeader/{two}").json()["data"]["deleted"]
-    assert office.post(f"/api/v1/invoice/{made}/footerHeader/{place}", json=gone).status_code == 201
-    assert texts_of(client, made, place) == ["<p>Two</p>", "<p>Re: Ada</p>"]
-    assert row_of(database, made)["version"] == 7
+    assert office.post(f"/api/v1/invoice/{invoice_id}/footerHeader/{place}", json=gone).status_code == 201
+    assert texts_of(client, invoice_id, place) == ["<p>Two</p>", "<p>Re: Ada</p>"]
+    assert row_of(database, invoice_id)["version"] == 7
 
 
 def test_refusals(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database)
-    assert add(client, made, "header", description="<p></p>").json()["fields"] == {"description": "Field is required"}
-    assert add(client, made, "header", tag="other").status_code == 422
-    assert add(client, made, "margin").status_code == 422
+    invoice_id = make_invoice(database)
+    assert add(client, invoice_id, "header", description="<p></p>").json()["fields"] == {
+        "description": "Field is required"
+    }
+    assert add(client, invoice_id, "header", tag="other").status_code == 422
+    assert add(client, invoice_id, "margin").status_code == 422
     assert add(client, 999_999, "header").status_code == 404
-    assert client(actor("tutor")).post(f"/api/v1/invoice/{made}/footerHeader/header", json=BODY).status_code == 403
+    assert (
+        client(actor("tutor")).post(f"/api/v1/invoice/{invoice_id}/footerHeader/header", json=BODY).status_code == 403
+    )
     assert add(client, make_invoice(database, status="cancelled"), "footer").status_code == 409
 
 
@@ -72,12 +76,12 @@ def test_none_on_a_credit_note(client: ClientFor, database: Database) -> None:
 
 
 def test_the_older_calls_for_footers(client: ClientFor, database: Database) -> None:
-    made = make_invoice(database)
-    one = client(OFFICE).post(f"/api/v1/invoice/{made}/footer", json={"description": "<p>Thanks</p>"})
+    invoice_id = make_invoice(database)
+    one = client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/footer", json={"description": "<p>Thanks</p>"})
     assert one.status_code == 201, one.text
-    assert texts_of(client, made, "footer") == ["<p>Thanks</p>"]
+    assert texts_of(client, invoice_id, "footer") == ["<p>Thanks</p>"]
     assert client(OFFICE).delete(f"/api/v1/invoice/footer/{one.json()['data']['id']}").status_code == 200
-    assert texts_of(client, made, "footer") == []
+    assert texts_of(client, invoice_id, "footer") == []
 
 
 def test_samples_are_kept_by_accounting_and_chosen_by_everyone(client: ClientFor, database: Database) -> None:
@@ -93,18 +97,18 @@ def test_samples_are_kept_by_accounting_and_chosen_by_everyone(client: ClientFor
     footer = {"kind": "footer", "title": "Thanks", "description": "<p>Thank you</p>"}
     for body in (title, footer, footer | {"kind": "header"}):
         assert accounts.post("/api/v1/invoice/samples", json=body).status_code == 201
-    found = office.get("/api/v1/invoice/item/samples", params={"orgId": 1}).json()["data"]
-    assert [(sample["title"], sample["metaType"]) for sample in found] == [("A title", "title"), ("Fee", "standalone")]
-    assert found[1]["subAccount"]["VATRate"] == 2000
+    data = office.get("/api/v1/invoice/item/samples", params={"orgId": 1}).json()["data"]
+    assert [(sample["title"], sample["metaType"]) for sample in data] == [("A title", "title"), ("Fee", "standalone")]
+    assert data[1]["subAccount"]["VATRate"] == 2000
     assert len(office.get("/api/v1/invoice/item/samples", params={"orgId": 3}).json()["data"]) == 1
-    made = make_invoice(database)
-    for sample in found:
-        assert office.post(f"/api/v1/invoice/{made}/item", json=sample).status_code == 201
-    assert row_of(database, made)["total"] == 5_760
+    invoice_id = make_invoice(database)
+    for sample in data:
+        assert office.post(f"/api/v1/invoice/{invoice_id}/item", json=sample).status_code == 201
+    assert row_of(database, invoice_id)["total"] == 5_760
     for call in ("/api/v1/invoice/footerHeader/footer/samples", "/api/v1/invoice/footer/samples"):
         (sample,) = office.get(call).json()["data"]
         assert (sample["tag"], sample["description"]) == ("sample", "<p>Thank you</p>")
-        assert office.post(f"/api/v1/invoice/{made}/footerHeader/footer", json=sample).status_code == 201
+        assert office.post(f"/api/v1/invoice/{invoice_id}/footerHeader/footer", json=sample).status_code == 201
     assert len(office.get("/api/v1/invoice/footerHeader/header/samples").json()["data"]) == 1
     with database.read() as connection:
         number = connection.scalar(sa.select(invoice_sample.c.id).where(invoice_sample.c.title == "Fee"))
@@ -123,19 +127,19 @@ def _fee(database: Database, **values: Any) -> None:
 def test_the_lines_of_an_exam(client: ClientFor, database: Database) -> None:
     make_accounts(database)
     _fee(database)
-    found = client(OFFICE).get("/api/v1/exam/7/invoiceitems").json()["data"]
-    assert [(line["amount"], line["VAT"], line["total"], line["subAccountId"]) for line in found] == [
+    data = client(OFFICE).get("/api/v1/exam/7/invoiceitems").json()["data"]
+    assert [(line["amount"], line["VAT"], line["total"], line["subAccountId"]) for line in data] == [
         (6_125, 1_225, 7_350, 1),  # the board's, with the VAT of its sub account
         (13_500, 0, 13_500, 2),  # papers times the fee of each
         (exams.SPEAKING_FEE, 0, 12_000, 2),
     ]
-    assert {line["accountId"] for line in found} == {472}
-    assert found[0]["account"] == {"id": 472, "code": "472", "name": "Account 472"}
-    assert found[0]["description"] == "<p>AQA GCSE &lt;French&gt;: board fee</p>"
-    made = make_invoice(database)
-    for line in found:
-        assert client(OFFICE).post(f"/api/v1/invoice/{made}/item", json=line).status_code == 201
-    assert row_of(database, made)["total"] == sum(line["total"] for line in found)
+    assert {line["accountId"] for line in data} == {472}
+    assert data[0]["account"] == {"id": 472, "code": "472", "name": "Account 472"}
+    assert data[0]["description"] == "<p>AQA GCSE &lt;French&gt;: board fee</p>"
+    invoice_id = make_invoice(database)
+    for line in data:
+        assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line).status_code == 201
+    assert row_of(database, invoice_id)["total"] == sum(line["total"] for line in data)
     assert client(OFFICE).get("/api/v1/exam/8/invoiceitems").status_code == 404
     assert client(actor("tutor")).get("/api/v1/exam/7/invoiceitems").status_code == 403
 
@@ -159,9 +163,9 @@ def test_fees_are_kept_by_accounting_and_the_exams_office(client: ClientFor, dat
             "ownSubAccountId": 1, "speaking": False}  # fmt: skip
     assert client(OFFICE).post("/api/v1/invoice/examFees", json=body).status_code == 403
     keeper = client(actor("staff", "examsOffice"))
-    made = keeper.post("/api/v1/invoice/examFees", json=body)
-    assert made.status_code == 201
-    shown = keeper.get(f"/api/v1/invoice/examFees/{made.json()['data']['id']}").json()["data"]
+    answer = keeper.post("/api/v1/invoice/examFees", json=body)
+    assert answer.status_code == 201
+    shown = keeper.get(f"/api/v1/invoice/examFees/{answer.json()['data']['id']}").json()["data"]
     assert (shown["title"], shown["board"], shown["papers"]) == ("GCSE <French>", "AQA", 3)
     again = keeper.post("/api/v1/invoice/examFees", json=body)
     assert (again.status_code, again.json()["error"]) == (409, "The fees of this exam are there already")

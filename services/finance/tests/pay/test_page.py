@@ -45,13 +45,13 @@ def browser(app: Any, database: Database) -> Iterator[Browser]:
     opened: list[httpx.Client] = []
 
     def make(address: str = "203.0.113.7") -> httpx.Client:
-        made = inprocess.client(app, True, {"X-Forwarded-For": address})
-        opened.append(made)
-        return made
+        visitor = inprocess.client(app, True, {"X-Forwarded-For": address})
+        opened.append(visitor)
+        return visitor
 
     yield make
-    for made in opened:
-        made.close()
+    for visitor in opened:
+        visitor.close()
 
 
 def address_of(database: Database, invoice: int) -> str:
@@ -61,8 +61,8 @@ def address_of(database: Database, invoice: int) -> str:
 def enter(browser: httpx.Client, address: str, passcode: str) -> httpx.Response:
     """Fetch the form and send it, as a browser does."""
     form = browser.get(address).text
-    found = re.search(r'name="form" value="([^"]*)"', form)
-    return browser.post(address, data={"form": found[1] if found else "", "passcode": passcode})
+    match = re.search(r'name="form" value="([^"]*)"', form)
+    return browser.post(address, data={"form": match[1] if match else "", "passcode": passcode})
 
 
 def tries(database: Database) -> list[tuple[int | None, str, str]]:
@@ -73,24 +73,26 @@ def tries(database: Database) -> list[tuple[int | None, str, str]]:
 
 def sent_invoice(database: Database, **values: Any) -> int:
     make_copies(database)
-    made = make_invoice(database, status="proposed", passcode="246802", due_date=dt.date(2020, 5, 1), **values)
-    make_item(database, made, 120_000, description="<p>Autumn <b>term</b><script>alert(1)</script></p>")
-    return made
+    invoice_id = make_invoice(database, status="proposed", passcode="246802", due_date=dt.date(2020, 5, 1), **values)
+    make_item(database, invoice_id, 120_000, description="<p>Autumn <b>term</b><script>alert(1)</script></p>")
+    return invoice_id
 
 
 def test_the_passcode_opens_invoice_plan_payments_and_bank(browser: Browser, database: Database) -> None:
-    made = sent_invoice(database, description="<p>internal only</p>", line1="1 Mill Road")
-    make_instalment(database, made, 60_000, dt.date(2026, 1, 1), paid_date=dt.date(2026, 1, 1), payment_type="flywire")
-    make_instalment(database, made, 60_000, dt.date(2199, 5, 1))
-    make_payment(database, made, 60_000)
-    make_text(database, made, "footer", "<p>Thank you</p>")
+    invoice_id = sent_invoice(database, description="<p>internal only</p>", line1="1 Mill Road")
+    make_instalment(
+        database, invoice_id, 60_000, dt.date(2026, 1, 1), paid_date=dt.date(2026, 1, 1), payment_type="flywire"
+    )
+    make_instalment(database, invoice_id, 60_000, dt.date(2199, 5, 1))
+    make_payment(database, invoice_id, 60_000)
+    make_text(database, invoice_id, "footer", "<p>Thank you</p>")
     with database.transaction(as_service("finance")) as tx:
         tx.execute(
             sa.insert(bank_account).values(
                 organisation_id=1, currency="GBP", holder="Staffroom Oxford", sort_code="20-00-00", account_number="123"
             )
         )
-    mine, address = browser(), address_of(database, made)
+    mine, address = browser(), address_of(database, invoice_id)
     form = mine.get(address)
     assert form.status_code == 200
     assert "Ada Client" not in form.text
@@ -102,30 +104,30 @@ def test_the_passcode_opens_invoice_plan_payments_and_bank(browser: Browser, dat
     assert "SameSite=Strict" in cookie
     page = mine.get(address)
     assert page.status_code == 200
-    for words in ("Ada Client", "1 Mill Road", "<b>term</b>", "£1,200.00", "1 May 2199", "Thank you", "20-00-00"):
-        assert words in page.text, words
+    for text in ("Ada Client", "1 Mill Road", "<b>term</b>", "£1,200.00", "1 May 2199", "Thank you", "20-00-00"):
+        assert text in page.text, text
     assert re.search(r'class="figure">£600.00', page.text)
     for hidden in ("internal only", "<script", "246802"):
         assert hidden not in page.text
-    assert tries(database) == [(made, "203.0.113.7", "right")]
+    assert tries(database) == [(invoice_id, "203.0.113.7", "right")]
 
 
 def test_the_pdf_of_this_invoice_alone(browser: Browser, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
-    def kept(_: Database, __: Any, made: Any) -> tuple[int, bytes]:
-        drawn.append(made.owner)
+    def kept(_: Database, __: Any, sheet: Any) -> tuple[int, bytes]:
+        drawn.append(sheet.owner)
         return 1, b"%PDF-1.7"
 
     monkeypatch.setattr(pdfs.PAPERS, "stored", kept)
-    made = sent_invoice(database)
+    invoice_id = sent_invoice(database)
     undated = make_invoice(database, status="proposed", passcode="246802")
-    mine, address = browser(), address_of(database, made)
+    mine, address = browser(), address_of(database, invoice_id)
     assert mine.get(f"{address}/pdf").status_code == 303  # not opened yet
     enter(mine, address, "246802")
     assert f'href="{address}/pdf"' in mine.get(address).text
     answer = mine.get(f"{address}/pdf")
-    assert (answer.headers["content-type"], answer.content, drawn) == ("application/pdf", b"%PDF-1.7", [made])
+    assert (answer.headers["content-type"], answer.content, drawn) == ("application/pdf", b"%PDF-1.7", [invoice_id])
     enter(mine, address_of(database, undated), "246802")
     assert "Download PDF" not in mine.get(address_of(database, undated)).text
     assert mine.get(f"{address_of(database, undated)}/pdf").status_code == 404
@@ -157,8 +159,8 @@ def test_the_cookie_of_one_invoice_opens_no_other(browser: Browser, database: Da
 
 
 def test_the_sixth_wrong_passcode_is_not_looked_at(browser: Browser, database: Database) -> None:
-    made = sent_invoice(database)
-    address = address_of(database, made)
+    invoice_id = sent_invoice(database)
+    address = address_of(database, invoice_id)
     for number in range(5):
         answer = enter(browser(f"203.0.113.{number}"), address, f"00000{number}")
         assert answer.status_code == 403
@@ -173,12 +175,12 @@ def test_the_sixth_wrong_passcode_is_not_looked_at(browser: Browser, database: D
 
 
 def test_an_address_that_guesses_at_many_links_is_stopped(browser: Browser, database: Database) -> None:
-    made = sent_invoice(database)
+    invoice_id = sent_invoice(database)
     guesser = browser("198.51.100.1")
     for _ in range(5):
         assert enter(guesser, f"/pay/{uuid4()}", "111111").status_code == 403
-    assert enter(guesser, address_of(database, made), "246802").status_code == 429
-    assert enter(browser("203.0.113.1"), address_of(database, made), "246802").status_code == 303
+    assert enter(guesser, address_of(database, invoice_id), "246802").status_code == 429
+    assert enter(browser("203.0.113.1"), address_of(database, invoice_id), "246802").status_code == 303
 
 
 def test_a_link_that_never_was_looks_like_a_wrong_passcode(browser: Browser, database: Database) -> None:
@@ -194,8 +196,8 @@ def test_a_link_that_never_was_looks_like_a_wrong_passcode(browser: Browser, dat
 
 
 def test_a_form_of_another_site_tries_nothing(browser: Browser, database: Database) -> None:
-    made = sent_invoice(database)
-    address = address_of(database, made)
+    invoice_id = sent_invoice(database)
+    address = address_of(database, invoice_id)
     form = re.search(r'name="form" value="([^"]*)"', browser().get(address).text)
     assert form is not None
     answer = browser().post(address, data={"form": form[1], "passcode": "246802"})  # no cookie comes with it
@@ -205,35 +207,35 @@ def test_a_form_of_another_site_tries_nothing(browser: Browser, database: Databa
 
 @pytest.mark.parametrize("status", ["draft", "cancelled"])
 def test_drafts_and_cancelled_invoices_have_no_page(browser: Browser, database: Database, status: str) -> None:
-    made = make_invoice(database, status=status)
-    assert browser().get(address_of(database, made)).status_code == 404
+    invoice_id = make_invoice(database, status=status)
+    assert browser().get(address_of(database, invoice_id)).status_code == 404
     assert browser().get("/pay/17").status_code == browser().get("/pay/").status_code == 404
 
 
 def test_links_expire_and_staff_renew_them(browser: Browser, database: Database, client: ClientFor) -> None:
-    made = sent_invoice(database, created=dt.datetime.now(dt.UTC) - dt.timedelta(days=91))
-    address, mine = address_of(database, made), browser()
+    invoice_id = sent_invoice(database, created=dt.datetime.now(dt.UTC) - dt.timedelta(days=91))
+    address, mine = address_of(database, invoice_id), browser()
     assert mine.get(address).status_code == 410
-    answer = client(OFFICE).post(f"/api/v1/invoice/{made}/link/renew")
+    answer = client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/link/renew")
     assert answer.status_code == 200, answer.text
     renewed = answer.json()["data"]
     assert re.fullmatch(r"\d{6}", renewed["passcode"])
     assert enter(mine, address, "246802").status_code == (303 if renewed["passcode"] == "246802" else 403)
     assert enter(mine, address, renewed["passcode"]).status_code == 303
-    client(OFFICE).post(f"/api/v1/invoice/{made}/link/renew")
+    client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/link/renew")
     assert 'name="passcode"' in mine.get(address).text  # what the old passcode opened is closed
-    detail = client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]
+    detail = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
     assert [entry["outcome"] for entry in detail["payTries"]] == ["right", "wrong"]
     assert detail["payTries"][0]["address"] == "203.0.113.7"
     assert detail["paymentLink"].endswith(f"/#/invoice/{detail['uuid']}")
 
 
 def test_only_staff_renew_and_see_the_tries(client: ClientFor, database: Database) -> None:
-    made = sent_invoice(database)
+    invoice_id = sent_invoice(database)
     mine = client(actor("client", persons={"client": 1}))
-    assert mine.post(f"/api/v1/invoice/{made}/link/renew").status_code == 403
-    assert client(OFFICE).get(f"/api/v1/invoice/{made}").json()["data"]["payTries"] == []
-    assert "payTries" not in mine.get(f"/api/v1/invoice/{made}").json()["data"]
+    assert mine.post(f"/api/v1/invoice/{invoice_id}/link/renew").status_code == 403
+    assert client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["payTries"] == []
+    assert "payTries" not in mine.get(f"/api/v1/invoice/{invoice_id}").json()["data"]
     draft = make_invoice(database)
     assert client(OFFICE).post(f"/api/v1/invoice/{draft}/link/renew").status_code == 409
 
@@ -241,9 +243,9 @@ def test_only_staff_renew_and_see_the_tries(client: ClientFor, database: Databas
 @pytest.mark.parametrize("discount", [0, 500])
 def test_a_column_of_discounts_only_where_there_is_one(browser: Browser, database: Database, discount: int) -> None:
     make_copies(database)
-    made = make_invoice(database, status="proposed", passcode="246802", due_date=dt.date(2026, 5, 1))
-    make_item(database, made, 10_000, discount_type="amount" if discount else "none", discount=discount)
-    mine, address = browser(), address_of(database, made)
+    invoice_id = make_invoice(database, status="proposed", passcode="246802", due_date=dt.date(2026, 5, 1))
+    make_item(database, invoice_id, 10_000, discount_type="amount" if discount else "none", discount=discount)
+    mine, address = browser(), address_of(database, invoice_id)
     enter(mine, address, "246802")
     page = mine.get(address).text
     assert (">Discount</th>" in page) == bool(discount)
@@ -254,11 +256,11 @@ PAYER = actor("client", persons={"client": 1})
 
 
 def test_a_payer_who_is_signed_in_needs_no_passcode(client: ClientFor, browser: Browser, database: Database) -> None:
-    made = sent_invoice(database, person_kind="client", person_id=1)
+    invoice_id = sent_invoice(database, person_kind="client", person_id=1)
     other = make_invoice(database, status="proposed", person_kind="client", person_id=1)
-    opened = client(PAYER).post(f"/api/v1/invoice/{made}/link/open", headers={"X-Forwarded-For": "203.0.113.9"})
+    opened = client(PAYER).post(f"/api/v1/invoice/{invoice_id}/link/open", headers={"X-Forwarded-For": "203.0.113.9"})
     address = opened.json()["data"]["address"]
-    assert address == address_of(database, made)
+    assert address == address_of(database, invoice_id)
     (cookie,) = opened.headers.get_list("set-cookie")
     for part in (f"Path={address}", "HttpOnly", "SameSite=strict"):
         assert part in cookie
@@ -266,8 +268,8 @@ def test_a_payer_who_is_signed_in_needs_no_passcode(client: ClientFor, browser: 
     mine = browser()
     assert "Ada Client" in mine.get(address, headers=mark).text
     assert "Passcode" in mine.get(address_of(database, other), headers=mark).text, "one page is open, no other"
-    assert [(number, outcome) for number, _, outcome in tries(database)] == [(made, "right")]
-    client(OFFICE).post(f"/api/v1/invoice/{made}/link/renew")
+    assert [(number, outcome) for number, _, outcome in tries(database)] == [(invoice_id, "right")]
+    client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/link/renew")
     assert "Passcode" in mine.get(address, headers=mark).text
 
 
@@ -286,8 +288,8 @@ def test_a_payer_who_is_signed_in_needs_no_passcode(client: ClientFor, browser: 
 def test_nobody_but_the_payer_opens_a_page_without_passcode(
     client: ClientFor, database: Database, who: Any, status: int
 ) -> None:
-    made = sent_invoice(database, person_kind="client", person_id=1)
-    refused = client(who).post(f"/api/v1/invoice/{made}/link/open")
+    invoice_id = sent_invoice(database, person_kind="client", person_id=1)
+    refused = client(who).post(f"/api/v1/invoice/{invoice_id}/link/open")
     assert refused.status_code == status, refused.text
     assert "set-cookie" not in refused.headers
     assert tries(database) == []
@@ -308,10 +310,10 @@ def test_nobody_but_the_payer_opens_a_page_without_passcode(
 def test_a_closed_page_is_open_to_no_payer(
     client: ClientFor, database: Database, values: dict[str, Any], status: int, text: str
 ) -> None:
-    made = sent_invoice(database, person_kind="client", person_id=1)
+    invoice_id = sent_invoice(database, person_kind="client", person_id=1)
     with database.transaction(as_service("finance")) as tx:
-        tx.execute(sa.update(invoice).where(invoice.c.id == made).values(values))
-    refused = client(PAYER).post(f"/api/v1/invoice/{made}/link/open")
+        tx.execute(sa.update(invoice).where(invoice.c.id == invoice_id).values(values))
+    refused = client(PAYER).post(f"/api/v1/invoice/{invoice_id}/link/open")
     assert refused.status_code == status, refused.text
     if status == 409:
         assert refused.json()["error"] == text

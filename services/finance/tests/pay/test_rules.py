@@ -64,13 +64,16 @@ def test_of_several_past_instalments_the_first_says_since_when() -> None:
 
 
 def test_a_link_holds_ninety_days_from_the_last_of_made_sent_and_renewed() -> None:
-    made = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+    created = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     days = dt.timedelta(days=1)
-    row: dict[str, Any] = {"created": made, "email_sent": None, "link_expires": None}
-    assert link_expires(row) == made + 90 * days
-    assert link_expires(row | {"email_sent": made + 5 * days}) == made + 95 * days
-    assert link_expires(row | {"link_expires": made + 200 * days}) == made + 200 * days
-    assert link_expires(row | {"link_expires": made + 91 * days, "email_sent": made + 30 * days}) == made + 120 * days
+    row: dict[str, Any] = {"created": created, "email_sent": None, "link_expires": None}
+    assert link_expires(row) == created + 90 * days
+    assert link_expires(row | {"email_sent": created + 5 * days}) == created + 95 * days
+    assert link_expires(row | {"link_expires": created + 200 * days}) == created + 200 * days
+    assert (
+        link_expires(row | {"link_expires": created + 91 * days, "email_sent": created + 30 * days})
+        == created + 120 * days
+    )
 
 
 def test_a_passcode_is_any_six_digits() -> None:

@@ -64,8 +64,8 @@ SECRETS = ("55779911", "66884422", "PT50000201231234567890154", "000201231234")
 def tutors(deliver: Any) -> None:
     """Tutors 4, Ada, and 5, Mary."""
     for number, first, last in ((4, "Ada", "Lovelace"), (5, "Mary", "Shelley")):
-        said = {"id": number, "kind": "tutor", "firstName": first, "lastName": last, "email": f"{first}@example.org"}
-        deliver(Event.of(PersonChanged), number, said)
+        payload = {"id": number, "kind": "tutor", "firstName": first, "lastName": last, "email": f"{first}@example.org"}
+        deliver(Event.of(PersonChanged), number, payload)
 
 
 def entered(answer: httpx.Response) -> int:
@@ -76,8 +76,8 @@ def entered(answer: httpx.Response) -> int:
 def rows(client: httpx.Client, **query: str) -> list[dict[str, Any]]:
     answer = client.get(PATH, params={"page": "1", **query})
     assert answer.status_code == 200, answer.text
-    found: list[dict[str, Any]] = answer.json()["data"]
-    return found
+    data: list[dict[str, Any]] = answer.json()["data"]
+    return data
 
 
 def test_a_tutor_enters_reads_and_replaces_their_own(client: ClientFor) -> None:
@@ -253,12 +253,12 @@ def test_numbers_leave_by_no_other_way(
             [dict(row) for row in connection.execute(sa.select(table)).mappings()]
             for table in (tables.field_history, tables.job, tables.idempotency, tables.outbox)
         ]
-    letters = [
+    sent_mails = [
         mail.get_body(("plain",)).get_content() + mail.get_body(("html",)).get_content() for mail in mailbox.mails
     ]
     assert [mail["To"] for mail in mailbox.mails] == ["Ada Lovelace <Ada@example.org>"] * 3
-    assert all("telephone the accounts office" in letter for letter in letters)
-    everything = json.dumps([refused.text, history, events, kept, letters], default=str)
+    assert all("telephone the accounts office" in letter for letter in sent_mails)
+    everything = json.dumps([refused.text, history, events, kept, sent_mails], default=str)
     assert [secret for secret in SECRETS if secret in everything] == []
 
 
@@ -266,8 +266,8 @@ def test_only_the_details_that_stand_have_numbers(client: ClientFor, database: D
     for body in (BRITISH, SECOND, BRITISH):
         entered(client(TUTOR).post(PATH, json=body))
     with database.read() as connection:
-        found = connection.execute(sa.select(payee_account).order_by(payee_account.c.id)).mappings().all()
-    assert [any(row[name] for name in NUMBERS) for row in found] == [False, False, True]
+        rows = connection.execute(sa.select(payee_account).order_by(payee_account.c.id)).mappings().all()
+    assert [any(row[name] for name in NUMBERS) for row in rows] == [False, False, True]
 
 
 def test_the_database_takes_no_half_account(client: ClientFor, database: Database) -> None:
@@ -292,12 +292,12 @@ def run(client: ClientFor, deliver: Any) -> int:
     for number, tutor_id in ((1, 4), (2, 5)):
         rate = {"tutorId": tutor_id, "currency": "GBP", "starts": "2026-09-01", "hourly": 3_000}
         entered(client(FINANCE[0]).post(f"{BASE}/tutorpayments/rates", json=rate))
-        said = {
+        payload = {
             "id": number, "slipType": "default", "status": "approved", "courseId": 0, "studentId": 2,
             "tutorId": tutor_id, "organisationId": 1, "present": "present", "tutorialStart": "2026-10-01T09:00:00Z",
             "tutorialEnd": "2026-10-01T10:00:00Z",
         }  # fmt: skip
-        deliver(Event.of(SlipChanged), number, said)
+        deliver(Event.of(SlipChanged), number, payload)
     entered(client(TUTOR).post(PATH, json=BRITISH))
     prepared = client(FINANCE[0]).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}).json()["data"]
     assert prepared["withoutBankDetails"] == ["Mary Shelley"]

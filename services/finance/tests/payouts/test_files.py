@@ -11,7 +11,7 @@ from kit.errors import Unavailable
 from kit.policy import Actor
 from kit.values import FileIds
 from services.finance.tests.builders import make_invoice
-from services.finance.tests.payouts.test_payouts import ACCOUNTING, BASE, CLAIMANT, SECOND, made, new_claim
+from services.finance.tests.payouts.test_payouts import ACCOUNTING, BASE, CLAIMANT, SECOND, data_of, new_claim
 from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 from staffroom_testing import actor, peers
 from staffroom_testing.plugin import ClientFor
@@ -42,9 +42,9 @@ def test_receipts_are_files_that_the_claimant_sees(client: ClientFor, database: 
         new = mine.post(f"{BASE}/expenses/{claim}/line", json=body | {"receipts": [THERE]})
         for answer in (away, new):
             assert (answer.status_code, set(answer.json()["fields"])) == (503, {"receipts"}), answer.text
-        made(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "description", "newValue": "Bus"}), 200)
-        made(mine.post(f"{BASE}/expenses/{claim}/line", json=body))
-        made(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "receipts", "newValue": []}), 200)
+        data_of(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "description", "newValue": "Bus"}), 200)
+        data_of(mine.post(f"{BASE}/expenses/{claim}/line", json=body))
+        data_of(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "receipts", "newValue": []}), 200)
 
 
 def test_files_that_stand_there_already_are_not_asked_about_again() -> None:
@@ -62,7 +62,7 @@ def test_the_files_of_a_bill_are_files_that_accounts_see(client: ClientFor, data
     with peers.answering("files"):
         refused = client(ACCOUNTING).post(f"{BASE}/bills", json=body)
         assert (refused.status_code, set(refused.json()["fields"])) == (422, {"files"})
-        made(client(ACCOUNTING).post(f"{BASE}/bills", json=body | {"files": [THERE]}))
+        data_of(client(ACCOUNTING).post(f"{BASE}/bills", json=body | {"files": [THERE]}))
 
 
 def standing(channel: grpc.Channel, who: Actor, kind: str, record: int) -> tuple[bool, bool]:
@@ -77,7 +77,7 @@ def test_who_attaches_files_to_a_claim(client: ClientFor, rpc_channel: grpc.Chan
     assert standing(rpc_channel, CLAIMANT, "expenseClaim", claim) == (True, True)
     assert standing(rpc_channel, ACCOUNTING, "expenseClaim", claim) == (True, False)
     assert standing(rpc_channel, actor("staff", user_id=99), "expenseClaim", claim) == (False, False)
-    made(client(CLAIMANT).post(f"{BASE}/expenses/{claim}/submit"), 200)
+    data_of(client(CLAIMANT).post(f"{BASE}/expenses/{claim}/submit"), 200)
     assert standing(rpc_channel, CLAIMANT, "expenseClaim", claim) == (True, False), "a submitted claim is closed"
 
 

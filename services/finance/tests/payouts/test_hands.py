@@ -16,7 +16,7 @@ from services.finance.tests.payouts.test_payouts import (
     SECOND,
     THIRD,
     TODAY,
-    made,
+    data_of,
     new_claim,
     tell,
     world,
@@ -39,11 +39,11 @@ def refused(answer: httpx.Response, text: str) -> None:
 
 
 def put(client: httpx.Client, path: str, name: str, value: Any) -> None:
-    made(client.put(f"{BASE}{path}", json={"field": name, "newValue": value}), 200)
+    data_of(client.put(f"{BASE}{path}", json={"field": name, "newValue": value}), 200)
 
 
 def new_bill(client: ClientFor) -> str:
-    return f"/bills/{made(client(ACCOUNTING).post(f'{BASE}/bills', json=BILL))['id']}"
+    return f"/bills/{data_of(client(ACCOUNTING).post(f'{BASE}/bills', json=BILL))['id']}"
 
 
 @pytest.mark.parametrize(
@@ -61,17 +61,17 @@ def test_a_change_of_what_a_bill_pays_makes_an_enterer(
     put(client(who), path, name, value)
     text = f"You changed the {what} of this bill on {TODAY}, so somebody else approves it"
     refused(client(who).post(f"{BASE}{path}/approve"), text)
-    assert "approve" not in [move["name"] for move in made(client(who).get(f"{BASE}{path}"), 200)["moves"]]
-    made(client(SECOND).post(f"{BASE}{path}/approve"), 200)
+    assert "approve" not in [move["name"] for move in data_of(client(who).get(f"{BASE}{path}"), 200)["moves"]]
+    data_of(client(SECOND).post(f"{BASE}{path}/approve"), 200)
     refused(client(who).post(f"{BASE}{path}/pay", json=PAID), text.replace("approves it", "marks it as paid"))
-    made(client(SECOND).post(f"{BASE}{path}/pay", json=PAID), 200)
+    data_of(client(SECOND).post(f"{BASE}{path}/pay", json=PAID), 200)
 
 
 def test_a_note_makes_no_enterer(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     put(client(FINANCE), path, "note", "Seen")
     put(client(FINANCE), path, "dueDate", "2026-11-30")
-    made(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
+    data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
 
 
 def test_a_value_that_is_changed_back_leaves_the_hand(client: ClientFor, database: Database) -> None:
@@ -84,7 +84,7 @@ def test_a_value_that_is_changed_back_leaves_the_hand(client: ClientFor, databas
 def test_several_changes_at_once_make_one_enterer(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     changes = [{"field": "net", "newValue": 20_000}, {"field": "VAT", "newValue": 4_000}]
-    made(client(FINANCE).put(f"{BASE}{path}", json={"changes": changes}), 200)
+    data_of(client(FINANCE).put(f"{BASE}{path}", json={"changes": changes}), 200)
     refused(
         client(FINANCE).post(f"{BASE}{path}/approve"),
         f"You changed the net and the VAT of this bill on {TODAY}, so somebody else approves it",
@@ -92,34 +92,34 @@ def test_several_changes_at_once_make_one_enterer(client: ClientFor, database: D
 
 
 def test_the_person_behind_an_impersonation_is_the_enterer(client: ClientFor, database: Database) -> None:
-    path = f"/bills/{made(client(AS_ACCOUNTING).post(f'{BASE}/bills', json=BILL))['id']}"
+    path = f"/bills/{data_of(client(AS_ACCOUNTING).post(f'{BASE}/bills', json=BILL))['id']}"
     for who in (ADMIN, ACCOUNTING, AS_ACCOUNTING, actor("staff", "finance", user_id=13, real_user_id=99)):
         assert client(who).post(f"{BASE}{path}/approve").status_code == 409, who
-    made(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
+    data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
 
 
 def test_taking_an_approval_back_and_undoing_it_opens_no_way(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
-    made(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
-    made(client(ACCOUNTING).post(f"{BASE}{path}/reopen"), 200)
+    data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
+    data_of(client(ACCOUNTING).post(f"{BASE}{path}/reopen"), 200)
     put(client(ACCOUNTING), path, "net", 90_000)
     assert client(ACCOUNTING).post(f"{BASE}{path}/reopen/undo").status_code == 409, "it has changed since"
     assert client(ACCOUNTING).post(f"{BASE}{path}/approve").status_code == 409
-    made(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
-    made(client(FINANCE).post(f"{BASE}{path}/approve/undo"), 200)
+    data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
+    data_of(client(FINANCE).post(f"{BASE}{path}/approve/undo"), 200)
     assert client(ACCOUNTING).post(f"{BASE}{path}/approve").status_code == 409
 
 
 def test_a_bill_that_is_cancelled_and_entered_again_has_its_new_enterer(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
-    made(client(ACCOUNTING).post(f"{BASE}{path}/cancel"), 200)
-    again = made(client(FINANCE).post(f"{BASE}/bills", json=BILL | {"reference": "PW-1a"}))["id"]
+    data_of(client(ACCOUNTING).post(f"{BASE}{path}/cancel"), 200)
+    again = data_of(client(FINANCE).post(f"{BASE}/bills", json=BILL | {"reference": "PW-1a"}))["id"]
     assert client(FINANCE).post(f"{BASE}/bills/{again}/approve").status_code == 409
 
 
 def test_many_bills_at_once_are_asked_one_by_one(client: ClientFor, database: Database) -> None:
     mine = new_bill(client)
-    theirs = made(client(FINANCE).post(f"{BASE}/bills", json=BILL | {"reference": "PW-2"}))["id"]
+    theirs = data_of(client(FINANCE).post(f"{BASE}/bills", json=BILL | {"reference": "PW-2"}))["id"]
     ids = [int(mine.rsplit("/", 1)[1]), theirs]
     answer = client(FINANCE).post(f"{BASE}/bills/moves/preview", json={"move": "approve", "ids": ids})
     assert f"You entered this bill on {TODAY}" in answer.text
@@ -127,14 +127,14 @@ def test_many_bills_at_once_are_asked_one_by_one(client: ClientFor, database: Da
 
 def test_who_writes_a_claim_for_another_does_not_approve_it(client: ClientFor, database: Database) -> None:
     claim = new_claim(client(AS_CLAIMANT))
-    made(client(CLAIMANT).post(f"{BASE}/expenses/{claim}/submit"), 200)
+    data_of(client(CLAIMANT).post(f"{BASE}/expenses/{claim}/submit"), 200)
     refused(
         client(ADMIN).post(f"{BASE}/expenses/{claim}/approve"),
         f"You changed the lines of this expense claim on {TODAY}, so somebody else approves it",
     )
-    made(client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/approve"), 200)
+    data_of(client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/approve"), 200)
     assert client(ADMIN).post(f"{BASE}/expenses/{claim}/pay", json=PAID).status_code == 409
-    made(client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/pay", json=PAID), 200)
+    data_of(client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/pay", json=PAID), 200)
 
 
 def test_who_changes_a_recharge_does_not_agree_to_it(client: ClientFor, database: Database) -> None:
@@ -142,18 +142,18 @@ def test_who_changes_a_recharge_does_not_agree_to_it(client: ClientFor, database
         "type": "exams", "fromOrgId": 1, "toOrgId": 2, "date": "2026-10-01", "description": "Entries",
         "currency": "GBP", "amount": 5_000,
     }  # fmt: skip
-    path = f"/recharges/{made(client(FINANCE).post(f'{BASE}/recharges', json=body))['id']}"
+    path = f"/recharges/{data_of(client(FINANCE).post(f'{BASE}/recharges', json=body))['id']}"
     put(client(SECOND), path, "amount", 9_000)
     refused(
         client(SECOND).post(f"{BASE}{path}/agree"),
         f"You changed the amount of this recharge on {TODAY}, so somebody else agrees to it",
     )
-    made(client(THIRD).post(f"{BASE}{path}/agree"), 200)
+    data_of(client(THIRD).post(f"{BASE}{path}/agree"), 200)
 
 
 def prepared(client: ClientFor) -> str:
     body = {"orgId": 1, "month": "2026-10"}
-    return f"{BASE}/tutorpayments/{made(client(FINANCE).post(f'{BASE}/tutorpayments', json=body))['id']}"
+    return f"{BASE}/tutorpayments/{data_of(client(FINANCE).post(f'{BASE}/tutorpayments', json=body))['id']}"
 
 
 def test_who_sets_a_rate_neither_checks_nor_approves_nor_pays_its_run(
@@ -161,30 +161,30 @@ def test_who_sets_a_rate_neither_checks_nor_approves_nor_pays_its_run(
 ) -> None:
     world(client, deliver)
     rate = {"tutorId": 4, "currency": "GBP", "starts": "2026-10-01", "hourly": 4_800}
-    made(client(SECOND).post(f"{BASE}/tutorpayments/rates", json=rate))
+    data_of(client(SECOND).post(f"{BASE}/tutorpayments/rates", json=rate))
     tell(deliver, 2)
     path = prepared(client)
     text = f"You set the rate of Ada Lovelace on {TODAY}, so somebody else approves it"
     refused(client(SECOND).post(f"{path}/check"), text)
-    made(client(THIRD).post(f"{path}/check"), 200)
+    data_of(client(THIRD).post(f"{path}/check"), 200)
     refused(client(SECOND).post(f"{path}/approve"), text)
-    made(client(ADMIN).post(f"{path}/approve"), 200)
+    data_of(client(ADMIN).post(f"{path}/approve"), 200)
     assert client(SECOND).post(f"{path}/pay", json=PAID).status_code == 409
-    made(client(THIRD).post(f"{path}/pay", json=PAID), 200)
+    data_of(client(THIRD).post(f"{path}/pay", json=PAID), 200)
 
 
 def test_a_rate_that_is_changed_back_or_deleted_keeps_its_hands(
     client: ClientFor, database: Database, deliver: Any
 ) -> None:
     world(client, deliver)
-    rates = made(client(FINANCE).get(f"{BASE}/tutorpayments/rates", params={"page": "1", "sort": "starts"}), 200)
+    rates = data_of(client(FINANCE).get(f"{BASE}/tutorpayments/rates", params={"page": "1", "sort": "starts"}), 200)
     tell(deliver, 1)
     rate = next(row["id"] for row in rates if row["hourly"] == 3_000)
     put(client(SECOND), f"/tutorpayments/rates/{rate}", "hourly", 9_000)
     put(client(SECOND), f"/tutorpayments/rates/{rate}", "hourly", 3_000)
     other = {"tutorId": 4, "currency": "GBP", "starts": "2026-10-01", "hourly": 1}
-    lower = made(client(THIRD).post(f"{BASE}/tutorpayments/rates", json=other))["id"]
-    made(client(THIRD).delete(f"{BASE}/tutorpayments/rates/{lower}"), 200)
+    lower = data_of(client(THIRD).post(f"{BASE}/tutorpayments/rates", json=other))["id"]
+    data_of(client(THIRD).delete(f"{BASE}/tutorpayments/rates/{lower}"), 200)
     path = prepared(client)
     for who in (SECOND, THIRD):
         assert client(who).post(f"{path}/check").status_code == 409
@@ -197,17 +197,17 @@ def test_who_enters_bank_details_does_not_release_a_run_to_them(
     tell(deliver, 1)
     both = actor("staff", "accounting", "finance", user_id=16, name="Bea Both")
     account = {"tutorId": 4, "currency": "GBP", "holder": "Ada", "sortCode": "000000", "accountNumber": "12345678"}
-    made(client(both).post(f"{BASE}/tutorpayments/accounts", json=account))
+    data_of(client(both).post(f"{BASE}/tutorpayments/accounts", json=account))
     path = prepared(client)
     text = f"You entered the bank details of Ada Lovelace on {TODAY}, so somebody else approves it"
     refused(client(both).post(f"{path}/check"), text)
-    made(client(SECOND).post(f"{path}/check"), 200)
+    data_of(client(SECOND).post(f"{path}/check"), 200)
     # after the run was prepared, too
-    made(client(ADMIN).post(f"{BASE}/tutorpayments/accounts", json=account | {"accountNumber": "12345679"}))
+    data_of(client(ADMIN).post(f"{BASE}/tutorpayments/accounts", json=account | {"accountNumber": "12345679"}))
     refused(client(ADMIN).post(f"{path}/approve"), text)
-    made(client(THIRD).post(f"{path}/approve"), 200)
+    data_of(client(THIRD).post(f"{path}/approve"), 200)
     assert client(ADMIN).post(f"{path}/pay", json=PAID).status_code == 409
-    made(client(SECOND).post(f"{path}/pay", json=PAID), 200)
+    data_of(client(SECOND).post(f"{path}/pay", json=PAID), 200)
 
 
 def test_one_person_is_no_two_approvers_by_acting_as_another(
@@ -216,11 +216,11 @@ def test_one_person_is_no_two_approvers_by_acting_as_another(
     world(client, deliver)
     tell(deliver, 1)
     path = prepared(client)
-    made(client(actor("staff", "finance", user_id=14, real_user_id=99, name=SECOND.name)).post(f"{path}/check"), 200)
+    data_of(client(actor("staff", "finance", user_id=14, real_user_id=99, name=SECOND.name)).post(f"{path}/check"), 200)
     refused(client(ADMIN).post(f"{path}/approve"), "A pay run needs two approvers: you have checked it already")
-    made(client(THIRD).post(f"{path}/return"), 200)
-    made(client(SECOND).post(f"{path}/check"), 200)
-    made(client(ADMIN).post(f"{path}/approve"), 200)
+    data_of(client(THIRD).post(f"{path}/return"), 200)
+    data_of(client(SECOND).post(f"{path}/check"), 200)
+    data_of(client(ADMIN).post(f"{path}/approve"), 200)
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_a_bill_is_within_reason(client: ClientFor, database: Database, values: 
     answer = office.post(f"{BASE}/bills", json=BILL | values)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, [field]), answer.text
     assert answer.json()["fields"][field].startswith(text)
-    made(office.post(f"{BASE}/bills", json=BILL | {"orgId": 3, "VAT": 2_300, "dueDate": "2027-09-30"}))
+    data_of(office.post(f"{BASE}/bills", json=BILL | {"orgId": 3, "VAT": 2_300, "dueDate": "2027-09-30"}))
     path = new_bill_of(office)
     for name, value in values.items():
         answer = office.put(f"{BASE}{path}", json={"field": name, "newValue": value})
@@ -246,4 +246,4 @@ def test_a_bill_is_within_reason(client: ClientFor, database: Database, values: 
 
 
 def new_bill_of(office: httpx.Client) -> str:
-    return f"/bills/{made(office.post(f'{BASE}/bills', json=BILL | {'reference': 'PW-9'}))['id']}"
+    return f"/bills/{data_of(office.post(f'{BASE}/bills', json=BILL | {'reference': 'PW-9'}))['id']}"

@@ -12,7 +12,7 @@ import pytest
 from finance.payouts.invigilators.model import duty_hours
 from kit.database import Database
 from kit.events import Event
-from services.finance.tests.payouts.test_payouts import BASE, FINANCE, SECOND, THIRD, made, one
+from services.finance.tests.payouts.test_payouts import BASE, FINANCE, SECOND, THIRD, data_of, one
 from staffroom.identity.events.v1.events_pb2 import OrganisationChanged
 from staffroom.people.events.v1.events_pb2 import InvigilationHours, PersonChanged
 from staffroom_testing import actor
@@ -36,7 +36,7 @@ def world(client: ClientFor, deliver: Any) -> None:
         {"role": "lead", "starts": "2025-09-01", "hourly": 1_500},
         {"role": "all", "starts": "2026-05-01", "hourly": 1_400, "invigilatorId": 6},
     ):
-        made(client(FINANCE).post(f"{PAY}/rates", json={"currency": "GBP", **rate}))
+        data_of(client(FINANCE).post(f"{PAY}/rates", json={"currency": "GBP", **rate}))
 
 
 def tell(deliver: Any, duty: int, version: int, **values: Any) -> None:
@@ -50,7 +50,7 @@ def tell(deliver: Any, duty: int, version: int, **values: Any) -> None:
 
 def rows(client: ClientFor, who: Any = FINANCE, **query: str) -> list[dict[str, Any]]:
     answer: httpx.Response = client(who).get(PAY, params={"page": "1", "sort": "day", **query})
-    duties: list[dict[str, Any]] = made(answer, 200)  # type: ignore[assignment]
+    duties: list[dict[str, Any]] = data_of(answer, 200)  # type: ignore[assignment]
     return duties
 
 
@@ -62,12 +62,12 @@ def prepare(client: ClientFor, status: int = 201, month: str = "2026-10") -> Any
 
 def approve(client: ClientFor, run: int) -> None:
     for who, move in ((SECOND, "check"), (THIRD, "approve")):
-        made(client(who).post(f"{RUNS}/{run}/{move}"), 200)
+        data_of(client(who).post(f"{RUNS}/{run}/{move}"), 200)
 
 
 def pay(client: ClientFor, run: int) -> None:
     approve(client, run)
-    made(client(THIRD).post(f"{RUNS}/{run}/pay", json={"paidDate": "2026-11-02"}), 200)
+    data_of(client(THIRD).post(f"{RUNS}/{run}/pay", json={"paidDate": "2026-11-02"}), 200)
 
 
 def test_hours_are_paid_at_the_rate_of_day_role_and_invigilator(client: ClientFor, deliver: Any) -> None:
@@ -80,7 +80,7 @@ def test_hours_are_paid_at_the_rate_of_day_role_and_invigilator(client: ClientFo
     run = prepare(client)
     assert (run["lines"], run["total"]) == (3, 5_150)
     assert run["withoutBankDetails"] == ["Otto Reis", "Ruth Amsel"]
-    detail = made(client(SECOND).get(f"{RUNS}/{run['id']}"), 200)
+    detail = data_of(client(SECOND).get(f"{RUNS}/{run['id']}"), 200)
     assert [(one["invigilatorId"], one["minutes"], one["amount"]) for one in detail["tutors"]] == [
         (7, 50, 1_250), (6, 180, 3_900),
     ]  # fmt: skip
@@ -99,7 +99,7 @@ def test_event_twice_and_older_event_pay_nothing_more(client: ClientFor, databas
     assert (run["lines"], run["total"]) == (1, 2_100)
     tell(deliver, 1, 5)
     tell(deliver, 1, 3, approved=False)
-    assert made(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)["total"] == 2_100
+    assert data_of(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)["total"] == 2_100
 
 
 def test_withdrawn_approval_takes_hours_out_of_a_draft(client: ClientFor, deliver: Any) -> None:
@@ -107,7 +107,7 @@ def test_withdrawn_approval_takes_hours_out_of_a_draft(client: ClientFor, delive
     tell(deliver, 2, 2, day="2026-10-06", minutes=60)
     run = prepare(client)
     tell(deliver, 1, 3, approved=False)
-    assert made(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)["total"] == 1_400
+    assert data_of(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)["total"] == 1_400
     assert [row["id"] for row in rows(client)] == [2]
     tell(deliver, 1, 4, minutes=120)
     assert [(row["status"], row["toPay"]) for row in rows(client)] == [("due", 2_800), ("inRun", 0)]
@@ -124,7 +124,7 @@ def test_what_was_paid_and_is_no_longer_approved_is_set_off(client: ClientFor, d
     tell(deliver, 1, 2)
     pay(client, prepare(client)["id"])
     tell(deliver, 1, 3, approved=False)
-    made(client(FINANCE).post(f"{PAY}/rates", json={
+    data_of(client(FINANCE).post(f"{PAY}/rates", json={
         "invigilatorId": 6, "role": "all", "currency": "GBP", "starts": "2026-10-01", "hourly": 2_000,
     }))  # fmt: skip
     assert [(row["status"], row["toPay"], row["inRuns"]) for row in rows(client)] == [("setOff", -2_100, 2_100)]
@@ -133,7 +133,7 @@ def test_what_was_paid_and_is_no_longer_approved_is_set_off(client: ClientFor, d
     run = prepare(client)
     assert (run["lines"], run["total"]) == (2, 4_000 - 2_100), "at the rate at which it was paid"
     tell(deliver, 2, 3, approved=False)
-    empty = made(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)
+    empty = data_of(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)
     assert (empty["lines"], empty["total"]) == (0, 0), "what is set off waits again"
     tell(deliver, 1, 4)
     assert [(row["id"], row["status"]) for row in rows(client)] == [(1, "paid")], "approved again: paid already"
@@ -145,7 +145,7 @@ def test_hours_corrected_after_approval_of_the_run_are_a_line_of_the_next(client
     approve(client, run["id"])
     tell(deliver, 1, 3, approved=False)
     tell(deliver, 1, 4, minutes=120)
-    assert made(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)["total"] == 2_100, "what two have approved stays"
+    assert data_of(client(FINANCE).get(f"{RUNS}/{run['id']}"), 200)["total"] == 2_100, "what two have approved stays"
     assert prepare(client)["total"] == 700
 
 
@@ -163,7 +163,7 @@ def test_who_approved_the_hours_or_set_the_rate_does_not_approve_the_run(client:
     run = prepare(client)["id"]
     refused = client(SECOND).post(f"{RUNS}/{run}/check")
     assert (refused.status_code, "approved the hours of Ruth Amsel" in refused.json()["error"]) == (409, True)
-    made(client(THIRD).post(f"{RUNS}/{run}/check"), 200)
+    data_of(client(THIRD).post(f"{RUNS}/{run}/check"), 200)
 
 
 def test_bank_file_pays_invigilators_to_their_own_details(client: ClientFor, deliver: Any) -> None:
@@ -172,8 +172,8 @@ def test_bank_file_pays_invigilators_to_their_own_details(client: ClientFor, del
     path = f"{RUNS}/accounts"
     assert client(OTHER).post(path, json=account | {"invigilatorId": 6}).status_code == 403
     assert client(RUTH).post(path, json=account).status_code == 201
-    assert [row["account"] for row in made(client(RUTH).get(path, params={"page": "1"}), 200)] == ["•••• 9911"]  # type: ignore[index]
-    assert made(client(OTHER).get(path, params={"page": "1"}), 200) == []
+    assert [row["account"] for row in data_of(client(RUTH).get(path, params={"page": "1"}), 200)] == ["•••• 9911"]  # type: ignore[index]
+    assert data_of(client(OTHER).get(path, params={"page": "1"}), 200) == []
     run = prepare(client)
     assert run["withoutBankDetails"] == []
     approve(client, run["id"])
@@ -199,6 +199,6 @@ def test_figures_say_what_is_to_be_paid_to_whom(client: ClientFor, deliver: Any)
     tell(deliver, 1, 2)
     tell(deliver, 2, 2, invigilatorId=7, invigilator="Otto Reis")
     for by, keys in (("invigilatorId", {(6,), (7,)}), ("status", {("due",)})):
-        answer = made(client(FINANCE).get(f"{PAY}/figures", params={"by": by, "sum": "toPay"}), 200)
+        answer = data_of(client(FINANCE).get(f"{PAY}/figures", params={"by": by, "sum": "toPay"}), 200)
         assert {tuple(group["keys"]) for group in answer["groups"]} == keys
         assert answer["totals"][0]["values"] == [2, 3_900]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from kit.database import Database
-from services.finance.tests.payouts.test_payouts import BASE, FINANCE, SECOND, THIRD, made, tell, world
+from services.finance.tests.payouts.test_payouts import BASE, FINANCE, SECOND, THIRD, data_of, tell, world
 from staffroom_testing.plugin import ClientFor
 
 EVENT = 1238
@@ -27,22 +27,22 @@ def group(deliver: Any, students: int, first: int = 1, minutes: int = 60, **valu
 
 def set_rate(client: ClientFor, **values: Any) -> None:
     rate = {"tutorId": 4, "currency": "GBP", "starts": "2026-10-01", "hourly": 4_800} | values
-    made(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=rate))
+    data_of(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=rate))
 
 
 def prepare(client: ClientFor, status: int = 201) -> dict[str, Any]:
-    return made(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}), status)
+    return data_of(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}), status)
 
 
 def rows(client: ClientFor, path: str, **query: str) -> list[dict[str, Any]]:
     answer: httpx.Response = client(FINANCE).get(f"{BASE}/tutorpayments/{path}", params={"page": "1", **query})
-    found: list[dict[str, Any]] = made(answer, 200)
-    return found
+    data: list[dict[str, Any]] = data_of(answer, 200)
+    return data
 
 
 def approved(client: ClientFor, run: int) -> None:
     for who, move in ((SECOND, "check"), (THIRD, "approve")):
-        made(client(who).post(f"{BASE}/tutorpayments/{run}/{move}"), 200)
+        data_of(client(who).post(f"{BASE}/tutorpayments/{run}/{move}"), 200)
 
 
 def test_seven_students_of_one_hour_are_one_hour(client: ClientFor, database: Database, deliver: Any) -> None:
@@ -58,7 +58,7 @@ def test_seven_students_of_one_hour_are_one_hour(client: ClientFor, database: Da
     assert (line["count"], line["slipId"], line["eventId"]) == (7, 1, EVENT)
     paid = rows(client, "paid", lineId=str(line["id"]))
     assert {(row["slipId"], row["studentId"]) for row in paid} == {(number, number) for number in range(1, 8)}
-    [sums] = made(client(FINANCE).get(f"{BASE}/tutorpayments/{run['id']}"), 200)["tutors"]
+    [sums] = data_of(client(FINANCE).get(f"{BASE}/tutorpayments/{run['id']}"), 200)["tutors"]
     assert (sums["lines"], sums["students"], sums["minutes"], sums["rates"]) == (1, 7, 60, "1 × £48.00 an hour")
     approved(client, run["id"])
     text = client(FINANCE).get(f"{BASE}/tutorpayments/{run['id']}/csv").text
@@ -98,7 +98,7 @@ def test_the_text_of_a_rate_names_the_first_student_of_its_supplement(
     text = f"£48.00 an hour, and £4.00 for each student from the {ordinal} on"
     assert [row["pay"] for row in rows(client, "slips")] == [text]
     run = prepare(client)
-    [sums] = made(client(FINANCE).get(f"{BASE}/tutorpayments/{run['id']}"), 200)["tutors"]
+    [sums] = data_of(client(FINANCE).get(f"{BASE}/tutorpayments/{run['id']}"), 200)["tutors"]
     assert sums["rates"] == f"1 × {text}"
 
 
@@ -122,7 +122,7 @@ def test_a_tutorial_waits_until_all_its_slips_are_approved(client: ClientFor, da
     tell(deliver, 20)
     run = prepare(client)
     assert (run["lines"], run["waiting"], run["waitingSlips"]) == (1, 1, 1)
-    made(client(FINANCE).delete(f"{BASE}/tutorpayments/{run['id']}"), 200)
+    data_of(client(FINANCE).delete(f"{BASE}/tutorpayments/{run['id']}"), 200)
     group(deliver, 1, 3)
     run = prepare(client)
     assert (run["lines"], run["total"], run["waiting"]) == (2, 6_000, 0)
@@ -137,7 +137,7 @@ def test_a_slip_that_loses_its_approval_takes_its_tutorial_out_of_a_draft(
     run = prepare(client)["id"]
 
     def total() -> int:
-        return int(made(client(FINANCE).get(f"{BASE}/tutorpayments/{run}"), 200)["total"])
+        return int(data_of(client(FINANCE).get(f"{BASE}/tutorpayments/{run}"), 200)["total"])
 
     group(deliver, 1, 3, present="plannedAbsence")
     assert total() == 9_600, "two are paid for"

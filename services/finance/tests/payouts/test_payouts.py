@@ -35,10 +35,10 @@ BASE = "/api/v1"
 TODAY = f"{today():%d/%m/%y}"
 
 
-def made(answer: httpx.Response, status: int = 201) -> dict[str, Any]:
+def data_of(answer: httpx.Response, status: int = 201) -> dict[str, Any]:
     assert answer.status_code == status, answer.text
-    found: dict[str, Any] = answer.json()["data"]
-    return found
+    data: dict[str, Any] = answer.json()["data"]
+    return data
 
 
 def one(database: Database, table: sa.Table, record: int) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def one(database: Database, table: sa.Table, record: int) -> dict[str, Any]:
 
 def new_claim(client: httpx.Client, **line: Any) -> int:
     body = {"title": "October", "orgId": 1, "currency": "GBP"}
-    claim = int(made(client.post(f"{BASE}/expenses", json=body))["id"])
+    claim = int(data_of(client.post(f"{BASE}/expenses", json=body))["id"])
     values = {
         "date": "2026-10-01",
         "category": "travel",
@@ -57,26 +57,26 @@ def new_claim(client: httpx.Client, **line: Any) -> int:
         "receipts": [5],
     } | line
     with peers.answering("files"):
-        made(client.post(f"{BASE}/expenses/{claim}/line", json={"VAT": 0, **values}))
+        data_of(client.post(f"{BASE}/expenses/{claim}/line", json={"VAT": 0, **values}))
     return claim
 
 
 def test_a_claim_from_draft_to_paid(client: ClientFor, database: Database) -> None:
     mine, office = client(CLAIMANT), client(ACCOUNTING)
     claim = new_claim(mine)
-    made(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
+    data_of(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
     assert office.get(f"{BASE}/expenses/{claim}").json()["data"]["total"] == 6_480
     assert mine.put(f"{BASE}/expenses/{claim}", json={"field": "title", "newValue": "x"}).status_code == 409
     line = office.get(f"{BASE}/expenses/{claim}").json()["data"]["lines"][0]["id"]
     assert mine.delete(f"{BASE}/expenses/line/{line}").status_code == 409
     assert office.delete(f"{BASE}/expenses/line/{line}").status_code == 404  # accounts read, the claimant writes
-    made(office.post(f"{BASE}/expenses/{claim}/return", json={"reason": "Which train?"}), 200)
-    made(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "description", "newValue": "Train to Ely"}), 200)
-    made(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
-    made(office.post(f"{BASE}/expenses/{claim}/approve"), 200)
-    made(office.post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
-    found = mine.get(f"{BASE}/expenses/{claim}").json()["data"]
-    assert (found["status"], found["paidDate"], found["moves"]) == ("paid", "2026-11-01", [])
+    data_of(office.post(f"{BASE}/expenses/{claim}/return", json={"reason": "Which train?"}), 200)
+    data_of(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "description", "newValue": "Train to Ely"}), 200)
+    data_of(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
+    data_of(office.post(f"{BASE}/expenses/{claim}/approve"), 200)
+    data_of(office.post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
+    data = mine.get(f"{BASE}/expenses/{claim}").json()["data"]
+    assert (data["status"], data["paidDate"], data["moves"]) == ("paid", "2026-11-01", [])
 
 
 def test_a_claim_names_its_steps(client: ClientFor, database: Database) -> None:
@@ -85,22 +85,22 @@ def test_a_claim_names_its_steps(client: ClientFor, database: Database) -> None:
     path = f"{BASE}/expenses/{claim}"
 
     def steps() -> tuple[bool, str, str | None]:
-        found = made(mine.get(path), 200)
-        return found["submitted"] is not None, found["returnReason"], found["approvedBy"]
+        data = data_of(mine.get(path), 200)
+        return data["submitted"] is not None, data["returnReason"], data["approvedBy"]
 
     assert steps() == (False, "", None)
-    made(mine.post(f"{path}/submit"), 200)
-    made(mine.post(f"{path}/withdraw"), 200)
-    made(mine.post(f"{path}/submit"), 200)
-    made(office.post(f"{path}/approve"), 200)
+    data_of(mine.post(f"{path}/submit"), 200)
+    data_of(mine.post(f"{path}/withdraw"), 200)
+    data_of(mine.post(f"{path}/submit"), 200)
+    data_of(office.post(f"{path}/approve"), 200)
     assert steps() == (True, "", ACCOUNTING.name)
     assert mine.post(f"{path}/withdraw").status_code == 409
-    made(office.post(f"{path}/return", json={"reason": "Which train?"}), 200)
+    data_of(office.post(f"{path}/return", json={"reason": "Which train?"}), 200)
     assert steps() == (True, "Which train?", None)
-    made(mine.post(f"{path}/submit"), 200)
+    data_of(mine.post(f"{path}/submit"), 200)
     assert steps() == (True, "", None)
-    made(office.post(f"{path}/approve"), 200)
-    made(client(FINANCE).post(f"{path}/pay", json={"paidDate": "2026-11-01"}), 200)
+    data_of(office.post(f"{path}/approve"), 200)
+    data_of(client(FINANCE).post(f"{path}/pay", json={"paidDate": "2026-11-01"}), 200)
     row = one(database, expense_claim, claim)
     assert (row["approved_by_id"], row["paid_by_id"], row["paid_by_name"]) == (12, 13, FINANCE.name)
 
@@ -108,25 +108,25 @@ def test_a_claim_names_its_steps(client: ClientFor, database: Database) -> None:
 def test_nobody_approves_their_own_claim(client: ClientFor, database: Database) -> None:
     office = client(ACCOUNTING)
     claim = new_claim(office)
-    made(office.post(f"{BASE}/expenses/{claim}/submit"), 200)
+    data_of(office.post(f"{BASE}/expenses/{claim}/submit"), 200)
     refused = office.post(f"{BASE}/expenses/{claim}/approve")
     assert (refused.status_code, refused.json()["error"]) == (409, "Nobody approves or pays their own claim")
     behind = client(actor("staff", "sysAdmin", user_id=99, real_user_id=12))  # the claimant, as somebody else
     assert behind.post(f"{BASE}/expenses/{claim}/approve").status_code == 409
     assert "approve" not in [move["name"] for move in office.get(f"{BASE}/expenses/{claim}").json()["data"]["moves"]]
-    made(client(FINANCE).post(f"{BASE}/expenses/{claim}/approve"), 200)
+    data_of(client(FINANCE).post(f"{BASE}/expenses/{claim}/approve"), 200)
     for move, body in (("return", {"reason": "Mine"}), ("pay", {"paidDate": "2026-11-01"})):
         refused = office.post(f"{BASE}/expenses/{claim}/{move}", json=body)
         assert (refused.status_code, refused.json()["error"]) == (409, "Nobody approves or pays their own claim")
-    made(client(FINANCE).post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
+    data_of(client(FINANCE).post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
 
 
 def test_a_claim_needs_lines_and_receipts(client: ClientFor, database: Database) -> None:
     mine = client(CLAIMANT)
-    empty = made(mine.post(f"{BASE}/expenses", json={"title": "x", "orgId": 1, "currency": "GBP"}))["id"]
+    empty = data_of(mine.post(f"{BASE}/expenses", json={"title": "x", "orgId": 1, "currency": "GBP"}))["id"]
     assert "first" in mine.post(f"{BASE}/expenses/{empty}/submit").json()["error"]
     assert "receipt" in mine.post(f"{BASE}/expenses/{new_claim(mine, receipts=[])}/submit").json()["error"]
-    made(mine.post(f"{BASE}/expenses/{new_claim(mine, receipts=[], category='mileage')}/submit"), 200)
+    data_of(mine.post(f"{BASE}/expenses/{new_claim(mine, receipts=[], category='mileage')}/submit"), 200)
     wrong = {"date": "2026-10-01", "category": "travel", "description": "x", "amount": 100, "VAT": 101}
     assert mine.post(f"{BASE}/expenses/{empty}/line", json=wrong).status_code == 422
 
@@ -148,24 +148,24 @@ def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, datab
         "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
         "net": 10_000, "VAT": 2_000,
     }  # fmt: skip
-    bill = made(office.post(f"{BASE}/bills", json=body))["id"]
+    bill = data_of(office.post(f"{BASE}/bills", json=body))["id"]
     for again in ({}, {"supplier": "PRINT WORKS", "reference": "pw-1"}, {"reference": "Pw-1"}):
         refused = office.post(f"{BASE}/bills", json=body | again)
         assert refused.status_code == 409, refused.text
         assert refused.json()["error"].startswith("This bill of this supplier")
-    other = made(office.post(f"{BASE}/bills", json=body | {"reference": "PW-2"}))["id"]
+    other = data_of(office.post(f"{BASE}/bills", json=body | {"reference": "PW-2"}))["id"]
     renamed = office.put(f"{BASE}/bills/{other}", json={"field": "reference", "newValue": "pw-1"})
     assert renamed.status_code == 409, renamed.text
     refused = office.post(f"{BASE}/bills/{bill}/approve")
     text = f"You entered this bill on {TODAY}, so somebody else approves it"
     assert (refused.status_code, refused.json()["error"]) == (409, text)
-    made(client(FINANCE).post(f"{BASE}/bills/{bill}/approve"), 200)
+    data_of(client(FINANCE).post(f"{BASE}/bills/{bill}/approve"), 200)
     assert office.put(f"{BASE}/bills/{bill}", json={"field": "net", "newValue": 1}).status_code == 409
     refused = office.post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"})
     assert refused.json()["error"] == f"You entered this bill on {TODAY}, so somebody else marks it as paid"
-    made(client(FINANCE).post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"}), 200)
-    found = office.get(f"{BASE}/bills/{bill}").json()["data"]
-    assert (found["total"], found["status"]) == (12_000, "paid")
+    data_of(client(FINANCE).post(f"{BASE}/bills/{bill}/pay", json={"paidDate": "2026-10-30"}), 200)
+    data = office.get(f"{BASE}/bills/{bill}").json()["data"]
+    assert (data["total"], data["status"]) == (12_000, "paid")
     assert client(CLAIMANT).get(f"{BASE}/bills").status_code == 403
 
 
@@ -175,18 +175,18 @@ def test_a_bill_names_who_approved_and_who_paid(client: ClientFor, database: Dat
         "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
         "net": 10_000, "VAT": 2_000,
     }  # fmt: skip
-    bill = made(office.post(f"{BASE}/bills", json=body))["id"]
+    bill = data_of(office.post(f"{BASE}/bills", json=body))["id"]
     path = f"{BASE}/bills/{bill}"
-    made(second.post(f"{path}/approve"), 200)
+    data_of(second.post(f"{path}/approve"), 200)
     row = one(database, table_of_bills, bill)
     assert (row["approved_by_id"], row["approved_by_name"]) == (13, FINANCE.name)
-    made(office.post(f"{path}/reopen"), 200)
+    data_of(office.post(f"{path}/reopen"), 200)
     row = one(database, table_of_bills, bill)
     assert (row["status"], row["approved_by_id"], row["approved_by_name"]) == ("entered", None, "")
-    made(second.post(f"{path}/approve"), 200)
-    made(client(SECOND).post(f"{path}/pay", json={"paidDate": "2026-10-30"}), 200)
-    found = made(office.get(path), 200)
-    assert (found["paidDate"], found["approvedBy"], found["paidBy"]) == (
+    data_of(second.post(f"{path}/approve"), 200)
+    data_of(client(SECOND).post(f"{path}/pay", json={"paidDate": "2026-10-30"}), 200)
+    data = data_of(office.get(path), 200)
+    assert (data["paidDate"], data["approvedBy"], data["paidBy"]) == (
         "2026-10-30", FINANCE.name, SECOND.name,
     )  # fmt: skip
     assert one(database, table_of_bills, bill)["paid_by_id"] == 14
@@ -194,12 +194,12 @@ def test_a_bill_names_who_approved_and_who_paid(client: ClientFor, database: Dat
 
 def tell(deliver: Any, number: int, minutes: int = 60, **values: Any) -> None:
     start = dt.datetime(2026, 10, number, 9, tzinfo=dt.UTC)
-    said = {
+    payload = {
         "id": number, "slipType": "default", "status": "approved", "courseId": 7, "studentId": 2, "tutorId": 4,
         "organisationId": 1, "present": "present", "tutorialStart": start,
         "tutorialEnd": start + dt.timedelta(minutes=minutes),
     } | values  # fmt: skip
-    deliver(Event.of(SlipChanged), number, said)
+    deliver(Event.of(SlipChanged), number, payload)
 
 
 def world(client: ClientFor, deliver: Any) -> None:
@@ -219,7 +219,7 @@ def world(client: ClientFor, deliver: Any) -> None:
         )
     for course, hourly, starts in ((None, 2_000, "2025-09-01"), (None, 3_000, "2026-09-01"), (8, 4_000, "2026-09-01")):
         body = {"tutorId": 4, "courseId": course, "currency": "GBP", "starts": starts, "hourly": hourly}
-        made(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
+        data_of(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
 
 
 def test_a_pay_run_holds_what_was_approved_at_its_rate(client: ClientFor, database: Database, deliver: Any) -> None:
@@ -232,7 +232,7 @@ def test_a_pay_run_holds_what_was_approved_at_its_rate(client: ClientFor, databa
     tell(deliver, 6, tutorId=5)
     office = client(FINANCE)
     assert office.get(f"{BASE}/tutorpayments/slips", params={"withoutRate": "true"}).json()["data"][0]["id"] == 6
-    run = made(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))
+    run = data_of(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))
     assert (run["lines"], run["total"], run["withoutRate"]) == (3, 3_000 + 3_333 + 3_000, 1)
     lines = office.get(f"{BASE}/tutorpayments/lines", params={"runId": str(run["id"]), "page": "1"}).json()["data"]
     assert {(line["slipId"], line["courseId"], line["amount"]) for line in lines} == {
@@ -241,8 +241,8 @@ def test_a_pay_run_holds_what_was_approved_at_its_rate(client: ClientFor, databa
     assert office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}).status_code == 409
     tell(deliver, 1, status="returned")  # leaves the draft, and comes back with the next run
     assert office.get(f"{BASE}/tutorpayments/{run['id']}").json()["data"]["total"] == 6_333
-    made(office.delete(f"{BASE}/tutorpayments/{run['id']}"), 200)
-    assert made(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["lines"] == 2
+    data_of(office.delete(f"{BASE}/tutorpayments/{run['id']}"), 200)
+    assert data_of(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["lines"] == 2
 
 
 def test_the_hours_of_a_slip_wait_for_pay_while_it_is_approved(client: ClientFor, deliver: Any) -> None:
@@ -264,14 +264,14 @@ def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Data
     world(client, deliver)
     tell(deliver, 1, 90)
     preparer, first, second = client(FINANCE), client(SECOND), client(THIRD)
-    run = made(preparer.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-11"}))["id"]
+    run = data_of(preparer.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-11"}))["id"]
     path = f"{BASE}/tutorpayments/{run}"
     assert preparer.post(f"{path}/check").status_code == 409
-    made(first.post(f"{path}/check"), 200)
+    data_of(first.post(f"{path}/check"), 200)
     assert "two approvers" in first.post(f"{path}/approve").json()["error"]
     assert preparer.post(f"{path}/approve").status_code == 409
     assert first.get(f"{path}/csv").status_code == 409
-    made(second.post(f"{path}/approve"), 200)
+    data_of(second.post(f"{path}/approve"), 200)
     tell(deliver, 1, status="returned")  # what was approved stays
     answer = preparer.get(f"{path}/csv")
     assert answer.headers["content-type"].startswith("text/csv")
@@ -281,7 +281,7 @@ def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Data
         f"No bank details,,,,,45.00,GBP,PAY-{run}-4,4,Ada Lovelace,1.50,1,1 × £30.00 an hour",
     ]
     assert preparer.post(f"{path}/pay", json={"paidDate": "2026-11-20"}).status_code == 409
-    made(first.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
+    data_of(first.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
     assert preparer.delete(path).status_code == 409
     for who in (ACCOUNTING, CLAIMANT):
         assert client(who).get(f"{BASE}/tutorpayments").status_code == 403
@@ -291,7 +291,7 @@ def test_a_pay_run_names_its_approvers_until_it_goes_back(client: ClientFor, dat
     world(client, deliver)
     tell(deliver, 1)
     preparer, first, second = client(FINANCE), client(SECOND), client(THIRD)
-    run = made(preparer.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
+    run = data_of(preparer.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
     path = f"{BASE}/tutorpayments/{run}"
     columns = ("checked_by_id", "checked_by_name", "approved_by_id", "approved_by_name")
 
@@ -299,17 +299,17 @@ def test_a_pay_run_names_its_approvers_until_it_goes_back(client: ClientFor, dat
         row = one(database, pay_run, run)
         return tuple(row[name] for name in columns)
 
-    made(first.post(f"{path}/check"), 200)
+    data_of(first.post(f"{path}/check"), 200)
     assert approvers() == (14, SECOND.name, None, "")
-    made(second.post(f"{path}/approve"), 200)
+    data_of(second.post(f"{path}/approve"), 200)
     assert approvers() == (14, SECOND.name, 15, THIRD.name)
     assert one(database, pay_run, run)["accounts"] is not None
-    made(preparer.post(f"{path}/return"), 200)
+    data_of(preparer.post(f"{path}/return"), 200)
     assert approvers() == (None, "", None, "")
     assert one(database, pay_run, run)["accounts"] is None
-    made(second.post(f"{path}/check"), 200)
-    made(first.post(f"{path}/approve"), 200)
-    made(first.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
+    data_of(second.post(f"{path}/check"), 200)
+    data_of(first.post(f"{path}/approve"), 200)
+    data_of(first.post(f"{path}/pay", json={"paidDate": "2026-11-20"}), 200)
     row = one(database, pay_run, run)
     assert (row["paid_date"], row["paid_by_id"], row["paid_by_name"]) == (dt.date(2026, 11, 20), 14, SECOND.name)
 
@@ -348,7 +348,7 @@ def test_the_tables_in_the_docs_are_these(workflow: Workflow) -> None:
     ],
 )  # fmt: skip
 def test_states_have_their_names_and_colours(client: ClientFor, path: str, states: list[tuple[str, ...]]) -> None:
-    columns = made(client(FINANCE).get(f"{BASE}/{path}/columns"), 200)["columns"]
+    columns = data_of(client(FINANCE).get(f"{BASE}/{path}/columns"), 200)["columns"]
     (status,) = (column for column in columns if column["name"] == "status")
     assert [(option["value"], option["label"], option["color"]) for option in status["options"]] == states
 
@@ -387,7 +387,7 @@ def test_moves_ask_for_what_they_need(workflow: Workflow, state: str, asked: dic
 def test_a_pay_run_without_lines_is_not_approved(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     tell(deliver, 1)
-    run = made(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
+    run = data_of(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
     refused = client(FINANCE).post(f"{BASE}/tutorpayments/{run}/check")
     text = f"You prepared this pay run on {TODAY}, so somebody else approves it"
     assert (refused.status_code, refused.json()["error"]) == (409, text)
@@ -399,11 +399,11 @@ def test_a_pay_run_without_lines_is_not_approved(client: ClientFor, database: Da
 def test_a_name_is_no_formula(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     body = {"tutorId": 5, "currency": "GBP", "starts": "2026-09-01", "hourly": 6_000}
-    made(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
+    data_of(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
     tell(deliver, 1, 60, tutorId=5)
-    run = made(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
+    run = data_of(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
     for who, move in ((SECOND, "check"), (THIRD, "approve")):
-        made(client(who).post(f"{BASE}/tutorpayments/{run}/{move}"), 200)
+        data_of(client(who).post(f"{BASE}/tutorpayments/{run}/{move}"), 200)
     assert "'=Babbage" in client(FINANCE).get(f"{BASE}/tutorpayments/{run}/csv").text
 
 
@@ -414,11 +414,11 @@ def test_a_recharge_is_between_two_and_agreed_by_another(client: ClientFor, data
         "currency": "GBP", "amount": 5_000,
     }  # fmt: skip
     assert office.post(f"{BASE}/recharges", json=body).json()["error"] == "An organisation recharges to another one"
-    recharge = made(office.post(f"{BASE}/recharges", json=body | {"toOrgId": 2}))["id"]
+    recharge = data_of(office.post(f"{BASE}/recharges", json=body | {"toOrgId": 2}))["id"]
     assert office.post(f"{BASE}/recharges/{recharge}/agree").status_code == 409
-    made(client(SECOND).post(f"{BASE}/recharges/{recharge}/agree"), 200)
+    data_of(client(SECOND).post(f"{BASE}/recharges/{recharge}/agree"), 200)
     assert office.delete(f"{BASE}/recharges/{recharge}").status_code == 409
     assert office.post(f"{BASE}/recharges/{recharge}/settle", json={"settledDate": "2026-11-01"}).status_code == 409
-    made(client(SECOND).post(f"{BASE}/recharges/{recharge}/settle", json={"settledDate": "2026-11-01"}), 200)
+    data_of(client(SECOND).post(f"{BASE}/recharges/{recharge}/settle", json={"settledDate": "2026-11-01"}), 200)
     rows = office.get(f"{BASE}/recharges", params={"type": "exams"}).json()["data"]
     assert [row["status"] for row in rows] == ["settled"]

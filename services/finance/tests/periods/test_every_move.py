@@ -50,10 +50,10 @@ def closed(demo: Database) -> Any:
     with demo.transaction(as_service("finance")) as tx:
         day = {"lock_date": today(), "by_id": 1}
         numbers = tx.execute(sa.select(organisation.c.id)).scalars().all()
-        made = [tx.insert(period_lock, day | {"organisation_id": number}) for number in numbers]
+        ids = [tx.insert(period_lock, day | {"organisation_id": number}) for number in numbers]
     yield
     with demo.transaction(as_service("finance")) as tx:
-        tx.execute(sa.delete(period_lock).where(period_lock.c.id.in_(made)))
+        tx.execute(sa.delete(period_lock).where(period_lock.c.id.in_(ids)))
 
 
 class TestEveryMove:

@@ -65,8 +65,8 @@ def test_accounting_moves_forward_and_sys_admin_opens_with_a_reason(client: Clie
     assert client(OFFICE).get("/api/v1/invoices/lockdates").status_code == 403
     oxford, portugal = client(ACCOUNTS).get("/api/v1/invoices/lockdates").json()["data"]
     assert (oxford["lockDate"], portugal["lockDate"], portugal["changes"]) == (LOCK, None, [])
-    found = [(one["lockDate"], one["reason"], one["by"]) for one in oxford["changes"]]
-    assert found == [
+    changes = [(one["lockDate"], one["reason"], one["by"]) for one in oxford["changes"]]
+    assert changes == [
         (LOCK, "", "Ann Accountant"), ("2026-08-31", "A bill was late", "Sia Admin"), (LOCK, "", "Ann Accountant"),
     ]  # fmt: skip
 
@@ -90,8 +90,8 @@ def test_closed_period_takes_no_invoice_and_gives_none_back(client: ClientFor, d
 
 
 def test_credit_note_in_a_closed_period_is_refused(client: ClientFor, database: Database) -> None:
-    made = owing(database, BEFORE)
-    note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=made, date=BEFORE)
+    invoice_id = owing(database, BEFORE)
+    note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=invoice_id, date=BEFORE)
     make_item(database, note, -500, meta_type="credit")
     lock(client, LOCK)
     path = f"/api/v1/invoice/{note}"
@@ -101,8 +101,8 @@ def test_credit_note_in_a_closed_period_is_refused(client: ClientFor, database: 
 
 
 def test_payments_of_a_closed_period_are_refused(client: ClientFor, database: Database) -> None:
-    made = owing(database, BEFORE)
-    part = make_instalment(database, made, 10_000, BEFORE)
+    invoice_id = owing(database, BEFORE)
+    part = make_instalment(database, invoice_id, 10_000, BEFORE)
     ticked = owing(database, BEFORE)
     given = {"paid_date": BEFORE, "payment_type": "other"}
     paid_part = make_instalment(database, ticked, 10_000, BEFORE, **given)
@@ -110,9 +110,9 @@ def test_payments_of_a_closed_period_are_refused(client: ClientFor, database: Da
     lock(client, LOCK)
     office = client(ACCOUNTS)
     body = {"amount": 100, "type": "other", "datePaid": LOCK}
-    assert refused(office.post(f"/api/v1/invoice/{made}/payment", json=body))
+    assert refused(office.post(f"/api/v1/invoice/{invoice_id}/payment", json=body))
     details = {"paidMeta": "other", "paidDate": LOCK}
-    assert refused(office.post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=details))
+    assert refused(office.post(f"/api/v1/invoice/{invoice_id}/markaspaid/send/info", json=details))
     for field, value in (("paidDate", LOCK), ("paymentType", "other")):
         office.put(f"/api/v1/invoiceInstallment/{part}", json={"field": field, "newValue": value})
     tick = f"/api/v1/invoiceInstallment/{part}"
@@ -122,18 +122,20 @@ def test_payments_of_a_closed_period_are_refused(client: ClientFor, database: Da
     assert refused(office.put(untick, json={"field": "paidDate", "newValue": "2026-10-02"}))
     assert refused(office.post(f"/api/v1/invoice/{ticked}/mark/proposed", json={}))
     new = {"amount": 5, "dueDate": "2027-01-01", "isPaid": True, "paidDate": LOCK, "paymentType": "other"}
-    assert refused(office.post(f"/api/v1/invoice/{made}/invoiceInstallment", json=new))
-    assert (row_of(database, made)["paid"], row_of(database, ticked)["paid"]) == (0, 10_000)
-    assert office.post(f"/api/v1/invoice/{made}/payment", json=body | {"datePaid": "2026-10-01"}).status_code == 201
+    assert refused(office.post(f"/api/v1/invoice/{invoice_id}/invoiceInstallment", json=new))
+    assert (row_of(database, invoice_id)["paid"], row_of(database, ticked)["paid"]) == (0, 10_000)
+    assert (
+        office.post(f"/api/v1/invoice/{invoice_id}/payment", json=body | {"datePaid": "2026-10-01"}).status_code == 201
+    )
 
 
 def test_write_off_and_reversal_are_dated_today(client: ClientFor, database: Database) -> None:
-    made = owing(database, BEFORE)
-    payment = make_payment(database, made, 9_900, date_paid=BEFORE)
+    invoice_id = owing(database, BEFORE)
+    payment = make_payment(database, invoice_id, 9_900, date_paid=BEFORE)
     lock(client, today().isoformat())
     office = client(ACCOUNTS)
     for answer in (
-        office.post(f"/api/v1/invoice/{made}/writeoff"),
+        office.post(f"/api/v1/invoice/{invoice_id}/writeoff"),
         office.delete(f"/api/v1/invoice/payment/{payment}"),
     ):
         assert (answer.status_code, answer.json()["code"]) == (409, "period_closed")
@@ -197,8 +199,8 @@ def test_recharges_ask_the_lock_date_of_both_organisations(client: ClientFor, da
             for day, status in ((BEFORE, "draft"), (AFTER, "draft"), (AFTER, "agreed")):
                 tx.insert(recharge, values | organisations | {"date": day, "status": status})
     lock(client, LOCK)
-    found = finance.get("/api/v1/recharges?page=1&sort=id").json()["data"]
-    for one in found:
+    data = finance.get("/api/v1/recharges?page=1&sort=id").json()["data"]
+    for one in data:
         path = f"/api/v1/recharges/{one['id']}"
         if one["status"] == "draft":
             answer = finance.post(f"{path}/agree", json={})
@@ -206,7 +208,7 @@ def test_recharges_ask_the_lock_date_of_both_organisations(client: ClientFor, da
         else:
             assert refused(finance.post(f"{path}/settle", json={"settledDate": LOCK}))
             assert finance.post(f"{path}/settle", json={"settledDate": "2026-10-02"}).status_code == 200
-    assert len(found) == 6
+    assert len(data) == 6
 
 
 def test_move_is_not_taken_back_in_a_period_closed_since(client: ClientFor, database: Database) -> None:

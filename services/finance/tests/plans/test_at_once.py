@@ -21,52 +21,52 @@ def put(client: ClientFor, part: int, who: Any = ACCOUNTS, **fields: Any) -> Any
 def test_a_tick_with_its_day_and_way_books_one_payment(
     client: ClientFor, database: Database, order: tuple[str, ...]
 ) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 4_000, MAY)
-    make_instalment(database, made, 6_000, MAY)
-    said = {"paidDate": "2026-05-01", "paymentType": "bankTransfer", "isPaid": True}
-    answer = put(client, part, **{name: said[name] for name in order})
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 4_000, MAY)
+    make_instalment(database, invoice_id, 6_000, MAY)
+    payload = {"paidDate": "2026-05-01", "paymentType": "bankTransfer", "isPaid": True}
+    answer = put(client, part, **{name: payload[name] for name in order})
     assert answer.status_code == 200, answer.text
-    assert payments(database, made) == [4_000]
-    found = detail(client, made)
-    assert (found["status"], found["paid"], found["outstanding"]) == ("partPaid", 4_000, 6_000)
-    assert found["payments"][0]["datePaid"]["date"].startswith("2026-05-01")
+    assert payments(database, invoice_id) == [4_000]
+    data = detail(client, invoice_id)
+    assert (data["status"], data["paid"], data["outstanding"]) == ("partPaid", 4_000, 6_000)
+    assert data["payments"][0]["datePaid"]["date"].startswith("2026-05-01")
 
 
 def test_a_tick_without_its_day_is_refused_and_books_nothing(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 4_000, MAY)
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 4_000, MAY)
     answer = put(client, part, isPaid=True, paymentType="bankTransfer")
     assert answer.status_code == 422
-    assert payments(database, made) == []
+    assert payments(database, invoice_id) == []
 
 
 def test_who_may_not_book_books_nothing_beside_what_they_may(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 4_000, MAY)
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 4_000, MAY)
     answer = put(client, part, OFFICE, dueDate="2026-06-01", paidDate="2026-05-01", isPaid=True)
     assert answer.status_code == 403
-    assert payments(database, made) == []
-    assert detail(client, made)["installmentPlan"][0]["dueDate"]["date"].startswith("2026-05-01")
+    assert payments(database, invoice_id) == []
+    assert detail(client, invoice_id)["installmentPlan"][0]["dueDate"]["date"].startswith("2026-05-01")
 
 
 def test_unticked_with_a_day_keeps_none(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 10_000, MAY)
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 10_000, MAY)
     assert pay(client, part).status_code == 200
     put(client, part, isPaid=False, paidDate="2026-05-02")
-    now = detail(client, made)
-    assert payments(database, made) == ([] if not now["installmentPlan"][0]["isPaid"] else [10_000])
-    assert now["paid"] == sum(payments(database, made))
+    now = detail(client, invoice_id)
+    assert payments(database, invoice_id) == ([] if not now["installmentPlan"][0]["isPaid"] else [10_000])
+    assert now["paid"] == sum(payments(database, invoice_id))
 
 
 def test_day_and_way_of_a_paid_one_change_its_payment_once(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 10_000, MAY)
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 10_000, MAY)
     assert pay(client, part).status_code == 200
     answer = put(client, part, paidDate="2026-05-03", paymentType="creditCard")
     assert answer.status_code == 200, answer.text
-    assert payments(database, made) == [10_000]
-    (booked,) = detail(client, made)["payments"]
+    assert payments(database, invoice_id) == [10_000]
+    (booked,) = detail(client, invoice_id)["payments"]
     assert (booked["type"], booked["datePaid"]["date"][:10]) == ("creditCard", "2026-05-03")
-    assert row_of(database, made)["status"] == "paid"
+    assert row_of(database, invoice_id)["status"] == "paid"

@@ -11,21 +11,24 @@ from staffroom_testing.plugin import ClientFor
 
 
 def test_a_payment_and_a_tick_are_one_booking(client: ClientFor, database: Database) -> None:
-    made, parts = planned(database, (5_000, MAY), (5_000, JUNE))
+    invoice_id, parts = planned(database, (5_000, MAY), (5_000, JUNE))
     body = {"amount": 5_000, "type": "other", "datePaid": "2026-05-02"}
-    entry = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).json()["data"]["id"]
+    entry = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/payment", json=body).json()["data"]["id"]
     twice = pay(client, parts[0])
     assert (twice.status_code, twice.json()["error"]) == (
         409,
         "The £50.00 of this instalment came with other payments already; marking it as paid would book them twice",
     )
-    assert (row_of(database, made)["paid"], row_of(database, made)["status"]) == (5_000, "partPaid")
-    assert [part["left"] for part in detail(client, made)["installmentPlan"]] == [0, 5_000]
+    assert (row_of(database, invoice_id)["paid"], row_of(database, invoice_id)["status"]) == (5_000, "partPaid")
+    assert [part["left"] for part in detail(client, invoice_id)["installmentPlan"]] == [0, 5_000]
     assert pay(client, parts[1]).status_code == 200
-    assert (row_of(database, made)["paid"], row_of(database, made)["status"]) == (10_000, "paid")
+    assert (row_of(database, invoice_id)["paid"], row_of(database, invoice_id)["status"]) == (10_000, "paid")
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{entry}").status_code == 200
     assert pay(client, parts[0]).status_code == 200  # what came is gone: it is open again
-    assert (row_of(database, made)["paid"], payments(database, made)) == (10_000, [5_000, 5_000, -5_000, 5_000])
+    assert (row_of(database, invoice_id)["paid"], payments(database, invoice_id)) == (
+        10_000,
+        [5_000, 5_000, -5_000, 5_000],
+    )
 
 
 @pytest.mark.parametrize(
@@ -40,36 +43,36 @@ def test_a_payment_and_a_tick_are_one_booking(client: ClientFor, database: Datab
 def test_what_came_of_an_instalment_already(
     client: ClientFor, database: Database, came: int, tick: int, text: str | None
 ) -> None:
-    made, parts = planned(database, (5_000, MAY), (5_000, JUNE))
-    make_payment(database, made, came, source="accounting")
+    invoice_id, parts = planned(database, (5_000, MAY), (5_000, JUNE))
+    make_payment(database, invoice_id, came, source="accounting")
     answer = pay(client, parts[tick])
     assert answer.status_code == (409 if text else 200), answer.text
     assert (answer.json().get("error") or "").startswith(text or "")
-    assert row_of(database, made)["paid"] == came + (0 if text else 5_000)
+    assert row_of(database, invoice_id)["paid"] == came + (0 if text else 5_000)
 
 
 def test_a_tick_books_no_more_than_is_owed(client: ClientFor, database: Database) -> None:
-    made, parts = planned(database, (5_000, MAY), (5_000, JUNE))
-    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=made)
+    invoice_id, parts = planned(database, (5_000, MAY), (5_000, JUNE))
+    note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=invoice_id)
     make_item(database, note, -6_000)
     refused = pay(client, parts[0])
     assert refused.json()["error"] == (
         "The amount cannot be more than the £40.00 outstanding, and this instalment is £50.00. "
         "Please enter what came as a payment"
     )
-    path = f"/api/v1/invoice/{made}/invoiceInstallment"
+    path = f"/api/v1/invoice/{invoice_id}/invoiceInstallment"
     body = {"dueDate": "2026-08-01", "isPaid": True, "paidDate": "2026-05-01", "paymentType": "other"}
     assert client(ACCOUNTS).post(path, json=body | {"amount": 4_001}).status_code == 409
     assert client(ACCOUNTS).post(path, json=body | {"amount": 4_000}).status_code == 201
-    assert (row_of(database, made)["status"], row_of(database, made)["outstanding"]) == ("paid", 0)
+    assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["outstanding"]) == ("paid", 0)
 
 
 def test_a_payment_of_ours_that_was_reversed_there_does_not_hold_the_status(
     client: ClientFor, database: Database
 ) -> None:
-    made = owing(database)
-    entry = make_payment(database, made, 4_000)
-    make_payment(database, made, -4_000, source="accounting", reverses_id=entry)
-    make_payment(database, made, 10_000)
-    back = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={})
-    assert (back.status_code, row_of(database, made)["paid"]) == (200, 0), back.text
+    invoice_id = owing(database)
+    entry = make_payment(database, invoice_id, 4_000)
+    make_payment(database, invoice_id, -4_000, source="accounting", reverses_id=entry)
+    make_payment(database, invoice_id, 10_000)
+    back = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={})
+    assert (back.status_code, row_of(database, invoice_id)["paid"]) == (200, 0), back.text

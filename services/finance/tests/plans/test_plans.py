@@ -24,9 +24,9 @@ MAY, JUNE, JULY = dt.date(2026, 5, 1), dt.date(2026, 6, 1), dt.date(2026, 7, 1)
 
 
 def owing(database: Database, amount: int = 10_000, **values: Any) -> int:
-    made = make_invoice(database, **({"status": "proposed"} | values))
-    make_item(database, made, amount)
-    return made
+    invoice_id = make_invoice(database, **({"status": "proposed"} | values))
+    make_item(database, invoice_id, amount)
+    return invoice_id
 
 
 def put(client: ClientFor, part: int, who: Any = ACCOUNTS, **fields: Any) -> Any:
@@ -42,15 +42,15 @@ def pay(client: ClientFor, part: int, day: str = "2026-05-01", who: Any = ACCOUN
     return put(client, part, who, paidDate=day, paymentType="bankTransfer", isPaid=True)
 
 
-def detail(client: ClientFor, made: int, who: Any = OFFICE) -> dict[str, Any]:
-    found: dict[str, Any] = client(who).get(f"/api/v1/invoice/{made}").json()["data"]
-    return found
+def detail(client: ClientFor, invoice_id: int, who: Any = OFFICE) -> dict[str, Any]:
+    data: dict[str, Any] = client(who).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
+    return data
 
 
-def payments(database: Database, made: int) -> list[int]:
+def payments(database: Database, invoice_id: int) -> list[int]:
     with database.read() as connection:
         rows = connection.execute(
-            sa.select(payment.c.amount).where(payment.c.invoice_id == made).order_by(payment.c.id)
+            sa.select(payment.c.amount).where(payment.c.invoice_id == invoice_id).order_by(payment.c.id)
         )
         return [row.amount for row in rows]
 
@@ -73,10 +73,10 @@ def payments(database: Database, made: int) -> list[int]:
     ],
 )
 def test_mismatch(client: ClientFor, database: Database, amounts: list[int], text: str | None) -> None:
-    made = owing(database)
+    invoice_id = owing(database)
     for amount in amounts:
-        make_instalment(database, made, amount, MAY)
-    assert detail(client, made)["planMismatch"] == text
+        make_instalment(database, invoice_id, amount, MAY)
+    assert detail(client, invoice_id)["planMismatch"] == text
 
 
 @pytest.mark.parametrize(
@@ -88,23 +88,23 @@ def test_money_in_texts(amount: int, currency: str, text: str) -> None:
 
 
 def test_a_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
-    made = owing(database, 10_001)
-    assert "createPlan" in detail(client, made)["actions"]
+    invoice_id = owing(database, 10_001)
+    assert "createPlan" in detail(client, invoice_id)["actions"]
     body = {"count": 3, "first": "2026-01-31", "every": "month"}
     headers = {"Idempotency-Key": "plan"}
-    answers = [client(OFFICE).post(f"/api/v1/invoice/{made}/plan", json=body, headers=headers) for _ in range(2)]
+    answers = [client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/plan", json=body, headers=headers) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201], answers[0].text
-    found = detail(client, made)
-    assert [(part["amount"], part["dueDate"]["date"]) for part in found["installmentPlan"]] == [
+    data = detail(client, invoice_id)
+    assert [(part["amount"], part["dueDate"]["date"]) for part in data["installmentPlan"]] == [
         (3_334, "2026-01-31"), (3_334, "2026-02-28"), (3_333, "2026-03-31"),
     ]  # fmt: skip
-    assert (found["hasInstallmentPlan"], found["planMismatch"], found["dueDate"]) == (
+    assert (data["hasInstallmentPlan"], data["planMismatch"], data["dueDate"]) == (
         True,
         None,
         {"date": "2026-01-31"},
     )
-    assert "createPlan" not in found["actions"]
-    again = client(OFFICE).post(f"/api/v1/invoice/{made}/plan", json=body)
+    assert "createPlan" not in data["actions"]
+    again = client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/plan", json=body)
     assert (again.status_code, again.json()["error"]) == (409, bookings.PLAN_EXISTS)
 
 
@@ -159,8 +159,8 @@ def test_what_an_instalment_needs(
 
 
 def test_paid_needs_when_and_how(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 10_000, MAY)
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 10_000, MAY)
     refused = put(client, part, isPaid=True)
     assert (refused.status_code, set(refused.json()["fields"])) == (422, {"paidDate", "paymentType"})
     assert pay(client, part).status_code == 200
@@ -169,148 +169,152 @@ def test_paid_needs_when_and_how(client: ClientFor, database: Database) -> None:
 
 
 def test_the_way_of_a_plan(client: ClientFor, database: Database) -> None:
-    made = owing(database, due_date=MAY)
+    invoice_id = owing(database, due_date=MAY)
     parts = [
-        make_instalment(database, made, amount, due) for amount, due in ((5_000, MAY), (3_000, JUNE), (2_000, JULY))
+        make_instalment(database, invoice_id, amount, due)
+        for amount, due in ((5_000, MAY), (3_000, JUNE), (2_000, JULY))
     ]
     assert pay(client, parts[0]).status_code == 200
-    row = row_of(database, made)
+    row = row_of(database, invoice_id)
     assert (row["status"], row["paid"], row["outstanding"], row["due_date"]) == ("partPaid", 5_000, 5_000, JUNE)
     assert pay(client, parts[2], "2026-06-20").status_code == 200
-    assert row_of(database, made)["due_date"] == JUNE  # nothing unpaid is later
+    assert row_of(database, invoice_id)["due_date"] == JUNE  # nothing unpaid is later
     assert pay(client, parts[1], "2026-06-10").status_code == 200
-    row = row_of(database, made)
+    row = row_of(database, invoice_id)
     assert (row["status"], row["paid"], row["paid_meta"]) == ("paid", 10_000, "instalmentPlan")
-    assert max(entry["datePaid"]["date"] for entry in detail(client, made)["payments"]) == "2026-06-20"
+    assert max(entry["datePaid"]["date"] for entry in detail(client, invoice_id)["payments"]) == "2026-06-20"
     assert put(client, parts[1], OFFICE, isPaid=False).status_code == 403
     assert put(client, parts[1], isPaid=False).status_code == 200
-    row = row_of(database, made)
+    row = row_of(database, invoice_id)
     assert (row["status"], row["paid"], row["paid_meta"]) == ("partPaid", 7_000, "")
     for part in (parts[0], parts[2]):
         assert put(client, part, isPaid=False).status_code == 200
-    row = row_of(database, made)
+    row = row_of(database, invoice_id)
     assert (row["status"], row["paid"], row["unpaid_status"]) == ("proposed", 0, None)
-    assert payments(database, made) == []
+    assert payments(database, invoice_id) == []
 
 
-def due_in(database: Database, made: int) -> dt.date:
-    found: dt.date = row_of(database, made)["due_date"]
-    return found
+def due_in(database: Database, invoice_id: int) -> dt.date:
+    due: dt.date = row_of(database, invoice_id)["due_date"]
+    return due
 
 
 def planned(database: Database, *parts: tuple[int, dt.date]) -> tuple[int, list[int]]:
     """An invoice due in May over £100, and its instalments."""
-    made = owing(database, due_date=MAY)
-    return made, [make_instalment(database, made, amount, day) for amount, day in parts]
+    invoice_id = owing(database, due_date=MAY)
+    return invoice_id, [make_instalment(database, invoice_id, amount, day) for amount, day in parts]
 
 
 def test_ticking_out_of_order_moves_the_due_date_to_the_next_later_one(client: ClientFor, database: Database) -> None:
-    made, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    invoice_id, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
     assert pay(client, parts[1]).status_code == 200
-    assert due_in(database, made) == JULY
+    assert due_in(database, invoice_id) == JULY
     assert put(client, parts[1], isPaid=False).status_code == 200
-    assert due_in(database, made) == MAY  # the earliest that is open
-    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history?field=dueDate").json()["data"]
+    assert due_in(database, invoice_id) == MAY  # the earliest that is open
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{invoice_id}/history?field=dueDate").json()["data"]
     days = [(entry["oldValue"]["date"], entry["newValue"]["date"]) for entry in history]
     assert days == [("2026-07-01", "2026-05-01"), ("2026-05-01", "2026-07-01")]
 
 
 @pytest.mark.parametrize("source", ["manual", "accounting"])
 def test_money_that_settles_an_instalment_moves_the_due_date(database: Database, source: str) -> None:
-    made, _ = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    invoice_id, _ = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
     due = []
     for amount in (1_000, 4_000, 2_999, 1, 2_000, -1, -1_999, -8_000):
-        make_payment(database, made, amount, source=source)
-        due.append(due_in(database, made))
+        make_payment(database, invoice_id, amount, source=source)
+        due.append(due_in(database, invoice_id))
     assert due == [MAY, JUNE, JUNE, JULY, JULY, JULY, JULY, MAY]
 
 
 def test_money_beside_ticked_instalments(client: ClientFor, database: Database) -> None:
-    made, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
-    make_payment(database, made, 5_000, source="accounting")
-    assert due_in(database, made) == JUNE
+    invoice_id, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    make_payment(database, invoice_id, 5_000, source="accounting")
+    assert due_in(database, invoice_id) == JUNE
     assert pay(client, parts[1]).status_code == 200
-    assert due_in(database, made) == JULY
+    assert due_in(database, invoice_id) == JULY
     assert put(client, parts[1], isPaid=False).status_code == 200
-    assert due_in(database, made) == JUNE  # May is settled by the other money
-    make_payment(database, made, -5_000, source="accounting")
-    assert due_in(database, made) == MAY
+    assert due_in(database, invoice_id) == JUNE  # May is settled by the other money
+    make_payment(database, invoice_id, -5_000, source="accounting")
+    assert due_in(database, invoice_id) == MAY
 
 
 def test_a_payment_that_settles_nothing_leaves_the_due_date_that_was_set(database: Database) -> None:
-    made, _ = planned(database, (5_000, JUNE), (5_000, JULY))
-    change_due_date(database, made, MAY)
-    make_payment(database, made, 4_999)
-    assert due_in(database, made) == MAY
+    invoice_id, _ = planned(database, (5_000, JUNE), (5_000, JULY))
+    change_due_date(database, invoice_id, MAY)
+    make_payment(database, invoice_id, 4_999)
+    assert due_in(database, invoice_id) == MAY
 
 
-def change_due_date(database: Database, made: int, day: dt.date) -> None:
+def change_due_date(database: Database, invoice_id: int, day: dt.date) -> None:
     with database.transaction(ACCOUNTS) as tx:
-        tx.execute(sa.update(invoice).where(invoice.c.id == made).values(due_date=day))
+        tx.execute(sa.update(invoice).where(invoice.c.id == invoice_id).values(due_date=day))
 
 
 def test_a_plan_moves_the_due_date_to_its_next_open_instalment(client: ClientFor, database: Database) -> None:
-    made = owing(database, due_date=MAY)
+    invoice_id = owing(database, due_date=MAY)
     body = {"count": 2, "first": JUNE.isoformat(), "every": "month"}
-    assert client(OFFICE).post(f"/api/v1/invoice/{made}/plan", json=body).status_code == 201
+    assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/plan", json=body).status_code == 201
     row = client(OFFICE).get("/api/v1/invoices?pageSize=10").json()["data"][0]
-    shown = detail(client, made)["dueDate"]["date"]
-    assert (due_in(database, made), row["dueDate"], shown) == (JUNE, JUNE.isoformat(), JUNE.isoformat())
-    first = detail(client, made)["installmentPlan"][0]["id"]
+    shown = detail(client, invoice_id)["dueDate"]["date"]
+    assert (due_in(database, invoice_id), row["dueDate"], shown) == (JUNE, JUNE.isoformat(), JUNE.isoformat())
+    first = detail(client, invoice_id)["installmentPlan"][0]["id"]
     assert put(client, first, dueDate="2026-06-15").status_code == 200
-    assert due_in(database, made) == dt.date(2026, 6, 15)
+    assert due_in(database, invoice_id) == dt.date(2026, 6, 15)
     assert client(OFFICE).delete(f"/api/v1/invoiceInstallment/{first}").status_code == 200
-    assert due_in(database, made) == JULY
-    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history?field=dueDate").json()["data"]
+    assert due_in(database, invoice_id) == JULY
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{invoice_id}/history?field=dueDate").json()["data"]
     assert [entry["newValue"]["date"] for entry in history] == ["2026-06-01"]
 
 
 def test_payments_by_hand_say_in_the_history_where_the_due_date_went(client: ClientFor, database: Database) -> None:
-    made, _ = planned(database, (5_000, MAY), (5_000, JUNE))
+    invoice_id, _ = planned(database, (5_000, MAY), (5_000, JUNE))
     body = {"amount": 5_000, "type": "creditCard", "datePaid": "2026-05-02"}
-    entry = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).json()["data"]["id"]
-    assert due_in(database, made) == JUNE
+    entry = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/payment", json=body).json()["data"]["id"]
+    assert due_in(database, invoice_id) == JUNE
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{entry}").status_code == 200
-    assert due_in(database, made) == MAY
+    assert due_in(database, invoice_id) == MAY
     part = {"paidMeta": "other", "paidDate": "2026-05-02", "paidAmount": 5_000}
-    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/markaspaid/send/info", json=part).status_code == 200
-    assert due_in(database, made) == JUNE
-    assert client(actor("sysAdmin")).post(f"/api/v1/invoice/{made}/mark/proposed", json={}).status_code == 200
-    assert due_in(database, made) == MAY
-    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{made}/history?field=dueDate").json()["data"]
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/markaspaid/send/info", json=part).status_code == 200
+    assert due_in(database, invoice_id) == JUNE
+    assert client(actor("sysAdmin")).post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={}).status_code == 200
+    assert due_in(database, invoice_id) == MAY
+    history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{invoice_id}/history?field=dueDate").json()["data"]
     assert [entry["newValue"]["date"][5:7] for entry in history] == ["05", "06", "05", "06"]
 
 
 def test_the_whole_taken_back_of_a_plan(client: ClientFor, database: Database) -> None:
-    made, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
+    invoice_id, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
     for part in parts[:2]:
         assert pay(client, part).status_code == 200
-    make_payment(database, made, 2_000)
+    make_payment(database, invoice_id, 2_000)
     # July is settled by the other money: nothing is open, and the due date stays
-    assert row_of(database, made)["status"] == "paid" and due_in(database, made) == JULY
-    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={}).status_code == 200
-    assert (row_of(database, made)["paid"], due_in(database, made)) == (0, MAY)
+    assert row_of(database, invoice_id)["status"] == "paid" and due_in(database, invoice_id) == JULY
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={}).status_code == 200
+    assert (row_of(database, invoice_id)["paid"], due_in(database, invoice_id)) == (0, MAY)
 
 
 def test_all_paid_of_a_plan_that_is_too_small(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    assert pay(client, make_instalment(database, made, 9_000, MAY)).status_code == 200
-    assert (row_of(database, made)["status"], row_of(database, made)["paid_meta"]) == ("partPaid", "")
+    invoice_id = owing(database)
+    assert pay(client, make_instalment(database, invoice_id, 9_000, MAY)).status_code == 200
+    assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["paid_meta"]) == ("partPaid", "")
 
 
 def test_a_paid_instalment_says_what_its_payment_says(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    part = make_instalment(database, made, 4_000, MAY)
+    invoice_id = owing(database)
+    part = make_instalment(database, invoice_id, 4_000, MAY)
     pay(client, part)
     assert put(client, part, paidDate="2026-05-09", paymentType="flywire").status_code == 200
-    ((entry),) = detail(client, made)["payments"]
+    ((entry),) = detail(client, invoice_id)["payments"]
     assert (entry["type"], entry["datePaid"], entry["source"]) == ("flywire", {"date": "2026-05-09"}, "instalment")
 
 
 @pytest.mark.parametrize("field", ["amount", "dueDate"])
 def test_the_plan_of_a_part_paid_invoice_stays(client: ClientFor, database: Database, field: str) -> None:
-    made = owing(database)
-    first, second = make_instalment(database, made, 4_000, MAY), make_instalment(database, made, 6_000, JUNE)
+    invoice_id = owing(database)
+    first, second = (
+        make_instalment(database, invoice_id, 4_000, MAY),
+        make_instalment(database, invoice_id, 6_000, JUNE),
+    )
     pay(client, first)
     answer = put(client, second, **{field: 100 if field == "amount" else "2026-06-02"})
     assert (answer.status_code, answer.json()["error"]) == (
@@ -322,27 +326,31 @@ def test_the_plan_of_a_part_paid_invoice_stays(client: ClientFor, database: Data
 
 
 def test_the_last_instalment_takes_the_plan_with_it(client: ClientFor, database: Database) -> None:
-    made = owing(database)
+    invoice_id = owing(database)
     body = {"amount": 5_000, "dueDate": "2026-05-01"}
     ids = [
-        client(OFFICE).post(f"/api/v1/invoice/{made}/invoiceInstallment", json=body).json()["data"]["id"] for _ in "ab"
+        client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/invoiceInstallment", json=body).json()["data"]["id"]
+        for _ in "ab"
     ]
     for part, still in zip(ids, (True, False), strict=True):
         assert client(OFFICE).delete(f"/api/v1/invoiceInstallment/{part}").status_code == 200
-        assert row_of(database, made)["has_instalment_plan"] is still
+        assert row_of(database, invoice_id)["has_instalment_plan"] is still
 
 
 def test_a_draft_takes_no_payment(client: ClientFor, database: Database) -> None:
-    made = owing(database, status="draft")
-    assert pay(client, make_instalment(database, made, 100, MAY)).json()["error"] == bookings.DRAFT_UNPAID
+    invoice_id = owing(database, status="draft")
+    assert pay(client, make_instalment(database, invoice_id, 100, MAY)).json()["error"] == bookings.DRAFT_UNPAID
     body = {"amount": 100, "type": "other", "datePaid": "2026-05-02"}
-    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/payment", json=body).json()["error"] == bookings.DRAFT_UNPAID
+    assert (
+        client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/payment", json=body).json()["error"]
+        == bookings.DRAFT_UNPAID
+    )
 
 
 def test_payments_by_hand(client: ClientFor, database: Database) -> None:
-    made = owing(database, status="final")
+    invoice_id = owing(database, status="final")
     body = {"amount": 4_000, "type": "other", "datePaid": "2026-05-02", "note": "cheque"}
-    path = f"/api/v1/invoice/{made}/payment"
+    path = f"/api/v1/invoice/{invoice_id}/payment"
     assert client(OFFICE).post(path, json=body).status_code == 403
     first = client(ACCOUNTS).post(path, json=body, headers={"Idempotency-Key": "a"}).json()["data"]
     again = client(ACCOUNTS).post(path, json=body, headers={"Idempotency-Key": "a"}).json()["data"]
@@ -354,20 +362,20 @@ def test_payments_by_hand(client: ClientFor, database: Database) -> None:
     for _ in range(2):  # the second time changes nothing
         taken = client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{first['id']}")
         assert (taken.status_code, taken.json()["data"]["status"]) == (200, "partPaid")
-    assert payments(database, made) == [4_000, 6_000, -4_000]
+    assert payments(database, invoice_id) == [4_000, 6_000, -4_000]
     reversing = taken.json()["data"]["id"]
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{reversing}").json()["error"] == rules.TAKEN_BACK
-    last = detail(client, made)["payments"][1]["id"]
-    other = next(entry["id"] for entry in detail(client, made)["payments"] if entry["amount"] == 6_000)
+    last = detail(client, invoice_id)["payments"][1]["id"]
+    other = next(entry["id"] for entry in detail(client, invoice_id)["payments"] if entry["amount"] == 6_000)
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{other}").json()["data"]["status"] == "final"
-    assert last and row_of(database, made)["paid"] == 0
+    assert last and row_of(database, invoice_id)["paid"] == 0
 
 
 def test_only_payments_made_by_hand_are_taken_back_by_hand(client: ClientFor, database: Database) -> None:
-    made = owing(database)
-    pay(client, make_instalment(database, made, 1_000, MAY))
-    theirs = make_payment(database, made, 500, source="accounting")
-    ours = next(entry["id"] for entry in detail(client, made)["payments"] if entry["source"] == "instalment")
+    invoice_id = owing(database)
+    pay(client, make_instalment(database, invoice_id, 1_000, MAY))
+    theirs = make_payment(database, invoice_id, 500, source="accounting")
+    ours = next(entry["id"] for entry in detail(client, invoice_id)["payments"] if entry["source"] == "instalment")
     for record, text in ((theirs, rules.TAKE_BACK_THERE), (ours, rules.UNMARK_INSTEAD)):
         answer = client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{record}")
         assert (answer.status_code, answer.json()["error"]) == (409, text)
@@ -378,28 +386,33 @@ def test_only_payments_made_by_hand_are_taken_back_by_hand(client: ClientFor, da
     ("paid", "allowed"), [(9_001, True), (9_000, False), (9_999, True), (8_999, False), (10_000, False), (0, False)]
 )
 def test_write_off(client: ClientFor, database: Database, paid: int, allowed: bool) -> None:
-    made = owing(database)
-    settled, open_part = make_instalment(database, made, paid or 1, MAY), make_instalment(database, made, 500, JUNE)
+    invoice_id = owing(database)
+    settled, open_part = (
+        make_instalment(database, invoice_id, paid or 1, MAY),
+        make_instalment(database, invoice_id, 500, JUNE),
+    )
     if paid:
         pay(client, settled)
-    assert ("writeOff" in detail(client, made, ACCOUNTS)["actions"]) is allowed
-    assert client(OFFICE).post(f"/api/v1/invoice/{made}/writeoff").status_code == 403
-    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/writeoff")
+    assert ("writeOff" in detail(client, invoice_id, ACCOUNTS)["actions"]) is allowed
+    assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/writeoff").status_code == 403
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/writeoff")
     if not allowed:
         assert answer.status_code == 409, answer.text
         return
     assert answer.json()["data"]["status"] == "paid", answer.text
-    row = row_of(database, made)
+    row = row_of(database, invoice_id)
     assert (row["written_off"], row["outstanding"], row["total"], row["paid"]) == (10_000 - paid, 0, paid, paid)
     with database.read() as connection:
         line = connection.execute(sa.select(invoice_item).where(invoice_item.c.write_off)).mappings().one()
-        parts = connection.execute(sa.select(instalment.c.id).where(instalment.c.invoice_id == made)).scalars().all()
+        parts = (
+            connection.execute(sa.select(instalment.c.id).where(instalment.c.invoice_id == invoice_id)).scalars().all()
+        )
     assert (line["description"], line["meta_type"], line["type"]) == ("Small balance write-off", "credit", "other")
     assert (line["amount"], list(parts)) == (paid - 10_000, [settled])
     assert open_part not in parts
-    assert client(ACCOUNTS).post(f"/api/v1/invoice/{made}/writeoff").status_code == 409  # sent again
-    client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/proposed", json={})
-    row = row_of(database, made)
+    assert client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/writeoff").status_code == 409  # sent again
+    client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={})
+    row = row_of(database, invoice_id)
     assert (row["written_off"], row["total"], row["outstanding"]) == (0, 10_000, 10_000)
 
 
@@ -419,32 +432,32 @@ def test_write_off(client: ClientFor, database: Database, paid: int, allowed: bo
     ],
 )
 def test_the_database_guards_what_a_command_forgets(database: Database, status: str, statement: str) -> None:
-    made = owing(database)
-    make_text(database, made, "footer", "x")
-    make_instalment(database, made, 500, MAY)
+    invoice_id = owing(database)
+    make_text(database, invoice_id, "footer", "x")
+    make_instalment(database, invoice_id, 500, MAY)
     if status != "cancelled":
-        make_payment(database, made, 10_000 if status == "paid" else 1)
+        make_payment(database, invoice_id, 10_000 if status == "paid" else 1)
     with database.read() as connection:
-        connection.exec_driver_sql("UPDATE invoice SET status = %s WHERE id = %s", (status, made))
+        connection.exec_driver_sql("UPDATE invoice SET status = %s WHERE id = %s", (status, invoice_id))
     label = {"paid": "Paid", "partPaid": "Part paid", "cancelled": "Cancelled"}[status]
     with pytest.raises(Conflict, match=f"cannot be changed while its status is {label}"), database.read() as connection:
-        connection.exec_driver_sql(statement, {"id": made})
+        connection.exec_driver_sql(statement, {"id": invoice_id})
 
 
 def test_nobody_writes_off_the_balance_of_an_invoice_they_made_or_changed(
     client: ClientFor, database: Database
 ) -> None:
-    made = owing(database, status="draft")
+    invoice_id = owing(database, status="draft")
     with database.read() as connection:
-        line = connection.scalar(sa.select(invoice_item.c.id).where(invoice_item.c.invoice_id == made))
+        line = connection.scalar(sa.select(invoice_item.c.id).where(invoice_item.c.invoice_id == invoice_id))
     put = {"field": "description", "newValue": "<p>Two terms</p>"}
     assert client(ACCOUNTS).put(f"/api/v1/invoice/item/{line}", json=put).status_code == 200
-    client(ACCOUNTS).post(f"/api/v1/invoice/{made}/mark/sent", json={"date": "2026-11-20T09:30:00Z"})
-    pay(client, make_instalment(database, made, 9_500, MAY))
-    assert "writeOff" not in detail(client, made, ACCOUNTS)["actions"]
-    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{made}/writeoff")
+    client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/mark/sent", json={"date": "2026-11-20T09:30:00Z"})
+    pay(client, make_instalment(database, invoice_id, 9_500, MAY))
+    assert "writeOff" not in detail(client, invoice_id, ACCOUNTS)["actions"]
+    answer = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/writeoff")
     text = f"You changed the lines of this invoice on {today():%d/%m/%y}, so somebody else writes its balance off"
     assert (answer.status_code, answer.json()["error"]) == (409, text)
-    answer = client(actor("accounting", "staff", user_id=1)).post(f"/api/v1/invoice/{made}/writeoff")
+    answer = client(actor("accounting", "staff", user_id=1)).post(f"/api/v1/invoice/{invoice_id}/writeoff")
     assert answer.json()["error"] == "You made this invoice, so somebody else writes its balance off"
-    assert client(actor("accounting", "staff")).post(f"/api/v1/invoice/{made}/writeoff").status_code in {200, 201}
+    assert client(actor("accounting", "staff")).post(f"/api/v1/invoice/{invoice_id}/writeoff").status_code in {200, 201}

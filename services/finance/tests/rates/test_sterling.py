@@ -115,9 +115,9 @@ def test_invoice_without_vat_needs_no_rate(client: ClientFor, database: Database
 def test_credit_note_has_the_rate_of_its_invoice(client: ClientFor, database: Database) -> None:
     enter_rate(client)
     enter_rate(client, "1.3", "2026-05-01")
-    made = euro(database)
-    issue(client, made)
-    note = euro(database, title="Credit", is_credit_note=True, parent_id=made, date=dt.date(2026, 5, 2))
+    invoice_id = euro(database)
+    issue(client, invoice_id)
+    note = euro(database, title="Credit", is_credit_note=True, parent_id=invoice_id, date=dt.date(2026, 5, 2))
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.text("UPDATE invoice_item SET amount = -100000 WHERE invoice_id = :id"), {"id": note})
     assert issue(client, note).status_code == 200

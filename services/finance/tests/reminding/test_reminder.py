@@ -56,7 +56,7 @@ def finish_mails(database: Database) -> None:
         tx.execute(sa.update(invoice_email).where(under_way).values(state="sent", sent=sa.func.now()))
 
 
-def told(database: Database, record: int) -> list[tuple[dt.date, str, str | None]]:
+def notices_of(database: Database, record: int) -> list[tuple[dt.date, str, str | None]]:
     """Due day, rung and refusal of what was told of an invoice, in the order of the days."""
     columns = tables.reminder_told.c
     select = sa.select(columns.due, columns.rung, columns.refusal).where(columns.record_id == record)
@@ -108,9 +108,9 @@ def test_each_rung_is_one_mail_until_the_invoice_is_paid(database: Database, mak
         finish_mails(database)
     make_payment(database, record, 12_000)
     assert (run(due, 14), run(due, 30)) == (1, 0)
-    assert [rung for _, rung, _ in told(database, record)] == ["before7", "due", "after7"]
+    assert [rung for _, rung, _ in notices_of(database, record)] == ["before7", "due", "after7"]
     assert len(emails(database)) == 7
-    assert told(database, other)[-1][1:] == ("after30", UNDER_WAY)
+    assert notices_of(database, other)[-1][1:] == ("after30", UNDER_WAY)
 
 
 def test_the_last_rung_tells_the_accounts_office_once(
@@ -160,7 +160,7 @@ def test_many_invoices_are_one_notice(make: Make, published: Published, due: dt.
 def test_of_rungs_passed_together_only_the_last_is_sent(database: Database, make: Make, due: dt.date) -> None:
     record = make(due_date=due)
     assert (run(due, 20), run(due, 20)) == (1, 0)
-    assert told(database, record) == [(due, "after14", None)]
+    assert notices_of(database, record) == [(due, "after14", None)]
     assert len(emails(database)) == 1
 
 
@@ -170,7 +170,7 @@ def test_an_invoice_that_nobody_owes_is_not_reminded_of(
 ) -> None:
     record = make(due_date=due, status=status)
     assert run(due) == 0
-    assert (told(database, record), row_of(database, record)["status"]) == ([], status)
+    assert (notices_of(database, record), row_of(database, record)["status"]) == ([], status)
 
 
 def test_each_open_instalment_has_a_ladder_of_its_own(database: Database, make: Make, due: dt.date) -> None:
@@ -189,7 +189,7 @@ def test_each_open_instalment_has_a_ladder_of_its_own(database: Database, make: 
     assert [run(due, days) for days in (7, 30, 53, 60)] == [0, 0, 1, 0]
     finish_mails(database)
     assert run(due, 61) == 1
-    assert told(database, record) == [(due, "due", None), (second, "before7", None), (second, "due", None)]
+    assert notices_of(database, record) == [(due, "due", None), (second, "before7", None), (second, "due", None)]
     assert "payment of <strong>£70.00</strong>" in emails(database)[1]["body"]
 
 
@@ -234,11 +234,11 @@ def test_a_refusal_is_kept_and_the_mail_goes_the_day_after_it_is_mended(
     record = make(due_date=due)
     break_it(database, record)
     assert (run(due), run(due, 1)) == (0, 0)
-    assert told(database, record) == [(due, "due", text)]
+    assert notices_of(database, record) == [(due, "due", text)]
     assert emails(database) == []
     mend_it(database, record)
     assert (run(due, 2), run(due, 3)) == (1, 0)
-    assert told(database, record) == [(due, "due", None)]
+    assert notices_of(database, record) == [(due, "due", None)]
     assert [row["kind"] for row in emails(database)] == ["reminder"]
 
 
@@ -248,7 +248,7 @@ def test_a_refused_invoice_does_not_keep_the_others_from_their_mails(
     refused, sent = make(due_date=due, email=""), make(due_date=due)
     assert run(due) == 1
     assert [row["invoice_id"] for row in emails(database)] == [sent]
-    assert told(database, refused)[0][2] is not None
+    assert notices_of(database, refused)[0][2] is not None
 
 
 def test_a_reminder_that_a_person_is_sending_refuses_the_mail_until_it_is_through(
@@ -258,7 +258,7 @@ def test_a_reminder_that_a_person_is_sending_refuses_the_mail_until_it_is_throug
     body = {"kind": "reminder"}
     assert client(OFFICE).post(f"/api/v1/invoice/{record}/send/email", json=body).status_code == 202
     assert run(due) == 0
-    assert told(database, record) == [(due, "due", UNDER_WAY)]
+    assert notices_of(database, record) == [(due, "due", UNDER_WAY)]
     finish_mails(database)
     assert run(due, 1) == 1
     assert len(emails(database)) == 2

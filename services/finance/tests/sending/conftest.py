@@ -68,12 +68,12 @@ class Files:
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> Files:
-    made = Files()
-    monkeypatch.setattr(store, "put", made.put)
-    monkeypatch.setattr(store, "get", made.get)
-    monkeypatch.setattr(store, "delete", made.delete)
-    monkeypatch.setattr(store, "known", made.known)
-    return made
+    files = Files()
+    monkeypatch.setattr(store, "put", files.put)
+    monkeypatch.setattr(store, "get", files.get)
+    monkeypatch.setattr(store, "delete", files.delete)
+    monkeypatch.setattr(store, "known", files.known)
+    return files
 
 
 Make = Callable[..., int]

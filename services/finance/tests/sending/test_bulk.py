@@ -40,15 +40,15 @@ def test_a_sending_with_a_summary_and_a_result_a_row(
     good, dateless, mailless, gone = make(), make(due_date=None), make(email=""), make(status="cancelled")
     other = make(email="bob@example.org", status="draft")
     ids = [good, dateless, mailless, gone, other, 999_999]
-    told = post(client, "send/summary", ids=ids).json()["data"]
-    assert (told["total"], told["ready"], told["drafts"], told["ids"]) == (6, 2, 1, [good, other])
+    data = post(client, "send/summary", ids=ids).json()["data"]
+    assert (data["total"], data["ready"], data["drafts"], data["ids"]) == (6, 2, 1, [good, other])
     reasons = {
         dateless: "Please add a due date to the invoice first",
         mailless: "The invoice has no email address; please add one first",
         gone: "A cancelled invoice cannot be sent",
         999_999: NOT_FOUND,
     }
-    assert {row["id"]: row["reason"] for row in told["skipped"]} == reasons
+    assert {row["id"]: row["reason"] for row in data["skipped"]} == reasons
     edited = {str(good): {"subject": "For you", "to": "eve@example.org", "body": "<p>Hi</p>"}}
     answer = post(client, "send", ids=ids, mails=edited)
     assert answer.status_code == 202, answer.text
@@ -70,8 +70,8 @@ def test_what_went_today_goes_again_only_when_told(
     record = make()
     post(client, "send", ids=[record])
     run_jobs()
-    told = post(client, "send/summary", ids=[record]).json()["data"]
-    assert (told["ready"], told["skipped"][0]["reason"]) == (0, bulk.SENT_TODAY)
+    data = post(client, "send/summary", ids=[record]).json()["data"]
+    assert (data["ready"], data["skipped"][0]["reason"]) == (0, bulk.SENT_TODAY)
     assert post(client, "send/summary", ids=[record], again=True).json()["data"]["ready"] == 1
     assert post(client, "send/summary", ids=[record], kind="reminder").json()["data"]["ready"] == 1
     post(client, "send", ids=[record])
@@ -103,16 +103,16 @@ def test_a_sending_that_is_interrupted_goes_on_where_it_was(
 def test_all_that_are_unpaid(client: ClientFor, make: Make) -> None:
     make()
     late = make(due_date=dt.date(2026, 1, 31))
-    told = post(client, "send/summary", of="unpaid", kind="reminder", query={"orgId": "1"}).json()["data"]
-    assert told["ids"] == [late]
+    data = post(client, "send/summary", of="unpaid", kind="reminder", query={"orgId": "1"}).json()["data"]
+    assert data["ids"] == [late]
 
 
 def test_all_that_match_but_some(client: ClientFor, make: Make) -> None:
     first, second, third = make(), make(), make(status="draft")
     query = {"status": "proposed", "orgId": "1", "sort": "-date", "page": 3}
     assert post(client, "send/summary", query=query).json()["data"]["total"] == 2
-    told = post(client, "print/summary", query=query, **{"except": [first]}).json()["data"]
-    assert (told["total"], told["ready"]) == (1, 1)
+    data = post(client, "print/summary", query=query, **{"except": [first]}).json()["data"]
+    assert (data["total"], data["ready"]) == (1, 1)
     assert post(client, "print/summary", ids=[second, third]).json()["data"]["drafts"] == 1
     assert post(client, "send", query={"nonsense": "1"}).status_code == 422
     assert post(client, "send", ids=[]).json()["code"] == "none_chosen"

@@ -129,11 +129,11 @@ def test_headings_and_marks(
     body = shown(database, record)
     assert f"<h1>{heading}</h1>" in body
     assert ("How to pay" in body) is pays
-    found = sheet(database, record)
-    assert document.watermark(found, live=True) == mark
-    assert document.watermark(found, live=False) == (mark or "TEST")
-    assert document.NOT_LIVE in document.of(found, "", live=False).style()
-    assert document.NOT_LIVE not in document.of(found, "", live=True).style()
+    data = sheet(database, record)
+    assert document.watermark(data, live=True) == mark
+    assert document.watermark(data, live=False) == (mark or "TEST")
+    assert document.NOT_LIVE in document.of(data, "", live=False).style()
+    assert document.NOT_LIVE not in document.of(data, "", live=True).style()
     assert ("€120.00" in body) is (values.get("currency") == "EUR")
     assert ("512345678" in body) is ("nif" in values)
 
@@ -144,13 +144,13 @@ def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None
         bad = {"name": '"; } </style><script>', "colour": "red; } x {", "logo": "https://example.org/x.png"}
         tx.execute(sa.update(letterhead).values(**bad))
     make_text(database, record, "footer", "<img src=x onerror=y><script>z</script><p>fine</p>")
-    made = pdfs.paper(sheet(database, record))
+    pdf = pdfs.paper(sheet(database, record))
     body = shown(database, record)
     style = document.of(sheet(database, record), "", live=True).style()
     assert "<script" not in body and "onerror" not in body and "example.org" not in body
     assert "&lt;b&gt;Ada&lt;/b&gt;" in body
     assert "</style" not in style and "red;" not in style
-    assert pages(made.render()) == 1
+    assert pages(pdf.render()) == 1
 
 
 def test_a_stored_pdf_is_given_again_until_it_would_look_different(
@@ -161,18 +161,18 @@ def test_a_stored_pdf_is_given_again_until_it_would_look_different(
     path = f"/api/v1/invoice/{record}/generate/pdf"
     first = office.get(path)
     assert first.status_code == 200, first.text
-    told = first.json()["data"]
-    stored = files.kept[told["fileId"]]
-    assert stored.content.startswith(b"%PDF") and told["name"] == stored.name and pages(stored.content) == 1
+    data = first.json()["data"]
+    stored = files.kept[data["fileId"]]
+    assert stored.content.startswith(b"%PDF") and data["name"] == stored.name and pages(stored.content) == 1
     assert stored.name.startswith("Pro-forma Invoice INV-")
-    assert files.entities[told["fileId"]] == ("client", 1)
+    assert files.entities[data["fileId"]] == ("client", 1)
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.update(invoice).values(version=invoice.c.version + 1))
-    assert office.get(path).json()["data"] == told
+    assert office.get(path).json()["data"] == data
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.update(invoice).values(due_date=dt.date(2027, 1, 31)))
     anew = office.get(path).json()["data"]
-    assert anew["fileId"] != told["fileId"]
+    assert anew["fileId"] != data["fileId"]
     assert list(files.kept) == [anew["fileId"]]  # what was only looked at makes room
     del files.kept[anew["fileId"]]
     assert office.get(path).json()["data"]["fileId"] in files.kept

@@ -150,9 +150,9 @@ def test_what_a_mail_begins_with_and_takes_along(kind: str, row: dict[str, Any],
 def test_words_of_a_template() -> None:
     text = "{{ person }} {{number}} {{nobody}} {{}} {{ amount }}"
     assert rules.unknown_merge_fields(text) == ["", "amount", "nobody"]
-    words = {"person": "A & B", "number": None}
-    assert rules.fill_in(text, words, escape=False) == "A & B {{number}} {{nobody}} {{}} {{ amount }}"
-    assert rules.fill_in("{{person}}", words, escape=True) == "A &amp; B"
+    values = {"person": "A & B", "number": None}
+    assert rules.fill_in(text, values, escape=False) == "A & B {{number}} {{nobody}} {{}} {{ amount }}"
+    assert rules.fill_in("{{person}}", values, escape=True) == "A &amp; B"
     assert rules.with_number_field("quoting [number].") == "quoting {{number}}."
 
 
@@ -176,32 +176,32 @@ def test_which_instalments_are_asked_for(due: Due, text: str) -> None:
     assert rules.instalments(due, 8_000, "GBP") == text
 
 
-def words(row: dict[str, Any], plan: Any = (), today: dt.date = DAY) -> dict[str, str | None]:
+def merge_fields(row: dict[str, Any], plan: Any = (), today: dt.date = DAY) -> dict[str, str | None]:
     return rules.merge_values(row, plan, {"name": "Oxford Ltd"}, "https://link", "Bea", today)
 
 
 def test_every_word_has_its_value() -> None:
-    assert words(ROW) == {
+    assert merge_fields(ROW) == {
         "person": "Ms Ada Client", "title": "Pro-forma Invoice", "number": "INV-7", "date": "1 June 2026",
         "dueDate": "1 June 2026", "total": "£120.00", "paid": "£20.00", "outstanding": "£100.00",
         "amountDue": "£100.00", "amountDueDate": "1 June 2026", "instalments": "", "paymentLink": "https://link",
         "passcode": "123456", "howToPay": f"Please pay {TRANSFER} INV-7.", "organisation": "Oxford Ltd",
         "sender": "Bea", "whatNext": "",
     }  # fmt: skip
-    assert set(words(ROW)) == set(rules.MERGE_FIELDS)
+    assert set(merge_fields(ROW)) == set(rules.MERGE_FIELDS)
 
 
 def test_a_draft_is_shown_as_it_will_be_sent() -> None:
-    draft = words(ROW | {"status": "draft"})
+    draft = merge_fields(ROW | {"status": "draft"})
     assert (draft["number"], draft["title"]) == (None, "Pro-forma Invoice")
-    assert (words(PAID)["title"], words(PAID)["amountDue"], words(PAID)["amountDueDate"]) == (
+    assert (merge_fields(PAID)["title"], merge_fields(PAID)["amountDue"], merge_fields(PAID)["amountDueDate"]) == (
         "Invoice", "£0.00", "1 June 2026",
     )  # fmt: skip
 
 
 def test_a_plan_asks_for_its_next_instalment() -> None:
     plan = [{"amount": 6_000, "due_date": DAY, "left": 0}, {"amount": 10_000, "due_date": DAY, "left": 8_000}]
-    asked = words(ROW | {"due_date": None}, plan, DAY)
+    asked = merge_fields(ROW | {"due_date": None}, plan, DAY)
     assert (asked["amountDue"], asked["amountDueDate"], asked["dueDate"]) == ("£80.00", "1 June 2026", "")
     assert asked["instalments"] == "This is the rest of instalment 2 of 2; £100.00 is outstanding in all."
 

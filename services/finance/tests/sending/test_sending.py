@@ -33,8 +33,8 @@ def send(client: ClientFor, record: int, what: str = "email", **body: Any) -> An
 
 
 def log(client: ClientFor, record: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = client(OFFICE).get(f"/api/v1/invoice/{record}").json()["data"]["emails"]
-    return found
+    data: list[dict[str, Any]] = client(OFFICE).get(f"/api/v1/invoice/{record}").json()["data"]["emails"]
+    return data
 
 
 def days(count: int) -> dt.date:
@@ -55,13 +55,13 @@ def test_the_preview_is_the_mail(client: ClientFor, make: Make) -> None:
     record = make(number="INV-1-00007")
     answer = client(OFFICE).post(f"/api/v1/invoice/{record}/send/email/preview", json={})
     assert answer.status_code == 200, answer.text
-    told = answer.json()["data"]
-    assert (told["person"], told["to"]) == ("Ms Ada Client", "ada@example.org")
-    assert told["subject"] == "Pro-forma Invoice INV-1-00007 from Staffroom Oxford Ltd"
+    data = answer.json()["data"]
+    assert (data["person"], data["to"]) == ("Ms Ada Client", "ada@example.org")
+    assert data["subject"] == "Pro-forma Invoice INV-1-00007 from Staffroom Oxford Ltd"
     for text in ("Dear Ms Ada Client", "£120.00", "3 December 2026", "123456", f"{settings().public_url}/#/invoice/"):
-        assert text in told["body"], text
-    assert "Bea Office" in told["body"] and "{{" not in told["body"]
-    assert told["attachments"] == [{"id": None, "name": "Pro-forma Invoice INV-1-00007.pdf"}]
+        assert text in data["body"], text
+    assert "Bea Office" in data["body"] and "{{" not in data["body"]
+    assert data["attachments"] == [{"id": None, "name": "Pro-forma Invoice INV-1-00007.pdf"}]
 
 
 def asked(client: ClientFor, record: int, kind: str = "invoice") -> str:
@@ -79,13 +79,13 @@ def test_a_mail_of_an_invoice_with_a_plan_asks_for_what_is_due_of_it(
     parts = ((5_000, -40), (4_000, -10), (3_000, 20))
     for amount, day in parts:
         make_instalment(database, record, amount, days(day))
-    told = asked(client, record)
-    assert f"£90.00 is to be paid by {day_of(-40)}." in told
-    assert "These are instalments 1 and 2 of 3; £120.00 is outstanding in all." in told
+    data = asked(client, record)
+    assert f"£90.00 is to be paid by {day_of(-40)}." in data
+    assert "These are instalments 1 and 2 of 3; £120.00 is outstanding in all." in data
     make_payment(database, record, 6_000, source="accounting")
-    told = asked(client, record, "reminder")
-    assert "<strong>£30.00</strong> still open on" in told and f"due on {day_of(-10)}." in told
-    assert "This is the rest of instalment 2 of 3; £60.00 is outstanding in all." in told
+    data = asked(client, record, "reminder")
+    assert "<strong>£30.00</strong> still open on" in data and f"due on {day_of(-10)}." in data
+    assert "This is the rest of instalment 2 of 3; £60.00 is outstanding in all." in data
     make_payment(database, record, 3_000, source="accounting")
     send(client, record)
     run_jobs()
@@ -99,8 +99,8 @@ def test_a_mail_of_an_invoice_without_a_plan_asks_for_the_balance(
     record = make()
     make_payment(database, record, 2_000)
     assert "<strong>£120.00</strong>. £100.00 is to be paid by 3 December 2026. </p>" in asked(client, record)
-    told = asked(client, record, "reminder")
-    assert "<strong>£100.00</strong> still open on" in told and "due on 3 December 2026.  The document" in told
+    data = asked(client, record, "reminder")
+    assert "<strong>£100.00</strong> still open on" in data and "due on 3 December 2026.  The document" in data
 
 
 def test_a_mail_goes_out_with_its_pdf_and_the_invoice_says_so(
@@ -115,8 +115,8 @@ def test_a_mail_goes_out_with_its_pdf_and_the_invoice_says_so(
     record = make()
     answer = send(client, record, subject="Your invoice", body='<p onclick="x">Hello <b>Ada</b><script>y</script></p>')
     assert answer.status_code == 202, answer.text
-    told = answer.json()["data"]
-    assert (told["state"], told["notice"]) == ("queued", "Emails have been distributed")
+    data = answer.json()["data"]
+    assert (data["state"], data["notice"]) == ("queued", "Emails have been distributed")
     assert log(client, record)[0]["state"] == "queued"
     run_jobs()
     [mail] = mailbox.mails
@@ -324,9 +324,9 @@ def test_a_draft_that_is_sent_is_proposed(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make(status="draft")
-    told = client(OFFICE).post(f"/api/v1/invoice/{record}/send/email/preview").json()["data"]
-    assert "[number]" in told["subject"] and "{{" not in told["subject"] + told["body"]  # it has none yet
-    answer = send(client, record, subject=told["subject"], body=told["body"])
+    data = client(OFFICE).post(f"/api/v1/invoice/{record}/send/email/preview").json()["data"]
+    assert "[number]" in data["subject"] and "{{" not in data["subject"] + data["body"]  # it has none yet
+    answer = send(client, record, subject=data["subject"], body=data["body"])
     assert answer.json()["data"]["notice"] == "Proposed invoice sent"
     row = row_of(database, record)
     assert (row["status"], row["email_sent"]) == ("proposed", None)
@@ -346,8 +346,8 @@ def test_a_receipt_for_a_paid_invoice(
     make_payment(database, record, 12_000)
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.text("UPDATE invoice SET status = 'paid' WHERE id = :id"), {"id": record})
-    told = client(OFFICE).post(f"/api/v1/invoice/{record}/send/receipt/preview").json()["data"]
-    assert "£120.00" in told["body"] and told["attachments"][0]["name"].startswith("Receipt INV-")
+    data = client(OFFICE).post(f"/api/v1/invoice/{record}/send/receipt/preview").json()["data"]
+    assert "£120.00" in data["body"] and data["attachments"][0]["name"].startswith("Receipt INV-")
     assert send(client, record, "receipt").json()["data"]["notice"] == "Receipt sent"
     run_jobs()
     [pdf] = mailbox.mails[0].iter_attachments()
@@ -376,5 +376,5 @@ def test_the_same_key_queues_one_mail(client: ClientFor, database: Database, mak
 
 
 def test_whoever_is_invoiced_sees_no_log(client: ClientFor, make: Make) -> None:
-    found = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{make()}").json()["data"]
-    assert "emails" not in found
+    data = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{make()}").json()["data"]
+    assert "emails" not in data

@@ -118,9 +118,9 @@ def test_a_draft_quotes_the_number_that_it_gets(client: ClientFor, make: Make) -
 def test_without_an_account_in_its_currency_another_is_named(client: ClientFor, database: Database, make: Make) -> None:
     add_account(database, **EURO, online_url=ONLINE)
     record = make(organisation_id=3)
-    told = preview(client, record).json()["data"]
-    assert told["warning"] == "Portugal has no bank account in GBP: the document names its EUR account"
-    assert format_iban(EURO["iban"]) in told["body"] and ONLINE not in told["body"]
+    data = preview(client, record).json()["data"]
+    assert data["warning"] == "Portugal has no bank account in GBP: the document names its EUR account"
+    assert format_iban(EURO["iban"]) in data["body"] and ONLINE not in data["body"]
     body, shown = paper(database, record), page(database, record)
     assert format_iban(EURO["iban"]) in body and "Account held in" in body and ONLINE not in body
     assert format_iban(EURO["iban"]) in shown and "Our account is held in EUR; please send £120.00 in GBP." in shown

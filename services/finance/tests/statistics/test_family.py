@@ -19,9 +19,9 @@ DUE = dt.date(2026, 1, 31)
 
 
 def document(database: Database, status: str, amount: int, **values: Any) -> int:
-    made = make_invoice(database, status=status, student_id=1, due_date=DUE, email="ada@example.org", **values)
-    make_item(database, made, amount)
-    return made
+    invoice_id = make_invoice(database, status=status, student_id=1, due_date=DUE, email="ada@example.org", **values)
+    make_item(database, invoice_id, amount)
+    return invoice_id
 
 
 def family(database: Database) -> list[int]:

@@ -38,8 +38,8 @@ def before(days: int) -> dt.date:
 
 
 def figures(client: ClientFor, **query: str) -> dict[str, Any]:
-    found: dict[str, Any] = client(OFFICE).get("/api/v1/invoices/statistics", params=query).json()["data"]
-    return found
+    data: dict[str, Any] = client(OFFICE).get("/api/v1/invoices/statistics", params=query).json()["data"]
+    return data
 
 
 def unpaid(client: ClientFor, **query: str) -> dict[int, dict[str, Any]]:
@@ -50,45 +50,45 @@ def unpaid(client: ClientFor, **query: str) -> dict[int, dict[str, Any]]:
 def plan(database: Database, *parts: tuple[int, dt.date], **values: Any) -> tuple[int, list[int]]:
     """A proposed invoice over these instalments; its id and theirs."""
     given = {"status": "proposed", "due_date": parts[-1][1] if parts else before(-30)}
-    made = make_invoice(database, **given | values)
-    make_item(database, made, sum(amount for amount, _ in parts))
-    return made, [make_instalment(database, made, amount, when) for amount, when in parts]
+    invoice_id = make_invoice(database, **given | values)
+    make_item(database, invoice_id, sum(amount for amount, _ in parts))
+    return invoice_id, [make_instalment(database, invoice_id, amount, when) for amount, when in parts]
 
 
 def test_an_overdue_instalment_is_chased(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made, (_, second) = plan(database, (40_000, before(40)), (60_000, before(-50)))
-    assert unpaid(client)[made]["daysLate"] == 40
-    assert unpaid(client, age="31-60")[made]["overdueSince"] == before(40).isoformat()
+    invoice_id, (_, second) = plan(database, (40_000, before(40)), (60_000, before(-50)))
+    assert unpaid(client)[invoice_id]["daysLate"] == 40
+    assert unpaid(client, age="31-60")[invoice_id]["overdueSince"] == before(40).isoformat()
     # The second is paid: the due date moves on (money.md 4), the first is as late as it was.
-    make_payment(database, made, 60_000, instalment_id=second, source="instalment")
-    assert unpaid(client)[made]["outstanding"] == 40_000
+    make_payment(database, invoice_id, 60_000, instalment_id=second, source="instalment")
+    assert unpaid(client)[invoice_id]["outstanding"] == 40_000
     # Money of no instalment settles the first, all but a pound.
-    make_payment(database, made, 39_900)
-    assert unpaid(client)[made]["age"] == "31-60"
-    last = make_payment(database, made, 100)
-    assert made not in unpaid(client)
-    make_payment(database, made, -100, reverses_id=last)
-    assert unpaid(client)[made]["outstanding"] == 100
+    make_payment(database, invoice_id, 39_900)
+    assert unpaid(client)[invoice_id]["age"] == "31-60"
+    last = make_payment(database, invoice_id, 100)
+    assert invoice_id not in unpaid(client)
+    make_payment(database, invoice_id, -100, reverses_id=last)
+    assert unpaid(client)[invoice_id]["outstanding"] == 100
 
 
 def test_an_instalment_that_is_not_due_is_not_chased(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made, _ = plan(database, (40_000, before(0)), (60_000, before(-50)), due_date=before(20))
-    assert made not in unpaid(client)
+    invoice_id, _ = plan(database, (40_000, before(0)), (60_000, before(-50)), due_date=before(20))
+    assert invoice_id not in unpaid(client)
     assert [row["age"] for row in figures(client)["byAge"]] == ["notDue"]
 
 
 def test_instalments_that_change_or_go_are_followed(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made, (first, _) = plan(database, (40_000, before(-1)), (60_000, before(-50)))
-    assert row_of(database, made)["open_due_date"] == before(-1)
+    invoice_id, (first, _) = plan(database, (40_000, before(-1)), (60_000, before(-50)))
+    assert row_of(database, invoice_id)["open_due_date"] == before(-1)
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.text("UPDATE instalment SET due_date = :day WHERE id = :id"), {"day": before(3), "id": first})
-    assert unpaid(client)[made]["daysLate"] == 3
+    assert unpaid(client)[invoice_id]["daysLate"] == 3
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.text("DELETE FROM instalment WHERE id = :id"), {"id": first})
-    assert row_of(database, made)["open_due_date"] == before(-50)
+    assert row_of(database, invoice_id)["open_due_date"] == before(-50)
 
 
 def tick(database: Database, part: int) -> None:
@@ -100,7 +100,7 @@ def tick(database: Database, part: int) -> None:
 
 def random_invoices(database: Database, dice: Random, many: int) -> list[int]:
     """Invoices of three organisations with plans, payments, notes and too much paid."""
-    made = []
+    invoice_ids = []
     for _ in range(many):
         status = dice.choice(("draft", "proposed", "proposed", "final", "cancelled"))
         currency, organisation = dice.choice((("GBP", 1), ("EUR", 3), ("GBP", 3)))
@@ -109,12 +109,12 @@ def random_invoices(database: Database, dice: Random, many: int) -> list[int]:
         if dice.random() < 0.2:
             note = make_invoice(database, **values, due_date=due, title="Credit", is_credit_note=True)
             make_item(database, note, -dice.randint(1, 500_00))
-            made.append(note)
+            invoice_ids.append(note)
             continue
         parts = [(dice.randint(1, 300_00), before(dice.randint(-120, 120))) for _ in range(dice.randint(0, 4))]
         record, ids = plan(database, *parts, due_date=due, **values)
         make_item(database, record, dice.choice((0, 0, 7_00, -5_00)) or 1_00)
-        made.append(record)
+        invoice_ids.append(record)
         for (amount, _), part in zip(parts, ids, strict=True):
             if dice.random() < 0.3:
                 tick(database, part)
@@ -124,17 +124,17 @@ def random_invoices(database: Database, dice: Random, many: int) -> list[int]:
         if status == "proposed" and dice.random() < 0.2:
             child = make_invoice(database, **values, title="Credit", is_credit_note=True, parent_id=record)
             make_item(database, child, -dice.randint(1, 100_00))
-    return made
+    return invoice_ids
 
 
 def test_every_place_says_the_same(client: ClientFor, database: Database) -> None:
     make_copies(database)
-    made = random_invoices(database, Random(13), 120)
+    invoice_ids = random_invoices(database, Random(13), 120)
     chased, office = unpaid(client), client(OFFICE)
     listed = office.get("/api/v1/invoices", params={"overdue": "true", "pageSize": "1000"}).json()["data"]
     assert {row["id"] for row in listed} == set(chased)
     late = 0
-    for record in made:
+    for record in invoice_ids:
         row = row_of(database, record)
         with database.read() as connection:
             sheet = sending.sheet(connection, OFFICE, record)
@@ -149,8 +149,8 @@ def test_every_place_says_the_same(client: ClientFor, database: Database) -> Non
         assert due is not None and due.day is not None
         assert chased[record]["overdueSince"] == due.day.isoformat()
         assert "Overdue since" in invoice_page(sheet)
-        words = merge_values(sheet.invoice, sheet.plan, sheet.letterhead, "", "", TODAY)
-        assert words["amountDueDate"] == day(due.day)
+        values = merge_values(sheet.invoice, sheet.plan, sheet.letterhead, "", "", TODAY)
+        assert values["amountDueDate"] == day(due.day)
         shown = office.get(f"/api/v1/invoice/{record}").json()["data"]["installmentPlan"]
         if any(part["left"] for part in shown):
             days = [part["dueDate"]["date"] for part in shown if part["overdue"]]
@@ -163,11 +163,11 @@ def test_the_ages_add_up_to_what_is_outstanding(client: ClientFor, database: Dat
     random_invoices(database, Random(4), 120)
     office = client(OFFICE)
     for query in ({}, {"orgId": "1"}, {"orgId": "3"}, {"orgId": "3", "currency": "GBP"}):
-        found = figures(client, **query)
-        ages = [row["age"] for row in found["byAge"]]
+        data = figures(client, **query)
+        ages = [row["age"] for row in data["byAge"]]
         assert "credit" in ages and "over90" in ages
-        for row in found["byCurrency"]:
-            mine = [age for age in found["byAge"] if age["currency"] == row["currency"]]
+        for row in data["byCurrency"]:
+            mine = [age for age in data["byAge"] if age["currency"] == row["currency"]]
             assert sum(age["outstanding"] for age in mine) == row["outstanding"]
             for age in mine:  # each leads to its rows
                 named = {"issued": "true", "currency": row["currency"], "age": age["age"]} | query
@@ -176,7 +176,7 @@ def test_the_ages_add_up_to_what_is_outstanding(client: ClientFor, database: Dat
         late = {row["currency"]: row["outstanding"] for row in office.get(
             "/api/v1/invoices/unpaid/totals", params=query).json()["data"]}  # fmt: skip
         overdue: dict[str, int] = dict.fromkeys(late, 0)
-        for age in found["byAge"]:
+        for age in data["byAge"]:
             if age["age"] in {"1-30", "31-60", "61-90", "over90"}:
                 overdue[age["currency"]] += age["outstanding"]
         assert overdue == late

@@ -22,8 +22,8 @@ TODAY = dt.datetime.now(dt.UTC).date()
 def figures(client: ClientFor, **query: str) -> dict[str, Any]:
     answer = client(OFFICE).get("/api/v1/invoices/statistics", params=query)
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()["data"]
-    return found
+    data: dict[str, Any] = answer.json()["data"]
+    return data
 
 
 def pence(rows: list[dict[str, Any]], *names: str) -> dict[Any, Any]:
@@ -45,37 +45,37 @@ def some(database: Database) -> None:
         (80_000, {"status": "draft", "date": dt.date(2026, 4, 1)}),
         (160_000, {"status": "cancelled", "date": dt.date(2026, 4, 2), "due_date": dt.date(2020, 1, 1)}),
     ):
-        made = make_invoice(database, **values)
-        make_item(database, made, total // 2, type="asp")
-        make_item(database, made, total // 2, type="exams" if total == 10_000 else "asp")
+        invoice_id = make_invoice(database, **values)
+        make_item(database, invoice_id, total // 2, type="asp")
+        make_item(database, invoice_id, total // 2, type="exams" if total == 10_000 else "asp")
 
 
 def test_every_grouping_keeps_the_currencies_apart(client: ClientFor, database: Database) -> None:
     some(database)
-    found = figures(client)
-    assert pence(found["byCurrency"], "count", "total", "outstanding") == {
+    data = figures(client)
+    assert pence(data["byCurrency"], "count", "total", "outstanding") == {
         ("EUR",): (1, 40_000, 40_000),
         ("GBP",): (2, 30_000, 30_000),
     }
-    assert pence(found["byMonth"], "total") == {("EUR", "2026-04"): (40_000,), ("GBP", "2026-03"): (30_000,)}
-    assert pence(found["byStatus"], "total") == {
+    assert pence(data["byMonth"], "total") == {("EUR", "2026-04"): (40_000,), ("GBP", "2026-03"): (30_000,)}
+    assert pence(data["byStatus"], "total") == {
         ("EUR", "final"): (40_000,),
         ("GBP", "cancelled"): (160_000,),
         ("GBP", "draft"): (80_000,),
         ("GBP", "proposed"): (30_000,),
     }
-    assert pence(found["byOrganisation"], "count") == {("EUR", 3): (1,), ("GBP", 1): (2,)}
-    assert pence(found["byAge"], "outstanding") == {
+    assert pence(data["byOrganisation"], "count") == {("EUR", 3): (1,), ("GBP", 1): (2,)}
+    assert pence(data["byAge"], "outstanding") == {
         ("EUR", "noDate"): (40_000,),
         ("GBP", "31-60"): (10_000,),
         ("GBP", "notDue"): (20_000,),
     }
-    assert pence(found["byType"], "count", "total") == {
+    assert pence(data["byType"], "count", "total") == {
         ("EUR", "asp"): (1, 40_000),
         ("GBP", "asp"): (2, 25_000),
         ("GBP", "exams"): (1, 5_000),
     }
-    assert found["organisations"] == [{"id": 1, "title": "Oxford"}, {"id": 3, "title": "Portugal"}]
+    assert data["organisations"] == [{"id": 1, "title": "Oxford"}, {"id": 3, "title": "Portugal"}]
 
 
 def test_filters_narrow_all_of_them(client: ClientFor, database: Database) -> None:
@@ -92,26 +92,28 @@ def test_filters_narrow_all_of_them(client: ClientFor, database: Database) -> No
 
 def test_the_list_has_the_rows_behind_a_figure(client: ClientFor, database: Database) -> None:
     some(database)
-    found = figures(client)
+    data = figures(client)
     office = client(OFFICE)
-    for row in found["byType"]:
+    for row in data["byType"]:
         query = {"currency": row["currency"], "lineType": row["type"], "issued": "true"}
         assert office.get("/api/v1/invoices/count", params=query).json()["data"]["total"] == row["count"]
     query = {"currency": "GBP", "date": "2026-03-01..2026-03-31", "issued": "true"}
     assert office.get("/api/v1/invoices/count", params=query).json()["data"]["total"] == 2
-    undated = [row["count"] for row in found["byAge"] if row["age"] == "noDate"]
+    undated = [row["count"] for row in data["byAge"] if row["age"] == "noDate"]
     query = {"currency": "EUR", "issued": "true", "unpaid": "true", "noDueDate": "true"}
     assert [office.get("/api/v1/invoices/count", params=query).json()["data"]["total"]] == undated
 
 
 def test_line_totals_follow_the_lines(database: Database) -> None:
-    made = make_invoice(database)
-    first = make_item(database, made, 500, type="asp")
-    make_item(database, made, 300, type="exams")
+    invoice_id = make_invoice(database)
+    first = make_item(database, invoice_id, 500, type="asp")
+    make_item(database, invoice_id, 300, type="exams")
 
     def kept() -> tuple[Any, ...]:
         with database.read() as connection:
-            row = connection.execute(sa.select(invoice_line_total).where(invoice_line_total.c.invoice_id == made)).one()
+            row = connection.execute(
+                sa.select(invoice_line_total).where(invoice_line_total.c.invoice_id == invoice_id)
+            ).one()
         return tuple(row)[1:]
 
     assert kept() == (None, 500, None, 300, None)
@@ -119,7 +121,7 @@ def test_line_totals_follow_the_lines(database: Database) -> None:
         tx.execute(sa.update(invoice_item).where(invoice_item.c.id == first).values(type="other", amount=700))
     assert kept() == (None, None, None, 300, 700)
     with database.transaction(as_service("finance")) as tx:
-        tx.execute(sa.delete(invoice_item).where(invoice_item.c.invoice_id == made))
+        tx.execute(sa.delete(invoice_item).where(invoice_item.c.invoice_id == invoice_id))
     assert kept() == (None,) * 5
 
 

@@ -46,10 +46,10 @@ class Office:
 
     def pick(self, tx: Tx, *conditions: sa.ColumnElement[bool]) -> dict[str, Any]:
         columns = (invoice.c.id, invoice.c.outstanding)
-        found = tx.all(sa.select(*columns).where(*conditions).order_by(invoice.c.id.desc()).limit(40))
-        if not found:
+        rows = tx.all(sa.select(*columns).where(*conditions).order_by(invoice.c.id.desc()).limit(40))
+        if not rows:
             raise rules_out("nothing to change")
-        return self.dice.choice(found)
+        return self.dice.choice(rows)
 
     def move(self, tx: Tx, record: int, path: str, **body: Any) -> None:
         moves = [move for move in INVOICE_STATES.moves if move.path == f"/invoice/{{id}}/{path}"]
@@ -100,10 +100,10 @@ class Office:
     def take_back(self, tx: Tx) -> None:
         row = self.pick(tx, invoice.c.paid > 0)
         mine = sa.and_(payment.c.invoice_id == row["id"], payment.c.source == "manual", payment.c.amount > 0)
-        found = tx.scalar(sa.select(payment.c.id).where(mine).limit(1))
-        if found is None:
+        payment_id = tx.scalar(sa.select(payment.c.id).where(mine).limit(1))
+        if payment_id is None:
             raise rules_out("paid over there")
-        payments.reverse(tx, found)
+        payments.reverse(tx, payment_id)
 
     def credit(self, tx: Tx) -> None:
         owed = invoice.c.outstanding > 1_000

@@ -61,8 +61,8 @@ class Over:
 
     def rows(self) -> list[dict[str, Any]]:
         with self.database.read() as connection:
-            found = connection.execute(sa.select(sync_document).order_by(sync_document.c.invoice_id)).mappings()
-            return [dict(row) for row in found]
+            rows = connection.execute(sa.select(sync_document).order_by(sync_document.c.invoice_id)).mappings()
+            return [dict(row) for row in rows]
 
     def row(self, record: int) -> dict[str, Any]:
         return next(row for row in self.rows() if row["invoice_id"] == record)
@@ -74,9 +74,9 @@ class Over:
         return self.books.all(self.tenant, "CreditNotes")
 
     def invoice(self, number: str) -> dict[str, Any]:
-        found = self.books.named(self.tenant, "Invoices", number)
-        assert len(found) == 1
-        return found[0]
+        document = self.books.named(self.tenant, "Invoices", number)
+        assert len(document) == 1
+        return document[0]
 
 
 @pytest.fixture

@@ -172,8 +172,8 @@ def test_an_amount_changed_there_is_shown_and_never_written_over(over, database,
     row = over.row(record)
     assert row["state"] == "conflict" and (row["ours"]["total"], row["theirs"]["total"]) == (10_100, 9_000)
     assert pence(over.invoice(f"INV-{record:05d}")["Total"]) == 9_000
-    told = proved()
-    assert told["difference"] == 1_100
+    report = proved()
+    assert report["difference"] == 1_100
     caller = client(ANN)
     detail = caller.get(f"/api/v1/invoice/{record}").json()["data"]["sync"]
     assert detail["state"] == "conflict" and detail["theirs"]["total"] == 9_000
@@ -279,9 +279,9 @@ def test_overview_list_and_proof(over, database, client, run_jobs):
     job = caller.post("/api/v1/xero/sync/proof").json()["data"]["id"]
     run_jobs()
     assert caller.get(f"/api/v1/jobs/{job}").json()["data"]["state"] == "done"
-    told = caller.get("/api/v1/xero/sync").json()["data"]
-    assert told["setUp"] and told["proof"]["difference"] == 0 and told["proof"]["documents"] == 1
-    tenant = told["tenants"][0]
+    data = caller.get("/api/v1/xero/sync").json()["data"]
+    assert data["setUp"] and data["proof"]["difference"] == 0 and data["proof"]["documents"] == 1
+    tenant = data["tenants"][0]
     assert tenant["name"] == "Oxford" and tenant["inStep"] == 1 and tenant["dayLeft"] > 0
     rows = caller.get("/api/v1/xero/sync/documents?page=1").json()["data"]
     assert [row["id"] for row in rows] == [record]

@@ -48,7 +48,7 @@ class Stage:
         done = self.folder / "changes"
         return done.stat().st_size // 2 if done.exists() else 0
 
-    def said(self) -> str:
+    def log_ends(self) -> str:
         """The end of each log."""
         return "\n".join(path.read_text()[-1500:] for path in self.folder.glob("*.log"))
 
@@ -156,7 +156,7 @@ def drain(stage: Stage, database: Database, seconds: float) -> None:
         if not busy and not unread and not queue(database).get("waiting"):
             return
         time.sleep(0.2)
-    raise AssertionError(f"not drained: {queue(database)}; {stage.said()}")
+    raise AssertionError(f"not drained: {queue(database)}; {stage.log_ends()}")
 
 
 def decide(stage: Stage, database: Database) -> int:
@@ -167,8 +167,8 @@ def decide(stage: Stage, database: Database) -> int:
     """
     with database.read() as connection:
         tenant = connection.scalar(sa.select(sync_tenant.c.tenant_id).where(sync_tenant.c.chart == 1))
-        found = connection.execute(sa.select(sync_document).where(sync_document.c.state != "inStep")).mappings().all()
-    for row in found:
+        rows = connection.execute(sa.select(sync_document).where(sync_document.c.state != "inStep")).mappings().all()
+    for row in rows:
         record, theirs = row["invoice_id"], row["theirs"] or {}
         if "payment" in theirs:
             form = {"tenant": tenant, "payment": theirs["payment"]}
@@ -184,7 +184,7 @@ def decide(stage: Stage, database: Database) -> int:
                 sa.select(payment.c.id).where(mine, payment.c.id.not_in(back)).order_by(payment.c.id.desc()).limit(1)
             )
             payments.reverse(tx, tx.scalar(newest))
-    return len(found)
+    return len(rows)
 
 
 @pytest.mark.slow
@@ -203,16 +203,16 @@ def test_changes_under_fire(stage, database):
             wake(database)
             if troop.kills.total() < len(targets) * done // CHANGES:
                 troop.kill(targets[troop.kills.total()])
-            assert time.monotonic() - began < LONGEST, f"{done} changes; {stage.said()}"
+            assert time.monotonic() - began < LONGEST, f"{done} changes; {stage.log_ends()}"
         troop.dismiss("finance")
         changed = time.monotonic() - began
         drain(stage, database, 180)
         decided = 0
-        while found := decide(stage, database):  # one that was paid twice over there asks twice
-            decided += found
+        while asked_again := decide(stage, database):  # one that was paid twice over there asks twice
+            decided += asked_again
             assert decided < 20  # most of what happens at once finds its way by itself
             drain(stage, database, 180)
-        told = proof.prove()
+        report = proof.prove()
     killed = dict(troop.kills)
     with database.read() as connection:
         documents = connection.scalar(sa.select(sa.func.count()).select_from(sync_document))
@@ -223,11 +223,11 @@ def test_changes_under_fire(stage, database):
     print(
         f"\n{done} changes in {changed:.0f} s, drained and proved after {time.monotonic() - began:.0f} s; killed"
         f" {killed}; {documents} documents, {there} payments made or taken back over there, {came} came in;"
-        f" {decided} decided by a person; {told}"
+        f" {decided} decided by a person; {report}"
     )
     assert unsettled == [], [*unsettled, *rows]
-    assert told["documents"] == documents > CHANGES // 10
-    assert {name: told[name] for name in ("difference", "missing", "duplicates", "waiting")} == {
+    assert report["documents"] == documents > CHANGES // 10
+    assert {name: report[name] for name in ("difference", "missing", "duplicates", "waiting")} == {
         "difference": 0, "missing": 0, "duplicates": 0, "waiting": 0,
     }, rows  # fmt: skip
     assert all(count >= KILLS - 1 for count in killed.values())

@@ -62,16 +62,16 @@ def ask(over: Any, method: str, path: str, body: Any = None, **headers: str) -> 
 def test_minute_day_and_at_once():
     meter = Meter(Limits(minute=3, at_once=2, day=4))
     with meter.call("a"), meter.call("a"):
-        with pytest.raises(TooMany) as told, meter.call("a"):
+        with pytest.raises(TooMany) as error, meter.call("a"):
             pass
-        assert told.value.problem == "concurrent"
+        assert error.value.problem == "concurrent"
         with meter.call("b"):  # each organisation by itself
             pass
     with meter.call("a") as headers:
         assert (headers["X-MinLimit-Remaining"], headers["X-DayLimit-Remaining"]) == ("0", "1")
-    with pytest.raises(TooMany) as told, meter.call("a"):
+    with pytest.raises(TooMany) as error, meter.call("a"):
         pass
-    assert told.value.problem == "minute" and 0 < told.value.seconds <= 60
+    assert error.value.problem == "minute" and 0 < error.value.seconds <= 60
 
 
 def test_a_key_answers_once_and_refuses_another_request(over):

@@ -33,8 +33,8 @@ def update(database: Database, record: int, **values: Any) -> None:
 
 
 def proved() -> dict[str, Any]:
-    told = proof.prove()
-    return {name: told[name] for name in ("difference", "missing", "duplicates", "waiting")}
+    report = proof.prove()
+    return {name: report[name] for name in ("difference", "missing", "duplicates", "waiting")}
 
 
 IN_STEP = {"difference": 0, "missing": 0, "duplicates": 0, "waiting": 0}

@@ -31,9 +31,9 @@ def credited_after_payment(database: Database, paid: int = 144_000, credit: int 
 
 def refund(database: Database, record: int, amount: int) -> int:
     with database.transaction(ANN) as tx:
-        found = refunds.pay_back(tx, lock_invoice(tx, record, editable=False), amount, "bankTransfer", BACK_ON)
-    assert found is not None
-    return found
+        refund_id = refunds.pay_back(tx, lock_invoice(tx, record, editable=False), amount, "bankTransfer", BACK_ON)
+    assert refund_id is not None
+    return refund_id
 
 
 def test_a_refund_is_a_payment_of_the_credit_note_and_the_receipt_stays(over, database):
@@ -162,8 +162,8 @@ def test_a_draft_here_that_stands_there_is_a_difference(over, database):
     over.drain()
     update(database, record, status="draft")
     over.drain()
-    told = proof.prove()
-    assert (told["difference"], told["missing"]) == (10_000, 0)
+    report = proof.prove()
+    assert (report["difference"], report["missing"]) == (10_000, 0)
     with database.read() as connection:
         rows = connection.execute(sa.text("select rows from sync_proof order by id desc limit 1")).scalar()
     assert [(row["invoiceId"], row["what"]) for row in rows] == [(record, "draft")]

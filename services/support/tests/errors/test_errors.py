@@ -244,8 +244,8 @@ class TestTracking:
             status = 200 if who is ADMIN else 403
             assert client(who).get(f"{URL}/errors", params={"page": 1}).status_code == status
             assert client(who).get(f"{URL}/error/{number}").status_code == status
-            moved = client(who).post(f"{URL}/error/{number}/status/rejected").status_code
-            assert moved == (200 if who is ADMIN else 404), "a report one cannot see is not there"
+            refused = client(who).post(f"{URL}/error/{number}/status/rejected").status_code
+            assert refused == (200 if who is ADMIN else 404), "a report one cannot see is not there"
         assert client(None).get(f"{URL}/errors").status_code == 401
 
     def test_the_rest_of_a_report_cannot_be_changed(self, client: ClientFor) -> None:

@@ -59,12 +59,12 @@ class Files:
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> Files:
-    made = Files()
-    made.kept[7] = Stored("terms.pdf", "application/pdf", b"%PDF terms")
-    monkeypatch.setattr(store, "get", made.get)
-    monkeypatch.setattr(store, "known", made.known)
-    monkeypatch.setattr(store, "check", made.check)
-    return made
+    files = Files()
+    files.kept[7] = Stored("terms.pdf", "application/pdf", b"%PDF terms")
+    monkeypatch.setattr(store, "get", files.get)
+    monkeypatch.setattr(store, "known", files.known)
+    monkeypatch.setattr(store, "check", files.check)
+    return files
 
 
 @pytest.fixture(autouse=True)
@@ -98,12 +98,12 @@ Template = Callable[..., int]
 def template(database: Database) -> Template:
     """`template(**columns)`: the id of a new one, about people unless it says otherwise."""
 
-    def made(**columns: Any) -> int:
+    def add(**columns: Any) -> int:
         given = {"name": "Welcome", "subject": "Hello {{firstName}}", "body": "<p>Dear {{name}}, {{sender}}</p>"}
         with database.transaction(STAFF) as tx:
             return tx.insert(email_template, given | columns)
 
-    return made
+    return add
 
 
 def mails(database: Database) -> list[dict[str, Any]]:

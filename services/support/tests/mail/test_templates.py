@@ -100,7 +100,7 @@ def test_attachments_are_named(client: ClientFor, template: Template, files: Fil
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "told"),
+    ("body", "status", "error"),
     [
         ({"entityType": "student", "entityTypeIds": []}, 422, "Please choose at least one recipient"),
         ({"entityType": "student", "entityTypeIds": list(range(1, 5002))}, 422, "At most 5,000 recipients"),
@@ -113,10 +113,10 @@ def test_attachments_are_named(client: ClientFor, template: Template, files: Fil
 )
 @pytest.mark.parametrize("call", ["preview", "send"])
 def test_what_cannot_be_sent_is_refused(
-    client: ClientFor, template: Template, call: str, body: dict[str, Any], status: int, told: str
+    client: ClientFor, template: Template, call: str, body: dict[str, Any], status: int, error: str
 ) -> None:
     answer = client(STAFF).post(f"{URL}/{template()}/{call}", json=body)
-    assert answer.status_code == status and told in answer.json()["error"], answer.text
+    assert answer.status_code == status and error in answer.json()["error"], answer.text
 
 
 @pytest.mark.parametrize("call", ["preview", "send"])
@@ -151,7 +151,7 @@ def test_who_keeps_templates(client: ClientFor, template: Template, who: Actor, 
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "told"),
+    ("field", "text", "error"),
     [
         ("subject", "{{nickname}}", "There is no merge field nickname; there are {{title}}, {{firstName}}"),
         ("body", "<p>{{invoiceNumber}}</p>", "There is no merge field invoiceNumber"),
@@ -162,12 +162,12 @@ def test_who_keeps_templates(client: ClientFor, template: Template, who: Actor, 
     ],
 )
 def test_unknown_merge_fields_are_refused_at_saving(
-    client: ClientFor, template: Template, field: str, text: str, told: str
+    client: ClientFor, template: Template, field: str, text: str, error: str
 ) -> None:
     changed = client(OFFICE).put(f"{URL}/{template()}", json={"field": field, "newValue": text})
-    made = client(OFFICE).post(URL, json=NEW | {"about": "person", "subject": "a", "body": "<p>b</p>", field: text})
-    for answer in (changed, made):
-        assert answer.status_code == 422 and told in answer.json()["fields"][field], answer.text
+    created = client(OFFICE).post(URL, json=NEW | {"about": "person", "subject": "a", "body": "<p>b</p>", field: text})
+    for answer in (changed, created):
+        assert answer.status_code == 422 and error in answer.json()["fields"][field], answer.text
 
 
 def test_bodies_are_sanitised_at_saving(client: ClientFor, template: Template) -> None:

@@ -206,8 +206,8 @@ def test_a_mail_of_the_calendar_has_the_lines_that_its_notice_has_not(
     client: ClientFor, database: Database, mailbox: Any, deliver: Any
 ) -> None:
     raised = Event.of(NotificationRaised, "people")
-    said = {"kind": "event", "title": "Booked: Physics, 2 dates", "text": "Monday", "target": "/calendar/day"}
-    deliver(raised, 7, said | {"userIds": [STAFF.user_id], "details": ["Monday 5 July", "Monday 12 July <b>"]})
+    payload = {"kind": "event", "title": "Booked: Physics, 2 dates", "text": "Monday", "target": "/calendar/day"}
+    deliver(raised, 7, payload | {"userIds": [STAFF.user_id], "details": ["Monday 5 July", "Monday 12 July <b>"]})
     mail_all(database)
     (mail,) = mailbox.mails
     body = mail.get_body(("html",)).get_content()

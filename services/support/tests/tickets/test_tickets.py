@@ -53,9 +53,14 @@ class TestRaising:
         assert message["created"]["date"] and message["user"]["name"] == "Stella Staff"
         assert message["files"] == detail["files"] == [{"id": 7, "name": PROOF}]
         assert [(reader["user"]["name"], reader["read"]) for reader in message["users"]] == [("Colin Colleague", None)]
-        ((subject, key, told),) = [entry for entry in published() if "ticket" in entry[0]]
+        ((subject, key, payload),) = [entry for entry in published() if "ticket" in entry[0]]
         assert (subject, key) == ("support.ticket.changed", str(number))
-        assert (told["invoiceId"], told["slipId"], told["status"], told["userId"]) == (5, 0, "submitted", 11)
+        assert (payload["invoiceId"], payload["slipId"], payload["status"], payload["userId"]) == (
+            5,
+            0,
+            "submitted",
+            11,
+        )
 
     def test_every_missing_field_is_named(self, client: ClientFor) -> None:
         answer = client(STAFF).post(f"{URL}/ticket", json={"priority": None})
@@ -268,7 +273,7 @@ class TestStates:
         published()
         answer = written(client, TECH, number)
         assert answer.json()["data"]["status"] == self.status(client, number) == "inprogress"
-        assert [told["status"] for subject, _, told in published() if "ticket" in subject] == ["inprogress"]
+        assert [payload["status"] for subject, _, payload in published() if "ticket" in subject] == ["inprogress"]
         assert written(client, TECH, number).json()["data"]["status"] == "inprogress"
         assert [message["responsibleStaff"] for message in get_ticket(client, STAFF, number)["messages"]] == [
             False, False, True, True,

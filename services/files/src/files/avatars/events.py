@@ -11,7 +11,7 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=user_name,
         key={"user_id": "userId"},
-        columns={"name": lambda said: f"{said['firstName']} {said['lastName']}".strip()},
-        only=lambda said: bool(said["userId"]),  # a person without an account has no avatar
+        columns={"name": lambda payload: f"{payload['firstName']} {payload['lastName']}".strip()},
+        only=lambda payload: bool(payload["userId"]),  # a person without an account has no avatar
     ),
 )

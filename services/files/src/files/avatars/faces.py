@@ -20,8 +20,8 @@ def _files() -> list[Path]:
     """The fonts, that of Latin, Greek and Cyrillic first and the largest last."""
     specs = [importlib.util.find_spec(name) for name in _PACKAGES]
     folders = [Path(spec.origin).parent for spec in specs if spec and spec.origin]
-    found = [path for folder in folders for path in folder.glob("*.[to]t[fc]") if "Italic" not in path.name]
-    return sorted(found, key=lambda path: (not path.name.startswith("NotoSans["), path.stat().st_size))
+    fonts = [path for folder in folders for path in folder.glob("*.[to]t[fc]") if "Italic" not in path.name]
+    return sorted(fonts, key=lambda path: (not path.name.startswith("NotoSans["), path.stat().st_size))
 
 
 @lru_cache(maxsize=64)

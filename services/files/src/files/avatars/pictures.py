@@ -152,10 +152,10 @@ def initials(name: str, user_id: int, size: int) -> bytes:
     """A PNG with the initials of `name` on a colour derived from the user's id. A sign that no font here has is left
     out."""
     image = Image.new("RGB", (size, size), _SHADES[user_id % len(_SHADES)])
-    found = signs(name) or ["?"]
-    if len(found) > 1 and unicodedata.bidirectional(found[0][0]) in {"R", "AL"}:
-        found.reverse()
-    drawn = [(sign, font) for sign in found if (font := faces.of(sign, round(size * 0.42)))]
+    initials = signs(name) or ["?"]
+    if len(initials) > 1 and unicodedata.bidirectional(initials[0][0]) in {"R", "AL"}:
+        initials.reverse()
+    drawn = [(sign, font) for sign in initials if (font := faces.of(sign, round(size * 0.42)))]
     if (wide := _width(drawn, size)) > size * 0.8:
         smaller = [(sign, faces.of(sign, round(size * 0.42 * size * 0.8 / wide))) for sign, _ in drawn]
         drawn = [(sign, font) for sign, font in smaller if font]

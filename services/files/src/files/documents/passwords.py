@@ -25,10 +25,10 @@ _PAD = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe64
 
 def asks_for_password(source: IO[bytes]) -> bool:
     """True for a PDF that nobody opens without a password, and for one whose encryption is of an unknown kind."""
-    found = _last(source, _ENCRYPT)
-    if found is None:
+    placed = _last(source, _ENCRYPT)
+    if placed is None:
         return False
-    at, match = found
+    at, match = placed
     trailer = _window(source, at - _NEAR // 2)
     dictionary = _window(source, at)
     if match[1]:
@@ -45,14 +45,14 @@ def asks_for_password(source: IO[bytes]) -> bool:
 def _last(source: IO[bytes], pattern: re.Pattern[bytes]) -> tuple[int, re.Match[bytes]] | None:
     """The last match of a short `pattern` in the file, with its place."""
     source.seek(0)
-    found, start, overlap = None, 0, b""
+    last, start, overlap = None, 0, b""
     while piece := source.read(_CHUNK):
         text = overlap + piece
         for match in pattern.finditer(text):
-            found = start - len(overlap) + match.start(), match
+            last = start - len(overlap) + match.start(), match
         start += len(piece)
         overlap = text[-_OVERLAP:]
-    return found
+    return last
 
 
 def _window(source: IO[bytes], at: int) -> bytes:

@@ -93,7 +93,7 @@ def move(tx: Tx, change: Change) -> Mapping[str, Any]:
     return {}
 
 
-def moved(tx: Tx, change: Change) -> None:
+def relocate(tx: Tx, change: Change) -> None:
     """Give the folder and those below it their new paths and rights. Raises Conflict where they get too deep."""
     row = change.row
     above = tx.scalar(sa.select(_c.path).where(_c.id == change.new))

@@ -22,7 +22,7 @@ FOLDER_FIELDS = FieldSet(
         {"folder": "Folder"},
         {
             "name": Acts(check=commands.check_name),
-            "parentFolderId": Acts(dependents=commands.move, after=commands.moved),
+            "parentFolderId": Acts(dependents=commands.move, after=commands.relocate),
         },
     ),
     extra=queries.parts,

@@ -62,8 +62,8 @@ def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 def _breadcrumbs(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
     names = sa.select(_c.id, _c.name).where(_c.id.in_(row["path"]))
-    found = {one["id"]: one["name"] for one in all_rows(connection, names)}
-    return [{"id": one, "name": found[one]} for one in row["path"]]
+    names_by_id = {one["id"]: one["name"] for one in all_rows(connection, names)}
+    return [{"id": one, "name": names_by_id[one]} for one in row["path"]]
 
 
 def _subfolders(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
@@ -150,9 +150,13 @@ def versions(connection: sa.Connection, actor: Actor, file_id: int) -> list[dict
 def version(connection: sa.Connection, actor: Actor, version_id: int) -> dict[str, Any]:
     """A version in the shape of the row of a file, with its `file_id` and the number of the `latest` one. Raises
     NotFound, Forbidden."""
-    found = connection.execute(sa.select(file_version).where(_v.id == version_id)).mappings().first()
-    if found is None:
+    version = connection.execute(sa.select(file_version).where(_v.id == version_id)).mappings().first()
+    if version is None:
         raise not_valid()
-    row = library_file(connection, actor, found["file_id"])
+    row = library_file(connection, actor, version["file_id"])
     policy.sees_more.require(actor, row)
-    return {**row, **{name: found[name] for name in found if name not in {"id", "created"}}, "latest": row["number"]}
+    return {
+        **row,
+        **{name: version[name] for name in version if name not in {"id", "created"}},
+        "latest": row["number"],
+    }

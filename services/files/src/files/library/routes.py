@@ -64,13 +64,13 @@ class Revoked(Body):
 @routes.post("/entry", may=policy.read, answers=detail(FOLDER_FIELDS), remote=True)
 def entry(body: Entry, call: Call) -> dict[str, Any]:
     """The root folder of an organisation's library, which its first opening makes"""
-    found = call.db.query(queries.root, call.actor, body.orgId)
-    if found is None:
+    root = call.db.query(queries.root, call.actor, body.orgId)
+    if root is None:
         foreign.check("identity", "organisation", body.orgId, "There is no such organisation")
         with call.db.transaction(call.actor) as tx:
-            found = commands.entry(tx, body.orgId)
+            root = commands.entry(tx, body.orgId)
         call.db.query(queries.root, call.actor, body.orgId)
-    return call.db.query(crud.detail, FOLDER_FIELDS, call.actor, found)
+    return call.db.query(crud.detail, FOLDER_FIELDS, call.actor, root)
 
 
 @routes.get("/library/roots", may=policy.read, answers=list[Root])

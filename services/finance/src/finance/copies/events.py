@@ -25,14 +25,14 @@ SUBSCRIPTIONS = (
         table=person,
         key=same("kind", "id"),
         columns=same("title", "firstName", "lastName", "email") | {"agent_id": or_none("agentId")},
-        only=lambda said: said["kind"] in PERSON_KINDS,
+        only=lambda payload: payload["kind"] in PERSON_KINDS,
         gone=Gone.LEAVE,
     ),
     Copy(
         event=Event.of(AddressChanged),
         table=address,
         columns=same("personKind", "personId", "primary", *LINES),
-        only=lambda said: said["deleted"] or said["personKind"] in PERSON_KINDS,
+        only=lambda payload: payload["deleted"] or payload["personKind"] in PERSON_KINDS,
         gone=Gone.REMOVE,
     ),
     Copy(
@@ -56,13 +56,13 @@ SUBSCRIPTIONS = (
         event=Event.of(TicketChanged),
         table=support_ticket,
         columns=same("invoiceId", "status"),
-        only=lambda said: bool(said["invoiceId"]),
+        only=lambda payload: bool(payload["invoiceId"]),
     ),
     Copy(
         event=Event.of(CommentChanged),
         table=invoice_comment,
         columns=same("modified") | {"invoice_id": "entityTypeId", "comment": "words"},
-        only=lambda said: said["entityType"] == "invoice",
+        only=lambda payload: payload["entityType"] == "invoice",
         gone=Gone.REMOVE,
     ),
 )

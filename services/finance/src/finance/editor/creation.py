@@ -103,9 +103,9 @@ def credit(
     columns = sa.select(invoice.c.number, invoice.c.currency).where(invoice.c.id == invoice_id)
     row = tx.one(columns) or {"number": None, "currency": ""}
     number = row["number"] or "a draft"
-    made = create(tx, {"parentId": invoice_id, "description": f"<p>Credit note for {number}</p>"})
-    copy_lines(tx, invoice_id, made["id"], lines, amounts or {}, row["currency"])
-    return made
+    note = create(tx, {"parentId": invoice_id, "description": f"<p>Credit note for {number}</p>"})
+    copy_lines(tx, invoice_id, note["id"], lines, amounts or {}, row["currency"])
+    return note
 
 
 def check_enquiry(db: Database, actor: Actor, body: Mapping[str, Any]) -> None:

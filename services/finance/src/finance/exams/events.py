@@ -11,16 +11,16 @@ from kit.events import Copy, Envelope, Event, Gone, Payload, Subscription, same
 from staffroom.people.events.v1.events_pb2 import ExamChanged
 
 
-def _title(said: Payload) -> str:
-    return f"{said['level']} {said['subject']}"
+def _title(payload: Payload) -> str:
+    return f"{payload['level']} {payload['subject']}"
 
 
 def exam_removed(tx: Tx, envelope: Envelope) -> None:
     """Remove the copy of an exam that nothing is charged for."""
-    said = envelope.payload
-    if said["deleted"]:
+    payload = envelope.payload
+    if payload["deleted"]:
         charged = sa.exists().where(exam_fee.c.exam_id == exam.c.id)
-        tx.execute(sa.delete(exam).where(exam.c.id == said["id"], ~charged))
+        tx.execute(sa.delete(exam).where(exam.c.id == payload["id"], ~charged))
 
 
 SUBSCRIPTIONS = (

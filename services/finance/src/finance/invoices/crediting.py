@@ -31,10 +31,10 @@ def uses(total: int, received: int, notes: Iterable[Note]) -> dict[int, Use]:
     receipt stays as large as it was.
     """
     room = max(0, total - received)
-    found = {}
+    amounts = {}
     for note in notes:
         free = max(0, note.credit - note.refunded)
         against = min(free, room)
         room -= against
-        found[note.id] = Use(against, free - against)
-    return found
+        amounts[note.id] = Use(against, free - against)
+    return amounts

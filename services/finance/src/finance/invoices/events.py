@@ -11,17 +11,17 @@ from staffroom.people.events.v1.events_pb2 import AddressChanged, PersonChanged
 
 def person_changed(tx: Tx, envelope: Envelope) -> None:
     """Follow the copy, which is kept before. A person who goes leaves their name there."""
-    said = envelope.payload
-    if said["kind"] in PERSON_KINDS and not said["deleted"]:
-        follow(tx, said["kind"], said["id"])
+    payload = envelope.payload
+    if payload["kind"] in PERSON_KINDS and not payload["deleted"]:
+        follow(tx, payload["kind"], payload["id"])
 
 
 def address_changed(tx: Tx, envelope: Envelope) -> None:
     """Follow the copy of the address; of one that was deleted the event may hold no more than its id, and drafts keep
     it until the payer has another."""
-    said = envelope.payload
-    if said["personKind"] in PERSON_KINDS and not said["deleted"]:
-        follow(tx, said["personKind"], said["personId"])
+    payload = envelope.payload
+    if payload["personKind"] in PERSON_KINDS and not payload["deleted"]:
+        follow(tx, payload["personKind"], payload["personId"])
 
 
 SUBSCRIPTIONS = (

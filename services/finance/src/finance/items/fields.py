@@ -76,9 +76,9 @@ def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
     """A line is in the currency of its invoice."""
-    said = body.get("currency")
+    named = body.get("currency")
     currency = tx.scalar(sa.select(invoice.c.currency).where(invoice.c.id == owner))
-    if said is not None and said != currency:
+    if named is not None and named != currency:
         raise Invalid(f"The invoice is in {currency}, so its lines are too", title="Form errors", field="currency")
 
 

@@ -139,7 +139,7 @@ def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-def _made(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
+def _after_creation(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
     before = _invoice(tx, values["invoice_id"])
     tx.execute(sa.update(invoice).where(invoice.c.id == before["id"]).values(has_instalment_plan=True))
     if values.get("is_paid"):
@@ -180,7 +180,7 @@ INSTALMENT = FieldSet(
         path="/invoice/{id}/invoiceInstallment",
         fields=("amount", "dueDate", "isPaid", "paidDate", "paymentType"),
         complete=_complete,
-        after=_made,
+        after=_after_creation,
     ),
     delete=Delete(when=_not_paid, after=_leave, undo=True),
 )

@@ -26,7 +26,7 @@ def _from_today(_: Tx, change: Change) -> Mapping[str, Any]:
     return {"since": today() if change.new else None}
 
 
-def _moved(_: Tx, change: Change) -> Mapping[str, Any]:
+def _move_since(_: Tx, change: Change) -> Mapping[str, Any]:
     """An earlier rung moves `since` with it, so that no invoice that was still to reach the rung is passed over."""
     since = change.row["since"]
     if since is None or change.old is None or change.new >= change.old:
@@ -36,7 +36,7 @@ def _moved(_: Tx, change: Change) -> Mapping[str, Any]:
 
 ACTS = {
     "enabled": Acts(dependents=_from_today),
-    "days": Acts(dependents=_moved),
+    "days": Acts(dependents=_move_since),
     "since": Acts(when=_refuse_off),
 }
 RUNG = FieldSet(

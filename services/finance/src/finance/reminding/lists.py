@@ -13,34 +13,34 @@ from kit.lists import Column, Filter, ListSpec
 from kit.policy import Scope
 from kit.values import Option
 
-_told, _stop = metadata.tables["reminder_told"].c, metadata.tables["reminder_stop"].c
+_log, _stop = metadata.tables["reminder_told"].c, metadata.tables["reminder_stop"].c
 _RUNGS = tuple(Option(rung.name, rung.title) for rung in LADDER)
 
 TOLD = ListSpec(
     name="invoiceReminders",
     path="/invoices/reminders",
     title="Reminders",
-    source=_told.reminder.table.join(invoice, invoice.c.id == _told.record_id),
-    key=_told.id,
-    where=_told.reminder == OVERDUE.name,
+    source=_log.reminder.table.join(invoice, invoice.c.id == _log.record_id),
+    key=_log.id,
+    where=_log.reminder == OVERDUE.name,
     scope=Scope(everything=accounting),
     may=accounting,
     default_sort="-told",
     columns=(
-        Column(name="id", expression=_told.id, type="id", hidden=True),
-        Column(name="invoiceId", expression=_told.record_id, title="Invoice id", type="id", hidden=True),
+        Column(name="id", expression=_log.id, type="id", hidden=True),
+        Column(name="invoiceId", expression=_log.record_id, title="Invoice id", type="id", hidden=True),
         Column(name="number", expression=invoice.c.number, title="Invoice", width=130),
         Column(name="clientId", expression=client_id, title="Client id", type="id", hidden=True),
         Column(name="name", expression=invoice.c.name, title="Client"),
-        Column(name="rung", expression=_told.rung, title="Reminder", type="select", options=_RUNGS, width=130),
-        Column(name="due", expression=_told.due, title="Due day", type="date", sortable=True, width=105),
-        Column(name="told", expression=_told.told, title="Sent or tried", type="datetime", sortable=True, width=130),
-        Column(name="refusal", expression=_told.refusal, title="Not sent because"),
+        Column(name="rung", expression=_log.rung, title="Reminder", type="select", options=_RUNGS, width=130),
+        Column(name="due", expression=_log.due, title="Due day", type="date", sortable=True, width=105),
+        Column(name="told", expression=_log.told, title="Sent or tried", type="datetime", sortable=True, width=130),
+        Column(name="refusal", expression=_log.refusal, title="Not sent because"),
     ),
     filters=(
-        Filter(name="rung", expression=_told.rung, title="Reminder", options=_RUNGS),
-        Filter(name="refused", expression=_told.refusal.is_not(None), title="Not sent", kind="boolean"),
-        Filter(name="due", expression=_told.due, title="Due day", kind="range"),
+        Filter(name="rung", expression=_log.rung, title="Reminder", options=_RUNGS),
+        Filter(name="refused", expression=_log.refusal.is_not(None), title="Not sent", kind="boolean"),
+        Filter(name="due", expression=_log.due, title="Due day", kind="range"),
     ),
     search=invoice.c.search,
     legacy=False,

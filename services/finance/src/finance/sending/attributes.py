@@ -32,7 +32,7 @@ TEMPLATE = Attributes(
 class TemplateExtra(TypedDict):
     """The kind of mail, and the words it may say in double braces with their meaning."""
 
-    words: dict[str, str]
+    words: dict[str, str]  # allow words-of-a-manual: the name on the wire
 
 
 LETTERHEAD = Attributes(

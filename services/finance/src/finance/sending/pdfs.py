@@ -41,5 +41,5 @@ def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
     with db.read() as connection:
         sheet = queries.sheet(connection, actor, record)
     raise_if(missing_due_date(sheet.invoice))
-    made = paper(sheet)
-    return {"fileId": PAPERS.file_id(db, actor, made), "name": made.name}
+    document = paper(sheet)
+    return {"fileId": PAPERS.file_id(db, actor, document), "name": document.name}

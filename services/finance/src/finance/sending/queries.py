@@ -102,8 +102,8 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, a
 
 def sheet(connection: sa.Connection, actor: Actor, record: int, *, all_parts: bool = True) -> Sheet:
     """The sheet of one invoice. Raises NotFound."""
-    for found in sheets(connection, actor, [record], all_parts=all_parts):
-        return found
+    for sheet in sheets(connection, actor, [record], all_parts=all_parts):
+        return sheet
     raise NotFound()
 
 
@@ -150,8 +150,8 @@ def batch(  # allow queries-take-the-actor: only the job of the sending knows th
     """Mail ids of a bulk sending so far, by invoice id."""
     columns = invoice_email.c
     statement = sa.select(columns.invoice_id, columns.id)
-    found = connection.execute(statement.where(columns.batch == number, any_of(columns.invoice_id, records)))
-    return {row.invoice_id: row.id for row in found}
+    rows = connection.execute(statement.where(columns.batch == number, any_of(columns.invoice_id, records)))
+    return {row.invoice_id: row.id for row in rows}
 
 
 def mails(  # allow queries-take-the-actor: only the job of the sending knows the ids

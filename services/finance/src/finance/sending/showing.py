@@ -25,9 +25,11 @@ def rich(html: str) -> Markup:
 
 def environment(loader: BaseLoader) -> Environment:
     """The environment of the templates of `loader`: values are escaped, a name without a value is a fault."""
-    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.filters.update(day=day, rich=rich, percent=percent, iban=format_iban)
-    return made
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters.update(day=day, rich=rich, percent=percent, iban=format_iban)
+    return environment
 
 
 def values(sheet: Sheet) -> dict[str, Any]:

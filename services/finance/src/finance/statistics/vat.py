@@ -74,8 +74,8 @@ def figures(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -
     `query` as in `queries.statistics`. Raises Invalid.
     """
     titles = dict(connection.execute(sa.select(organisation.c.id, organisation.c.title)).all())
-    found = finest(connection, LINES, actor, filters(query), by=_BY, sums=tuple(_SUMS))
-    rows = [{**row, "organisation": titles.get(row["orgId"], "")} for row in found]
+    groups = finest(connection, LINES, actor, filters(query), by=_BY, sums=tuple(_SUMS))
+    rows = [{**row, "organisation": titles.get(row["orgId"], "")} for row in groups]
     return sorted(rows, key=_place)
 
 

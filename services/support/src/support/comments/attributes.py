@@ -29,7 +29,7 @@ COMMENT = Attributes(
 author while somebody impersonates them."""
 
 
-def comment_payload(row: Row, words: str) -> dict[str, Any]:
+def comment_payload(row: Row, text: str) -> dict[str, Any]:
     """CommentChanged of a row of `comment`; `words` are its text without markup, as far as an event carries it."""
     moments = {"created": row["created"], "modified": row["edited"] or row["created"]}
-    return {**COMMENT.payload(row), **moments, "deleted": row["deleted"] is not None, "words": words}
+    return {**COMMENT.payload(row), **moments, "deleted": row["deleted"] is not None, "words": text}

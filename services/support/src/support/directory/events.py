@@ -15,24 +15,24 @@ from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 from support.directory.model import course_member, invoice, person, slip, user
 
 
-def _active(said: Payload) -> bool:
+def _active(payload: Payload) -> bool:
     """Whether somebody can sign in. A deleted user stays as an inactive name, for the comments they wrote."""
-    return said["status"] == "active" and not said["deleted"]
+    return payload["status"] == "active" and not payload["deleted"]
 
 
-def _due_date(said: Payload) -> dt.date | None:
-    return dt.date.fromisoformat(said["dueDate"]) if said["dueDate"] else None
+def _due_date(payload: Payload) -> dt.date | None:
+    return dt.date.fromisoformat(payload["dueDate"]) if payload["dueDate"] else None
 
 
 def keep_course_members(tx: Tx, envelope: Envelope) -> None:
     """Replace the members of a course by those it now has; a deleted course has none."""
-    said = envelope.payload
-    tx.execute(sa.delete(course_member).where(course_member.c.course_id == said["id"]))
-    tutors = [("tutor", tutor) for tutor in said["tutorIds"]]
-    students = [("student", entry["studentId"]) for entry in said["students"]]
-    members = [] if said["deleted"] else dict.fromkeys([*tutors, *students])
+    payload = envelope.payload
+    tx.execute(sa.delete(course_member).where(course_member.c.course_id == payload["id"]))
+    tutors = [("tutor", tutor) for tutor in payload["tutorIds"]]
+    students = [("student", entry["studentId"]) for entry in payload["students"]]
+    members = [] if payload["deleted"] else dict.fromkeys([*tutors, *students])
     if members:
-        rows = [{"course_id": said["id"], "kind": kind, "person_id": person} for kind, person in members]
+        rows = [{"course_id": payload["id"], "kind": kind, "person_id": person} for kind, person in members]
         tx.execute(sa.insert(course_member), rows)
 
 

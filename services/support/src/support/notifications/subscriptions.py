@@ -13,8 +13,8 @@ from support.notifications.kinds import Notice
 def handle(tx: Tx, envelope: Envelope) -> None:
     """Write the notice for each of its users, once per event."""
     payload = envelope.payload
-    said = {name: payload[name] for name in ("kind", "title", "text", "target")}
-    notice = Notice(**said, details=tuple(payload["details"]))
+    texts = {name: payload[name] for name in ("kind", "title", "text", "target")}
+    notice = Notice(**texts, details=tuple(payload["details"]))
     by_role = active_with_role(tx.connection, *payload["roleIds"])
     persons = users_of(tx.connection, [(person["kind"], person["id"]) for person in payload["persons"]])
     notify(tx, [*payload["userIds"], *by_role, *persons], notice, envelope.event_id)

@@ -78,8 +78,8 @@ def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
     without_details = [
         entry["name"] for entry in queries.tutor_sums(tx.connection, tx.actor, run) if entry["bankDetails"] is None
     ]
-    told = {name: counts[name] for name in ("withoutRate", "dutiesWithoutRate", "waiting", "waitingSlips")}
-    return {"id": run, **row, **told, "withoutBankDetails": without_details}
+    reported = {name: counts[name] for name in ("withoutRate", "dutiesWithoutRate", "waiting", "waitingSlips")}
+    return {"id": run, **row, **reported, "withoutBankDetails": without_details}
 
 
 _MISSING = (

@@ -14,12 +14,12 @@ from staffroom.people.events.v1.events_pb2 import CourseChanged, PersonChanged
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 
-def _start(said: Payload) -> dt.datetime:
-    return dt.datetime.fromisoformat(said["tutorialStart"])
+def _start(payload: Payload) -> dt.datetime:
+    return dt.datetime.fromisoformat(payload["tutorialStart"])
 
 
-def _minutes(said: Payload) -> int:
-    length = dt.datetime.fromisoformat(said["tutorialEnd"]) - _start(said)
+def _minutes(payload: Payload) -> int:
+    length = dt.datetime.fromisoformat(payload["tutorialEnd"]) - _start(payload)
     return max(0, int(length.total_seconds()) // 60)
 
 
@@ -28,21 +28,21 @@ def slip_changed(tx: Tx, envelope: Envelope) -> None:
 
     A slip that is to be approved again takes its tutorial with it, which waits for it then.
     """
-    said = envelope.payload
-    if not said["tutorId"]:
+    payload = envelope.payload
+    if not payload["tutorId"]:
         return
     drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
-    its = pay_line_slip.c.slip_id == said["id"]
+    its = pay_line_slip.c.slip_id == payload["id"]
     drafted = sa.select(pay_line.c.id).join(pay_line_slip).where(its, pay_line.c.run_id.in_(drafts))
     line = tx.scalar(drafted)
-    if said["deleted"] or said["present"] not in PAID_ATTENDANCE:
+    if payload["deleted"] or payload["present"] not in PAID_ATTENDANCE:
         if line is not None:
             tx.execute(sa.delete(pay_line_slip).where(its))
             tx.execute(sa.delete(pay_line).where(pay_line.c.id == line, pay_line.c.students == 0))
-    elif line is not None and said["status"] != "approved":
+    elif line is not None and payload["status"] != "approved":
         tx.execute(sa.delete(pay_line).where(pay_line.c.id == line))
-    if not said["deleted"]:
-        _keep_together(tx, said["id"])
+    if not payload["deleted"]:
+        _keep_together(tx, payload["id"])
 
 
 def _keep_together(tx: Tx, record: int) -> None:
@@ -62,12 +62,12 @@ def _keep_together(tx: Tx, record: int) -> None:
     tx.execute(sa.update(pay_line).where(follows).values(session=its.session, event_id=its.event_id))
 
 
-def _title(said: Payload) -> str:
-    return " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
+def _title(payload: Payload) -> str:
+    return " ".join(part for part in (payload["board"], payload["level"], payload["subject"]) if part)
 
 
-def _name(said: Payload) -> str:
-    return f"{said['firstName']} {said['lastName']}".strip()
+def _name(payload: Payload) -> str:
+    return f"{payload['firstName']} {payload['lastName']}".strip()
 
 
 SUBSCRIPTIONS = (
@@ -77,7 +77,7 @@ SUBSCRIPTIONS = (
         columns=same("tutorId", "organisationId", "slipType", "status", "present")
         | {"event_id": or_none("eventId"), "course_id": or_none("courseId"), "student_id": or_none("studentId")}
         | {"tutorial_start": _start, "minutes": _minutes},
-        only=lambda said: bool(said["tutorId"]),
+        only=lambda payload: bool(payload["tutorId"]),
         gone=Gone.REMOVE,
     ),
     Subscription(Event.of(SlipChanged), slip_changed),
@@ -87,7 +87,7 @@ SUBSCRIPTIONS = (
         event=Event.of(PersonChanged),
         table=tutor,
         columns=same("email") | {"name": _name},
-        only=lambda said: said["kind"] == "tutor",
+        only=lambda payload: payload["kind"] == "tutor",
         gone=Gone.LEAVE,
     ),
 )
