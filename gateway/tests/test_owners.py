@@ -1,4 +1,4 @@
-"""The claims and rules follow from the routes that the services declare (`devstack/written/owners.py`)."""
+"""Claims and rules derived from the routes that the services declare (`devstack/owners.py`)."""
 
 import re
 

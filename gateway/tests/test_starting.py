@@ -1,4 +1,4 @@
-"""The gateway while it starts: nobody is told that there is nothing at their address."""
+"""The gateway during its start: no caller gets a 404."""
 
 import contextlib
 import os
@@ -59,7 +59,7 @@ def _status(address: str) -> int | None:
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="sockets share a port like this on Linux only")
-def test_a_gateway_that_starts_says_so_until_it_can_route(instance: Instance) -> None:
+def test_starting_gateway_answers_503_until_it_can_route(instance: Instance) -> None:
     address = f"http://127.0.0.1:{BASE}/api/v1/students"
     texts: list[str] = []
 
@@ -83,7 +83,7 @@ def test_a_gateway_that_starts_says_so_until_it_can_route(instance: Instance) ->
 
 
 class Composed:
-    """Gate and gateway as docker-compose.yml runs them, side by side: its commands, with our addresses."""
+    """Gate and gateway side by side as docker-compose.yml runs them: its commands with our addresses."""
 
     def __init__(self, instance: Instance, log: IO[bytes]) -> None:
         self.instance, self.log = instance, log
@@ -92,7 +92,7 @@ class Composed:
         assert services["gate"]["entrypoint"] == ["python", "/gate.py", "", "8080", "8189"]
         assert services["gateway"]["entrypoint"] == ["sh", "/etc/traefik/start.sh"]
         config = yaml.safe_load(write_static(instance).read_text())
-        config["entryPoints"]["web"]["address"] = f":{BASE}"  # as it is in the file, without a host
+        config["entryPoints"]["web"]["address"] = f":{BASE}"  # as in the file, without a host
         self.config = instance.state / "composed.yml"
         self.config.write_text(yaml.safe_dump(config))
         self.env = environment.process(instance, environment.gateway(instance) | {"STATIC_ROOT": str(instance.state)})
@@ -101,8 +101,8 @@ class Composed:
 
     def gate(self) -> subprocess.Popen[bytes]:
         ports = [str(BASE), str(self.instance.port("gateway-admin"))]
-        # Neither our folder nor our packages: in the container there is this one file.
-        program = [sys.executable, "-I", str(ROOT / "devstack" / "programs" / "gate.py"), "", *ports]
+        # without our folder and packages: the container has only this file
+        program = [sys.executable, "-I", str(ROOT / "devstack" / "gate.py"), "", *ports]
         return subprocess.Popen(program, cwd="/", stdout=self.log, stderr=self.log)
 
     def gateway(self) -> subprocess.Popen[bytes]:
@@ -111,18 +111,18 @@ class Composed:
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="sockets share a port like this on Linux only")
-def test_in_compose_nobody_is_told_404_while_the_gateway_starts_dies_and_starts_again(tmp_path: Path) -> None:
+def test_compose_gateway_answers_no_404_while_it_starts_dies_and_restarts(tmp_path: Path) -> None:
     (tmp_path / "gateway").mkdir()
     instance = Instance("composed", BASE, "127.0.0.1", tmp_path)
     seen: list[str] = []
 
     def answered(wanted: str) -> bool:
-        """One call, by either kind of address; what is not the gate's own or the routes' answer fails."""
+        """Send one request with either kind of address; fail unless the gate, the gateway or a route answers."""
         host = ("127.0.0.1", "[::1]")[len(seen) % 2]
         try:
             answer = httpx.post(f"http://{host}:{BASE}/api/v1/students", json={"name": "x"}, timeout=20)
         except httpx.HTTPError:
-            return False  # the gateway was killed with our connection in hand, or this machine has no such address
+            return False  # the gateway was killed with our connection open, or this machine lacks such an address
         assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json"), answer.text
         assert int(answer.headers["retry-after"]) > 0
         state = "starting" if answer.json()["error"] == gate.STARTING else "routed"

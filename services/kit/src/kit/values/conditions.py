@@ -1,7 +1,8 @@
 """Conditions on a record, as data: groups of field, operator and value, which the server and the page read alike.
 
-`web/libs/form/src/rules/conditions.ts` is the page's evaluator; `services/testing/.../conditions.json` holds both to one
-table of examples. A condition says when a field is shown, what it is called, and when a value is needed
+`web/libs/form/src/rules/conditions.ts` is the page's evaluator; `services/testing/.../conditions.json` holds
+both to one table of examples. A condition says when a field is shown, what it is called, and when a value is
+needed
 (`kit.attributes`)::
 
     came = every(Clause("type", "isNot", "invigilation"), Clause("present", "is", "present"))
