@@ -5,7 +5,15 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { ProvideAreas } from "./areas/provide-areas";
 import { router } from "./frame/router";
-import "./style.css";
+import "./frame/style.css";
+import "./menu/style.css";
+import "./top/style.css";
+import "./sign-in/style.css";
+import "./home/style.css";
+import "./palette/style.css";
+import "./settings/style.css";
+import "./client/style.css";
+import "./security/style.css";
 
 void restoreSession();
 // The client application opens without a line too, so that what was typed can be read and sent later.

@@ -1,4 +1,10 @@
-import "./style.css";
+import "./screen/style.css";
+import "./filters/style.css";
+import "./views/style.css";
+import "./bulk/style.css";
+import "./table/style.css";
+import "./figures/style.css";
+import "./import/style.css";
 
 export * from "./request/address";
 export * from "./table/cells";

@@ -1,4 +1,6 @@
-import "./style.css";
+import "./record/style.css";
+import "./views/style.css";
+import "./schedule/style.css";
 
 export { AreasProvider } from "./belonging";
 export * from "./choices";

@@ -6,8 +6,8 @@ import { createHashRouter, useRouteError, type RouteObject } from "react-router"
 import { readyAreas } from "../areas/areas";
 import { Frame, FrameSkeleton } from "./frame";
 import { reloadBy, type RouteHandle } from "./reload";
-import { Screen } from "../menu/screen";
-import { Unmatched } from "../menu/unmatched";
+import { Screen } from "./screen";
+import { Unmatched } from "./unmatched";
 
 function toRoute(route: AreaRoute): RouteObject {
   return {
@@ -31,7 +31,7 @@ const home: AreaRoute["load"] = () => (isClient ? import("../client/home") : imp
 /** Screens of the back office alone. */
 const ofStaff: AreaRoute[] = [
   { path: "/setup", title: "Setup", load: () => import("../home/setup") },
-  { path: "/dragtest", title: "Drag test", public: true, load: () => import("../menu/drag-test") },
+  { path: "/dragtest", title: "Drag test", public: true, load: () => import("./drag-test") },
 ];
 
 const own: AreaRoute[] = [
@@ -43,7 +43,7 @@ const own: AreaRoute[] = [
     public: true,
     load: () => import("../sign-in/password-change"),
   },
-  { path: "/invoice/:uuid", title: "Invoice", public: true, load: () => import("../pay") },
+  { path: "/invoice/:uuid", title: "Invoice", public: true, load: () => import("./pay") },
   { path: "/inbox", title: "Inbox", load: () => import("../home/inbox") },
   { path: "/settings", title: "My settings", load: () => import("../settings/settings") },
   { path: "/security", title: "Sign-in and security", load: () => import("../security/security") },

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { misfitsAt, ownerOf, retryAreas, standing, useAreas } from "../areas/areas";
-import { patchAndReload } from "../frame/reload";
+import { patchAndReload } from "./reload";
 import { ScreenSkeleton } from "./screen";
 import { misfitText } from "../areas/versions";
 
