@@ -119,6 +119,11 @@ export function useListPage(path: string, query: RequestOptions["query"], extra:
   return useQuery({ ...pageQuery(path, query, headers), placeholderData: keepPreviousData, ...options });
 }
 
+/** Reads ahead the page that `useListPage` will ask for; a failure is left to it. */
+export function prefetchPage(path: string, query: RequestOptions["query"]): void {
+  void queryClient.prefetchQuery(pageQuery(path, query));
+}
+
 /** `useListPage` of several lists; `read` answers a page that no call has. */
 export function useListPages(
   lists: readonly (Pick<RequestOptions & { path: string }, "path" | "query" | "headers"> & {

@@ -3,7 +3,7 @@ import type { ListMeta, Row } from "@staffroom/contract";
 import { Icon, toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
-import { fillPath } from "../request/address";
+import { fillPath } from "../request/row-address";
 import { rowName } from "../table/cells";
 import { records } from "../jobs/move-result";
 import { mayDelete as mayDeleteRow } from "../table/rights";

@@ -1,10 +1,10 @@
 import { useApi } from "@staffroom/api";
 import { Chart, currenciesIn, FigureTable, formatFigure } from "@staffroom/chart";
-import { chartKinds, type ChartKind, type Figures as FiguresOf } from "@staffroom/contract";
+import { chartKinds, type ChartKind, type Figures as FiguresOf, type ListMeta } from "@staffroom/contract";
 import { ErrorState, formatDate, LoadingState, StatePanel, Toggle, useAddress } from "@staffroom/ui";
 import { Select } from "antd";
 import { DayPicker } from "../filters/day-picker";
-import { chartIn, figureParameters, figuresAsked, knownFigures, type FiguresProps } from "./figures-button";
+import { chartIn, figureParameters, figuresAsked, knownFigures } from "./asked";
 
 const kindNames: Record<ChartKind, string> = {
   columns: "Columns",
@@ -15,6 +15,8 @@ const kindNames: Record<ChartKind, string> = {
   heat: "Heat map",
   chord: "Chord",
 };
+export type FiguresProps = { path: string; meta: ListMeta; query: Record<string, string>; title: string };
+
 /** Kinds that need two dimensions. */
 const ofTwo = new Set<ChartKind>(["heat", "chord"]);
 

@@ -3,7 +3,7 @@ import { Icon } from "@staffroom/ui";
 import { Input, type InputRef } from "antd";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { searchMinimum } from "../request/address";
-import { useSearchKey } from "../screen/keys";
+import { useSearchKey } from "../keys";
 
 type Props = {
   box: RefObject<InputRef | null>;

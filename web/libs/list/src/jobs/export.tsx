@@ -9,24 +9,28 @@ import { downloadResult, tellLater } from "./later";
 import { resultOf } from "./move-result";
 import type { RowKey } from "../selection/selection";
 
-export type ExportFormat = "xlsx" | "pdf";
+type ExportFormat = "xlsx" | "pdf";
 type Running = { format: ExportFormat; job: Job | null };
 const names: Record<ExportFormat, string> = { xlsx: "spreadsheet", pdf: "PDF" };
 
 const labels = { selection: "Export selected", list: t("Export"), figures: "Export figures" } as const;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** The rows and columns, or the figures, to export. */
+export type ExportRequest = {
+  query: Record<string, string>;
+  ids?: RowKey[];
+  except?: RowKey[];
+  columns?: string[];
+  figures?: { by: string; sum?: string; compare?: string; asOf?: string; chart?: string };
+};
+export type ExportSize = keyof typeof labels;
+
 type Props = {
   path: string;
-  /** The rows and columns, or the figures, to export; read at the click. */
-  request: () => {
-    query: Record<string, string>;
-    ids?: RowKey[];
-    except?: RowKey[];
-    columns?: string[];
-    figures?: { by: string; sum?: string; compare?: string; asOf?: string; chart?: string };
-  };
-  size: "selection" | "list" | "figures";
+  /** Read at the click. */
+  request: () => ExportRequest;
+  size: ExportSize;
   /** Reads a spreadsheet into the list, where the user may. */
   onImport?: () => void;
 };

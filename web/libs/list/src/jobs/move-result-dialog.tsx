@@ -4,7 +4,8 @@ import { Answered, Dialog, ErrorState, IconButton, LoadingState, PlainTable, use
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { fillPath, isFilled, rangeLabel } from "../request/address";
+import { rangeLabel } from "../request/range";
+import { fillPath, isFilled } from "../request/row-address";
 import { rowName } from "../table/cells";
 import { ExportButton } from "./export";
 import { closeResult, records, takeBack, tellResult, useShownResult, wordsOf, type MoveResult } from "./move-result";

@@ -1,17 +1,9 @@
 import { studentColumns } from "@staffroom/testing";
 import type { ListMeta } from "@staffroom/contract";
 import { describe, expect, it } from "vitest";
-import {
-  fillPath,
-  isOpening,
-  nextSort,
-  paramsOf,
-  queryOf,
-  rangeLabel,
-  viewOf,
-  wholeQueryOf,
-  type ListView,
-} from "./address";
+import { isOpening, nextSort, paramsOf, queryOf, viewOf, wholeQueryOf, type ListView } from "./address";
+import { rangeLabel } from "./range";
+import { fillPath } from "./row-address";
 
 const meta = studentColumns as ListMeta;
 const view = (text = "") => viewOf(new URLSearchParams(text), meta);

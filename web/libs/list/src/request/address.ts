@@ -1,6 +1,4 @@
-import type { ListMeta } from "@staffroom/contract";
-import { t } from "@staffroom/language";
-import { formatNumber } from "@staffroom/ui";
+import type { ListShape } from "./shape";
 
 export type SortKey = { name: string; descending: boolean };
 
@@ -32,20 +30,20 @@ export function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ name, descending }) => (descending ? `-${name}` : name)).join(",");
 }
 
-const filterNames = (meta: ListMeta) => [...(meta.filters ?? []), ...(meta.tabs ?? [])].map(({ name }) => name);
+const filterNames = (meta: ListShape) => [...(meta.filters ?? []), ...(meta.tabs ?? [])].map(({ name }) => name);
 
-const defaultsOf = (meta: ListMeta) =>
+const defaultsOf = (meta: ListShape) =>
   new Map((meta.tabs ?? []).flatMap((tab) => (tab.default ? [[tab.name, tab.default] as const] : [])));
 
 /**
  * True where an address says which rows it shows; one that does not opens the default tabs. `saved=0` is the list
  * without a view.
  */
-const saysRows = (params: URLSearchParams, meta: ListMeta) =>
+const saysRows = (params: URLSearchParams, meta: ListShape) =>
   [...filterNames(meta), "search"].some((name) => params.has(name)) || (params.get("saved") ?? "0") !== "0";
 
 /** The view in an address, without names that the list does not know. */
-export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
+export function viewOf(params: URLSearchParams, meta: ListShape): ListView {
   const defaults = saysRows(params, meta) ? undefined : defaultsOf(meta);
   const sizes = meta.pageSizes?.length ? meta.pageSizes : pageSizes;
   const size = Number(params.get("pageSize"));
@@ -66,7 +64,7 @@ export function viewOf(params: URLSearchParams, meta: ListMeta): ListView {
 }
 
 /** Writes a view into an address: defaults are omitted, foreign parameters stay. */
-export function paramsOf(view: ListView, meta: ListMeta, before = new URLSearchParams()): URLSearchParams {
+export function paramsOf(view: ListView, meta: ListShape, before = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(before);
   const put = (name: string, value: string, usual = "") =>
     value && value !== usual ? params.set(name, value) : params.delete(name);
@@ -82,7 +80,7 @@ export function paramsOf(view: ListView, meta: ListMeta, before = new URLSearchP
 }
 
 /** True where default tabs alone leave rows out. */
-export function isOpening(view: ListView, meta: ListMeta): boolean {
+export function isOpening(view: ListView, meta: ListShape): boolean {
   const defaults = defaultsOf(meta);
   const set = Object.entries(view.filters);
   return set.length > 0 && view.search === "" && set.every(([name, value]) => defaults.get(name) === value);
@@ -91,8 +89,15 @@ export function isOpening(view: ListView, meta: ListMeta): boolean {
 /** The shortest search the services answer. */
 export const searchMinimum = 3;
 
+/** The view with its rows in the order of their groups; a user who sorts by a group turns its order. */
+export function sortedByGroup(view: ListView, by: readonly string[]): ListView {
+  if (!by.length) return view;
+  const first = by.map((name) => view.sort.find((one) => one.name === name) ?? { name, descending: false });
+  return { ...view, sort: [...first, ...view.sort.filter(({ name }) => !by.includes(name))] };
+}
+
 /** The query of the list call. */
-export function queryOf(view: ListView, fixed: Record<string, string> = {}): Record<string, string | number> {
+export function queryOf(view: ListView, fixed: Readonly<Record<string, string>> = {}): Record<string, string | number> {
   return {
     ...view.filters,
     ...fixed,
@@ -104,7 +109,7 @@ export function queryOf(view: ListView, fixed: Record<string, string> = {}): Rec
 }
 
 /** The query of all matching rows, without paging: for the count, the export and bulk calls. */
-export function wholeQueryOf(view: ListView, fixed: Record<string, string> = {}): Record<string, string> {
+export function wholeQueryOf(view: ListView, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
   const { pageSize: _size, page: _page, after: _after, ...query } = queryOf(view, fixed);
   return query as Record<string, string>;
 }
@@ -116,56 +121,4 @@ export function nextSort(sort: readonly SortKey[], name: string, add: boolean): 
   if (!now) return [...others, { name, descending: false }];
   if (now.descending) return others;
   return add ? sort.map((key) => (key.name === name ? { name, descending: true } : key)) : [{ name, descending: true }];
-}
-
-/** `a-b of n`; a capped count shows as `10,000+`. */
-export function rangeLabel(
-  view: Pick<ListView, "page" | "pageSize">,
-  shown: number,
-  total: number,
-  exact: boolean,
-): string {
-  const first = shown === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
-  const last = shown === 0 ? 0 : first + shown - 1;
-  return t("{0}-{1} of {2}", formatNumber(first), formatNumber(last), totalLabel(total, exact));
-}
-
-export function totalLabel(total: number, exact: boolean): string {
-  return exact ? formatNumber(total) : `${formatNumber(Math.min(total, deepFrom))}+`;
-}
-
-type RowAddress = {
-  /** The parameter that takes the id of a row that opens over its list. */
-  opens?: string;
-  /** Address of a row, `/students/{id}`. */
-  target: string | ((row: Record<string, unknown>) => string | null) | undefined;
-  pathname: string;
-  parameters: string;
-};
-
-/** The address of each row, null for one without; undefined where rows have none. */
-export function addressIn({
-  opens,
-  target,
-  pathname,
-  parameters,
-}: RowAddress): ((row: Record<string, unknown>) => string | null) | undefined {
-  if (opens) {
-    return (row) => {
-      const named = new URLSearchParams(parameters);
-      named.set(opens, String(row.id));
-      return `${pathname}?${named.toString()}`;
-    };
-  }
-  if (typeof target === "function") return target;
-  return target ? (row) => (isFilled(target, row) ? fillPath(target, row) : null) : undefined;
-}
-
-/** True where a row has every value that its address contains. */
-export const isFilled = (path: string, row: Record<string, unknown>): boolean =>
-  [...path.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => row[name] !== null && row[name] !== undefined);
-
-/** `/students/{id}` with the row's own values. */
-export function fillPath(path: string, row: Record<string, unknown>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? "")));
 }

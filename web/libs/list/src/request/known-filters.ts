@@ -4,6 +4,9 @@ import { toast } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
 import type { ChangeView } from "./use-view";
 
+/** A filter or a row of tabs, by what a refusal calls it. */
+export type NamedFilter = Pick<Filter | ListTabs, "name" | "title">;
+
 /** The codes of refusals of a page that does not exist, or no longer. */
 const ofPaging = ["bad_token", "page_too_deep"];
 
@@ -20,11 +23,7 @@ export const isLeftOut = (error: unknown, filters: Readonly<Record<string, unkno
 /**
  * Leaves out the filters of an address whose value the service refuses, and says so: the list is shown without them.
  */
-export function useKnownFilters(
-  error: unknown,
-  filters: readonly Pick<Filter | ListTabs, "name" | "title">[],
-  change: ChangeView,
-): void {
+export function useKnownFilters(error: unknown, filters: readonly NamedFilter[], change: ChangeView): void {
   const leaveOut = useEffectEvent((refused: ApiError) => {
     if (ofPaging.includes(refused.code ?? "")) return change({ page: 1, after: "" }, { replace: true });
     const named = Object.keys(refused.fields);

@@ -3,7 +3,8 @@ import type { Page } from "@staffroom/contract";
 import { Icon, toast } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useState, type ReactNode } from "react";
-import { deepFrom, rangeLabel, type ListView } from "../request/address";
+import { deepFrom, type ListView } from "../request/address";
+import { rangeLabel } from "../request/range";
 import type { ChangeView } from "../request/use-view";
 
 type Props = {

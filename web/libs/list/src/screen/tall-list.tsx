@@ -7,7 +7,7 @@ import type { ListView } from "../request/address";
 import { Filters } from "../filters/filters";
 import { Footer } from "./footer";
 import { ariaSort, HeaderTitle } from "../table/head";
-import { useSearchKey } from "./keys";
+import { useSearchKey } from "../keys";
 import type { ChangeView } from "../request/use-view";
 
 /** A column; `by` makes it sortable: the text that its rows are ordered by. */

@@ -1,6 +1,7 @@
 import type { Choice, Row } from "@staffroom/contract";
 import { formatNumber } from "@staffroom/ui";
-import { deepFrom, totalLabel } from "../request/address";
+import { deepFrom } from "../request/address";
+import { totalLabel } from "../request/range";
 
 export type RowKey = string | number;
 

@@ -1,14 +1,6 @@
 import type { Row, RowGroup, RowGroups } from "@staffroom/contract";
 import { Icon } from "@staffroom/ui";
 import type { ReactNode } from "react";
-import type { ListView } from "../request/address";
-
-/** The view with its rows in the order of their groups; a user who sorts by a group turns its order. */
-export function sortedByGroup(view: ListView, by: readonly string[]): ListView {
-  if (!by.length) return view;
-  const first = by.map((name) => view.sort.find((one) => one.name === name) ?? { name, descending: false });
-  return { ...view, sort: [...first, ...view.sort.filter(({ name }) => !by.includes(name))] };
-}
 
 const mark = "sr:group";
 type Head = Row & { [mark]: { group: RowGroup; isFolded: boolean } };

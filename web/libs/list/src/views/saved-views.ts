@@ -12,7 +12,7 @@ import type { ListMeta, ListScreenProps, SavedView, ViewColumn } from "@staffroo
 import { toast, useAddress } from "@staffroom/ui";
 import { useCallback, useEffect, useMemo } from "react";
 import { paramsOf, viewOf } from "../request/address";
-import { figureParameters, isFigured } from "../figures/figures-button";
+import { figureParameters, isFigured } from "../figures/asked";
 import { layoutOf, placeColumns, type PlacedColumn } from "../table/columns";
 
 /** Names the chosen view in the address; `0` is the list without one, in the place of a default view. */

@@ -1,8 +1,6 @@
 import type { ListMeta, ViewKind } from "@staffroom/contract";
 import { Icon, useAddress } from "@staffroom/ui";
-
-/** The parameter of the address that says how the rows of a list are drawn; a table without it. */
-export const viewParameter = "view";
+import { viewParameter } from "./drawn";
 
 /** The ways of drawing rows besides the table. */
 const views = {
@@ -12,17 +10,9 @@ const views = {
   timeline: { label: "Timeline", icon: "timeline" },
   cards: { label: "Cards", icon: "cards" },
 } as const;
-export type ViewName = keyof typeof views;
+type ViewName = keyof typeof views;
 /** Parameters of the address that belong to a view. */
 const own = ["day", "span"];
-
-export const viewIn = (parameters: string): string | null => new URLSearchParams(parameters).get(viewParameter);
-
-/** The declared view that an address shows. */
-export function viewShown(meta: ListMeta, parameters: string): ViewKind | undefined {
-  const name = viewIn(parameters);
-  return name && meta.views && name in meta.views ? (name as ViewKind) : undefined;
-}
 
 function useView(): [string | null, (to: ViewName | null) => void] {
   const [address, change] = useAddress();

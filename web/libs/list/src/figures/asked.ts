@@ -1,0 +1,69 @@
+import { chartKinds, type ChartKind, type ListFigures, type ListMeta } from "@staffroom/contract";
+
+/** Parameters of the address that belong to the figures of a list. */
+export const figureParameters: readonly ["figures", "measure", "chart", "compare", "asOf"] = [
+  "figures",
+  "measure",
+  "chart",
+  "compare",
+  "asOf",
+];
+
+/** Whether an address shows the figures of a list rather than its rows. */
+export const isFigured = (meta: ListMeta, parameters: string): boolean =>
+  !!meta.figures && !!new URLSearchParams(parameters).get("figures");
+
+/** The dimensions and sums that can be asked for: of a past day, those that are known of it. */
+export function knownFigures(
+  { figures }: ListMeta,
+  address: URLSearchParams,
+): Pick<ListFigures, "by" | "sums"> & { day: string } {
+  const day = address.get("asOf") ?? "";
+  const { by, sums, asOf: past } = figures ?? { by: [], sums: [] };
+  return day && past
+    ? {
+        day,
+        by: by.filter(({ name }) => past.by.includes(name)),
+        sums: sums.filter(({ name }) => past.sums.includes(name)),
+      }
+    : { day: "", by, sums };
+}
+
+/** The kind of chart that an address asks for. */
+export const chartIn = (address: URLSearchParams): ChartKind =>
+  chartKinds.find((kind) => kind === address.get("chart")) ?? "columns";
+
+type Asked = { by: string; sum?: string; compare?: string; asOf?: string };
+
+/**
+ * The figures that an address asks for, for the rows of `query`: dimensions, a sum, a past day, or the time before
+ * where both ends of a time are set.
+ */
+export function figuresAsked(
+  meta: ListMeta,
+  address: URLSearchParams,
+  query: Readonly<Record<string, string>>,
+): Asked & { dated: boolean } {
+  const { filters = [] } = meta;
+  const { day, ...known } = knownFigures(meta, address);
+  const by = (address.get("figures") ?? "")
+    .split(",")
+    .filter((name) => known.by.some((one) => one.name === name))
+    .slice(0, 2);
+  const sum = known.sums.find(({ name }) => name === address.get("measure"))?.name;
+  const dated =
+    !day &&
+    filters.some(
+      ({ name, type }) =>
+        type === "range" &&
+        known.by.some((one) => one.name.startsWith(`${name}.`)) &&
+        /^.+\.\..+$/.test(query[name] ?? ""),
+    );
+  return {
+    by: by.join(","),
+    dated,
+    ...(sum ? { sum } : {}),
+    ...(day ? { asOf: day } : {}),
+    ...(dated && address.get("compare") === "before" ? { compare: "before" } : {}),
+  };
+}

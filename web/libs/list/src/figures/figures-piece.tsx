@@ -1,0 +1,13 @@
+import { loadPiece } from "@staffroom/api";
+import { LoadingState } from "@staffroom/ui";
+import { lazy, Suspense } from "react";
+import type { FiguresProps } from "./figures";
+
+const Piece = lazy(() => loadPiece(() => import("./figures")));
+
+/** The figures of a list; their code comes when they are first asked for. */
+export const FiguresPiece = (props: FiguresProps) => (
+  <Suspense fallback={<LoadingState rows={8} />}>
+    <Piece {...props} />
+  </Suspense>
+);

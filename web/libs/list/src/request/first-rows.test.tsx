@@ -1,0 +1,84 @@
+import { queryClient } from "@staffroom/api";
+import { fakeServer, renderScreen, serveList, signInAs, textColumn, type FakeServer } from "@staffroom/testing";
+import { cleanup, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ListScreen } from "../screen/list-screen";
+
+beforeEach(() => signInAs());
+
+const show = (address = "/students/list", props: Partial<Parameters<typeof ListScreen>[0]> = {}) =>
+  renderScreen(<ListScreen path="/students" {...props} />, { path: "/students/list", address });
+/** Leaves the list and the page, as a reload does: caches are empty, the storage stays. */
+const reload = () => {
+  cleanup();
+  queryClient.clear();
+};
+const rowsCalls = ({ calls }: FakeServer) => calls.filter(({ path }) => path === "/students");
+const trips = (server: FakeServer) => Math.max(...rowsCalls(server).map(({ trip }) => trip));
+
+/** Opens the list once, then again as after a reload, with another server. */
+async function openTwice(address?: string, props?: Parameters<typeof show>[1]) {
+  const first = fakeServer();
+  show(address, props);
+  await screen.findByText(/^1-\d+ of/);
+  reload();
+  const again = fakeServer();
+  show(address, props);
+  await screen.findByText(/^1-\d+ of/);
+  return { first, again };
+}
+
+describe("the first rows of a list", () => {
+  it("take two round trips in a browser that has never opened the list", async () => {
+    const { first } = await openTwice();
+    expect(trips(first)).toBe(2);
+  });
+
+  it("take one round trip afterwards, beside the columns, with one call", async () => {
+    const { first, again } = await openTwice();
+    expect(trips(again)).toBe(1);
+    expect(rowsCalls(again)).toHaveLength(1);
+    expect(rowsCalls(again)[0]?.query).toEqual(rowsCalls(first).at(-1)?.query);
+  });
+
+  it("take one round trip by the filters, order and page of the address", async () => {
+    const { again } = await openTwice("/students/list?status=alumni&sort=-lastName&pageSize=25");
+    expect(trips(again)).toBe(1);
+    expect(rowsCalls(again)).toHaveLength(1);
+    expect(rowsCalls(again)[0]?.query).toMatchObject({ status: "alumni", pageSize: "25" });
+  });
+
+  it("take one round trip in a list inside another screen", async () => {
+    const { again } = await openTwice(undefined, { embedded: { height: 320 }, fixed: { status: "alumni" } });
+    expect(trips(again)).toBe(1);
+    expect(rowsCalls(again)).toHaveLength(1);
+  });
+
+  it("are those of the metadata where the list has changed since", async () => {
+    fakeServer();
+    show();
+    await screen.findByText("1-50 of 200");
+    reload();
+    const server = fakeServer();
+    serveList(server, "/students", [{ id: 1, name: "Ada" }], {
+      columns: [{ ...textColumn("name", "Name"), sortable: true }],
+      defaultSort: "name",
+      defaultPageSize: 25,
+      pageSizes: [25],
+    });
+    show();
+    expect(await screen.findByText("Ada")).toBeTruthy();
+    expect(rowsCalls(server).at(-1)?.query).toMatchObject({ pageSize: "25", sort: "name" });
+  });
+
+  it("are not asked for where the address shows figures", async () => {
+    fakeServer();
+    show();
+    await screen.findByText("1-50 of 200");
+    reload();
+    const server = fakeServer();
+    show("/students/list?figures=status");
+    await screen.findByRole("heading", { name: "Students" });
+    expect(rowsCalls(server).filter(({ trip }) => trip === 1)).toHaveLength(0);
+  });
+});

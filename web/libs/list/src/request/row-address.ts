@@ -1,0 +1,35 @@
+type RowAddress = {
+  /** The parameter that takes the id of a row that opens over its list. */
+  opens?: string;
+  /** Address of a row, `/students/{id}`. */
+  target: string | ((row: Record<string, unknown>) => string | null) | undefined;
+  pathname: string;
+  parameters: string;
+};
+
+/** The address of each row, null for one without; undefined where rows have none. */
+export function addressIn({
+  opens,
+  target,
+  pathname,
+  parameters,
+}: RowAddress): ((row: Record<string, unknown>) => string | null) | undefined {
+  if (opens) {
+    return (row) => {
+      const named = new URLSearchParams(parameters);
+      named.set(opens, String(row.id));
+      return `${pathname}?${named.toString()}`;
+    };
+  }
+  if (typeof target === "function") return target;
+  return target ? (row) => (isFilled(target, row) ? fillPath(target, row) : null) : undefined;
+}
+
+/** True where a row has every value that its address contains. */
+export const isFilled = (path: string, row: Record<string, unknown>): boolean =>
+  [...path.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => row[name] !== null && row[name] !== undefined);
+
+/** `/students/{id}` with the row's own values. */
+export function fillPath(path: string, row: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? "")));
+}
