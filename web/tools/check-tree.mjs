@@ -40,8 +40,6 @@ const stillLong = new Set([
   "apps/files/src/upload-dialog.tsx",
   "apps/finance/src/area.tsx",
   "apps/finance/src/editor/example.ts",
-  "apps/people/src/area.tsx",
-  "apps/people/src/exams/routes.tsx",
   "apps/support/src/area.tsx",
   "apps/support/src/tickets/tickets.test.tsx",
   "apps/teaching/src/area.tsx",

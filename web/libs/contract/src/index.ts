@@ -3,6 +3,7 @@ export * from "./area";
 export * from "./calls";
 export * from "./figures";
 export * from "./rights";
+export * from "./rooms";
 export * from "./screens";
 export * from "./widgets";
 export * from "./personal";

@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import { usePeopleSearch } from "../people-search";
+import { usePeopleSearch } from "../persons/people-search";
 import { things, type Kind } from "../types";
 
 export type Somebody = { kind: string; id: number; name: string };

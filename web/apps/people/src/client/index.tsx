@@ -1,12 +1,12 @@
 import { defineClient, type ProfileRoute, type Row } from "@staffroom/contract";
-import { courseCells, personCells } from "../cells";
-import { courseProfile, journalOfCourse, studentsOfCourse } from "../course-profile";
-import { fillingRoutes } from "../forms/routes";
+import { courseCells, personCells } from "../persons/cells";
+import { courseProfile, journalOfCourse, studentsOfCourse } from "../courses/profile";
+import { fillingRoutes } from "../forms/filling/routes";
 import { formsToFill } from "../forms/waiting";
-import { SlipButton } from "../exams/documents";
-import { DutyActions } from "../exams/duty-actions";
-import { markProfile, paperProfile } from "../exams/trial";
-import { filesOf } from "../persons";
+import { SlipButton } from "../exams/sessions/documents";
+import { DutyActions } from "../exams/sessions/duty-actions";
+import { markProfile, paperProfile } from "../exams/trials/trial";
+import { filesOf } from "../persons/tabs";
 
 const course = courseProfile([
   // Students and their families do not look through those who attend with them.
@@ -34,7 +34,7 @@ const student: ProfileRoute = {
     {
       name: "courses",
       title: "Courses",
-      load: () => import("../linked").then(({ Courses }) => ({ default: Courses })),
+      load: () => import("../persons/linked").then(({ Courses }) => ({ default: Courses })),
     },
     { name: "slips", title: "Slips", list: "/slips", by: "studentId" },
     { name: "attendance", title: "Attendance", list: "/slip/attendance", by: "studentId" },
@@ -171,9 +171,14 @@ export default defineClient({
       path: "/my/timetable",
       title: "My exam timetable",
       only: ["candidate"],
-      load: () => import("../exams/timetable"),
+      load: () => import("../exams/sessions/timetable"),
     },
-    { path: "/cagbriefing", title: "Assessed grades", only: ["tutor"], load: () => import("../exams/briefing") },
+    {
+      path: "/cagbriefing",
+      title: "Assessed grades",
+      only: ["tutor"],
+      load: () => import("../exams/summer2020/briefing"),
+    },
     ...fillingRoutes,
     { path: "/profile", title: "My profile", load: () => import("./profile") },
   ],

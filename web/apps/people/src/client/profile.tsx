@@ -3,7 +3,7 @@ import type { RecordData } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { PartsPiece } from "@staffroom/screen";
 import { Answered, PageHeader, Panel, StatePanel, Tabs } from "@staffroom/ui";
-import { addresses } from "../persons";
+import { addresses } from "../persons/tabs";
 import "../style.css";
 import { things, type Kind } from "../types";
 

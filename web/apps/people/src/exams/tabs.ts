@@ -1,5 +1,5 @@
 import type { RecordTab } from "@staffroom/contract";
-import { checkNote } from "./check-note";
+import { checkNote } from "./entries/check-note";
 
 /** Tabs of candidates and of students, by the filter of their lists. */
 export const examTabs = (by: "candidateId" | "studentId"): RecordTab[] => [
@@ -27,7 +27,7 @@ export const examTabs = (by: "candidateId" | "studentId"): RecordTab[] => [
     group: "Exams",
     call: "/exams/results",
     load: () =>
-      import("./results").then(({ CandidateResults, StudentResults }) => ({
+      import("./results/results").then(({ CandidateResults, StudentResults }) => ({
         default: by === "candidateId" ? CandidateResults : StudentResults,
       })),
   },

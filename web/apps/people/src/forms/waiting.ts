@@ -31,27 +31,3 @@ export const formsToFill: DeclaredWaiting<typeof route> = {
   due: "deadline",
   shows: ["title", "about"],
 };
-
-const reviewers = [
-  "academicOffice",
-  "affiliateCompliance",
-  "examsOffice",
-  "accounting",
-  "tutorSupport",
-  "techsupport",
-  "website",
-];
-
-/** Entries that wait for review, of all forms for the office, of those that name their role for others. */
-export const entriesToReview = {
-  title: "Form entries to review",
-  icon: "clipboard-check",
-  route: "/form/entries",
-  target: "/form/entry/{id}/staff",
-  roles: reviewers,
-  list: "/form/entries",
-  query: { status: "received,inReview" },
-  since: "submitted",
-  sort: "submitted",
-  shows: ["form", "aboutName", "filledName"],
-} as const;

@@ -6,7 +6,7 @@ import { formatDateTime, Panel } from "@staffroom/ui";
 import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { Link } from "react-router";
-import { Documents } from "../documents";
+import { Documents } from "../sessions/documents";
 import { isVeryLate, type MarkName, type Register, type Seat } from "./register";
 
 /** The hour of a moment, `09:00`. */

@@ -2,7 +2,7 @@ import { useRecord } from "@staffroom/api";
 import type { RecordData } from "@staffroom/contract";
 import { Icon, useDebounced } from "@staffroom/ui";
 import type { ReactNode } from "react";
-import { useEntryCheck } from "../check";
+import { useEntryCheck } from "../entries/check";
 import { RecordMoves } from "../record-moves";
 import { isMade, stands, titleOf, typedOf, type GridEntry, type GridExam } from "./cells";
 

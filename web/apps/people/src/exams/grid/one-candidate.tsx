@@ -1,7 +1,7 @@
 import { formatNumber, IconButton, useAttempt } from "@staffroom/ui";
 import { Select } from "antd";
 import { useState } from "react";
-import { useEntryCheck } from "../check";
+import { useEntryCheck } from "../entries/check";
 import {
   isMade,
   optionsOf,

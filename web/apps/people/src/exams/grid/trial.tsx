@@ -1,7 +1,7 @@
 import { Dialog, PlainTable, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
-import { countedText, outcomeText } from "../outcomes";
+import { countedText, outcomeText } from "../boards/outcomes";
 
 /** The outcome of a cell, also of a trial. */
 export type Outcome = { candidate: string; exam: string; outcome: string; text: string };

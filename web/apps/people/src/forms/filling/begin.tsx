@@ -3,7 +3,7 @@ import { ErrorState, LoadingState, PageHeader, Panel, Refusable, useAddress, use
 import { Button, Select } from "antd";
 import { useEffect, useId, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { nameOf, usePeopleSearch } from "../../people-search";
+import { nameOf, usePeopleSearch } from "../../persons/people-search";
 
 type Chosen = { kind: string; id: number };
 

@@ -15,7 +15,7 @@ import {
 } from "@staffroom/ui";
 import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useId, useRef, useState } from "react";
-import { nameOf, usePeopleSearch } from "../../people-search";
+import { nameOf, usePeopleSearch } from "../../persons/people-search";
 import { things, type Kind } from "../../types";
 import type { FormRecord } from "../types";
 import { most } from "./ask-selection";

@@ -1,0 +1,120 @@
+import { defineRecordDrawer, defineRoom } from "@staffroom/contract";
+import type { Gap } from "../types";
+
+const office = ["affiliateCompliance"];
+const gap = defineRecordDrawer<Gap>({
+  param: "gap",
+  thing: "/compliance/gaps",
+  heading: "{requirement}: {name}",
+  called: "The missing data",
+  load: () => import("./gap"),
+});
+const complete = "Nothing is missing. Requirements stand under Setup.";
+
+/** Missing data, checks before work with children, and who looks at records. */
+export const compliance = defineRoom({
+  routes: [
+    {
+      path: "/compliance/students/missing",
+      title: "Students with missing data",
+      list: { path: "/compliance/students/missing", recordDrawer: gap, emptyText: complete },
+    },
+    {
+      path: "/compliance/tutors/missing",
+      title: "Tutors with missing data",
+      under: "/compliance/students/missing",
+      list: { path: "/compliance/tutors/missing", recordDrawer: gap, emptyText: complete },
+    },
+    {
+      path: "/compliance/staff/missing",
+      title: "Staff with missing data",
+      under: "/compliance/students/missing",
+      list: { path: "/compliance/staff/missing", recordDrawer: gap, emptyText: complete },
+    },
+    {
+      path: "/compliance/courses/missing",
+      title: "Courses with missing data",
+      under: "/compliance/students/missing",
+      list: { path: "/compliance/courses/missing", recordDrawer: gap, emptyText: complete },
+    },
+    {
+      path: "/compliance/missing/over",
+      title: "Missing data over time",
+      under: "/compliance/students/missing",
+      call: "/compliance/missing",
+      load: () => import("./over-time"),
+    },
+    {
+      path: "/compliance/missing",
+      title: "Missing data by day",
+      under: "/compliance/students/missing",
+      list: { path: "/compliance/missing", recordDrawer: gap, emptyText: "No data was missing then." },
+    },
+    { path: "/compliance/students/child", title: "Students under 18", list: { path: "/compliance/students/child" } },
+    { path: "/compliance/record", title: "Single central record", list: { path: "/compliance/record" } },
+    {
+      path: "/compliance/exceptions",
+      title: "Exceptions from checks",
+      under: "/compliance/record",
+      list: {
+        path: "/compliance/exceptions",
+        emptyText: "Tutors who were put on a child's course without valid checks are listed here.",
+      },
+    },
+    {
+      path: "/compliance/looked",
+      title: "Who looked",
+      under: "/compliance/students/child",
+      list: { path: "/compliance/looked", emptyText: "Each look at the welfare details of a child is listed here." },
+    },
+    {
+      path: "/compliance/looked/forms",
+      title: "Who looked at forms",
+      under: "/compliance/students/child",
+      list: {
+        path: "/compliance/looked/forms",
+        emptyText: "Each reading of special category data in a form is listed here.",
+      },
+    },
+    {
+      path: "/compliance/readers",
+      title: "Readers of safeguarding notes",
+      list: {
+        path: "/compliance/readers",
+        emptyText: "While nobody is named, the academic office and affiliate compliance read them.",
+      },
+    },
+    { path: "/compliance/requirements", title: "Requirements", list: { path: "/compliance/requirements" } },
+    {
+      path: "/compliance/requirements/:id/:tab?",
+      title: "Requirement",
+      profile: { thing: "/compliance/requirements", heading: "{title}", badges: ["severity"], facts: ["mender"] },
+    },
+    {
+      path: "/form/retention",
+      title: "Retention of answers",
+      list: { path: "/form/retention", emptyText: "While no months are entered, answers stay as long as their entry." },
+    },
+  ],
+  menu: [
+    { route: "/compliance/requirements", group: "Setup", icon: "shield", order: 132 },
+    { route: "/compliance/readers", group: "Setup", icon: "lock", order: 134 },
+    { route: "/form/retention", group: "Setup", icon: "clock", order: 136 },
+    { route: "/compliance/students/missing", group: "Insights", icon: "shield", order: 60 },
+    { route: "/compliance/students/child", group: "Insights", icon: "graduation", order: 64 },
+    { route: "/compliance/record", group: "Insights", icon: "id-card", order: 66 },
+  ],
+  waiting: [
+    {
+      title: "Missing data of students",
+      icon: "shield",
+      route: "/compliance/students/missing",
+      open: "gap",
+      roles: office,
+      list: "/compliance/students/missing",
+      query: { status: "open" },
+      since: "since",
+      shows: ["name", "missing"],
+    },
+  ],
+});

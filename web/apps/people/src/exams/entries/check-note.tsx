@@ -1,0 +1,31 @@
+import { Icon } from "@staffroom/ui";
+import { useEntryCheck } from "./check";
+import "../style.css";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Refusals of and warnings about the entry that a form describes, while one types. */
+function CheckNote({ values: { candidateId, examId, option, tier } }: { values: Values }) {
+  const isWhole = Number(candidateId) > 0 && Number(examId) > 0;
+  const { problems } = useEntryCheck(
+    isWhole
+      ? {
+          candidateId: Number(candidateId),
+          examId: Number(examId),
+          option: String(option ?? "").trim(),
+          tier: tier ? String(tier) : null,
+        }
+      : null,
+  );
+  return (
+    <div className="exam-check" role="status" aria-live="polite">
+      {problems.map(({ text, refuses }) => (
+        <p key={text} className={refuses ? "sr-note-bad" : undefined}>
+          <Icon name={refuses ? "close" : "alert"} size={14} /> {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export const checkNote = (values: Values) => <CheckNote values={values} />;

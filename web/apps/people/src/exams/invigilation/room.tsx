@@ -1,0 +1,54 @@
+import { defineRoom } from "@staffroom/contract";
+
+/** Duties of invigilators, with swaps, hours and absences. */
+export const invigilation = defineRoom({
+  routes: [
+    {
+      path: "/exams/invigilation",
+      title: "Invigilation",
+      list: { path: "/exams/invigilation", emptyText: "Draft the roster of a session, or add an invigilator to it." },
+    },
+    {
+      path: "/exams/swaps",
+      title: "Swaps of duties",
+      under: "/exams/invigilation",
+      list: { path: "/exams/swaps", emptyText: "When an invigilator asks a colleague to take a duty, it stands here." },
+    },
+    {
+      path: "/exams/hours",
+      title: "Hours of invigilators",
+      under: "/exams/invigilation",
+      list: { path: "/exams/hours", emptyText: "Confirmed duties stand here once their session is finished." },
+    },
+    {
+      path: "/exams/away",
+      title: "Times invigilators are away",
+      under: "/exams/invigilation",
+      list: { path: "/exams/away", emptyText: "Invigilators enter when they are away, or the office does." },
+    },
+    {
+      path: "/exams/relatives",
+      title: "Relatives of invigilators",
+      under: "/exams/invigilation",
+      list: {
+        path: "/exams/relatives",
+        emptyText: "Name the candidates to whom an invigilator is close: they are never alone with them.",
+      },
+    },
+  ],
+  menu: [{ route: "/exams/invigilation", group: "Exams", icon: "id-card", order: 30 }],
+  waiting: [
+    {
+      title: "Swaps of duties",
+      icon: "id-card",
+      route: "/exams/swaps",
+      roles: ["examsOffice"],
+      list: "/exams/swaps",
+      query: { status: "asked" },
+      since: "starts",
+      sort: "status",
+      due: "starts",
+      shows: ["session", "fromName"],
+    },
+  ],
+});

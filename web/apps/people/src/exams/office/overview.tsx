@@ -1,0 +1,156 @@
+import { useListPage } from "@staffroom/api";
+import { ChoiceTag } from "@staffroom/screen";
+import { Answered, formatDate, formatNumber, PageHeader, Panel, PlainTable, usePage } from "@staffroom/ui";
+import dayjs from "dayjs";
+import { Link } from "react-router";
+import "../style.css";
+
+type Query = Record<string, string>;
+type Series = { id: number; name: string; type: string; state: string; exams: number };
+type Deadline = {
+  id: number;
+  series: string;
+  board: string;
+  kind: string;
+  dueOn: string;
+  days: number;
+  missing: number;
+};
+
+/** How many rows wait in a list, with the screen that shows them. */
+function Waits({ title, list, query, to }: { title: string; list: string; query: Query; to: string }) {
+  const { data } = useListPage(list, { ...query, page: 1, pageSize: 10 });
+  return (
+    <li data-none={data?.total === 0 || undefined}>
+      <b className="sr-num">{data ? formatNumber(data.total) : "…"}</b> <Link to={to}>{title}</Link>
+    </li>
+  );
+}
+
+/** The exams office at a glance: the phase of each series, what waits, and the deadlines of the next weeks. */
+export default function Overview() {
+  usePage("Exams office");
+  const series = useListPage("/system/examseries", {
+    state: "planned,entries,entered,running,results",
+    page: 1,
+    pageSize: 25,
+    sort: "-year",
+  });
+  const day = dayjs();
+  const soon = `${day.format("YYYY-MM-DD")}..${day.add(21, "day").format("YYYY-MM-DD")}`;
+  const deadlines = useListPage("/exams/deadlines", { dueOn: soon, page: 1, pageSize: 25, sort: "dueOn" });
+  return (
+    <div className="exam-stack">
+      <PageHeader title="Exams office" />
+      <section aria-label="What waits">
+        <ul className="exam-waits">
+          <Waits title="Candidates who sit a paper today" list="/exams/day" query={{}} to="/exams/day2day" />
+          <Waits title="Anomalies of entries" list="/exams/anomalies" query={{}} to="/exams/a2c-anomalies" />
+          <Waits
+            title="Entries that are planned"
+            list="/exams/entries"
+            query={{ status: "planned" }}
+            to="/exams/entries?status=planned"
+          />
+          <Waits
+            title="Sessions without enough invigilators"
+            list="/exams/sessions"
+            query={{ unstaffed: "true" }}
+            to="/exams/sessions?unstaffed=true"
+          />
+          <Waits
+            title="Invigilators who have not answered"
+            list="/exams/invigilation"
+            query={{ status: "invited" }}
+            to="/exams/invigilation?status=invited"
+          />
+          <Waits
+            title="Papers that are not here in time"
+            list="/exams/papers"
+            query={{ lateArrival: "true" }}
+            to="/exams/papers?lateArrival=true"
+          />
+          <Waits
+            title="Scripts that were not dispatched"
+            list="/exams/papers"
+            query={{ unsent: "true" }}
+            to="/exams/papers?unsent=true"
+          />
+          <Waits
+            title="Access arrangements without approval"
+            list="/exams/access"
+            query={{ approved: "false" }}
+            to="/exams/access?approved=false"
+          />
+        </ul>
+      </section>
+      <Panel title="Open series" extra={<Link to="/exams/series">All series</Link>}>
+        <Answered query={series} title="The series did not load" rows={4}>
+          {({ data }) => (
+            <PlainTable<Series>
+              stacks
+              rows={data as unknown as Series[]}
+              empty="No series is open. Add one under Exam series."
+              columns={[
+                {
+                  title: "Series",
+                  head: true,
+                  cell: ({ id, name }) => <Link to={`/exams/series/${id}/exams`}>{name}</Link>,
+                },
+                {
+                  title: "Kind",
+                  cell: ({ type }) => <ChoiceTag of="/system/examseries/columns" name="type" value={type} />,
+                },
+                {
+                  title: "Phase",
+                  cell: ({ state }) => <ChoiceTag of="/system/examseries/columns" name="state" value={state} />,
+                },
+                { title: "Exams", num: true, cell: ({ exams }) => formatNumber(exams) },
+                {
+                  title: "Entries",
+                  cell: ({ id, name }) => (
+                    <Link to={`/exams/series/${id}/grid`} aria-label={`Entry grid of ${name}`}>
+                      Entry grid
+                    </Link>
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Answered>
+      </Panel>
+      <Panel title="Deadlines of the next three weeks" extra={<Link to="/exams/deadlines">All deadlines</Link>}>
+        <Answered query={deadlines} title="The deadlines did not load" rows={4}>
+          {({ data }) => (
+            <PlainTable<Deadline>
+              stacks
+              rows={data as unknown as Deadline[]}
+              empty="Nothing is due in the next three weeks. Dates are entered under Exam deadlines."
+              columns={[
+                { title: "Due", head: true, cell: ({ dueOn }) => formatDate(dueOn) },
+                {
+                  title: "What is due",
+                  cell: ({ kind }) => <ChoiceTag of="/exams/deadlines/columns" name="kind" value={kind} />,
+                },
+                { title: "Board", cell: ({ board }) => board },
+                { title: "Series", cell: ({ series: name }) => name },
+                {
+                  title: "Still missing",
+                  num: true,
+                  cell: ({ id, missing }) =>
+                    missing ? (
+                      <Link className="exam-number" to={`/exams/entries?missingFor=${id}`}>
+                        {formatNumber(missing)}
+                      </Link>
+                    ) : (
+                      formatNumber(0)
+                    ),
+                },
+              ]}
+            />
+          )}
+        </Answered>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { defineRoom } from "@staffroom/contract";
+import { fact, moves } from "../parts";
+
+/** Packets of question papers and scripts, from their arrival to their dispatch. */
+export const examPapers = defineRoom({
+  routes: [
+    {
+      path: "/exams/papers",
+      title: "Exam papers",
+      list: { path: "/exams/papers", emptyText: "Scan or type the bar code of each packet that is expected." },
+    },
+    {
+      path: "/exams/papers/:id/:tab?",
+      title: "Packet",
+      profile: {
+        thing: "/exams/papers",
+        heading: "{barcode}",
+        badges: ["status"],
+        facts: [fact("Paper", "paper"), "place", "tracking"],
+        actions: moves,
+        tabs: [{ name: "log", title: "Log", list: "/exams/paperlog", by: "packetId" }],
+      },
+    },
+    {
+      path: "/exams/papers-dispatched",
+      title: "Papers dispatched",
+      under: "/exams/papers",
+      list: {
+        path: "/exams/dispatched",
+        emptyText: "Scripts that were sent to a board stand here with their tracking number.",
+      },
+    },
+    {
+      path: "/exams/paperlog",
+      title: "Log of papers",
+      under: "/exams/papers",
+      list: { path: "/exams/paperlog", emptyText: "Each move of a packet stands here." },
+    },
+    {
+      path: "/exams/scan",
+      title: "Scan papers",
+      under: "/exams/papers",
+      only: ["examsOffice"],
+      call: "POST /exams/papers/scan",
+      load: () => import("./scan"),
+    },
+  ],
+  menu: [{ route: "/exams/papers", group: "Exams", icon: "book", order: 25 }],
+  waiting: [
+    {
+      title: "Exam papers not here yet",
+      icon: "book",
+      route: "/exams/papers",
+      target: "/exams/papers/{id}",
+      roles: ["examsOffice"],
+      list: "/exams/papers",
+      query: { lateArrival: "true" },
+      since: "sittingDate",
+      sort: "barcode",
+      due: "sittingDate",
+      shows: ["barcode", "paper"],
+    },
+    {
+      title: "Scripts not dispatched",
+      icon: "upload",
+      route: "/exams/papers",
+      target: "/exams/papers/{id}",
+      roles: ["examsOffice"],
+      list: "/exams/papers",
+      query: { unsent: "true" },
+      since: "sittingDate",
+      sort: "barcode",
+      shows: ["barcode", "paper"],
+    },
+  ],
+  commands: [{ title: "Scan papers", route: "/exams/scan", call: "POST /exams/papers/scan" }],
+});

@@ -1,0 +1,111 @@
+import { useApi, useListPage } from "@staffroom/api";
+import type { Answer, RecordPieceProps } from "@staffroom/contract";
+import { Answered, formatDateTime, formatNumber, Panel, PlainTable } from "@staffroom/ui";
+import { Link } from "react-router";
+import { SlipButton } from "../sessions/documents";
+import "../style.css";
+
+type Grades = Answer<"people", "/exams/grades">[number];
+type Result = {
+  id: number;
+  exam: string;
+  series: string;
+  candidacyId: number;
+  resultGrade?: string;
+  resultMark?: number | null;
+  result: string;
+  mark: number | null;
+  released: boolean;
+  resultsAt: string | null;
+};
+type By = "candidateId" | "studentId";
+
+/** The grade that its reader sees: the office before the release too, which the page says. */
+export const gradeOf = ({ resultGrade, result }: Pick<Result, "resultGrade" | "result">) =>
+  (resultGrade ?? "") || result || "–";
+/** When a result is out. */
+export const releaseOf = ({ released, resultsAt }: Pick<Result, "released" | "resultsAt">) =>
+  released ? "Released" : resultsAt ? `From ${formatDateTime(resultsAt)}` : "No day yet";
+
+/** Predicted, mock and final grades of a person side by side, then the results of each series. */
+function Results({ by, record }: { by: By } & RecordPieceProps) {
+  const id = Number(record.id);
+  const grades = useApi<Grades[]>(`/exams/grades?${by}=${id}`);
+  const results = useListPage("/exams/results", { page: 1, pageSize: 100, sort: "-id", [by]: id });
+  return (
+    <div className="exam-stack">
+      <Panel title="Grades side by side">
+        <Answered query={grades} title="The grades did not load" rows={4}>
+          {(rows) => (
+            <PlainTable<Grades & { id: string }>
+              stacks
+              rows={rows.map((one) => ({ ...one, id: `${one.level} ${one.subject}` }))}
+              empty="No grade is predicted, and no exam is entered."
+              columns={[
+                { title: "Subject", head: true, cell: ({ level, subject }) => `${level} ${subject}` },
+                { title: "Predicted", cell: ({ predicted }) => predicted || "–" },
+                { title: "Estimated grade", cell: ({ estimated }) => estimated || "–" },
+                { title: "Mock", cell: ({ mock }) => mock || "–" },
+                {
+                  title: "Result",
+                  cell: ({ final, released }) =>
+                    final ? (
+                      <>
+                        {final} {!released && <small>Not released yet</small>}
+                      </>
+                    ) : (
+                      "–"
+                    ),
+                },
+                {
+                  title: "Mark",
+                  num: true,
+                  cell: ({ finalMark }) => (finalMark === null ? "–" : formatNumber(finalMark)),
+                },
+                { title: "Series", cell: ({ series }) => series || "–" },
+              ]}
+            />
+          )}
+        </Answered>
+      </Panel>
+      <Panel title="Results" extra={<Link to={`/exams/marks?${by}=${id}`}>Marks of papers</Link>}>
+        <Answered query={results} title="The results did not load" rows={4}>
+          {({ data }) => (
+            <PlainTable<Result>
+              stacks
+              rows={data as unknown as Result[]}
+              empty="No entry is there yet."
+              columns={[
+                {
+                  title: "Exam",
+                  head: true,
+                  cell: ({ id: entry, exam }) => <Link to={`/exams/entries/${entry}`}>{exam}</Link>,
+                },
+                { title: "Series", cell: ({ series }) => series },
+                { title: "Result", cell: gradeOf },
+                {
+                  title: "Mark",
+                  num: true,
+                  cell: ({ resultMark, mark }) =>
+                    resultMark === null || resultMark === undefined
+                      ? mark === null
+                        ? "–"
+                        : formatNumber(mark)
+                      : formatNumber(resultMark),
+                },
+                { title: "Results from", cell: releaseOf },
+                {
+                  title: "Slip of results",
+                  cell: ({ candidacyId, series }) => <SlipButton place={candidacyId} series={series} />,
+                },
+              ]}
+            />
+          )}
+        </Answered>
+      </Panel>
+    </div>
+  );
+}
+
+export const CandidateResults = (props: RecordPieceProps) => <Results by="candidateId" {...props} />;
+export const StudentResults = (props: RecordPieceProps) => <Results by="studentId" {...props} />;

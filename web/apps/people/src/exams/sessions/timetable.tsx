@@ -1,0 +1,57 @@
+import { useListPage, useSession } from "@staffroom/api";
+import { Answered, formatDateTime, PageHeader, Panel, PlainTable, usePage } from "@staffroom/ui";
+import { TimetableButton } from "./documents";
+import "../style.css";
+
+type Seat = {
+  id: number;
+  candidateId: number;
+  paper: string;
+  starts: string;
+  ends: string;
+  room: string;
+  seat: number | null;
+};
+
+/** A candidate's own exams, with day, time, room and seat. */
+export default function TimetablePage() {
+  usePage("My exam timetable");
+  const seats = useListPage("/exams/seats", { page: 1, pageSize: 100, sort: "starts" });
+  const { user } = useSession();
+  return (
+    <>
+      <PageHeader title="My exam timetable" />
+      <Answered query={seats} title="The timetable did not load" rows={6}>
+        {({ data }) => {
+          const rows = data as unknown as Seat[];
+          const candidates = [...new Set(rows.map(({ candidateId }) => candidateId))];
+          return (
+            <Panel
+              title={user?.name ?? "Timetable"}
+              flush
+              extra={candidates.map((one) => (
+                <TimetableButton key={one} candidate={one} />
+              ))}
+            >
+              <PlainTable<Seat>
+                stacks
+                rows={rows}
+                empty="Your exams stand here once you have a seat."
+                columns={[
+                  {
+                    title: "When",
+                    head: true,
+                    cell: ({ starts, ends }) => `${formatDateTime(starts)} to ${formatDateTime(ends).slice(-5)}`,
+                  },
+                  { title: "Paper", cell: ({ paper }) => paper },
+                  { title: "Room", cell: ({ room }) => room },
+                  { title: "Seat", num: true, cell: ({ seat }) => String(seat ?? "–") },
+                ]}
+              />
+            </Panel>
+          );
+        }}
+      </Answered>
+    </>
+  );
+}

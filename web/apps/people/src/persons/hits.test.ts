@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { hitOf } from "./hits";
+
+const hit = {
+  kind: "tutor",
+  id: 7,
+  title: "Ada Lovelace",
+  detail: "ada@example.org",
+  department: "Oxford",
+  status: "active",
+  statusLabel: "Active",
+  near: false,
+  target: "/tutors/7",
+} as const;
+
+it("says kind, department and status beside a name, and who left", () => {
+  expect(hitOf(hit)).toEqual({
+    kind: "Tutor",
+    title: "Ada Lovelace",
+    detail: "Oxford · ada@example.org",
+    status: "Active",
+    isPast: false,
+    target: "/tutors/7",
+  });
+  expect(hitOf({ ...hit, department: "", status: "retired", statusLabel: "Retired" })).toMatchObject({
+    detail: "ada@example.org",
+    status: "Retired",
+    isPast: true,
+  });
+});
+
+it("says that a name was guessed", () => {
+  expect(hitOf({ ...hit, near: true }).match).toBe("near");
+});

@@ -1,0 +1,15 @@
+import type { SearchHit } from "@staffroom/contract";
+import type { Hit } from "../types";
+
+const past = new Set(["retired", "deleted"]);
+
+/** A person or a course in Ctrl+K, with department and status beside the name. */
+export const hitOf = ({ kind, title, detail, department, status, statusLabel, near, target }: Hit): SearchHit => ({
+  kind: kind.charAt(0).toUpperCase() + kind.slice(1),
+  title,
+  detail: [department, detail].filter(Boolean).join(" · "),
+  status: statusLabel,
+  isPast: past.has(status),
+  ...(near ? { match: "near" as const } : {}),
+  target,
+});

@@ -1,0 +1,55 @@
+import { Dialog, Icon, useAttempt } from "@staffroom/ui";
+import { Button, Select } from "antd";
+import { useState } from "react";
+import { nameOf, usePeopleSearch } from "./people-search";
+import type { Kind } from "../types";
+
+type Props = { kind: Kind; title: string; onChosen: (id: number) => Promise<unknown> };
+
+/** A button that adds one person of a kind, found by name. */
+export function AddPerson({ primary, ...props }: Props & { primary?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type={primary ? "primary" : "default"}
+        size={primary ? "middle" : "small"}
+        icon={<Icon name="plus" size={primary ? 15 : 14} />}
+        onClick={() => setOpen(true)}
+      >
+        {props.title}
+      </Button>
+      {open && <PersonPicker {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PersonPicker({ kind, title, onChosen, onClose }: Props & { onClose: () => void }) {
+  const { hits, select } = usePeopleSearch(kind);
+  const [chosen, setChosen] = useState<number>();
+  const [busy, attempt] = useAttempt();
+  const add = async () => {
+    if (chosen !== undefined && (await attempt(() => onChosen(chosen)))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      okText={title}
+      onOk={() => void add()}
+      onCancel={onClose}
+      confirmLoading={busy !== null}
+      okButtonProps={{ disabled: chosen === undefined }}
+    >
+      <Select
+        aria-label={`Name of the ${kind}`}
+        autoFocus
+        {...select}
+        style={{ width: "100%" }}
+        value={chosen}
+        onChange={setChosen}
+        options={hits.map((hit) => ({ value: hit.id, label: nameOf(hit) }))}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type {
+  Command,
+  DeclaredRoute,
+  DeclaredTimeline,
+  DeclaredWaiting,
+  MenuEntry,
+  SummaryFigure,
+  Widgets,
+} from "./area";
+import type { Lists } from "./lists";
+
+/** What a room of an area declares: the screens of one noun, their menu entries, and what of it waits for people. */
+export type Room<Path extends string = string> = {
+  routes?: readonly (DeclaredRoute & { path: Path })[];
+  menu?: readonly MenuEntry<Path>[];
+  waiting?: readonly DeclaredWaiting<Path>[];
+  commands?: readonly Command<Path>[];
+  timeline?: readonly DeclaredTimeline[];
+  summary?: readonly SummaryFigure<Lists>[];
+  widgets?: Widgets;
+};
+
+/** Declare a room. An entry of the menu, or of what waits, that names no route of the room does not compile. */
+export const defineRoom = <const Path extends string>(room: Room<Path>): Room => room as Room;
+
+/** Gather the rooms of an area, in this order, for `defineArea`. */
+export const gatherRooms = (rooms: readonly Room[]) => ({
+  routes: rooms.flatMap(({ routes = [] }) => routes),
+  menu: rooms.flatMap(({ menu = [] }) => menu),
+  waiting: rooms.flatMap(({ waiting = [] }) => waiting),
+  commands: rooms.flatMap(({ commands = [] }) => commands),
+  timeline: rooms.flatMap(({ timeline = [] }) => timeline),
+  summary: rooms.flatMap(({ summary = [] }) => summary),
+  widgets: Object.assign({}, ...rooms.map(({ widgets }) => widgets)) as Widgets,
+});
