@@ -13,10 +13,10 @@ import { Foot } from "./foot";
 import { Head } from "./head";
 import { History } from "./history";
 import { Issued } from "./issued";
-import { Lines } from "./lines";
+import { Lines } from "./lines/lines";
 import { AccountingSystem, Emails, Linked, Payments, PaymentLink } from "./parts";
 import { Payer } from "./payer";
-import { Plan } from "./plan";
+import { Plan } from "./plan/plan";
 import { Reminders } from "./reminders";
 import "./style.css";
 

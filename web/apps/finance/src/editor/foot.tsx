@@ -10,7 +10,7 @@ import { CreditNoteDialog } from "./credit-note";
 import { EditorDialog } from "./editor-dialog";
 
 const PlanDialog = lazy(() =>
-  loadPiece(() => import("./plan-dialogs")).then(({ PlanDialog: dialog }) => ({ default: dialog })),
+  loadPiece(() => import("./plan/dialogs")).then(({ PlanDialog: dialog }) => ({ default: dialog })),
 );
 const SendDialog = lazy(() => loadPiece(() => import("../sending/send-dialog")));
 const sentFields: Field[] = [{ name: "date", title: "Date and time", type: "datetime", required: true }];

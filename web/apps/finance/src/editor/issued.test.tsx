@@ -1,7 +1,7 @@
 import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import LockDates from "../screens/lock-dates";
+import LockDates from "../setup/lock-dates";
 import InvoiceEditor from "./editor";
 import { buttons, exampleAnswers, exampleInvoice } from "./example";
 

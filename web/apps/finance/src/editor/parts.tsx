@@ -14,12 +14,12 @@ import {
 } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, type ReactNode } from "react";
-import { LinkLife } from "../pay-link";
+import { LinkLife } from "./pay-link";
 import { EmailLog } from "../sending/email-log";
 import { SyncState } from "../sync/sync-state";
 import { nameOf, parts, useStatusColumn, type Action, type Payment } from "../types";
 import { useEditing } from "./context";
-import { today } from "./plan-rules";
+import { today } from "./plan/rules";
 
 /** One part of the invoice in a frame of its own. */
 export function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { fakeServer, renderScreen, serveList, signInAs } from "@staffroom/testin
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import InvoicesOfPerson from "../of-person";
+import InvoicesOfPerson from "../invoices/of-person";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const path = "/invoices/reminders";

@@ -4,8 +4,8 @@ import { ListScreen } from "@staffroom/list";
 import { Icon, useOpenRecord } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
-import { OverInvoices } from "../over-invoices";
-import { InvoiceTotals } from "../totals";
+import { OverInvoices } from "../invoices/over-invoices";
+import { InvoiceTotals } from "../invoices/totals";
 import "../style.css";
 
 const everything: Record<string, string> = {};

@@ -2,7 +2,7 @@ import { api, queryClient, refresh, useApi } from "@staffroom/api";
 import { Refusable, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
 import { useState } from "react";
-import { FullScreen } from "../full-screen";
+import { FullScreen } from "../parts/full-screen";
 import { acceptTerms } from "./answering";
 import { ReadTerms } from "./read-terms";
 import "./style.css";

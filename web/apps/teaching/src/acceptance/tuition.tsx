@@ -4,7 +4,7 @@ import { Answered, Dialog, IconButton, Refusable, toast, useAttempt, useGone, us
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { FullScreen } from "../full-screen";
+import { FullScreen } from "../parts/full-screen";
 import { acceptTerms, answerOffer, offersChanged, rejectTerms } from "./answering";
 import { OfferFacts } from "./offer-facts";
 import { ReadTerms } from "./read-terms";

@@ -1,15 +1,9 @@
-import { defineClient, defineRecordDrawer } from "@staffroom/contract";
-import { slipCells } from "../cells";
-import { collectionDrawer } from "../collections/drawer";
-import { CollectionFoot } from "../collections/moves";
-import type { Collection } from "../collections/types";
-import { reportDrawer } from "../reports/drawer";
-import { ReportFoot } from "../reports/moves";
-import type { Report } from "../reports/types";
-import { slipDrawer } from "../slip-drawer";
-import { SlipFoot } from "../slip-moves";
+import { defineClient } from "@staffroom/contract";
+import { openedCollection } from "../collections/opened";
+import { openedReport } from "../reports/opened";
+import { slipCells } from "../slips/cells";
+import { openedSlip } from "../slips/opened";
 import { plans } from "../studyplans/list";
-import type { Slip } from "../types";
 
 const teaches = ["tutor"];
 const writes = ["tutor", "invigilator"];
@@ -32,12 +26,7 @@ export default defineClient({
         readOnly: true,
         tabs: ["status"],
         emptyText: "Slips stand here once they are written, for students once they are approved.",
-        recordDrawer: defineRecordDrawer<Slip>({
-          ...slipDrawer,
-          load: () => import("./slip"),
-          footer: (slip, reload) =>
-            (slip.moves.length > 0 || slip.may.edit.length > 0) && <SlipFoot slip={slip} onDone={reload} />,
-        }),
+        recordDrawer: openedSlip(() => import("./slip")),
       },
     },
     {
@@ -75,11 +64,7 @@ export default defineClient({
         path: "/reports",
         readOnly: true,
         emptyText: "Term reports stand here, for students and families once they are approved.",
-        recordDrawer: defineRecordDrawer<Report>({
-          ...reportDrawer,
-          load: () => import("../reports/view"),
-          footer: (report, reload) => <ReportFoot report={report} onDone={reload} />,
-        }),
+        recordDrawer: openedReport,
       },
     },
     {
@@ -104,11 +89,7 @@ export default defineClient({
         readOnly: true,
         tabs: ["status"],
         emptyText: "Collection reports stand here once they are approved, for interviewers once they are called.",
-        recordDrawer: defineRecordDrawer<Collection>({
-          ...collectionDrawer,
-          load: () => import("../collections/view"),
-          footer: (report, reload) => <CollectionFoot report={report} onDone={reload} />,
-        }),
+        recordDrawer: openedCollection,
       },
     },
     {

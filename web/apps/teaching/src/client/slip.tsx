@@ -1,9 +1,9 @@
 import { api, useUser } from "@staffroom/api";
 import type { RecordPieceProps } from "@staffroom/contract";
 import { useEffect, useEffectEvent } from "react";
-import SlipView from "../slip-view";
-import type { Slip } from "../types";
-import { useOpened } from "../use-opened";
+import SlipView from "../slips/view";
+import type { Slip } from "../slips/types";
+import { useOpened } from "../slips/use-opened";
 
 /** A slip as it is read; it is noted that its student read it, and that its writer saw why it came back. */
 export default function ReadSlip(props: RecordPieceProps<Slip>) {

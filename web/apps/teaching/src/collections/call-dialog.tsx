@@ -5,7 +5,7 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Answered, Dialog, formatDateTime, Icon, PlainTable, plural, useAddress, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
-import { courseTitle, MoreCourses, namesOf, useCourses } from "../courses";
+import { courseTitle, MoreCourses, namesOf, useCourses } from "../parts/courses";
 import "./style.css";
 
 type Called = Answer<"teaching", "/collectionreport/call", "post">["rows"][number];

@@ -4,7 +4,7 @@ import { useFields } from "@staffroom/form";
 import { ChoiceTag, PageLink } from "@staffroom/screen";
 import { Facts, formatDate, formatDateTime, PlainTable, plainText, RichTextView } from "@staffroom/ui";
 import { Fragment } from "react";
-import { FamilyMails, mailedText } from "../mailed";
+import { FamilyMails, mailedText } from "../parts/mailed";
 import { MockMonth } from "../writing/mock-month";
 import { bookingOf } from "./booked";
 import { sections, type Collection } from "./types";

@@ -5,7 +5,7 @@ import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staff
 import { Button } from "antd";
 import { useContext, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { FullScreen } from "../full-screen";
+import { FullScreen } from "../parts/full-screen";
 import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
 import { MockMonth } from "../writing/mock-month";

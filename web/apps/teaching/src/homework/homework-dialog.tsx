@@ -18,7 +18,7 @@ import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { FullScreen } from "../full-screen";
+import { FullScreen } from "../parts/full-screen";
 import AboutButton from "../journal/about-button";
 import { homeworkChanged } from "./changed";
 import { HomeworkFiles, InlinePdfs } from "./files";

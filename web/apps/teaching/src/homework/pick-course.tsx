@@ -1,7 +1,7 @@
 import type { Row } from "@staffroom/contract";
 import { ChoiceTag } from "@staffroom/screen";
 import { Answered, IconButton, PlainTable, useMedia } from "@staffroom/ui";
-import { MoreCourses, namesOf, useCourses } from "../courses";
+import { MoreCourses, namesOf, useCourses } from "../parts/courses";
 
 const most = 50;
 const narrow = "(max-width: 719px)";

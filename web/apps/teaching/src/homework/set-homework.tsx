@@ -4,7 +4,7 @@ import { FormField, FormFoot, useFields, useForm, type Drafts, type Values } fro
 import { Answered, Icon, IconButton, labelSearch, plainText, toast, useDialogs, usePage } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { FullScreen } from "../full-screen";
+import { FullScreen } from "../parts/full-screen";
 import { homeworkChanged } from "./changed";
 import { PickCourse } from "./pick-course";
 import "./style.css";

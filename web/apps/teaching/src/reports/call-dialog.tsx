@@ -5,7 +5,7 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Answered, Dialog, Icon, PlainTable, plural, toast } from "@staffroom/ui";
 import { Button, Checkbox, Select } from "antd";
 import { useState } from "react";
-import { courseTitle, MoreCourses, namesOf, useCourses } from "../courses";
+import { courseTitle, MoreCourses, namesOf, useCourses } from "../parts/courses";
 import "../homework/style.css";
 import { callFor, noTimes, problemOf, times, type When } from "./call";
 import "./style.css";

@@ -3,7 +3,7 @@ import type { Choice, ListMeta } from "@staffroom/contract";
 import { searchMinimum, viewOf } from "@staffroom/list";
 import { Icon, useAddress, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
-import { startLater } from "../start-later";
+import { startLater } from "../parts/start-later";
 
 const list = "/report/predicted-grades";
 

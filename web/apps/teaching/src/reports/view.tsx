@@ -6,7 +6,7 @@ import { colorOf, Facts, formatDate, formatDateTime, Icon, PlainTable, plainText
 import { useEffect, type ReactNode } from "react";
 import { api } from "@staffroom/api";
 import { Link } from "react-router";
-import { FamilyMails, mailedText } from "../mailed";
+import { FamilyMails, mailedText } from "../parts/mailed";
 import { PredictedBefore, reasonField } from "../writing/predicted";
 import { MockMonth } from "../writing/mock-month";
 import { comments, grades, type Report } from "./types";

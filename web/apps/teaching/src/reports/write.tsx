@@ -6,7 +6,7 @@ import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staff
 import { Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { FullScreen } from "../full-screen";
+import { FullScreen } from "../parts/full-screen";
 import { asGrades } from "../writing/grades";
 import { focusField, Marked } from "../writing/missing";
 import { MissingNote } from "../writing/missing-note";

@@ -5,7 +5,7 @@ import { Dialog, Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { slipCells } from "../cells";
+import { slipCells } from "../slips/cells";
 import "./style.css";
 
 const inAddress = { inAddress: true };

@@ -1,7 +1,7 @@
 import { useApi } from "@staffroom/api";
 import { formatDate, RichTextView, StatusTag } from "@staffroom/ui";
 import { useCallback } from "react";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 import { Pace } from "./students";
 import { StudentWeek } from "./student-week";
 import { terms, type CwsPlan, type Term } from "./types";

@@ -3,7 +3,7 @@ import type { Row } from "@staffroom/contract";
 import { savesSettled } from "@staffroom/form";
 import { formatDate, Icon, toast, useAttempt } from "@staffroom/ui";
 import { Button } from "antd";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 import { pathOf, useSlipSaved } from "./slip-field";
 import { useSlipForm } from "./steps";
 

@@ -1,5 +1,5 @@
 import { useFields } from "@staffroom/form";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 import type { LastTime } from "./last-time";
 import { Ratings, type Rated } from "./ratings";
 import { pathOf, SlipField, useSlipSaved } from "./slip-field";

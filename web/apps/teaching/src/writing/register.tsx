@@ -6,7 +6,7 @@ import { Answered, formatDateTime, IconButton, toast, useAttempt, usePage } from
 import { Button, Input, Select } from "antd";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { FullScreen } from "../full-screen";
+import { FullScreen } from "../parts/full-screen";
 import "./style.css";
 
 type Register = Answer<"teaching", "/slip/register/{id}">;

@@ -2,7 +2,7 @@ import type { Field } from "@staffroom/contract";
 import { EditableField, ReadField, sizeOf, useField, useFields, useRecordSaved } from "@staffroom/form";
 import { plainText } from "@staffroom/ui";
 import { useContext, type ReactNode } from "react";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 import { Marked } from "./missing";
 import { MissingNote } from "./missing-note";
 import { useSlipForm } from "./steps";

@@ -9,7 +9,7 @@ import { slipTabs, tabOf, type OfSlip, type SlipTab } from "../homework/of-slip"
 import { PostponeDialog } from "../homework/postpone";
 import { SetHomework } from "../homework/set-homework";
 import { isTarget, type CwsHomework } from "../homework/types";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 import { useSlipForm } from "./steps";
 
 /**

@@ -3,7 +3,7 @@ import { PageLink } from "@staffroom/screen";
 import { Facts, formatDateTime } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { SlipWeeks } from "../studyplans/slip-weeks";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 import { AsLastTime, useLastTime, type LastTime } from "./last-time";
 import { PerformanceGrid } from "./performance";
 import { SlipChoice, SlipField } from "./slip-field";

@@ -1,7 +1,7 @@
 import type { Field } from "@staffroom/contract";
 import type { Condition, Declared, Requirement } from "@staffroom/form";
 import { describe, expect, it } from "vitest";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 import { formOf } from "./steps";
 
 const clause = (field: string, operator: Condition["operator"], value?: unknown): Condition => ({

@@ -1,6 +1,6 @@
 import { isShown, missingFor, requirementOf, titleOf, useFields, type Declared } from "@staffroom/form";
 import { useMemo } from "react";
-import type { Slip } from "../types";
+import type { Slip } from "../slips/types";
 
 export const steps = {
   information: {

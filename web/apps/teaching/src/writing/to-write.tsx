@@ -4,7 +4,7 @@ import { ListScreen } from "@staffroom/list";
 import { useAttempt, useOpenRecord } from "@staffroom/ui";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { tutorialCells } from "../cells";
+import { tutorialCells } from "../slips/cells";
 import { beginSession, isClass, isSession, OpenedTutorial, WriteSlip } from "./begin";
 
 const path = "/slip/unwritten";

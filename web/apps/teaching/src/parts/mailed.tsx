@@ -1,0 +1,68 @@
+import { api, invalidate } from "@staffroom/api";
+import { ChoiceTag } from "@staffroom/screen";
+import { formatDateTime, Icon, PlainTable, toast, useAttempt, useDialogs } from "@staffroom/ui";
+import { Button } from "antd";
+import type { Report } from "../reports/types";
+
+type Mails = NonNullable<Report["mails"]>;
+
+/** `12/12/26 10:00 to Ms Ada Client`. */
+export const mailedText = ({ mailed, mailedTo }: Pick<Report, "mailed" | "mailedTo">) =>
+  mailed && `${formatDateTime(mailed)} to ${mailedTo}`;
+
+/** The record whose mails they are, its path and that of its list; `reload` reads it again. */
+type Props = { mails?: Mails; id: number; thing: string; list: string; reload: () => void };
+
+/** The mails of a report to the family, the newest first; those that failed are sent again, with the reason above. */
+export function FamilyMails({ mails = [], id, thing, list, reload }: Props) {
+  const dialogs = useDialogs();
+  const [busy, attempt] = useAttempt();
+  if (!mails.length) return null;
+  const failed = mails.filter(({ again }) => again);
+  const retry = async () => {
+    const text = `The present PDF goes to ${failed.map(({ name }) => name).join(" and ")}, at the address that they have now.`;
+    if (!(await dialogs.ask({ title: "Send again?", text, yes: "Send again" }))) return;
+    await attempt(async () => {
+      await api.post(`${thing}/${id}/mail/retry`);
+      toast.success("The report is on its way to the family once more");
+    });
+    reload();
+    void invalidate(list);
+  };
+  return (
+    <section className="tea-part">
+      <h2>Mails to the family</h2>
+      {failed.length > 0 && (
+        <Button loading={busy !== null} icon={<Icon name="refresh" size={14} />} onClick={() => void retry()}>
+          {failed.length === 1 ? "Send the failed mail again" : `Send ${failed.length} failed mails again`}
+        </Button>
+      )}
+      <PlainTable
+        stacks
+        rows={mails}
+        keyOf={({ id: mail }) => String(mail)}
+        columns={[
+          { title: "To", head: true, cell: ({ name }) => name },
+          {
+            title: "Address",
+            cell: ({ address, error }) => (
+              <>
+                {address}
+                {error && <div className="tea-warn">{error}</div>}
+              </>
+            ),
+          },
+          {
+            title: "State",
+            cell: ({ state, sent }) => (
+              <>
+                <ChoiceTag of={`${list}/columns`} name="filter.mailState" value={state} />{" "}
+                {sent && formatDateTime(sent)}
+              </>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { api, useApi } from "@staffroom/api";
+import type { Answer, Choice, Page } from "@staffroom/contract";
+import { Answered, Dialog, PlainTable, plural, toast, useAddress, useAttempt } from "@staffroom/ui";
+import { Button } from "antd";
+import { useState } from "react";
+import { UnwrittenList } from "../writing/to-write";
+
+type Writer = Answer<"teaching", "/slip/late-writers">[number];
+const most = 500;
+
+/** The rows of a selection, by id. */
+async function idsOf(choice: Choice): Promise<number[]> {
+  if ("ids" in choice) return choice.ids.map(Number);
+  const { data } = await api.page<Page>("/slip/unwritten", { query: { ...choice.query, page: 1, pageSize: most } });
+  return data.map(({ id }) => Number(id)).filter((id) => !choice.except?.map(Number).includes(id));
+}
+
+/** Reminds the writers of these slips, one notice each. */
+async function remind(choice: Choice): Promise<void> {
+  const told = await api.post<{ slips: number; writers: number }>("/slip/remind", { ids: await idsOf(choice) });
+  toast.success(`${plural(told.writers, "writer")} reminded of ${plural(told.slips, "slip")}`);
+}
+
+function Remind({ choice }: { choice: Choice }) {
+  const [busy, attempt] = useAttempt();
+  return (
+    <Button size="small" loading={busy !== null} onClick={() => void attempt(() => remind(choice))}>
+      Remind
+    </Button>
+  );
+}
+
+/** The slips that are late, by tutor on demand; the writers of those that are chosen are reminded. */
+export default function LateSlips() {
+  const [byTutor, setByTutor] = useState(false);
+  return (
+    <>
+      <UnwrittenList
+        emptyText="Every tutorial and session of the last 90 days has its slip."
+        actions={<Button onClick={() => setByTutor(true)}>By tutor</Button>}
+        selectionActions={(choice) => <Remind choice={choice} />}
+      />
+      {byTutor && <ByTutor onClose={() => setByTutor(false)} />}
+    </>
+  );
+}
+
+/** Who owes slips, how many, and how many days the oldest is late. */
+function ByTutor({ onClose }: { onClose: () => void }) {
+  const query = useApi<Writer[]>("/slip/late-writers", undefined, { staleTime: 0 });
+  const [, change] = useAddress();
+  const [busy, attempt] = useAttempt();
+  const show = ({ id }: Writer) => {
+    change((before) => {
+      before.set("tutorId", String(id));
+      before.set("isLate", "true");
+      return before;
+    });
+    onClose();
+  };
+  const ofTutor = (id: number): Choice => ({ query: { tutorId: String(id), isLate: "true" } });
+  return (
+    <Dialog open title="Late slips by tutor" footer={null} width={640} onCancel={onClose}>
+      <Answered query={query} rows={6}>
+        {(writers) => (
+          <PlainTable<Writer>
+            stacks
+            rows={writers}
+            keyOf={({ kind, id }) => `${kind} ${id}`}
+            columns={[
+              {
+                title: "Tutor or invigilator",
+                head: true,
+                cell: (one) =>
+                  one.kind === "tutor" ? (
+                    <button type="button" className="tea-link" onClick={() => show(one)}>
+                      {one.name}
+                    </button>
+                  ) : (
+                    one.name
+                  ),
+              },
+              { title: "Late slips", num: true, cell: ({ slips }) => slips },
+              { title: "Oldest, days late", num: true, cell: ({ oldestDays }) => oldestDays },
+              {
+                title: "",
+                cell: ({ kind, id, name }) =>
+                  kind === "tutor" && (
+                    <Button
+                      size="small"
+                      loading={busy === id}
+                      aria-label={`Remind ${name ?? ""}`}
+                      onClick={() => void attempt(() => remind(ofTutor(id)), id)}
+                    >
+                      Remind
+                    </Button>
+                  ),
+              },
+            ]}
+            empty="No slip is late."
+          />
+        )}
+      </Answered>
+    </Dialog>
+  );
+}
