@@ -15,13 +15,13 @@ const toSign = {
   path: "/library/sign",
   title: "To read and sign",
   call: "/library/sign",
-  load: () => import("./library/sign"),
+  load: () => import("./library/signing/sign"),
 } as const;
 const oneFile = {
   path: "/file/:fileId",
   title: "File",
   under: "/files",
-  load: () => import("./screens/file"),
+  load: () => import("./viewer/screen"),
 } as const;
 const savedBoards = {
   path: "/whiteboards/saved",
@@ -73,12 +73,12 @@ export default defineArea({
     { route: "/admin/quarantine", group: "Setup", icon: "alert", order: 221 },
   ],
   widgets: {
-    uploader: () => import("./uploader"),
+    uploader: () => import("./uploads/uploader"),
     library: () => import("./library/choose"),
     files: () => import("./file-list"),
-    viewer: () => import("./viewer-dialog"),
-    pdf: () => import("./pdf"),
-    avatar: () => import("./user-avatar"),
+    viewer: () => import("./viewer/dialog"),
+    pdf: () => import("./viewer/pdf"),
+    avatar: () => import("./parts/user-avatar"),
     "board-link": () => import("./boards/board-link"),
   },
   summary: [

@@ -4,8 +4,8 @@ import { ListScreen } from "@staffroom/list";
 import { attempt, FileIcon, formatBytes, IconButton } from "@staffroom/ui";
 import { useMemo, useState } from "react";
 import FromLibrary from "./library/choose";
-import Uploader from "./uploader";
-import ViewerDialog from "./viewer-dialog";
+import Uploader from "./uploads/uploader";
+import ViewerDialog from "./viewer/dialog";
 import "./style.css";
 
 const cells = {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as Y from "yjs";
-import { boxOf, hits, translated, pointsOf, scaled } from "./geometry";
+import { boxOf, hits, translated, pointsOf, scaled } from "./canvas/geometry";
 import { BoardDocument, firstPage, type Element, type Stroke } from "./model";
-import { fromBase64, pack, thinned, toBase64, unpack, type Point } from "./points";
+import { fromBase64, pack, thinned, toBase64, unpack, type Point } from "./canvas/points";
 
 const line = (count: number): Point[] =>
   Array.from({ length: count }, (_, at) => ({ x: 100 + at * 7.5, y: 400 - at * 3.25, pressure: 0.5 }));

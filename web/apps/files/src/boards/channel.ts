@@ -3,7 +3,7 @@ import type { Answer } from "@staffroom/contract";
 import { IndexeddbPersistence } from "y-indexeddb";
 import * as Y from "yjs";
 import type { BoardDocument } from "./model";
-import { fromBase64, toBase64 } from "./points";
+import { fromBase64, toBase64 } from "./canvas/points";
 
 export type Board = Answer<"files", "/board/{id}">;
 /** The state of a board beside its drawing, as a stream says it. */

@@ -1,7 +1,7 @@
-import { drawPage, type Pictures } from "./draw";
+import { drawPage, type Pictures } from "./canvas/draw";
 import type { BoardDocument, Page, Paper } from "./model";
-import { pdfFrom } from "../write-pdf";
-import type { PictureStore } from "./pictures";
+import { pdfFrom } from "../parts/write-pdf";
+import type { PictureStore } from "./canvas/pictures";
 
 /** A page of a board as a canvas of a width in pixels. */
 export function canvasOf(

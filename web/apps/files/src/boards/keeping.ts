@@ -1,12 +1,12 @@
 import { call, saveAs } from "@staffroom/api";
 import { toast } from "@staffroom/ui";
-import { sendFile } from "../send";
+import { sendFile } from "../uploads/send";
 import type { Board } from "./channel";
 import { pdfOf, pngOf, smallPicture } from "./export";
-import { pagesOf } from "./pictures";
+import { pagesOf } from "./canvas/pictures";
 import type { Paper } from "./model";
-import { toBase64 } from "./points";
-import type { Drawing } from "./use-stage";
+import { toBase64 } from "./canvas/points";
+import type { Drawing } from "./canvas/use-stage";
 
 export type Kind = "png" | "pdf";
 

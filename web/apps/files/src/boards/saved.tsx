@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { useObjectUrl } from "../use-object-url";
+import { useObjectUrl } from "../parts/use-object-url";
 import "./style.css";
 
 const others = viewsOf("/boards");

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { lineHeight, measure } from "./geometry";
+import { lineHeight, measure } from "./canvas/geometry";
 import { fonts } from "./model";
-import type { Stage } from "./stage";
+import type { Stage } from "./canvas/stage";
 
 /**
  * The text that is being written, in its place on the page. Esc and a click elsewhere keep it; an empty one is left

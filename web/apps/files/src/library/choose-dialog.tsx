@@ -4,7 +4,7 @@ import { useOptions } from "@staffroom/form";
 import { Answered, Dialog, FileIcon, formatBytes, Icon, StatePanel, toast, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox, Input, Select } from "antd";
 import { useState } from "react";
-import { FolderWay } from "./move-dialog";
+import { FolderWay } from "./folder/move-dialog";
 import { folderPath, nameOf, type Folder, type Root } from "./types";
 import "./style.css";
 

@@ -12,7 +12,7 @@ import {
 } from "@staffroom/ui";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import ViewerDialog from "../viewer-dialog";
+import ViewerDialog from "../viewer/dialog";
 import { nameOf, type Favourites } from "./types";
 
 const path = "/library/favourites";

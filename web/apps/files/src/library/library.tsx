@@ -7,9 +7,9 @@ import { Button, Segmented, Select } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { FavouritesPlace } from "./favourites";
-import { FolderView } from "./folder-view";
-import { ResultsDialog } from "./results-dialog";
-import { withSeveral, type Refusals } from "./several";
+import { FolderView } from "./folder/folder-view";
+import { ResultsDialog } from "./folder/results-dialog";
+import { withSeveral, type Refusals } from "./folder/several";
 import { folderPath, type Folder, type Root } from "./types";
 import "./style.css";
 

@@ -2,7 +2,7 @@ import { api, download, plainErrorText } from "@staffroom/api";
 import { Icon, useDialogs } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useState } from "react";
-import type { FileDetails } from "../load";
+import type { FileDetails } from "../viewer/load";
 import { drawnOf, hasWords, nameOf, type Drawn, type Layer, type Mark } from "./model";
 import { pointsGiven, pointsOfMark, statedPoints, unseenPoints } from "./points";
 import { PointsInput } from "./points-input";

@@ -1,4 +1,4 @@
-import { Range } from "../range";
+import { Range } from "../parts/range";
 
 /** How a pen or a brush draws (`money.md 9`): widths in the units of the drawing. */
 export type PenStyle = { colour: string; width: number };

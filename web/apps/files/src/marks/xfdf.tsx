@@ -3,7 +3,7 @@ import type { Answer } from "@staffroom/contract";
 import { toast, useDialogs } from "@staffroom/ui";
 import { Button } from "antd";
 import { useRef, useState } from "react";
-import type { FileDetails } from "../load";
+import type { FileDetails } from "../viewer/load";
 import type { Layer } from "./model";
 import type { Marks } from "./use-marks";
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { isSheet, type Corners, type Point } from "./homography";
-import { useObjectUrl } from "../use-object-url";
+import { useObjectUrl } from "../parts/use-object-url";
 
 const names = ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"] as const;
 const step = 0.01;

@@ -1,7 +1,7 @@
 import { isSheet, sizeOf, straighten, type Corners } from "./homography";
 import { applyLook } from "./look";
 import { scanName, type Scan, type ScanPage } from "./model";
-import { pdfFrom } from "../write-pdf";
+import { pdfFrom } from "../parts/write-pdf";
 
 /** The longer side of a photo as it is kept, and of a page in the PDF: 240 dots an inch on A4. */
 const longest = 2800;

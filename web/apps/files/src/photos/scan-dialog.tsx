@@ -6,7 +6,7 @@ import { looks, type Look } from "./look";
 import { wholePhoto, type ScanPage } from "./model";
 import { drawPage } from "./render";
 import { useScan } from "./use-scan";
-import { Range } from "../range";
+import { Range } from "../parts/range";
 import "./style.css";
 
 type Props = {

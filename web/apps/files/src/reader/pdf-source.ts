@@ -7,8 +7,12 @@ const worker = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).h
  * Tables of Chinese, Japanese and Korean codes, and the fonts that a PDF may name without holding them: beside the
  * library, each loaded by a PDF that needs it (`rsbuild.config.mjs`).
  */
-const cMapUrl = new URL("../cmaps/", library).href;
-const standardFontDataUrl = new URL("../standard_fonts/", library).href;
+const settings = {
+  enableXfa: false,
+  useWasm: false,
+  cMapUrl: new URL("../cmaps/", library).href,
+  standardFontDataUrl: new URL("../standard_fonts/", library).href,
+};
 
 /** A PDF above this size is fetched in ranges, the pages that are looked at first. */
 export const rangesAbove = 1_000_000;
@@ -44,10 +48,15 @@ async function bytesOf(id: number, begin?: number, end = 0): Promise<Uint8Array>
   }
 }
 
+/** Open a PDF of which every page is needed. */
+export async function openWholePdf(id: number): Promise<PdfJs.PDFDocumentProxy> {
+  const { getDocument } = await pdfjs();
+  return getDocument({ ...settings, data: await bytesOf(id) }).promise;
+}
+
 /** Opens a PDF; `onLost` is called where bytes of it do not come later on. Scripts in the document are never run. */
 export async function openPdf(source: PdfSource, onLost: () => void): Promise<PdfJs.PDFDocumentLoadingTask> {
   const { getDocument, PDFDataRangeTransport } = await pdfjs();
-  const settings = { enableXfa: false, useWasm: false, cMapUrl, standardFontDataUrl };
   if (source instanceof Blob) return getDocument({ ...settings, data: await source.arrayBuffer() });
   const { id, size } = source;
   if (size <= rangesAbove) return getDocument({ ...settings, data: await bytesOf(id) });
