@@ -71,7 +71,7 @@ def _user(person: Person) -> tuple[Any, ...]:
 
 
 def _reception(user_id: int) -> tuple[Any, ...]:
-    """An account that is no person, and has no password yet."""
+    """Return an account that is no person, and has no password yet."""
     return (
         user_id, "reception", "Reception", "Desk", "reception@staffroom.example", "active", ["staff"], False, 1, 1,
         *(None for _ in _KINDS),

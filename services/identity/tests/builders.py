@@ -33,7 +33,7 @@ class Build:
         self.db = db
 
     def user(self, username: str = "", *roles: str, **values: Any) -> int:
-        """A user with these roles and the password `PASSWORD`."""
+        """Return a user with these roles and the password `PASSWORD`."""
         row = {
             "username": username or f"user{next(_numbers)}",
             "first_name": "Ada",
@@ -47,7 +47,7 @@ class Build:
         return user_id
 
     def actor(self, user_id: int, *roles: str, **more: Any) -> Actor:
-        """The caller who is user `user_id`."""
+        """Return the caller who is user `user_id`."""
         from staffroom_testing import actor
 
         return actor(*roles, user_id=user_id, **more)
@@ -78,13 +78,13 @@ class Build:
         return self._insert(release_note, row | values)
 
     def audited(self) -> list[tuple[str, int | None, int | None, str]]:
-        """The audit list, oldest first: kind, user, who acted, detail."""
+        """Return the audit list, oldest first: kind, user, who acted, detail."""
         with self.db.read() as connection:
             columns = (audit.c.kind, audit.c.user_id, audit.c.acting_user_id, audit.c.detail)
             return [tuple(row) for row in connection.execute(sa.select(*columns).order_by(audit.c.id))]  # type: ignore[misc]
 
     def row(self, user_id: int) -> Any:
-        """The row of a user as it is now."""
+        """Return the row of a user as it is now."""
         return self.run(sa.select(user_account).where(user_account.c.id == user_id)).mappings().one()
 
     def run(self, statement: sa.Executable) -> Any:

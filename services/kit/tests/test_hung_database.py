@@ -49,7 +49,7 @@ def database(components: Components) -> Iterator[Database]:
 
 
 def processes(postmaster: int) -> list[int]:
-    """The server and its children, each a session of its own."""
+    """Return the server and its children, each a session of its own."""
     children = []
     for place in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -72,7 +72,7 @@ def stopped(components: Components) -> Iterator[None]:
 
 
 def outcomes(calls: list[Callable[[], None]]) -> list[type[BaseException] | None]:
-    """The exceptions of calls that are made at once; fails where one has none in time."""
+    """Return the exceptions of calls that are made at once; fails where one has none in time."""
     threads = ThreadPoolExecutor(len(calls))
     futures = [threads.submit(call) for call in calls]
     late = wait(futures, ANSWERED_WITHIN).not_done

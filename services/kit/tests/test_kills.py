@@ -242,7 +242,7 @@ def _await_write(writers: Writers) -> None:
 
 
 def _connected(url: str) -> psycopg.Connection[Any]:
-    """A connection, also while the database is still reading its log after a kill."""
+    """Return a connection, also while the database is still reading its log after a kill."""
     deadline = time.monotonic() + 30
     while True:
         try:

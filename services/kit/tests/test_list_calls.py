@@ -65,7 +65,7 @@ def peer(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[RpcSer
 
 
 def _medians(things: ListSpec, step: sa.ColumnElement[int]) -> Statistic:
-    """The median of the steps, of each step and of all."""
+    """Return the median of the steps, of each step and of all."""
 
     def read(connection: sa.Connection, who: Actor, filters: Mapping[str, str], by: str) -> Counts:
         chosen = query.where(things, request.read(things, filters), who)

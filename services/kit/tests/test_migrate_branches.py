@@ -78,7 +78,7 @@ def newer_release(service: str) -> Path:
 
 
 def _rooms() -> sa.MetaData:
-    """The tables that this release declares."""
+    """Return the tables that this release declares."""
     metadata = tables.service_metadata()
     room = sa.Table("room", metadata, sa.Column("title", sa.Text, primary_key=True))
     sa.Index("ix_room_plain", sa.func.plain(room.c.title))

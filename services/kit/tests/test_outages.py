@@ -36,7 +36,7 @@ def lines() -> Iterator[Lines]:
 
 
 def wrong(url: str) -> str:
-    """An address with the right account and the wrong password."""
+    """Return an address with the right account and the wrong password."""
     parts = urlsplit(url)
     return parts._replace(netloc=f"{parts.username}:{WRONG}@{parts.hostname}:{parts.port}").geturl()
 

@@ -83,7 +83,7 @@ def test_one_lost_connection_condemns_those_of_its_age(
 
 
 def _backends(database: Database) -> list[int]:
-    """The backend pids of two connections."""
+    """Return the backend pids of two connections."""
     with database.cursor() as one, database.cursor() as other:
         return [one.connection.info.backend_pid, other.connection.info.backend_pid]
 

@@ -115,7 +115,7 @@ def test_web_finishes_the_requests_in_hand(started: Any, environment: dict[str, 
 
 
 def _value(text: str, start: str) -> float:
-    """The sum of the samples whose name and labels begin so; 0 where there is none."""
+    """Return the sum of the samples whose name and labels begin so; 0 where there is none."""
     return sum(float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(start))
 
 

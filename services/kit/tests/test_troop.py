@@ -28,7 +28,7 @@ def until(condition: Callable[[], object]) -> None:
 
 
 def lives(log: Path) -> list[list[int]]:
-    """The processes of each life: itself and its child."""
+    """Return the processes of each life: itself and its child."""
     lines = log.read_text().splitlines() if log.exists() else []
     return [[int(word) for word in line.split()[1:]] for line in lines if line.startswith("lives")]
 

@@ -69,7 +69,7 @@ class IdentitySettings(BaseSettings):
         return self
 
     def keycloak(self) -> dict[str, Any]:
-        """The realm and our client in it, as the classes of `keycloak` take them."""
+        """Return the realm and our client in it, as the classes of `keycloak` take them."""
         return {
             "server_url": self.keycloak_url,
             "realm_name": self.keycloak_realm,
@@ -85,13 +85,13 @@ class IdentitySettings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def identity_settings() -> IdentitySettings:
-    """The settings, read once per process. Exits with one line per wrong value."""
+    """Return the settings, read once per process. Exits with one line per wrong value."""
     return from_environment(IdentitySettings)
 
 
 @lru_cache(maxsize=1)
 def signing_key() -> bytes:
-    """The PEM of the key that signs access tokens. Exits with a message where it is missing or none."""
+    """Return the PEM of the key that signs access tokens. Exits with a message where it is missing or none."""
     path = settings().signing_key
     if not path:
         raise SystemExit("STAFFROOM_SIGNING_KEY: names the PEM file of the RSA key that signs access tokens")

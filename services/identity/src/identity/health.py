@@ -81,7 +81,7 @@ class Cached:
 
 @routes.get("/api/health", may=public, answers=Whole(HealthAnswer, also=(503,)))
 def health(call: Call) -> Any:
-    """Whether every service is ready, else 503; which of them are is for sysAdmin."""
+    """Return whether every service is ready, else 503; which of them are is for sysAdmin."""
     services = SERVICES.get()
     healthy = all(state.ready for state in services.values())
     payload: dict[str, Any] = {"healthy": healthy, "version": VERSION}

@@ -30,7 +30,7 @@ class Passkey:
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def register(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The answer of `navigator.credentials.create`."""
+        """Return the answer of `navigator.credentials.create`."""
         numbers = self._key.public_key().public_numbers()
         key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
         credential = bytes(range(16)) + struct.pack(">H", len(self.id)) + self.id + cbor2.dumps(key)
@@ -45,7 +45,7 @@ class Passkey:
         )
 
     def sign(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The answer of `navigator.credentials.get`."""
+        """Return the answer of `navigator.credentials.get`."""
         self.count += 1
         client = self._client("webauthn.get", options["challenge"])
         data = self._data(_PRESENT | _VERIFIED)

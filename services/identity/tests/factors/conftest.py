@@ -44,7 +44,7 @@ class Person:
     codes: list[str] = field(default_factory=list)
 
     def code(self, steps: int = 0) -> str:
-        """The code that the app shows now, or so many steps later."""
+        """Return the code that the app shows now, or so many steps later."""
         return pyotp.TOTP(self.secret).at(int(self.clock.now) + 30 * steps)
 
     def password_step(self, browser: httpx.Client, app: str = "staff") -> dict[str, Any]:
@@ -52,7 +52,7 @@ class Person:
         return password_step(browser, self.username, app)
 
     def proof(self) -> dict[str, Any]:
-        """A proof for a change of one's factors."""
+        """Return a proof for a change of one's factors."""
         self.clock.pass_(30)
         return {"challenge": self.browser.post(f"{OWN}/challenge").json()["data"]["challenge"], "code": self.code()}
 

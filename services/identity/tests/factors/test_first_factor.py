@@ -34,7 +34,7 @@ SignIn = Callable[..., httpx.Client]
 
 
 def begin(browser: httpx.Client, username: str) -> dict[str, Any]:
-    """The password step and what the person needs to add a factor."""
+    """Return the password step and what the person needs to add a factor."""
     refusal = password_step(browser, username)
     assert refusal["code"] == "second_factor_missing"
     assert "kinds" not in refusal

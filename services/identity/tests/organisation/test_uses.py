@@ -58,7 +58,7 @@ class Other:
         await_ready(self.url, alive=lambda: self.process.poll() is None)
 
     def post(self, path: str, body: dict[str, Any]) -> httpx.Response:
-        """A call to the service as a member of staff."""
+        """Return a call to the service as a member of staff."""
         headers = {"Authorization": f"Bearer {token(STAFF)}"}
         return httpx.post(f"{self.url}/api/v1{path}", json=body, headers=headers, timeout=30)
 

@@ -97,7 +97,7 @@ class Realm:
         self.events.append(event | {"resourcePath": f"users/{realm_id}"})
 
     def logout_token(self, sid: str, /, **more: Any) -> str:
-        """The token by which Keycloak says that a session has ended."""
+        """Return the token by which Keycloak says that a session has ended."""
         realm_id = self.sessions.pop(sid, "somebody")
         events = {"http://schemas.openid.net/event/backchannel-logout": {}}
         return self._token({"sub": realm_id, "sid": sid, "typ": "Logout", "events": events} | more)
@@ -128,7 +128,7 @@ class Realm:
         return next((i for i, user in self.users.items() if user["username"] == username.lower()), None)
 
     def answer(self, method: str, address: str, body: bytes, headers: dict[str, str]) -> Answer:
-        """The answer to one request: status, JSON, headers."""
+        """Return the answer to one request: status, JSON, headers."""
         parts = urlsplit(address)
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
         if self.away:

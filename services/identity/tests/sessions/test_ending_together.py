@@ -27,7 +27,7 @@ def _never_looked(realm: Realm) -> None:
 
 
 def entered(client: ClientFor, realm: Realm, username: str = "ada") -> httpx.Client:
-    """A browser in which this user has signed in."""
+    """Return a browser in which this user has signed in."""
     browser = client(None)
     assert signed_in(browser, realm, username).status_code == 303
     assert browser.post(REFRESH).status_code == 200

@@ -23,12 +23,12 @@ ClientFor = Callable[..., httpx.Client]
 
 
 def mirrored(database: Database) -> dict[str, str]:
-    """The users of one run of the command, each with the text of a refusal."""
+    """Return the users of one run of the command, each with the text of a refusal."""
     return {account.username: refusal for account, refusal in first_mirror.mirror_all(database)}
 
 
 def proves(credentials: dict[str, Any], text: str) -> bool:
-    """Whether Keycloak would take `text` for the password of these credentials."""
+    """Return whether Keycloak would take `text` for the password of these credentials."""
     secret, how = json.loads(credentials["secretData"]), json.loads(credentials["credentialData"])
     assert (credentials["type"], how["algorithm"]) == ("password", "argon2")
     more = {name: values[0] for name, values in how["additionalParameters"].items()}

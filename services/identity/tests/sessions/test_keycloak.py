@@ -21,7 +21,7 @@ REFRESH = "/api/v1/auth/refresh"
 
 
 def linked(build: Build, realm: Realm, username: str, *roles: str, **values: Any) -> int:
-    """A user with an account in the realm; the password is the builder's."""
+    """Return a user with an account in the realm; the password is the builder's."""
     return build.user(username, *roles, keycloak_id=realm.add(username, PASSWORD), **values)
 
 
@@ -33,7 +33,7 @@ def begun(browser: httpx.Client, redirect: str = "/users/list") -> str:
 
 
 def signed_in(browser: httpx.Client, realm: Realm, username: str, password: str = PASSWORD) -> httpx.Response:
-    """The answer to whoever comes back from the sign-in page."""
+    """Return the answer to whoever comes back from the sign-in page."""
     return browser.get(CALLBACK, params=realm.sign_in(begun(browser), username, password))
 
 

@@ -40,7 +40,7 @@ def test_who_rejected_signs_in_as_no_tutor_until_they_accept(
 
 
 def persons(browser: httpx.Client) -> dict[str, int]:
-    """Those of the token that the session gets now."""
+    """Return those of the token that the session gets now."""
     token = browser.post(REFRESH).json()["data"]["authToken"]
     body = token.split(".")[1]
     claims: dict[str, dict[str, int]] = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))

@@ -13,7 +13,7 @@ STAFF = "staff"
 
 
 def app_of(role_ids: Collection[str]) -> str:
-    """The application in which somebody with these roles works: `staff` or `client`."""
+    """Return the application in which somebody with these roles works: `staff` or `client`."""
     return "staff" if STAFF in role_ids else "client"
 
 
@@ -53,12 +53,12 @@ ANONYMOUS = Actor()
 
 
 def as_service(name: str) -> Actor:
-    """The actor of a service that acts on its own behalf (a job, a consumer)."""
+    """Return the actor of a service that acts on its own behalf (a job, a consumer)."""
     return Actor(service=name, name=SYSTEM)
 
 
 def actor_json(actor: Actor) -> dict[str, Any]:
-    """The actor who caused an event or a job, as JSON that travels with it."""
+    """Return the actor who caused an event or a job, as JSON that travels with it."""
     return {
         "userId": actor.user_id,
         "realUserId": actor.real_user_id,
@@ -70,7 +70,7 @@ def actor_json(actor: Actor) -> dict[str, Any]:
 
 
 def actor_from_json(data: Mapping[str, Any]) -> Actor:
-    """The inverse of `actor_json`. Raises ValueError where an id is no whole number."""
+    """Return the inverse of `actor_json`. Raises ValueError where an id is no whole number."""
     real = data.get("realUserId")
     return Actor(
         user_id=whole(data.get("userId", 0)),
@@ -83,7 +83,7 @@ def actor_from_json(data: Mapping[str, Any]) -> Actor:
 
 
 def whole(value: Any) -> int:
-    """An id from JSON. Raises ValueError for any other type: true is not user 1."""
+    """Return an id from JSON. Raises ValueError for any other type: true is not user 1."""
     if type(value) is not int:
         raise ValueError(f"{value!r} is no whole number")
     return value

@@ -133,11 +133,11 @@ class Attribute:
             raise ValueError(f"{self.name} is internal, so no event tells it")
 
     def anew(self, **changes: Any) -> Self:
-        """The same attribute for another table, with `changes` and a column of its own."""
+        """Return the same attribute for another table, with `changes` and a column of its own."""
         return replace(self, column=_BY_NAME, **changes)
 
     def field(self, acts: Acts, names: Mapping[str, str] = types.MappingProxyType({})) -> Field:
-        """The field of a form; its conditions look at fields by the `names` that the page has for them."""
+        """Return the field of a form; its conditions look at fields by the `names` that the page has for them."""
         does = {entry.name: getattr(acts, entry.name) for entry in fields(acts)}
         does["read_only"] = acts.read_only or self.read_only
         return Field(
@@ -148,7 +148,7 @@ class Attribute:
         )  # fmt: skip
 
     def in_list(self) -> Column:
-        """The column of a list."""
+        """Return the column of a list."""
         shown = self.listed or InList()
         type_ = shown.type or next((kind for type_, kind in _LISTED_AS if isinstance(self.type, type_)), self.type.kind)
         return Column(
@@ -171,7 +171,7 @@ class Attribute:
         )
 
     def as_filter(self) -> Filter:
-        """The filter of a list."""
+        """Return the filter of a list."""
         asked = self.filtered or AsFilter()
         kinds = {Boolean: "boolean", Date: "range", DateTime: "range"}
         return Filter(
@@ -187,8 +187,8 @@ class Attribute:
         )
 
     def hint(self) -> Any:
-        """The type of its value in a nested answer: of what its column stores, or as a type that shows it in another
-        form says. A choice is a text there: `GET /<thing>/fields` has the choices."""
+        """Return the type of its value in a nested answer: of what its column stores, or as a type that shows it in
+        another form says. A choice is a text there: `GET /<thing>/fields` has the choices."""
         schema = self.type.answer()
         shown = next((hint for stored, hint in _HINTS if isinstance(self.column.type, stored)), None)
         if shown is None or ("enum" not in schema and schema != of_type(self.column.type)):
@@ -196,7 +196,8 @@ class Attribute:
         return shown | None if self.column.nullable else shown
 
     def _column(self) -> sa.Column[Any]:
-        """A column under the name of the attribute, of the type that keeps its values; with a default, never null."""
+        """Return a column under the name of the attribute, of the type that keeps its values; with a default, never
+        null."""
         kind, nullable, blank = stored_as(self.type)
         follows = "CASCADE" if isinstance(self.type, Listed) else None
         default = blank if isinstance(self.default, str) and not self.default else self.default
@@ -215,7 +216,7 @@ class Attribute:
 
 
 def archived_attribute(section: str, told: str = "") -> Attribute:
-    """The mark of records that are no longer offered; `kit.records.references.archives` says who sets it."""
+    """Return the mark of records that are no longer offered; `kit.records.references.archives` says who sets it."""
     return Attribute(
         name="archived", type=Boolean(), column=archived_column(), section=section, help=references.ARCHIVED,
         listed=InList(hidden=True, compact=False), told=told,
@@ -257,16 +258,16 @@ class Attributes:
         return self._by_name[name]
 
     def table(self, name: str, metadata: sa.MetaData, *more: Any, **options: Any) -> sa.Table:
-        """The table of the records: the columns of every record, those of the attributes, then `more` columns,
+        """Return the table of the records: the columns of every record, those of the attributes, then `more` columns,
         constraints and indexes; `options` are those of `sa.Table`."""
         return sa.Table(name, metadata, *record_columns(), *self.table_columns(), *more, **options)
 
     def table_columns(self) -> list[sa.Column[Any]]:
-        """The columns of the table, beside those of every record."""
+        """Return the columns of the table, beside those of every record."""
         return [entry.column for entry in self]
 
     def sorts(self) -> dict[str, sa.ColumnElement[Any]]:
-        """The expression that each sortable column of a list sorts by: what an index is made of."""
+        """Return the expression that each sortable column of a list sorts by: what an index is made of."""
         shown = [entry.in_list() for entry in self if entry.listed and entry.listed.sortable]
         return {column.name: column.key() for column in shown}
 
@@ -278,18 +279,18 @@ class Attributes:
             sa.Index(f"ix_{table.name}_{snake(name)}", key, table.c.id, *last)
 
     def choice_checks(self, *names: str) -> list[sa.CheckConstraint]:
-        """The checks that the columns of these attributes hold one of their choices."""
+        """Return the checks that the columns of these attributes hold one of their choices."""
         return [
             one_of(self[name].column.name, tuple(str(choice.value) for choice in self[name]._options()))
             for name in names
         ]
 
     def names(self, *without: str) -> tuple[str, ...]:
-        """The names of the fields of the form, except `without`: what a new record is made of."""
+        """Return the names of the fields of the form, except `without`: what a new record is made of."""
         return tuple(entry.name for entry in self if entry.section and entry.name not in without)
 
     def sections(self, titles: Mapping[str, str], acts: Mapping[str, Acts] | None = None) -> tuple[Section, ...]:
-        """The form: a section for each of `titles`, with what `acts` says by name of attribute."""
+        """Return the form: a section for each of `titles`, with what `acts` says by name of attribute."""
         does = dict(acts or {})
         made = tuple(
             Section(
@@ -305,20 +306,20 @@ class Attributes:
         return made
 
     def columns(self, *first: str | Column) -> list[Column]:
-        """The columns of a list: `first` in their order, those of attributes by name, then all others that are listed.
-        A column of the name of an attribute stands for it."""
+        """Return the columns of a list: `first` in their order, those of attributes by name, then all others that are
+        listed. A column of the name of an attribute stands for it."""
         named = {entry if isinstance(entry, str) else entry.name for entry in first}
         rest = [entry.in_list() for entry in self if entry.listed and entry.name not in named]
         return [*(self[entry].in_list() if isinstance(entry, str) else entry for entry in first), *rest]
 
     def filters(self, *first: str | Filter) -> list[Filter]:
-        """The filters of a list, as `columns`."""
+        """Return the filters of a list, as `columns`."""
         named = {entry if isinstance(entry, str) else entry.name for entry in first}
         rest = [entry.as_filter() for entry in self if entry.filtered and entry.name not in named]
         return [*(self[entry].as_filter() if isinstance(entry, str) else entry for entry in first), *rest]
 
     def shown(self, row: Row) -> dict[str, Any]:
-        """The part of a nested detail answer that has a path, each value as its type shows it."""
+        """Return the part of a nested detail answer that has a path, each value as its type shows it."""
         return _values(self._nested, row)
 
     def extra(self, _connection: sa.Connection, _actor: Actor, row: Row) -> dict[str, Any]:
@@ -326,26 +327,26 @@ class Attributes:
         return self.shown(row)
 
     def answer(self, computed: Any) -> Any:
-        """The type of a nested detail answer, as a decorator: the TypedDict `computed` has what is not an attribute and
-        gets every attribute at its path; one that it names has the type it says. Each object on a path is a TypedDict
-        there, empty where all in it are attributes."""
+        """Return the type of a nested detail answer, as a decorator: the TypedDict `computed` has what is not an
+        attribute and gets every attribute at its path; one that it names has the type it says. Each object on a path is
+        a TypedDict there, empty where all in it are attributes."""
         return _merged(computed, self._nested)
 
     def part(self, *names: str) -> Callable[[Any], Any]:
-        """The type of an answer that has the attributes `names`, as a decorator: the TypedDict has what else is in it.
-        `select` reads them."""
+        """Return the type of an answer that has the attributes `names`, as a decorator: the TypedDict has what else is
+        in it. `select` reads them."""
         return lambda computed: _merged(computed, {name: self[name] for name in names})
 
     def select(self, *names: str) -> list[sa.Label[Any]]:
-        """The columns of a SELECT, each under the name of its attribute."""
+        """Return the columns of a SELECT, each under the name of its attribute."""
         return [self[name].column.label(name) for name in names]
 
     def stored(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The `values`, which are by name of attribute, by column."""
+        """Return the `values`, which are by name of attribute, by column."""
         return {self[name].column.name: value for name, value in values.items()}
 
     def payload(self, row: Row) -> dict[str, Any]:
-        """The payload of the record's event: its id and what is `told`, blank where there is nothing."""
+        """Return the payload of the record's event: its id and what is `told`, blank where there is nothing."""
         said: dict[str, Any] = {"id": row["id"]}
         for entry in self:
             if entry.told:
@@ -355,13 +356,13 @@ class Attributes:
 
 
 def _looked_at(entry: Attribute) -> set[str]:
-    """The names of the attributes that the conditions of `entry` look at."""
+    """Return the names of the attributes that the conditions of `entry` look at."""
     conditions = (entry.shown_if, *(one.when for one in entry.titles), *(one.when for one in entry.needed))
     return {name for condition in conditions if condition is not None for name in fields_of(condition)}
 
 
 def _nested(attributes: Iterable[Attribute]) -> dict[str, Any]:
-    """Those that have a path, as the answer has them: an attribute, or an object of attributes, by name."""
+    """Return those that have a path, as the answer has them: an attribute, or an object of attributes, by name."""
     answer: dict[str, Any] = {}
     for entry in attributes:
         if entry.at:
@@ -381,8 +382,8 @@ def _values(nested: Mapping[str, Any], row: Row) -> dict[str, Any]:
 
 
 def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
-    """A TypedDict of the name and meaning of `computed`, with its entries and the `nested` ones. Raises KeyError for an
-    object that it lacks."""
+    """Return a TypedDict of the name and meaning of `computed`, with its entries and the `nested` ones. Raises KeyError
+    for an object that it lacks."""
     hints = get_type_hints(computed, include_extras=True)
     for name, entry in nested.items():
         if not isinstance(entry, dict):
@@ -396,14 +397,15 @@ def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
 
 
 def _marked(entry: Attribute) -> Any:
-    """The type of an attribute in an answer; one that is not for everybody who reaches the record may be absent."""
+    """Return the type of an attribute in an answer; one that is not for everybody who reaches the record may be
+    absent."""
     if entry.readers is None or entry.readers.everybody:
         return entry.hint()
     return NotRequired[Annotated[entry.hint(), entry.readers]]
 
 
 def _blank(column: sa.Column[Any]) -> Any:
-    """The value of a message for a column that is empty."""
+    """Return the value of a message for a column that is empty."""
     return 0 if isinstance(column.type, sa.Integer | sa.Numeric) else ""
 
 

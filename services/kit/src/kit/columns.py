@@ -52,8 +52,8 @@ def stored_as(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | No
 
 
 def sort_key(column: sa.Column[Any]) -> sa.ColumnElement[Any] | None:
-    """The sort key of a nullable column: a missing text sorts before every text, a missing number as 0, a missing day
-    behind every day. None for a column that is never empty."""
+    """Return the sort key of a nullable column: a missing text sorts before every text, a missing number as 0, a
+    missing day behind every day. None for a column that is never empty."""
     if not column.nullable:
         return None
     blank: sa.ColumnElement[Any]

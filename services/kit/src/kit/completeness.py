@@ -61,7 +61,7 @@ class Part:
     shown_if: Condition | None = None
 
     def meta(self, names: Mapping[str, str]) -> dict[str, Any]:
-        """The part as `GET /<thing>/fields` has it."""
+        """Return the part as `GET /<thing>/fields` has it."""
         needed = [entry.renamed(names).meta() for entry in self.needed]
         shown = {} if self.shown_if is None else {"shownIf": self.shown_if.renamed(names).meta()}
         return {"name": self.name, "at": self.at, "needed": needed, **shown}
@@ -82,8 +82,8 @@ class Completeness:
         """The moves that need something."""
 
     def missing(self, move: str, value_of: ValueOf, *, of: str = "") -> Iterator[Invalid]:
-        """The popups of all that is missing for `move`, in the order of the checks; each names its field. `of` asks
-        for one field alone."""
+        """Yield the popups of all that is missing for `move`, in the order of the checks; each names its field. `of`
+        asks for one field alone."""
         for name, needed in self._needs:
             if of not in ("", name):
                 continue
@@ -98,8 +98,8 @@ class Completeness:
         raise_if(next(self.missing(move, value_of, of=of), None))
 
     def values(self, connection: sa.Connection, actor: Actor, row: Row) -> ValueOf:
-        """The values of a stored record, by the names of its attributes and parts; a part is read when it is asked
-        for."""
+        """Return the values of a stored record, by the names of its attributes and parts; a part is read when it is
+        asked for."""
         parts = {part.name: part.read for part in self.parts if part.read is not None}
         known: dict[str, Any] = {}
 
@@ -112,7 +112,8 @@ class Completeness:
         return value_of
 
     def shown(self, connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-        """The values of its parts, as the detail answer has them: null where no move needs one of this record."""
+        """Return the values of its parts, as the detail answer has them: null where no move needs one of this
+        record."""
         value_of = self.values(connection, actor, row)
 
         def needs(part: Part) -> bool:
@@ -125,7 +126,7 @@ class Completeness:
         return lambda name: parts[name] if name in parts else self._value(name, values)
 
     def meta(self) -> dict[str, Any]:
-        """The order of the checks and the parts, as `GET /<thing>/fields` has them."""
+        """Return the order of the checks and the parts, as `GET /<thing>/fields` has them."""
         parts = [part.meta(self.attributes.page_names) for part in self.parts]
         return {"checks": [name for name, _ in self._needs], "parts": parts}
 

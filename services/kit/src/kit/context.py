@@ -32,7 +32,7 @@ def new_request_id() -> str:
 
 
 def accepted_request_id(offered: str | None) -> str:
-    """The caller's request id where it is well formed, else a new one."""
+    """Return the caller's request id where it is well formed, else a new one."""
     return offered if offered and _WELL_FORMED.match(offered) else new_request_id()
 
 
@@ -43,5 +43,5 @@ def set_service(name: str) -> None:
 
 
 def service() -> str:
-    """The service this process belongs to: the owner of its queue, its streams and its log lines."""
+    """Return the service this process belongs to: the owner of its queue, its streams and its log lines."""
     return _service

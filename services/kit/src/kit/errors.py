@@ -40,7 +40,7 @@ class Refused(Exception):
         return "; ".join(dict.fromkeys(self.fields.values())) or self.text
 
     def body(self, request_id: str) -> dict[str, Any]:
-        """The error answer, without `None` entries."""
+        """Return the error answer, without `None` entries."""
         body: dict[str, Any] = {"error": self.text, "code": self.code, "requestId": request_id}
         if self.title is not None:
             body["title"] = self.title

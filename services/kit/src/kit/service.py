@@ -169,7 +169,7 @@ class Service(Declarations):
                 setattr(self, part.name, list(chain.from_iterable(values)))
 
     def declared_routes(self) -> list[core.Route]:
-        """The routes of every declaration, then those of jobs."""
+        """Return the routes of every declaration, then those of jobs."""
         return list(self._declared())
 
     def rules(self) -> list[tuple[str, str, Rule]]:
@@ -191,7 +191,8 @@ class Service(Declarations):
             yield from job_routes(self.name, self.schedules)
 
     def readiness(self) -> dict[str, Callable[[], None]]:
-        """The checks of `/readyz`: the database, the gRPC server if there is one, and the service's own checks."""
+        """Return the checks of `/readyz`: the database, the gRPC server if there is one, and the service's own
+        checks."""
         checks: dict[str, Callable[[], None]] = {"database": lambda: database().ping()}
         if self.rpc:
             from kit import rpc
@@ -200,7 +201,7 @@ class Service(Declarations):
         return {**checks, **self.checks}
 
     def http_app(self) -> Any:
-        """The ASGI app (WSGI when `wsgi`)."""
+        """Return the ASGI app (WSGI when `wsgi`)."""
         if self.wsgi:
             from kit.http import flask
 

@@ -92,14 +92,14 @@ class Settings(BaseSettings):
 
 
 def addresses(peers: str) -> dict[str, str]:
-    """The addresses in a setting, by service: `people=127.0.0.1:8201,files=127.0.0.1:8202`."""
+    """Return the addresses in a setting, by service: `people=127.0.0.1:8201,files=127.0.0.1:8202`."""
     pairs = (entry.split("=", 1) for entry in peers.split(",") if "=" in entry)
     return {name.strip(): address.strip() for name, address in pairs}
 
 
 @lru_cache(maxsize=1)
 def settings() -> Settings:
-    """The settings of this process; exits with one line per wrong value."""
+    """Return the settings of this process; exits with one line per wrong value."""
     return from_environment(Settings)
 
 
@@ -108,12 +108,12 @@ HOMES = {"staff": "/", "client": "/client/"}
 
 
 def page_address(app: str, page: str) -> str:
-    """The address of a page of an application: `https://.../client/#/settings`."""
+    """Return the address of a page of an application: `https://.../client/#/settings`."""
     return f"{settings().public_url}{HOMES[app]}#{page}"
 
 
 def from_environment(kind: type[Values]) -> Values:
-    """The settings of this kind; exits with one line per wrong value."""
+    """Return the settings of this kind; exits with one line per wrong value."""
     try:
         return kind()
     except ValidationError as error:

@@ -61,7 +61,7 @@ def put(
 
 
 def get(file_id: int, actor: Actor, most: int) -> Stored:
-    """A file the actor may see, of at most `most` bytes. Raises NotFound, NotYourFile, TooLarge, Unavailable."""
+    """Return a file the actor may see, of at most `most` bytes. Raises NotFound, NotYourFile, TooLarge, Unavailable."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
 
     def receive(request: files_pb2.GetRequest, **options: Any) -> Stored:
@@ -94,8 +94,8 @@ def delete_of(kind: str, records: Iterable[int], actor: Actor) -> None:
 
 
 def check(file_ids: Iterable[int], actor: Actor, field: str, title: str, *, in_library: bool = False) -> dict[int, str]:
-    """The names of files that a person put into the field `field`, by id; with `in_library` each is a document of the
-    library.
+    """Return the names of files that a person put into the field `field`, by id; with `in_library` each is a document
+    of the library.
 
     Raises Invalid where there is no such file or the actor may not see it (the two look the same), or it is not of the
     library, and Unavailable when the store does not answer; both name the field. Not inside a transaction.
@@ -123,7 +123,7 @@ def check(file_ids: Iterable[int], actor: Actor, field: str, title: str, *, in_l
 
 
 def known(file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
-    """The names of the files that exist, by id. Raises Unavailable."""
+    """Return the names of the files that exist, by id. Raises Unavailable."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
     request = files_pb2.BatchGetFilesRequest(file_ids=list(file_ids))
     answer = rpc.call(stub.BatchGetFiles, request, actor=actor, repeatable=True)

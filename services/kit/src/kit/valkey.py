@@ -17,7 +17,7 @@ from kit.telemetry import outages
 
 @lru_cache(maxsize=1)
 def client() -> Redis:
-    """The client, whose values are texts. A call takes two seconds at most."""
+    """Return the client, whose values are texts. A call takes two seconds at most."""
     return Redis.from_url(
         settings().redis_url, decode_responses=True, socket_connect_timeout=1, socket_timeout=2, health_check_interval=5
     )

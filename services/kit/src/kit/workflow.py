@@ -144,7 +144,7 @@ class Move:
         return self.source is ANY or tuple(self.source) == ANY or state in self.source
 
     def offer(self, detail: Mapping[str, Any]) -> dict[str, Any]:
-        """The move of the record with this detail answer, as the page reads it (`docs/api.md`, Records)."""
+        """Return the move of the record with this detail answer, as the page reads it (`docs/api.md`, Records)."""
         return self._meta() | {
             "confirm": self.confirm.meta(detail, self.title) if self.confirm else None,
             "path": self.path.replace("{id}", str(detail["id"])),
@@ -154,11 +154,12 @@ class Move:
         }
 
     def asks(self, row: Row) -> list[dict[str, Any]]:
-        """The values that the move asks for, of a record."""
+        """Return the values that the move asks for, of a record."""
         return [need.meta() for need in self.needs if need.when is None or need.when(row)]
 
     def of_selection(self) -> dict[str, Any]:
-        """The move as a list offers it for a selection; a text that is worked out from one record is left out."""
+        """Return the move as a list offers it for a selection; a text that is worked out from one record is left
+        out."""
         return self._meta() | {
             "text": self.confirm.text_of_selection if self.confirm else "",
         }
@@ -227,7 +228,7 @@ class Workflow:
         return [move for move in self.moves if (move.on_selections or not move.hidden) and not move.alone]
 
     def move(self, name: str) -> Move | None:
-        """The move of this name, if there is one."""
+        """Return the move of this name, if there is one."""
         return self._by_name.get(name)
 
     @property
@@ -236,8 +237,8 @@ class Workflow:
         return wire_name(self.column.name)
 
     def offered(self, actor: Actor, row: Row, detail: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-        """The moves the actor can make from here, in declared order; questions are asked of the `detail` answer, by
-        default of the row."""
+        """Return the moves the actor can make from here, in declared order; questions are asked of the `detail` answer,
+        by default of the row."""
         return [
             move.offer(row if detail is None else detail)
             | {"title": self._title(move, row), "needs": move.asks(row)}
@@ -246,7 +247,7 @@ class Workflow:
         ]
 
     def possible(self, actor: Actor, row: Row) -> list[Move]:
-        """The moves on offer that `refused` would let the actor make, in declared order."""
+        """Return the moves on offer that `refused` would let the actor make, in declared order."""
         state = row[self.column.name]
         return [
             move
@@ -335,7 +336,7 @@ class Workflow:
             step.move.check(tx, step)
 
     def _movable(self, tx: Tx, record: int, move: Move) -> Row:
-        """The record, locked, which the actor can move. Raises NotFound, Forbidden, Conflict."""
+        """Return the record, locked, which the actor can move. Raises NotFound, Forbidden, Conflict."""
         row = self._locked(tx, record)
         refusal = self.refused(move, tx.actor, row)
         if refusal is not None:
@@ -343,7 +344,7 @@ class Workflow:
         return row
 
     def _locked(self, tx: Tx, record: int) -> Row:
-        """The record, locked. Raises NotFound."""
+        """Return the record, locked. Raises NotFound."""
         mine = sa.and_(self.table.c.id == record, self.scope.where(tx.actor))
         row = tx.one(sa.select(self.table).where(mine).with_for_update(of=self.table))
         if row is None:
@@ -351,7 +352,7 @@ class Workflow:
         return row
 
     def _kept(self, step: Step) -> dict[str, Any]:
-        """The columns that say who made the move, when and with which values."""
+        """Return the columns that say who made the move, when and with which values."""
         move, actor = step.move, step.actor
         signature: dict[str, Any] = {"_by_id": actor.user_id, "_by_name": actor.name, "": dt.datetime.now(dt.UTC)}
         emptied: dict[str, Any] = {"_by_id": None, "_by_name": "", "": None}
@@ -364,11 +365,11 @@ class Workflow:
         return kept | {need.column.name: step.body[need.name] for need in move.needs if need.column is not None}
 
     def _signature(self, name: str) -> list[str]:
-        """The endings with which `name` is a column of the table."""
+        """Return the endings with which `name` is a column of the table."""
         return [end for end in ("_by_id", "_by_name", "") if name and name + end in self.table.c]
 
     def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
-        """The one of `moves`, which share a path, that leaves the record's present state (else the first)."""
+        """Return the one of `moves`, which share a path, that leaves the record's present state (else the first)."""
         if len(moves) == 1:
             return moves[0].name
         table = self.table
@@ -378,7 +379,7 @@ class Workflow:
     def write_state(
         self, db: Database, actor: Actor, record: int, name: str, raw: Any, expected: Any = UNSET
     ) -> dict[str, Any]:
-        """A legacy write to the state field: the first move the actor may make that leads from here to `raw`.
+        """Return a legacy write to the state field: the first move the actor may make that leads from here to `raw`.
 
         `expected` is the caller's `oldValue`, if given: Conflict with the present state where that no longer holds.
         """
@@ -425,19 +426,20 @@ class Workflow:
         return now
 
     def label(self, state: str, row: Row | None = None) -> str:
-        """The name of a state for people; of the record `row`, where that is known."""
+        """Return the name of a state for people; of the record `row`, where that is known."""
         if row is not None and self.called is not None:
             return self.called(row, state)
         return label_of(self.states, state) or str(state)
 
     def _title(self, move: Move, row: Row) -> str:
-        """The title of a move; for one titled like the state it leads to, the name of that state of this record."""
+        """Return the title of a move; for one titled like the state it leads to, the name of that state of this
+        record."""
         if move.target is not None and move.title == self.label(move.target):
             return self.label(move.target, row)
         return move.title
 
     def table_text(self) -> str:
-        """The workflow as a Markdown table, for docs."""
+        """Return the workflow as a Markdown table, for docs."""
         lines = ["| move | from | to | who | needs |", "|---|---|---|---|---|"]
         for move in self.moves:
             needs = ", ".join(need.name for need in move.needs)

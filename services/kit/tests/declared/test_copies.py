@@ -66,7 +66,7 @@ def service() -> Service:
 
 
 def _hear(database: Database, subscription: Subscription, payload: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The rows of the copy after the event."""
+    """Return the rows of the copy after the event."""
     envelope = Envelope(uuid.uuid4(), CHANGED.subject, "1", dict(payload), as_service("attic"), "", datetime.now(UTC))
     with database.transaction(as_service("attic")) as tx:
         subscription.handler(tx, envelope)

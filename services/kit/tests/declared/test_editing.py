@@ -40,7 +40,7 @@ def values(database: Database, column: str) -> dict[int, Any]:
 
 
 def ran(caller: Any, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """The job of a call after it ran."""
+    """Return the job of a call after it ran."""
     answer = caller.post(f"{URL}/{path}", json=body)
     assert answer.status_code == 202, answer.text
     public = answer.json()["data"]["id"]

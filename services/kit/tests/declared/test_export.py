@@ -34,7 +34,7 @@ def things(database: Database) -> None:
 def exported(
     database: Database, monkeypatch: pytest.MonkeyPatch, body: dict[str, Any], address: dict[str, str] | None = None
 ) -> tuple[list[str], Any]:
-    """The titles in the file an export makes, and how far it told it was."""
+    """Return the titles in the file an export makes, and how far it told it was."""
     kept: list[list[Any]] = []
     known.register([LIST])
     monkeypatch.setattr(export, "write_xlsx", lambda path, title, columns, rows, total: kept.extend(rows))

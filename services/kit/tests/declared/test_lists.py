@@ -143,7 +143,7 @@ def test_refusals_name_what_is_allowed(client: Any, things: None, query: str, co
 
 
 def following(client: Any, query: str) -> str:
-    """The `next` of the first page."""
+    """Return the `next` of the first page."""
     return str(client(STAFF).get(f"{URL}?{query}&pageSize=25").json()["next"])
 
 

@@ -39,7 +39,7 @@ def states(database: Database) -> dict[int, str]:
 
 
 def started(caller: Any, database: Database, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """The job of a move after it ran, and its answer."""
+    """Return the job of a move after it ran, and its answer."""
     answer = caller.post(START, json=body)
     assert answer.status_code == 202, answer.text
     public = answer.json()["data"]["id"]

@@ -40,7 +40,7 @@ def things(database: Database) -> None:
 
 
 def printed(database: Database, monkeypatch: pytest.MonkeyPatch, who: Actor = STAFF, **body: Any) -> str:
-    """The text of the PDF that `who` gets, its white space made one."""
+    """Return the text of the PDF that `who` gets, its white space made one."""
     kept: list[bytes] = []
 
     def keep(path: Path, *_: Any) -> int:

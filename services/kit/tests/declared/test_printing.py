@@ -54,7 +54,7 @@ def start(caller: Any, body: dict[str, Any]) -> str:
 
 
 def end(caller: Any, public: str) -> dict[str, Any]:
-    """The job after it ran."""
+    """Return the job after it ran."""
     Runner("toy", [PRINTED.job]).run(int(public.rpartition("-")[2]))
     job: dict[str, Any] = caller.get(f"/api/v1/jobs/{public}").json()["data"]
     return job

@@ -150,7 +150,7 @@ def test_only_a_post_has_a_way_back(change: dict[str, str]) -> None:
 
 
 def undone(caller: Any, job: str) -> dict[str, Any]:
-    """The job that takes back what `job` did, after it ran."""
+    """Return the job that takes back what `job` did, after it ran."""
     answer = caller.post(UNDO, json={"job": job})
     assert answer.status_code == 202, answer.text
     public = answer.json()["data"]["id"]

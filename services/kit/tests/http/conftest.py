@@ -137,12 +137,12 @@ def _common(routes: Any) -> None:
 
     @routes.get("/stream/away", may=public)
     def away() -> core.Answer:
-        """A stream that fails before its first byte."""
+        """Return a stream that fails before its first byte."""
         return core.Answer(_pieces(0))
 
     @routes.get("/stream/cut", may=public)
     def cut() -> core.Answer:
-        """A stream that fails in the middle."""
+        """Return a stream that fails in the middle."""
         return core.Answer(_pieces(3))
 
     @routes.get("/strict", may=public)
@@ -157,7 +157,7 @@ TRIES: list[int] = []
 
 
 def _counted(call: Any) -> int:
-    """The number of tries until this request was answered."""
+    """Return the number of tries until this request was answered."""
     TRIES.append(1)
     call.tx.scalar(sa.text("select 1"))
     if INTERFERE:

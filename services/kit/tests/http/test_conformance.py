@@ -19,7 +19,7 @@ STAFF = actor("staff", name="Ada")
 
 
 def refusal(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    """The body of a refusal, after checking the shape all of them have."""
+    """Return the body of a refusal, after checking the shape all of them have."""
     assert answer.status_code == status
     assert answer.headers["content-type"] == "application/json"
     body: dict[str, Any] = answer.json()

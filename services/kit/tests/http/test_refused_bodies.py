@@ -96,7 +96,7 @@ def test_a_refusal_of_a_large_upload_arrives(pages: str, path: str, body: bytes,
 
 
 def begun(address: str, size: int, part: int) -> socket.socket:
-    """An upload that has sent `part` of its bytes and goes no further."""
+    """Return an upload that has sent `part` of its bytes and goes no further."""
     url = httpx.URL(address)
     connection = socket.create_connection((url.host, url.port or 80), 60)
     connection.sendall(f"POST /api/v1/pages/count HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n\r\n".encode())

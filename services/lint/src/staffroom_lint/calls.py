@@ -16,7 +16,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def aliases(file: File) -> dict[str, str]:
-    """The full name behind each imported name: `{"rpc": "kit.rpc", "call": "kit.rpc.call"}`."""
+    """Return the full name behind each imported name: `{"rpc": "kit.rpc", "call": "kit.rpc.call"}`."""
     names: dict[str, str] = {}
     for node in ast.walk(file.syntax):
         if isinstance(node, ast.Import):
@@ -29,7 +29,7 @@ def aliases(file: File) -> dict[str, str]:
 
 
 def functions(file: File) -> dict[str, Function]:
-    """The functions at the top of a module, by full name."""
+    """Return the functions at the top of a module, by full name."""
     return {
         f"{file.module}.{node.name}": node
         for node in file.syntax.body
@@ -38,7 +38,7 @@ def functions(file: File) -> dict[str, Function]:
 
 
 def called(file: File, node: ast.Call) -> str:
-    """The full name of the called function; empty where it cannot be resolved."""
+    """Return the full name of the called function; empty where it cannot be resolved."""
     imported = aliases_of(file)
     parts: list[str] = []
     target: ast.expr = node.func

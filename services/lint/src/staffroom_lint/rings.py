@@ -23,7 +23,7 @@ class Import:
 
 
 def imports_of(files: list[File]) -> list[Import]:
-    """The imports between the modules of one service, in the order of the files."""
+    """Return the imports between the modules of one service, in the order of the files."""
     modules = {file.module for file in files}
     return [
         Import(file, line, module)
@@ -43,19 +43,19 @@ def _names(file: File) -> Iterator[tuple[int, str]]:
 
 
 def _module(name: str, modules: set[str]) -> str | None:
-    """The module that contains the imported name, or that it names; None for a name of another package."""
+    """Return the module that contains the imported name, or that it names; None for a name of another package."""
     parent = name.rpartition(".")[0]
     return name if name in modules else parent if parent in modules else None
 
 
 def room(module: str) -> str:
-    """The room of a module: `people.courses` of `people.courses.model`. A `wiring.py` is a room of its own, because it
-    assembles a process."""
+    """Return the room of a module: `people.courses` of `people.courses.model`. A `wiring.py` is a room of its own,
+    because it assembles a process."""
     return module if module.endswith(".wiring") else ".".join(module.split(".")[:2])
 
 
 def rings(edges: Mapping[str, set[str]]) -> list[set[str]]:
-    """The cycles: the largest sets of names that all reach each other (strongly connected components)."""
+    """Return the cycles: the largest sets of names that all reach each other (strongly connected components)."""
     reached = {name: _reached(edges, name) for name in edges}
     cycles: list[set[str]] = []
     for name in sorted(edges):

@@ -17,7 +17,7 @@ RULES: dict[str, Rule] = {}
 
 
 def findings(tree: Tree) -> list[Finding]:
-    """All findings without an `allow` comment, in the order of the tree."""
+    """Return all findings without an `allow` comment, in the order of the tree."""
     files = {file.path: file for file in tree.files}
     all_findings = (finding for check in RULES.values() for finding in check(tree))
     remaining = [finding for finding in all_findings if not files[finding.path].allows(finding)]
@@ -35,7 +35,7 @@ _MAY_COMMIT = {"kit.database.transactions", "kit.database.migrate"}
 
 @rule
 def only_db_commits(tree: Tree) -> Iterator[Finding]:
-    """A request is one transaction: only `kit.database` commits or rolls back."""
+    """Yield a request is one transaction: only `kit.database` commits or rolls back."""
     for file in tree.python:
         if file.is_test or file.module in _MAY_COMMIT or file.path.parts[0] != "services":
             continue
@@ -47,7 +47,7 @@ def only_db_commits(tree: Tree) -> Iterator[Finding]:
 
 @rule
 def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
-    """A service asks another over gRPC, or keeps a read model fed by events."""
+    """Yield a service asks another over gRPC, or keeps a read model fed by events."""
     for file in tree.python:
         if not file.service:
             continue
@@ -69,7 +69,7 @@ def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
 
 
 def _rings(imports: list[Import], named: Callable[[str], str]) -> Iterator[Finding]:
-    """The imports that are part of a cycle; `named` maps a module to its room, or to itself."""
+    """Yield the imports that are part of a cycle; `named` maps a module to its room, or to itself."""
     ends = [(named(entry.file.module), named(entry.module)) for entry in imports]
     edges: dict[str, set[str]] = {}
     for importer, imported in ends:
@@ -99,7 +99,7 @@ def frameworks_stay_in_routes(tree: Tree) -> Iterator[Finding]:
 
 @rule
 def no_remote_call_in_a_transaction(tree: Tree) -> Iterator[Finding]:
-    """A remote call may take seconds; row locks must not wait for it."""
+    """Yield a remote call may take seconds; row locks must not wait for it."""
     files = [file for file in tree.python if file.service and not file.is_test]
     remote_functions = remote(files)
     for file in files:
@@ -111,7 +111,7 @@ def no_remote_call_in_a_transaction(tree: Tree) -> Iterator[Finding]:
 
 
 def _transactions(file: File) -> Iterator[tuple[ast.AST, str]]:
-    """The code that runs inside a transaction: bodies of `with ...transaction(...)`, functions that take a Tx."""
+    """Yield the code that runs inside a transaction: bodies of `with ...transaction(...)`, functions that take a Tx."""
     for node in ast.walk(file.syntax):
         if isinstance(node, ast.With) and any(_opens_transaction(item.context_expr) for item in node.items):
             yield ast.Module(node.body, []), "inside a transaction"
@@ -133,7 +133,7 @@ def _takes(function: Function, annotations: set[str], names: set[str]) -> bool:
 
 @rule
 def queries_take_the_actor(tree: Tree) -> Iterator[Finding]:
-    """A function with a SELECT in `queries.py` takes the Actor, or a Tx that has one."""
+    """Yield a function with a SELECT in `queries.py` takes the Actor, or a Tx that has one."""
     for file in tree.python:
         if file.path.name != "queries.py" or file.is_test:
             continue
@@ -151,7 +151,7 @@ _CODE = {".py", ".ts", ".tsx", ".js", ".mjs", ".css"}
 
 @rule
 def files_stay_short(tree: Tree) -> Iterator[Finding]:
-    """A file of more than 450 lines is split by noun. Generated files (migrations, types) have no limit."""
+    """Yield a file of more than 450 lines is split by noun. Generated files (migrations, types) have no limit."""
     for file in tree.files:
         generated = file.path.name.endswith((".d.ts", ".gen.ts", ".generated.ts")) or "migrations" in file.path.parts
         if file.path.suffix in _CODE and not generated:
@@ -181,7 +181,7 @@ _DEPENDENCY = re.compile(r'^\s*"[A-Za-z0-9._-]+(\[[a-z0-9,_-]+\])?==[^"*]+(\s*;[
 
 @rule
 def dependencies_say_why(tree: Tree) -> Iterator[Finding]:
-    """Every dependency of a package has a line of its own, pinned, with its reason."""
+    """Yield every dependency of a package has a line of its own, pinned, with its reason."""
     for file in tree.files:
         if file.path.name != "pyproject.toml":
             continue

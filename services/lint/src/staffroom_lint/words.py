@@ -65,7 +65,7 @@ def check(tree: Tree) -> Iterator[Finding]:
 
 
 def read(root: Path) -> dict[str, dict[str, int]]:
-    """The recorded lapses by file and kind; none where the tree has no record."""
+    """Return the recorded lapses by file and kind; none where the tree has no record."""
     path = root / RECORD
     return dict(json.loads(path.read_text())) if path.exists() else {}
 
@@ -84,7 +84,7 @@ def record(tree: Tree, *, rises: bool) -> None:
 
 
 def count(findings: Iterable[Finding]) -> dict[str, Counter[str]]:
-    """The number of lapses by file and kind."""
+    """Return the number of lapses by file and kind."""
     counts: dict[str, Counter[str]] = {}
     for finding in findings:
         counts.setdefault(str(finding.path), Counter())[_kind(finding)] += 1
@@ -96,7 +96,7 @@ def _kind(finding: Finding) -> str:
 
 
 def lapses(files: Iterable[File]) -> list[Finding]:
-    """All lapses in code and documents, in the order of the files: phrases, openings, verbs, names."""
+    """Return all lapses in code and documents, in the order of the files: phrases, openings, verbs, names."""
     findings = ((file, finding) for file in files if _is_ours(file) for finding in _of(file))
     return [finding for file, finding in findings if not file.allows(replace(finding, rule=NAME))]
 
@@ -135,7 +135,7 @@ def _of_python(file: File) -> Iterator[Finding]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """The names that a node declares."""
+    """Yield the names that a node declares."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.id
     elif isinstance(node, ast.arg):

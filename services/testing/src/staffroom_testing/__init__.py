@@ -21,7 +21,7 @@ _ids = itertools.count(1001)
 
 @lru_cache(maxsize=1)
 def signing_key() -> bytes:
-    """The private key (PEM) that signs tokens in tests; generated for this run."""
+    """Return the private key (PEM) that signs tokens in tests; generated for this run."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -35,7 +35,8 @@ def actor(
     persons: Mapping[str, int] | None = None,
     real_user_id: int | None = None,
 ) -> Actor:
-    """An actor with exactly these roles and a session of an hour; a new user each time unless `user_id` is given."""
+    """Return an actor with exactly these roles and a session of an hour; a new user each time unless `user_id` is
+    given."""
     number = user_id if user_id is not None else next(_ids)
     return Actor(
         user_id=number,
@@ -49,7 +50,7 @@ def actor(
 
 
 def token(who: Actor, **claims: object) -> str:
-    """The access token of `who`, signed as by identity; `claims` override single claims."""
+    """Return the access token of `who`, signed as by identity; `claims` override single claims."""
     payload: dict[str, object] = {
         "sub": str(who.user_id),
         "name": who.name,
@@ -65,5 +66,5 @@ def token(who: Actor, **claims: object) -> str:
 
 @lru_cache(maxsize=1024)
 def _signed(claims: str) -> str:
-    """The token of these claims, signed once: a signature costs as much as the call that it is for."""
+    """Return the token of these claims, signed once: a signature costs as much as the call that it is for."""
     return tokens.sign(json.loads(claims), signing_key())

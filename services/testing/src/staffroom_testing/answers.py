@@ -89,7 +89,7 @@ def _specificity(path: str) -> list[int]:
 
 
 def _closed(schema: Any) -> Any:
-    """The schema with `additionalProperties: false` in all of its objects."""
+    """Return the schema with `additionalProperties: false` in all of its objects."""
     if isinstance(schema, list):
         return [_closed(entry) for entry in schema]
     if not isinstance(schema, Mapping):
@@ -101,7 +101,7 @@ def _closed(schema: Any) -> Any:
 
 
 def documented_answers(app: Any) -> DocumentedAnswers | None:
-    """The documented answers of an application; None for one without a document."""
+    """Return the documented answers of an application; None for one without a document."""
     if not hasattr(app, "openapi"):
         return None
     if id(app) not in _documented_answers:

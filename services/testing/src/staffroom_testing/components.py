@@ -28,7 +28,7 @@ _UNPRIVILEGED = 65534
 
 
 def free_port() -> int:
-    """A port on which no process listens at the moment."""
+    """Return a port on which no process listens at the moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

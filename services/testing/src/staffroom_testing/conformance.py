@@ -46,7 +46,7 @@ from staffroom_testing.walk_views import ViewWalk
 
 
 def suite(service: Any, module: str) -> type:
-    """The test class of `service`; `module` is the file of the test, with the folders of the rooms beside it."""
+    """Return the test class of `service`; `module` is the file of the test, with the folders of the rooms beside it."""
     tests = Path(module).parent
     # pytest runs the last base first, and rights are read off data that no test has changed
     figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()

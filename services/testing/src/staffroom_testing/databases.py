@@ -127,7 +127,7 @@ class TestDatabase:
 
 
 def versions_of(service: str) -> list[Path]:
-    """The migrations of a service."""
+    """Return the migrations of a service."""
     try:
         return [path for path in migrate.versions(service).iterdir() if path.is_file()]
     except (LookupError, ImportError, FileNotFoundError):

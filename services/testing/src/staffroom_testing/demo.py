@@ -19,13 +19,13 @@ from staffroom_testing.databases import MISSING, TestDatabase
 
 @lru_cache(maxsize=1)
 def world() -> Any:
-    """The demo world: all persons and records of the demo data."""
+    """Return the demo world: all persons and records of the demo data."""
     return importlib.import_module("services.demo.world").build()
 
 
 @lru_cache(maxsize=1)
 def accounts() -> dict[str, Actor]:
-    """The demo accounts by user name, and `anonymous`."""
+    """Return the demo accounts by user name, and `anonymous`."""
     data = importlib.import_module("services.demo.world")
     actors = {"anonymous": ANONYMOUS}
     for account in data.ACCOUNTS:

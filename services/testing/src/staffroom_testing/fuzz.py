@@ -38,7 +38,7 @@ class Fuzz(Walking):
 
     @classmethod
     def operation_cases(cls) -> dict[str, Any]:
-        """All operations of the document."""
+        """Return all operations of the document."""
         if cls.service.name not in _operations:
             schema = schemathesis.openapi.from_dict(cls.application().openapi())
             schema.app = cls.application()
@@ -48,8 +48,9 @@ class Fuzz(Walking):
 
     @classmethod
     def hand_written_cases(cls) -> dict[str, Any]:
-        """The operations that no declaration makes. The bad input of the others is that of `ValueWalk`: theirs is one
-        implementation, and to build a generator of bad input for each of hundreds takes longer than all their calls."""
+        """Return the operations that no declaration makes. The bad input of the others is that of `ValueWalk`: theirs
+        is one implementation, and to build a generator of bad input for each of hundreds takes longer than all their
+        calls."""
         return {
             label: case
             for label, case in cls.operation_cases().items()
@@ -58,7 +59,7 @@ class Fuzz(Walking):
 
     @classmethod
     def declared_cases(cls) -> dict[str, Any]:
-        """The operations that declarations make."""
+        """Return the operations that declarations make."""
         by_hand = cls.hand_written_cases()
         return {label: case for label, case in cls.operation_cases().items() if label not in by_hand}
 

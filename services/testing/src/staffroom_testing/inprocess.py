@@ -28,8 +28,8 @@ _HOST = "http://testserver"
 
 
 def client(app: Any, wsgi: bool, headers: Mapping[str, str] | None = None) -> httpx.Client:
-    """A client of `app` that checks every answer against the application's document. The lifespan of the application
-    is not run."""
+    """Return a client of `app` that checks every answer against the application's document. The lifespan of the
+    application is not run."""
     transport = httpx.WSGITransport(app=Wsgi(app)) if wsgi else _Asgi(app)
     return _Client(transport, partial(answers.check, app), headers)
 
@@ -99,7 +99,7 @@ class _AtOnce(Threads):
 
 @lru_cache(maxsize=1)
 def _own_loop() -> asyncio.AbstractEventLoop:
-    """The loop of the main thread, on which the framework's calls in threads run at once, in a copied context as
+    """Return the loop of the main thread, on which the framework's calls in threads run at once, in a copied context as
     there."""
     loop = asyncio.new_event_loop()
     in_thread = anyio.to_thread.run_sync
@@ -132,8 +132,8 @@ class Answer:
 def ask(
     app: Any, method: str, target: tuple[str, bytes, bytes], headers: Sequence[tuple[bytes, bytes]], body: bytes
 ) -> Answer:
-    """The answer of `app` to one request; `target` is the path, the path as it was sent, and the query. Raises what
-    the application raises before it answers."""
+    """Return the answer of `app` to one request; `target` is the path, the path as it was sent, and the query. Raises
+    what the application raises before it answers."""
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},

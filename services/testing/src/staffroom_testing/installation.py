@@ -60,7 +60,7 @@ class Installation:
         return done.stdout
 
     def client(self) -> httpx.Client:
-        """A client signed in as the system administrator."""
+        """Return a client signed in as the system administrator."""
         address = f"http://127.0.0.1:{self.port}/api/v1"
         account = {"username": "sysadmin", "password": "staffroom", "app": "staff"}
         answer = httpx.post(f"{address}/auth/login", json=account, timeout=60)
@@ -69,12 +69,12 @@ class Installation:
         return httpx.Client(base_url=address, timeout=60, headers={"Authorization": f"Bearer {token}"})
 
     def database_url(self, database: str) -> str:
-        """The address of one of its databases, as superuser."""
+        """Return the address of one of its databases, as superuser."""
         password = json.loads((self.state / "secrets.json").read_text())["postgres"]
         return f"postgresql://postgres:{password}@127.0.0.1:{self.port + 102}/{database}"
 
     def query(self, service: str, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows of a statement in the database of a service."""
+        """Return the rows of a statement in the database of a service."""
         with psycopg.connect(self.database_url(f"staffroom_{service}")) as connection:
             return connection.execute(statement, values or None).fetchall()
 

@@ -68,7 +68,7 @@ class Launcher:
             ).pid
 
     def _next(self, name: str) -> int:
-        """The value that the server sends under a name, past the programs that have ended."""
+        """Return the value that the server sends under a name, past the programs that have ended."""
         assert self._server
         while "code" in (content := json.loads(forking.received(self._server[1]))):
             pass

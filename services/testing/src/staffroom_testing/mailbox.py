@@ -50,7 +50,7 @@ class Mailbox:
         self._controller.start()
 
     def codes(self) -> list[str]:
-        """The codes in the mails, each with the subject of its mail."""
+        """Return the codes in the mails, each with the subject of its mail."""
         codes_shown = []
         for mail in self.mails:
             html = mail.get_body(("html",))
@@ -65,7 +65,7 @@ class Mailbox:
             self._controller = None
 
     def links(self) -> list[str]:
-        """The tokens of the links in the mails."""
+        """Return the tokens of the links in the mails."""
         texts = [mail.get_body(("plain",)).get_content() for mail in self.mails]
         return [link_token for text in texts for link_token in re.findall(r"token=([\w-]+)", text)]
 

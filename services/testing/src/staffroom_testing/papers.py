@@ -7,13 +7,13 @@ import pypdfium2.raw
 
 
 def texts(content: bytes) -> list[str]:
-    """The text of each page of a PDF, its lines in the order they stand in."""
+    """Return the text of each page of a PDF, its lines in the order they stand in."""
     with pypdfium2.PdfDocument(content) as document:
         return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
 
 
 def bookmarks(content: bytes) -> list[tuple[str, int]]:
-    """The bookmarks of a PDF: title, and page from 0."""
+    """Return the bookmarks of a PDF: title, and page from 0."""
     with pypdfium2.PdfDocument(content) as document:
         return [(entry.get_title(), entry.get_dest().get_index()) for entry in document.get_toc()]
 

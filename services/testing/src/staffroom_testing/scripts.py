@@ -24,7 +24,7 @@ NAMES = {
 
 
 def missing(pages: Iterable[str], text: str) -> list[str]:
-    """The words of `text` that the text of the pages lacks. PDFium puts blanks between glyphs that stand apart in a
-    word, and turns some right-to-left words round: neither counts."""
+    """Return the words of `text` that the text of the pages lacks. PDFium puts blanks between glyphs that stand apart
+    in a word, and turns some right-to-left words round: neither counts."""
     found = "".join("".join(pages).split())
     return [word for word in text.split() if word not in found and word[::-1] not in found]

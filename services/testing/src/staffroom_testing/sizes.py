@@ -37,5 +37,5 @@ def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def number_left(config: pytest.Config) -> int:
-    """The number of tests that `leave_out` deselected."""
+    """Return the number of tests that `leave_out` deselected."""
     return config.stash.get(_left, 0)

@@ -51,7 +51,7 @@ class Document:
         self._schemas: Mapping[str, Any] = document.get("components", {}).get("schemas", {})
 
     def variants(self, operation: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-        """The schemas of the JSON body of `operation`: one, or each of a `oneOf`."""
+        """Return the schemas of the JSON body of `operation`: one, or each of a `oneOf`."""
         content = operation.get("requestBody", {}).get("content", {}).get("application/json")
         if content is None:
             return []
@@ -59,7 +59,7 @@ class Document:
         return [self._plain(part) for part in schema.get("oneOf", [schema])]
 
     def body(self, schema: Mapping[str, Any], whole: bool = False) -> Any:
-        """A valid value of `schema`; of an object the required fields, or all with `whole`."""
+        """Return a valid value of `schema`; of an object the required fields, or all with `whole`."""
         schema = self._plain(schema)
         if "const" in schema or "enum" in schema:
             return schema.get("const", schema.get("enum", [None])[0])
@@ -77,7 +77,7 @@ class Document:
         return {"integer": max(schema.get("minimum", 1), 1), "number": 1, "boolean": False}.get(kind)
 
     def places(self, schema: Mapping[str, Any], depth: int = 3) -> Iterator[Place]:
-        """Every place below `schema` that takes a value."""
+        """Yield every place below `schema` that takes a value."""
         schema = self._plain(schema)
         kind = self._kind(schema)
         if not depth:
@@ -91,7 +91,7 @@ class Document:
             yield from ((0, *rest) for rest in self.places(schema["items"], depth - 1))
 
     def with_value(self, schema: Mapping[str, Any], place: Place, value: Any) -> Any:
-        """A valid body except for `value` at `place`."""
+        """Return a valid body except for `value` at `place`."""
         required, full = self.body(schema), self.body(schema, whole=True)
         name, *rest = place
         if not isinstance(required, dict) or not rest:

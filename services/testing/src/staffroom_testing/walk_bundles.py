@@ -73,7 +73,7 @@ class BundleWalk(RowWalk):
         assert printed, f"nobody can print any of {spec.name}"
 
     def _printed(self, bundle: Bundle, who: str, actor: Actor, path: str, ids: list[int]) -> dict[str, Any]:
-        """The result of the job, which the summary foretold."""
+        """Return the result of the job, which the summary foretold."""
         told = self.call(who, "POST", f"{path}/summary", json={"ids": ids}).json()["data"]
         started = self.call(who, "POST", path, json={"ids": ids, "format": "zip"})
         assert started.status_code == 202, (who, started.text)
@@ -89,7 +89,7 @@ class BundleWalk(RowWalk):
 
 
 def blank() -> bytes:
-    """A PDF of one empty page: a walk looks at which papers there are, not at what is on them."""
+    """Return a PDF of one empty page: a walk looks at which papers there are, not at what is on them."""
     content = io.BytesIO()
     with pikepdf.new() as document:
         document.add_blank_page()

@@ -57,7 +57,7 @@ class FieldWalk(Walking):
     def _changeable(
         self, demo: Database, fieldset: FieldSet, entry: Field, example: dict[str, Any]
     ) -> tuple[str, int] | None:
-        """An account and a record whose field it may change now; None where `when` refuses for every record."""
+        """Return an account and a record whose field it may change now; None where `when` refuses for every record."""
         if "record" in example:
             return example.get("as", "sysadmin"), int(example["record"])
         who = example.get("as", "sysadmin")

@@ -65,7 +65,7 @@ class FigureWalk(Walking):
             assert group["filters"].keys() <= self._kept(spec), "the page drops a filter that a mark leads by"
 
     def _kept(self, spec: ListSpec) -> set[str]:
-        """The filters and tabs that the page keeps in the address of the list."""
+        """Return the filters and tabs that the page keeps in the address of the list."""
         meta = self.call(_READER, "GET", f"{fixed_path(spec.path)}/columns").json()["data"]
         return {one["name"] for one in (*meta["filters"], *meta["tabs"])}
 
@@ -77,7 +77,7 @@ class FigureWalk(Walking):
         assert [len(rows), *sums] == group["values"], (who, group)
 
     def _behind(self, spec: ListSpec, filters: dict[str, str], who: str) -> list[dict[str, Any]]:
-        """All rows of the list that the filters leave."""
+        """Return all rows of the list that the filters leave."""
         path = fixed_path(spec.path) if fixed_path(spec.path) in (spec.path, *spec.aliases) else spec.path
         rows: list[dict[str, Any]] = []
         asked: dict[str, Any] = {**filters, "pageSize": 1000}
@@ -166,7 +166,7 @@ class FigureWalk(Walking):
 
     @staticmethod
     def _walked(spec: ListSpec) -> list[Dimension]:
-        """The dimensions, of each date the months alone: its other periods have the same rows."""
+        """Return the dimensions, of each date the months alone: its other periods have the same rows."""
         assert spec.figures is not None
         return [one for one in spec.figures.dimensions.values() if one.period in {None, Period.MONTH}]
 

@@ -62,19 +62,19 @@ class ListWalk(Walking):
         return found
 
     def _reader(self, spec: ListSpec) -> str:
-        """The account that reads the list; one of its example where the list is of somebody's own."""
+        """Return the account that reads the list; one of its example where the list is of somebody's own."""
         name: str = self.examples.lists.get(spec.name, {}).get("reader", READER)
         return name
 
     def _seen(self, spec: ListSpec) -> ListSpec:
-        """The list as its reader has it: without what is internal."""
+        """Return the list as its reader has it: without what is internal."""
         return spec.seen_by(accounts()[self._reader(spec)])
 
     def _list(self, spec: ListSpec, **asked: Any) -> Any:
         return self.call(self._reader(spec), "GET", filled(spec.path, self._list_example(spec, "path")), params=asked)
 
     def _in_path(self, spec: ListSpec) -> dict[str, Any]:
-        """The path's parameters as `columns` and `count` take them: filters."""
+        """Return the path's parameters as `columns` and `count` take them: filters."""
         return {name: value for name, value in self._list_example(spec, "path").items() if spec.filter(name)}
 
     def _list_count(self, spec: ListSpec, **asked: Any) -> int:
@@ -232,7 +232,7 @@ class ListWalk(Walking):
 
 
 def _searched_row(demo: Database, spec: ListSpec, ids: list[int]) -> Any:
-    """The key and the searched text of the row among `ids` that has most of it."""
+    """Return the key and the searched text of the row among `ids` that has most of it."""
     rows = sa.select(spec.key.label("id"), spec.searched.label("text")).select_from(spec.source)
     rows = rows.where(spec.key.in_(ids))
     with demo.read() as connection:
@@ -250,7 +250,7 @@ def _accented(word: str) -> str:
 
 
 def _outer(plan: dict[str, Any]) -> list[str]:
-    """The nodes a row passes on its way out, from the top down to the scan that drives the rest."""
+    """Return the nodes a row passes on its way out, from the top down to the scan that drives the rest."""
     nodes = [plan["Node Type"]]
     inner = [child for child in plan.get("Plans", ()) if child.get("Parent Relationship") == "Outer"]
     return nodes + (_outer(inner[0]) if inner else [])

@@ -65,7 +65,7 @@ class MoveWalk(Walking):
         yield from takes
 
     def _takes(self, demo: Database, workflow: Workflow, row: dict[str, Any], state: str) -> bool:
-        """Whether the table's constraints let the record be in `state` with the values it has."""
+        """Return whether the table's constraints let the record be in `state` with the values it has."""
         if row[workflow.column.name] == state:
             return True
         try:

@@ -34,7 +34,7 @@ _RECORDS = sized(3, 25)
 
 
 def outsiders() -> dict[str, Actor]:
-    """The demo accounts without the role staff."""
+    """Return the demo accounts without the role staff."""
     return {name: who for name, who in accounts().items() if who.signed_in and "staff" not in who.roles}
 
 
@@ -119,7 +119,8 @@ class ReadersWalk(Walking):
         return found
 
     def _calls(self, demo: Database, who: Actor) -> Iterator[str]:
-        """The addresses of the GET calls that the account may make: of lists each form, of records those it reaches."""
+        """Yield the addresses of the GET calls that the account may make: of lists each form, of records those it
+        reaches."""
         records = {fieldset.path: fieldset for fieldset in self.service.fieldsets}
         lists = {spec.path: spec for spec in self.service.lists}
         for method, path, may in self.service.rules():

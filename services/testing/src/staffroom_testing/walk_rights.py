@@ -123,7 +123,7 @@ class Rights:
             return int(connection.execute(counted).scalar_one())
 
     def _reached(self, table: sa.Table, scope: Scope) -> dict[str, list[Row]]:
-        """The rows of every account that reaches any record: some hundred of them."""
+        """Return the rows of every account that reaches any record: some hundred of them."""
         reached: dict[str, list[Row]] = {}
         with self.database.read() as connection:
             for name, who in accounts().items():
@@ -134,7 +134,7 @@ class Rights:
 
 
 def _held(reached: dict[str, list[Row]], *rules: Rule) -> dict[str, str]:
-    """The accounts that all of `rules` allow something, with `all` or `some` of what they reach."""
+    """Return the accounts that all of `rules` allow something, with `all` or `some` of what they reach."""
     shares = {}
     for name, mine in reached.items():
         who = accounts()[name]

@@ -56,7 +56,7 @@ class RowWalk(Walking):
         assert len(said) > 1, f"every row of {spec.name} says the same: {said}"
 
     def _rows(self, spec: ListSpec, who: str, actor: Actor) -> Iterator[dict[str, Any]]:
-        """Every row of the list that the account reaches."""
+        """Yield every row of the list that the account reaches."""
         path = next(iter(spec.aliases), spec.path)
         after: str | None = ""
         while after is not None and spec.may(actor):
@@ -67,8 +67,8 @@ class RowWalk(Walking):
             after = answer.json()["next"]
 
     def _page(self, spec: ListSpec, who: str, actor: Actor) -> tuple[list[dict[str, Any]], bool]:
-        """The rows that the account reaches, and whether these are all: of a long list one page, another one for each
-        account."""
+        """Return the rows that the account reaches, and whether these are all: of a long list one page, another one for
+        each account."""
         if not spec.may(actor):
             return [], True
         path = next(iter(spec.aliases), spec.path)
@@ -114,7 +114,7 @@ def _expected(
 
 
 def _of_list(spec: ListSpec, may: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a record's rights that its list can use."""
+    """Return the part of a record's rights that its list can use."""
     return {"edit": [name for name in may["edit"] if spec.column(name)], "delete": may["delete"]}
 
 
@@ -122,7 +122,7 @@ Asked = tuple[Rule | Callable[..., Any], Callable[[Actor, Row], Any]]
 
 
 def _asked(declared: FieldSet | Workflow) -> Iterator[Asked]:
-    """Every rule and refusal of a declaration, and how it is asked."""
+    """Yield every rule and refusal of a declaration, and how it is asked."""
     if isinstance(declared, Workflow):
         for move in declared.moves:
             yield move.who, move.who

@@ -51,7 +51,7 @@ class _Documented:
     turn: int
 
     def share(self, values: list[Any], place: int = 0) -> list[Any]:
-        """The values for the place with this number: all, or those of `_ALWAYS` and an evenly spaced sample."""
+        """Return the values for the place with this number: all, or those of `_ALWAYS` and an evenly spaced sample."""
         if self.each is None:
             return values
         step = len(values) // self.each
@@ -64,7 +64,7 @@ class ValueWalk(Walking):
 
     @classmethod
     def value_cases(cls) -> dict[str, Any]:
-        """Each operation, with the offset of the sample for its places."""
+        """Return each operation, with the offset of the sample for its places."""
         paths = cls.application().openapi()["paths"]
         operations = [(method, path, entry) for path, known in paths.items() for method, entry in known.items()]
         return {
@@ -143,7 +143,7 @@ class ValueWalk(Walking):
                     yield self._fault(call.method, address, content=encoded(body))
 
     def _fault(self, method: str, path: str, **more: Any) -> str:
-        """The fault of the answer, or an empty text."""
+        """Return the fault of the answer, or an empty text."""
         headers = {"Content-Type": "application/json"} if "content" in more else {}
         answer = self.call(_ACCOUNT, method, path, headers=headers, **more)
         call = f"{method} {path[:200]} {more.get('content', b'')[:300]!r}: {answer.status_code} {answer.text[:400]}"

@@ -88,7 +88,7 @@ def _kind(spec: ListSpec, name: str) -> str:
 
 
 def _rows(demo: Database, spec: ListSpec, view: View, actor: Actor) -> list[Listed]:
-    """All rows of the list that the account reaches."""
+    """Return all rows of the list that the account reaches."""
     expressions = [spec.key.label("id")]
     for name in view.filters(spec):
         column = spec.column(name)
@@ -99,8 +99,8 @@ def _rows(demo: Database, spec: ListSpec, view: View, actor: Actor) -> list[List
 
 
 def _asked(spec: ListSpec, view: View, every: list[Listed]) -> Iterator[Asked]:
-    """The queries by which the page draws the view: one for each lane of a board; the month that most rows begin in for
-    a calendar or timeline; the whole list for cards."""
+    """Yield the queries by which the page draws the view: one for each lane of a board; the month that most rows begin
+    in for a calendar or timeline; the whole list for cards."""
     if isinstance(view, Board):
         for lane in view.meta(spec)["lanes"]:
             yield {view.by: lane["value"]}, partial(_has, view.by, lane["value"])
@@ -124,8 +124,8 @@ def _has(name: str, value: Any, row: Listed) -> bool:
 
 
 def _lasts(start: str, end: str, first: dt.date, last: dt.date, row: Listed, *, goes_on: bool = False) -> bool:
-    """Whether the row begins by the last day and ends from the first on; without an end it ends when it starts, or
-    goes on."""
+    """Return whether the row begins by the last day and ends from the first on; without an end it ends when it starts,
+    or goes on."""
     if row[start] is None or _day(row[start]) > last:
         return False
     ends = row[end] if row[end] is not None else None if goes_on else row[start]

@@ -56,7 +56,7 @@ class Walking:
 
     @classmethod
     def client(cls) -> httpx.Client:
-        """A client of the application, without cookies."""
+        """Return a client of the application, without cookies."""
         if cls.service.name not in _clients:
             _clients[cls.service.name] = inprocess.client(cls.application(), cls.service.wsgi)
         client = _clients[cls.service.name]
@@ -85,7 +85,7 @@ def filled(path: str, values: Mapping[str, Any]) -> str:
 
 
 def rows(database: Database, table: sa.Table, limit: int = 400, where: Any = None) -> list[dict[str, Any]]:
-    """A sample of rows from the whole table."""
+    """Return a sample of rows from the whole table."""
     query = sa.select(table).order_by(sa.func.md5(sa.cast(table.c.id, sa.Text))).limit(limit)
     if where is not None:
         query = query.where(where)
@@ -94,7 +94,7 @@ def rows(database: Database, table: sa.Table, limit: int = 400, where: Any = Non
 
 
 def reached_by(database: Database, table: sa.Table, scope: Scope, record: int) -> set[str]:
-    """The demo accounts in whose scope a record lies."""
+    """Return the demo accounts in whose scope a record lies."""
     record_itself = sa.select(table.c.id).where(table.c.id == record)
     with database.read() as connection:
         return {

@@ -43,26 +43,26 @@ class Account:
         return Account(**same, active=row["status"] == "active", role_ids=tuple(row["role_ids"]), persons=persons)
 
     def within(self, app: str) -> Account:
-        """The account with the roles and persons that a session of `app` has."""
+        """Return the account with the roles and persons that a session of `app` has."""
         persons = {kind: number for kind, number in self.persons.items() if app == "staff" or kind != "staff"}
         return replace(self, role_ids=roles_in(app, self.role_ids), persons=persons)
 
 
 def account_named(connection: sa.Connection, username: str) -> Account | None:
-    """The account that signs in as `username`, compared without regard to case."""
+    """Return the account that signs in as `username`, compared without regard to case."""
     statement = sa.select(user_account).where(sa.func.lower(_c.username) == username.lower())
     row = first_row(connection, statement)
     return Account.of(row) if row is not None else None
 
 
 def account_of_keycloak(connection: sa.Connection, keycloak_id: str) -> Account | None:
-    """The account that is linked to the realm account `keycloak_id`."""
+    """Return the account that is linked to the realm account `keycloak_id`."""
     row = first_row(connection, sa.select(user_account).where(_c.keycloak_id == keycloak_id))
     return Account.of(row) if row is not None else None
 
 
 def account_known_as(connection: sa.Connection, text: str) -> Account | None:
-    """The account with this username or this email address; None where two accounts share the address."""
+    """Return the account with this username or this email address; None where two accounts share the address."""
     named = account_named(connection, text)
     if named is not None or "@" not in text:
         return named
@@ -73,7 +73,7 @@ def account_known_as(connection: sa.Connection, text: str) -> Account | None:
 
 
 def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> Account:
-    """The account of an authenticated user. Raises NotFound."""
+    """Return the account of an authenticated user. Raises NotFound."""
     statement = sa.select(user_account).where(_c.id == user_id)
     statement = statement.with_for_update(key_share=True) if lock else statement
     return Account.of(row_or_404(connection, statement, NO_USER))

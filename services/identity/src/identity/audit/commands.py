@@ -42,7 +42,7 @@ def record(
 
 
 def _origin(tx: Tx) -> Mapping[str, Any]:
-    """The origin of the request, or of its session where the route sets none."""
+    """Return the origin of the request, or of its session where the route sets none."""
     request = origin.get()
     if request["address"] or not tx.actor.session_id:
         return request

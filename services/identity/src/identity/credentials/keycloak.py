@@ -101,7 +101,7 @@ class Flow:
 
 
 def start(app: str, redirect: str) -> tuple[str, Flow]:
-    """The address of Keycloak's sign-in page, and the flow that its response must match. Raises Unavailable."""
+    """Return the address of Keycloak's sign-in page, and the flow that its response must match. Raises Unavailable."""
     state, verifier, nonce = (secrets.token_urlsafe(32) for _ in range(3))
     flow = Flow(state, verifier, nonce, app, redirect)
     challenge = base64.urlsafe_b64encode(hashlib.sha256(flow.verifier.encode()).digest()).rstrip(b"=").decode()
@@ -121,7 +121,7 @@ def start(app: str, redirect: str) -> tuple[str, Flow]:
 
 
 def resume(state: str, cookie: str) -> Flow:
-    """The flow of a browser that returns. Its state is valid once, and only in the browser that started it.
+    """Return the flow of a browser that returns. Its state is valid once, and only in the browser that started it.
 
     Raises NotSignedIn.
     """
@@ -133,7 +133,7 @@ def resume(state: str, cookie: str) -> Flow:
 
 
 def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | None, dict[str, Any]]:
-    """The account that Keycloak authenticated, with the claims of its token; None where no user is linked to it.
+    """Return the account that Keycloak authenticated, with the claims of its token; None where no user is linked to it.
 
     `error` is the code that Keycloak sends instead of `code`. Raises NotSignedIn, Unavailable.
     """
@@ -165,7 +165,8 @@ def end_now(sessions: Iterable[str]) -> None:
 
 
 def signed_out(logout_token: str) -> str:
-    """The session (`sid`) that a logout token of the realm names (OpenID Connect Back-Channel Logout 1.0, 2.4 to 2.6).
+    """Return the session (`sid`) that a logout token of the realm names (OpenID Connect Back-Channel Logout 1.0, 2.4 to
+    2.6).
 
     Raises Malformed, Unavailable.
     """
@@ -181,7 +182,7 @@ def signed_out(logout_token: str) -> str:
 
 
 def _claims(token: str, nonce: str | None = None, **more: Any) -> dict[str, Any]:
-    """The claims of a realm's token, once its signature and registered claims are verified."""
+    """Return the claims of a realm's token, once its signature and registered claims are verified."""
     issuer, keys = _signers(_KEYS_SECONDS)
     try:
         claims = jwt.decode(token, keys, algorithms=["RS256"]).claims
@@ -202,7 +203,7 @@ def _claims(token: str, nonce: str | None = None, **more: Any) -> dict[str, Any]
 
 
 def _signers(kept: float) -> tuple[str, KeySet]:
-    """The realm's issuer and keys, asked for again when they are older than `kept` seconds."""
+    """Return the realm's issuer and keys, asked for again when they are older than `kept` seconds."""
     asked, issuer, keys = _asked()
     if time.monotonic() - asked > kept:
         _asked.cache_clear()

@@ -88,13 +88,13 @@ class OwnPasswords:
 
 @lru_cache(maxsize=1)
 def _decoy() -> str:
-    """A hash that no password matches, so that an unknown user costs a verification too."""
+    """Return a hash that no password matches, so that an unknown user costs a verification too."""
     return _hasher().hash(secrets.token_urlsafe(32))
 
 
 @lru_cache(maxsize=1)
 def password_store() -> PasswordStore:
-    """The password store of this installation."""
+    """Return the password store of this installation."""
     if identity_settings().keycloak_url:
         from identity.credentials.keycloak import KeycloakPasswords
 

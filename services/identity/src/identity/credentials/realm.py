@@ -55,9 +55,9 @@ LINKED_ALREADY = "This account of the sign-in service belongs to another user"
 
 @lru_cache(maxsize=1)
 def admin() -> KeycloakAdmin:
-    """The admin API as the client's own service account. Its roles of realm-management: manage-users, view-users,
-    query-users, view-realm and view-events, and manage-realm, which writing a user name needs (`_put`) and importing
-    accounts."""
+    """Return the admin API as the client's own service account. Its roles of realm-management: manage-users,
+    view-users, query-users, view-realm and view-events, and manage-realm, which writing a user name needs (`_put`) and
+    importing accounts."""
     config = identity_settings()
     return KeycloakAdmin(**config.keycloak(), user_realm_name=config.keycloak_realm, grant_type="client_credentials")
 
@@ -74,7 +74,7 @@ def calls() -> Iterator[None]:
 
 
 def _reason(error: KeycloakError) -> str:
-    """The sentence in a refusal of Keycloak."""
+    """Return the sentence in a refusal of Keycloak."""
     try:
         body = json.loads(error.response_body or b"{}")
     except ValueError:
@@ -100,7 +100,7 @@ def mirror(db: Database, user_id: int) -> None:
 
 
 def is_enabled(realm_id: str) -> bool:
-    """Whether this realm account may sign in. Raises Unavailable."""
+    """Return whether this realm account may sign in. Raises Unavailable."""
     with calls():
         representation = by_id(realm_id)
     return representation is not None and bool(representation["enabled"])
@@ -149,7 +149,8 @@ def end_sessions(sessions: Iterable[str]) -> None:
 
 
 def ensure(db: Database, account: Account) -> dict[str, Any]:
-    """The user's realm account as the realm represents it; created where there is none. Call it inside `calls`."""
+    """Return the user's realm account as the realm represents it; created where there is none. Call it inside
+    `calls`."""
     if account.keycloak_id:
         representation = by_id(account.keycloak_id)
         if representation is not None:
@@ -160,7 +161,7 @@ def ensure(db: Database, account: Account) -> dict[str, Any]:
 
 
 def by_id(realm_id: str) -> dict[str, Any] | None:
-    """The realm account with this id."""
+    """Return the realm account with this id."""
     try:
         return admin().get_user(realm_id)
     except KeycloakError as error:
@@ -170,7 +171,7 @@ def by_id(realm_id: str) -> dict[str, Any] | None:
 
 
 def by_name(username: str) -> dict[str, Any] | None:
-    """The realm account that has this user name now. The name does not prove whose account it is."""
+    """Return the realm account that has this user name now. The name does not prove whose account it is."""
     representations = admin().get_users({"username": username.lower(), "exact": True, "max": 1})
     return representations[0] if representations else None
 
@@ -192,7 +193,7 @@ def link(db: Database, account: Account, realm_id: str, how: str) -> None:
 
 
 def _create(db: Database, account: Account) -> str:
-    """The id of a new realm account, or of one that an earlier run created but did not link."""
+    """Return the id of a new realm account, or of one that an earlier run created but did not link."""
     representation = _representation(account)
     try:
         return admin().create_user(representation)
@@ -254,7 +255,7 @@ def _free_username(db: Database, account: Account, holder: Mapping[str, Any] | N
 
 
 def marked_for(representation: Mapping[str, Any]) -> int | None:
-    """The id of our user in the attribute `MARK` of a realm account."""
+    """Return the id of our user in the attribute `MARK` of a realm account."""
     value = _marked(representation, MARK)
     return int(value) if value.isdecimal() else None
 
@@ -277,12 +278,12 @@ def _write_roles(account: Account, realm_id: str) -> None:
 
 
 def _roles(account: Account) -> set[str]:
-    """The realm roles of a user: their own, and the one by which the realm asks for a second factor."""
+    """Return the realm roles of a user: their own, and the one by which the realm asks for a second factor."""
     return {*account.role_ids} | ({SECOND_FACTOR} if asks_second_factor(account.role_ids) else set())
 
 
 def _representation(account: Account) -> dict[str, Any]:
-    """The realm account of a user, without its id. Somebody of one name has no first name."""
+    """Return the realm account of a user, without its id. Somebody of one name has no first name."""
     first, _, last = account.name.rpartition(" ")
     return {
         "username": account.username,

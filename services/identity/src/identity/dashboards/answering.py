@@ -82,8 +82,8 @@ def of_tiles(
 
 
 def _named(tile: Mapping[str, Any], call: Call) -> tuple[str, str]:
-    """The name of a question: tiles of one list share its columns, and those of one statistic with the same filters its
-    answer; rows and figures are of each tile."""
+    """Return the name of a question: tiles of one list share its columns, and those of one statistic with the same
+    filters its answer; rows and figures are of each tile."""
     if tile["kind"] == STATISTIC:
         return tile["service"], f"{call.path}?{urlencode(sorted(call.query.items()))}"
     return tile["service"], call.path if call.path.endswith(_COLUMNS) else str(tile["id"])
@@ -98,7 +98,7 @@ def filters_of(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> dic
 
 
 def _calls(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> list[Call]:
-    """The calls of a tile: of its rows and columns, of its figures, of its number, or of its statistic."""
+    """Return the calls of a tile: of its rows and columns, of its figures, of its number, or of its statistic."""
     kind, path = tile["kind"], tile["list_path"]
     if kind not in {*LISTED, STATISTIC} or not path:
         return []
@@ -145,7 +145,7 @@ def _answer(
 
 
 def _meta(meta: Mapping[str, Any], shown: str) -> dict[str, Any]:
-    """The columns that the tile shows, by default the first five, and how a row opens."""
+    """Return the columns that the tile shows, by default the first five, and how a row opens."""
     columns = {column["name"]: column for column in meta["columns"]}
     names = [name for name in shown.split(",") if name in columns]
     names = names or [name for name, column in columns.items() if not column.get("hidden")][:5]

@@ -82,7 +82,7 @@ def _content(tile: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Part]:
 
 
 def _numbers(figures: Mapping[str, Any]) -> list[Part]:
-    """A number of each currency, with that of the period before and the change."""
+    """Return a number of each currency, with that of the period before and the change."""
     measure = figures["measures"][-1]
     numbers: list[Part] = []
     if not figures["totals"] and measure["type"] == "decimal":
@@ -116,13 +116,13 @@ def _table(answer: Mapping[str, Any]) -> list[Part]:
 
 
 def _column(column: Mapping[str, Any]) -> Head:
-    """A column as the calls of lists describe it."""
+    """Return a column as the calls of lists describe it."""
     options = [Option(one["value"], one["label"]) for one in column.get("options") or ()]
     return Head(column["name"], column["type"], options, column.get("currency") or "", column["title"])
 
 
 def _value(value: Any, kind: str) -> Any:
-    """A value of an answer, whose days and moments are texts."""
+    """Return a value of an answer, whose days and moments are texts."""
     if kind not in {"date", "datetime"} or not isinstance(value, str):
         return value
     return dt.datetime.fromisoformat(value) if "T" in value else dt.date.fromisoformat(value)

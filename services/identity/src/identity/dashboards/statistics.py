@@ -38,7 +38,7 @@ def content(tile: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _figures(measure: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """The groups and totals of one measure, as figures of lists are; without those that have no value."""
+    """Return the groups and totals of one measure, as figures of lists are; without those that have no value."""
     names = [one["name"] for one in body["measures"]]
     place = names.index(measure) if measure in names else 0
     chosen = body["measures"][place]
@@ -73,7 +73,7 @@ def _dimension(place: int) -> str:
 
 
 def _rows(body: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A row for each group, with its texts, currency and measures."""
+    """Return a row for each group, with its texts, currency and measures."""
     return [
         {"id": number, _CURRENCY: one["currency"]}
         | {_dimension(place): text for place, text in enumerate(one["texts"])}

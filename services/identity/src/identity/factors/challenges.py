@@ -50,7 +50,7 @@ def cipher() -> Cipher:
 def issue(
     purpose: Purpose, user_id: int, app: str, holder: str, password: str, secret: str = ""
 ) -> tuple[str, Challenge]:
-    """A new challenge, with the text by which its holder names it. Raises Unavailable."""
+    """Return a new challenge, with the text by which its holder names it. Raises Unavailable."""
     text = secrets.token_urlsafe(32)
     random = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()
     stored = cipher().encrypt(secret) if secret else ""
@@ -62,7 +62,7 @@ def issue(
 
 
 def read(text: str, purpose: Purpose, holder: str) -> Challenge:
-    """The challenge that `holder` names. Raises Conflict where there is none for them, Unavailable."""
+    """Return the challenge that `holder` names. Raises Conflict where there is none for them, Unavailable."""
     with valkey.calls():
         stored = valkey.client().get(_key(text))
     challenge = Challenge(**json.loads(str(stored))) if stored else None
@@ -80,7 +80,7 @@ def claim(text: str) -> None:
 
 
 def expired() -> Conflict:
-    """The refusal of a challenge that is not there, or not for this browser."""
+    """Return the refusal of a challenge that is not there, or not for this browser."""
     return Conflict(EXPIRED, code="second_factor_expired")
 
 

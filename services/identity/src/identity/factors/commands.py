@@ -29,7 +29,7 @@ _NO_FACTOR = "There is no such second factor"
 
 
 def overview(db: Database, actor: Actor) -> dict[str, Any]:
-    """The caller's own second factors; `external` where the sign-in service keeps them."""
+    """Return the caller's own second factors; `external` where the sign-in service keeps them."""
     if password_store().external:
         return {"external": True, "asked": False, "factors": [], "recoveryCodes": 0}
     account = db.query(users.account, actor.user_id)
@@ -37,7 +37,8 @@ def overview(db: Database, actor: Actor) -> dict[str, Any]:
 
 
 def ask(db: Database, actor: Actor) -> dict[str, Any]:
-    """The challenge that a change has to answer, with the kinds of proof; of somebody without a factor the password."""
+    """Return the challenge that a change has to answer, with the kinds of proof; of somebody without a factor the
+    password."""
     account = _own(db, actor)
     factors = db.query(queries.of_user, account.id)
     if not factors:
@@ -48,7 +49,7 @@ def ask(db: Database, actor: Actor) -> dict[str, Any]:
 
 
 def start(db: Database, actor: Actor, proof: Proof) -> dict[str, Any]:
-    """The secret and the options with which the caller adds a factor. Raises Invalid, Conflict, TooMany."""
+    """Return the secret and the options with which the caller adds a factor. Raises Invalid, Conflict, TooMany."""
     account = _own(db, actor)
     _prove(db, actor, account, proof)
     moment = db.query(queries.password_changed, account.id)
@@ -93,7 +94,8 @@ def remove(db: Database, actor: Actor, factor_id: int, proof: Proof) -> dict[str
 
 
 def _refuse_last(account: Account, factors: list[dict[str, Any]], factor_id: int) -> str:
-    """The name of the factor to remove. Raises NotFound, and Conflict for the last one of a user whose role asks."""
+    """Return the name of the factor to remove. Raises NotFound, and Conflict for the last one of a user whose role
+    asks."""
     name = next((str(row["name"]) for row in factors if row["id"] == factor_id), None)
     if name is None:
         raise NotFound(_NO_FACTOR)

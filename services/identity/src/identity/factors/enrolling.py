@@ -38,12 +38,12 @@ class NewFactor:
 
 
 def new_secret() -> str:
-    """A secret for an authenticator app: 160 random bits."""
+    """Return a secret for an authenticator app: 160 random bits."""
     return pyotp.random_base32()
 
 
 def shown(text: str, challenge: Challenge, account: Account, factors: list[dict[str, Any]]) -> dict[str, Any]:
-    """The secret and the options with which a person adds a factor, for the challenge that is named `text`."""
+    """Return the secret and the options with which a person adds a factor, for the challenge that is named `text`."""
     secret = challenges.cipher().decrypt(challenge.secret)
     address = rules.address_of(secret, account.username)
     options = passkeys.creation_options(account, known(factors), challenge.random) if passkeys.offered() else None
@@ -57,7 +57,7 @@ def shown(text: str, challenge: Challenge, account: Account, factors: list[dict[
 
 
 def known(factors: list[dict[str, Any]]) -> passkeys.Known:
-    """The passkeys among the second factors of a user."""
+    """Return the passkeys among the second factors of a user."""
     return [(row["credential_id"], row["transports"]) for row in factors if row["kind"] == "passkey"]
 
 

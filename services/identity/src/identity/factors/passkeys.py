@@ -77,7 +77,7 @@ def request_options(known: Known, challenge: bytes) -> dict[str, Any]:
 
 
 def registered(answer: Mapping[str, Any], challenge: bytes) -> Registered | None:
-    """The passkey that a browser has made for `challenge`; None where the answer is not right."""
+    """Return the passkey that a browser has made for `challenge`; None where the answer is not right."""
     import webauthn
 
     try:
@@ -90,8 +90,8 @@ def registered(answer: Mapping[str, Any], challenge: bytes) -> Registered | None
 
 
 def signatures(answer: Mapping[str, Any], challenge: bytes, public_key: bytes, sign_count: int) -> int | None:
-    """The new count of signatures of the passkey that has signed `challenge`; None where the answer is not right, or
-    the count shows that the passkey was copied."""
+    """Return the new count of signatures of the passkey that has signed `challenge`; None where the answer is not
+    right, or the count shows that the passkey was copied."""
     import webauthn
 
     try:
@@ -109,7 +109,7 @@ def signatures(answer: Mapping[str, Any], challenge: bytes, public_key: bytes, s
 
 
 def id_of(answer: Mapping[str, Any]) -> bytes:
-    """The id of the passkey that an answer names; empty where it names none."""
+    """Return the id of the passkey that an answer names; empty where it names none."""
     import webauthn
 
     try:
@@ -119,7 +119,7 @@ def id_of(answer: Mapping[str, Any]) -> bytes:
 
 
 def transports_of(answer: Mapping[str, Any]) -> list[str]:
-    """The transports that the answer of a registration names, of those that we know."""
+    """Return the transports that the answer of a registration names, of those that we know."""
     response = answer.get("response")
     named = response.get("transports") if isinstance(response, Mapping) else None
     return [name for name in _transports() if isinstance(named, list) and name in named]

@@ -18,24 +18,24 @@ _SHOWN = (_c.id, _c.kind, _c.name, _c.created, _c.last_used.label("lastUsed"))
 
 
 def of_user(connection: sa.Connection, user_id: int) -> list[dict[str, Any]]:  # allow queries-take-the-actor: see above
-    """The second factors of a user, the oldest first, with their secrets."""
+    """Return the second factors of a user, the oldest first, with their secrets."""
     return all_rows(connection, sa.select(second_factor).where(_c.user_id == user_id).order_by(_c.id))
 
 
 def codes_left(connection: sa.Connection, user_id: int) -> int:  # allow queries-take-the-actor: see above
-    """The number of recovery codes that a user has not used."""
+    """Return the number of recovery codes that a user has not used."""
     unused = sa.and_(recovery_code.c.user_id == user_id, recovery_code.c.used.is_(None))
     return connection.execute(sa.select(sa.func.count()).select_from(recovery_code).where(unused)).scalar_one()
 
 
 def password_changed(connection: sa.Connection, user_id: int) -> str:  # allow queries-take-the-actor: see above
-    """The moment at which the password of a user last changed."""
+    """Return the moment at which the password of a user last changed."""
     statement = sa.select(password.c.changed).where(password.c.user_id == user_id)
     return str(connection.execute(statement).scalar())
 
 
 def overview(connection: sa.Connection, actor: Actor, role_ids: tuple[str, ...]) -> dict[str, Any]:
-    """The caller's own second factors."""
+    """Return the caller's own second factors."""
     return {
         "external": False,
         "asked": asks_second_factor(role_ids),
@@ -45,7 +45,7 @@ def overview(connection: sa.Connection, actor: Actor, role_ids: tuple[str, ...])
 
 
 def _of_record(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]] | None:
-    """The second factors of a user, for sysAdmin."""
+    """Return the second factors of a user, for sysAdmin."""
     return _shown(connection, row["id"]) if SYS_ADMIN in actor.roles else None
 
 

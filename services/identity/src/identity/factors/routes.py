@@ -125,14 +125,14 @@ def login(call: Call, body: Login) -> Any:
 
 @routes.post("/auth/login/second", may=public, remote=True, answers=SignedInAnswer, before=count_call)
 def second_step(call: Call, body: SecondStep) -> Any:
-    """The second step of signing in: a code, a passkey or a recovery code."""
+    """Return the second step of signing in: a code, a passkey or a recovery code."""
     session = signing_in.finish(call.db, body.proof(), device_of(call))
     return _begin(call, session.app, session)
 
 
 @routes.post("/auth/login/enrolment", may=public, remote=True, answers=answers.Enrolment, before=count_call)
 def first_enrolment(call: Call, body: Enrolling) -> Any:
-    """The secret and the options of a first factor, for somebody whose role asks for one."""
+    """Return the secret and the options of a first factor, for somebody whose role asks for one."""
     return signing_in.first_enrolment(call.db, body.challenge, device_of(call))
 
 
@@ -151,7 +151,7 @@ def own_factors(call: Call) -> Any:
 
 @routes.post("/auth/second-factors/challenge", may=in_person, remote=True, answers=answers.ProofAsked)
 def ask(call: Call) -> Any:
-    """The challenge that a change of one's factors has to answer."""
+    """Return the challenge that a change of one's factors has to answer."""
     return commands.ask(call.db, call.actor)
 
 
@@ -159,7 +159,7 @@ def ask(call: Call) -> Any:
     "/auth/second-factors/enrolment", may=in_person, remote=True, answers=answers.Enrolment, before=note_origin
 )
 def start(call: Call, body: OwnerProof) -> Any:
-    """The secret and the options of a further factor, after a proof."""
+    """Return the secret and the options of a further factor, after a proof."""
     return commands.start(call.db, call.actor, body.proof())
 
 

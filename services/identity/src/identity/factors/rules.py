@@ -34,7 +34,7 @@ NONE_THERE = "This user has no second factor"
 
 
 def step_of(secret: str, code: str) -> int | None:
-    """The step of 30 seconds whose code this is: the present one, or one beside it for clocks that differ."""
+    """Return the step of 30 seconds whose code this is: the present one, or one beside it for clocks that differ."""
     digits = "".join(code.split())
     if _CODE.fullmatch(digits) is None:
         return None
@@ -45,7 +45,7 @@ def step_of(secret: str, code: str) -> int | None:
 
 
 def address_of(secret: str, username: str) -> str:
-    """The `otpauth:` address that an authenticator app reads."""
+    """Return the `otpauth:` address that an authenticator app reads."""
     return pyotp.TOTP(secret).provisioning_uri(name=username, issuer_name=ISSUER)
 
 
@@ -59,5 +59,5 @@ def _group() -> str:
 
 
 def plain(recovery_code: str) -> str:
-    """A recovery code as it is hashed: however it was typed, it is the same code."""
+    """Return a recovery code as it is hashed: however it was typed, it is the same code."""
     return "".join(sign for sign in recovery_code.casefold() if sign.isalnum())

@@ -50,7 +50,7 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
 
 
 def ways(db: Database, challenge: Challenge, factors: list[dict[str, Any]]) -> dict[str, Any]:
-    """The kinds of proof that a user can give, and what the browser needs to ask a passkey."""
+    """Return the kinds of proof that a user can give, and what the browser needs to ask a passkey."""
     held = {row["kind"] for row in factors}
     if not passkeys.offered():
         held.discard("passkey")
@@ -92,7 +92,7 @@ def check(db: Database, actor: Actor, challenge: Challenge, proof: Proof, *, apa
 
 
 def answered(db: Database, text: str, purpose: Purpose, holder: str) -> tuple[Challenge, Account]:
-    """The challenge that `holder` answers, and its user as they are now.
+    """Return the challenge that `holder` answers, and its user as they are now.
 
     Raises Conflict where it is over: the password has changed since, or the user is no longer active.
     """
@@ -104,7 +104,7 @@ def answered(db: Database, text: str, purpose: Purpose, holder: str) -> tuple[Ch
 
 
 def first_enrolment(db: Database, text: str, device: str) -> dict[str, Any]:
-    """The secret and the options of a first factor, in the middle of a sign-in. Raises Conflict."""
+    """Return the secret and the options of a first factor, in the middle of a sign-in. Raises Conflict."""
     challenge, account = answered(db, text, "enrolFirst", device)
     return enrolling.shown(text, challenge, account, [])
 

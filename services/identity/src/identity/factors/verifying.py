@@ -56,7 +56,8 @@ def use(tx: Tx, challenge: Challenge, proof: Proof) -> bool:
 
 
 def _use_code(tx: Tx, user_id: int, code: str) -> str | None:
-    """The name of the app whose code this is. Of each app the code of a step is accepted once, and no earlier one."""
+    """Return the name of the app whose code this is. Of each app the code of a step is accepted once, and no earlier
+    one."""
     for factor in queries.of_user(tx.connection, user_id):
         step = _step(factor, code)
         if step is not None and _mark_used(tx, factor["id"], _c.last_step < step, last_step=step):
@@ -74,7 +75,7 @@ def _step(factor: Mapping[str, Any], code: str) -> int | None:
 
 
 def _use_passkey(tx: Tx, challenge: Challenge, answer: Mapping[str, Any]) -> str | None:
-    """The name of the passkey that has signed the challenge."""
+    """Return the name of the passkey that has signed the challenge."""
     named = sa.select(second_factor).where(_c.user_id == challenge.user_id, _c.credential_id == passkeys.id_of(answer))
     factor = tx.one(named.with_for_update())
     if factor is None:

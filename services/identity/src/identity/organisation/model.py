@@ -11,7 +11,7 @@ from kit.database.tables import record_columns
 
 
 def _one_of_a_title(name: str, refusal: str) -> sa.Index:
-    """The index that lets no two records that are not deleted have the same title."""
+    """Return the index that lets no two records that are not deleted have the same title."""
     return sa.Index(constraint_text(name, refusal), "title", unique=True, postgresql_where=sa.text("not deleted"))
 
 

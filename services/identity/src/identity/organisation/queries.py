@@ -24,7 +24,7 @@ def years(connection: sa.Connection, actor: Actor, archived: bool = False) -> li
 
 
 def current_year(connection: sa.Connection, actor: Actor, today: dt.date) -> dict[str, Any]:
-    """The academic year of `today`, or the last one before it. Raises NotFound where there is none."""
+    """Return the academic year of `today`, or the last one before it. Raises NotFound where there is none."""
     statement = (
         sa.select(academic_year)
         .where(academic_year.c.year <= year_of(today), policy.everyone.where(actor))
@@ -39,7 +39,7 @@ def _year(row: Row) -> dict[str, Any]:
 
 
 def own_organisation(connection: sa.Connection, actor: Actor, organisation_id: int | None) -> dict[str, Any]:
-    """The organisation of a user, or the first one. Raises NotFound where there is none."""
+    """Return the organisation of a user, or the first one. Raises NotFound where there is none."""
     mine = organisation.c.id == (organisation_id or 0)
     statement = (
         sa.select(organisation.c.id, *ORGANISATION.select("title", "currency", "country"))

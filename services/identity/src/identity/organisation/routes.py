@@ -22,7 +22,7 @@ def all_years(call: Call, archived: bool = False) -> Any:
 
 @routes.get("/academic-years/current", may=signed_in, answers=StudyYear)
 def current_year(call: Call) -> Any:
-    """The academic year of today."""
+    """Return the academic year of today."""
     return call.read(queries.current_year, today())
 
 

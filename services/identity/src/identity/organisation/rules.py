@@ -16,7 +16,7 @@ TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titl
 
 
 def calendar_year(year: int, iso_week: int) -> int:
-    """The calendar year of `iso_week`, in the academic year that starts in `year`."""
+    """Return the calendar year of `iso_week`, in the academic year that starts in `year`."""
     return year if iso_week >= FIRST_ISO_WEEK else year + 1
 
 
@@ -25,7 +25,7 @@ def monday(date: dt.date) -> dt.date:
 
 
 def weeks(row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The study weeks of an academic year (a row of its table), term by term (`StudyWeek`)."""
+    """Yield the study weeks of an academic year (a row of its table), term by term (`StudyWeek`)."""
     college = 0
     for term in TERMS:
         start, number = monday(row[f"{term}_start"]), 0
@@ -39,7 +39,7 @@ def weeks(row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def term(row: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A term in its wire shape: first day, last day, number of study weeks."""
+    """Return a term in its wire shape: first day, last day, number of study weeks."""
     first, last = row[f"{name}_start"], row[f"{name}_end"]
     return {"start": first, "end": last, "weeks": (monday(last) - monday(first)).days // 7 + 1}
 
@@ -65,5 +65,5 @@ def wrong_terms(row: Mapping[str, Any]) -> dict[str, str]:
 
 
 def year_of(date: dt.date) -> int:
-    """The year in which the academic year of `date` starts, on 1 September."""
+    """Return the year in which the academic year of `date` starts, on 1 September."""
     return date.year if date.month >= 9 else date.year - 1

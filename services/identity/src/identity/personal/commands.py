@@ -36,7 +36,7 @@ def change_settings(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def add_view(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """A new view behind the others. Raises Conflict where there are enough, Invalid where the name is taken."""
+    """Return a new view behind the others. Raises Conflict where there are enough, Invalid where the name is taken."""
     path = values["list"]
     tx.lock(f"saved_view:{tx.actor.user_id}:{path}")
     positions = (

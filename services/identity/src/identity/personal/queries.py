@@ -21,7 +21,8 @@ VIEW = (
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """The caller's settings, each with its default until it is chosen, the language that of their organisation."""
+    """Return the caller's settings, each with its default until it is chosen, the language that of their
+    organisation."""
     c = personal_setting.c
     statement = sa.select(c["values"].label("chosen"), c.version).where(c.user_id == actor.user_id)
     row = first_row(connection, statement) or {"chosen": {}, "version": 0}
@@ -31,14 +32,14 @@ def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
 
 
 def _language(connection: sa.Connection, actor: Actor) -> str:
-    """The language of the caller's organisation, by its country; English where they belong to none."""
+    """Return the language of the caller's organisation, by its country; English where they belong to none."""
     own = user_account.join(organisation, organisation.c.id == user_account.c.organisation_id)
     statement = sa.select(organisation.c.country).select_from(own).where(user_account.c.id == actor.user_id)
     return LANGUAGE_OF_COUNTRY.get(connection.execute(statement).scalar() or "", DEFAULTS["language"])
 
 
 def views(connection: sa.Connection, actor: Actor, path: str | None) -> list[dict[str, Any]]:
-    """The caller's views of the list at `path`, or of every list, in the caller's order."""
+    """Return the caller's views of the list at `path`, or of every list, in the caller's order."""
     of_list = sa.true() if path is None else _v.list == path
     statement = sa.select(*VIEW).where(_v.user_id == actor.user_id, of_list).order_by(_v.list, _v.position, _v.id)
     return all_rows(connection, statement)
@@ -52,7 +53,7 @@ def stars(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 
 
 def visits(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """The screens that the caller visited last, the newest first."""
+    """Return the screens that the caller visited last, the newest first."""
     c = visit.c
     statement = sa.select(c.target, c.title, c.visited).where(c.user_id == actor.user_id)
     return all_rows(connection, statement.order_by(c.visited.desc(), c.target))

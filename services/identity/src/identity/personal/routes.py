@@ -87,7 +87,7 @@ class NewVisit(Body):
 
 
 def _stored(body: Body) -> dict[str, Any]:
-    """The values of a body by column; what is absent or null stays out."""
+    """Return the values of a body by column; what is absent or null stays out."""
     values = body.model_dump(exclude_none=True)
     for column in values.get("columns", ()):
         for mark in ("hidden", "pinned"):
@@ -161,7 +161,7 @@ def remove_star(call: Call, id: int) -> Any:
 
 @routes.get("/me/visits", may=policy.reads, answers=list[answers.Visit])
 def visits(call: Call) -> Any:
-    """The screens one visited last, the newest first."""
+    """Return the screens one visited last, the newest first."""
     return call.read(queries.visits)
 
 

@@ -67,7 +67,7 @@ def asks_second_factor(role_ids: Iterable[str]) -> bool:
 
 
 def roles_in(app: str, role_ids: Iterable[str]) -> tuple[str, ...]:
-    """The roles that a session of `app` has. One of the client application reaches no more than the person's own
+    """Return the roles that a session of `app` has. One of the client application reaches no more than the person's own
     records, also where the person works in the back office (`docs/client.md`)."""
     return tuple(name for name in role_ids if app == "staff" or name in CLIENT_APP)
 
@@ -100,7 +100,7 @@ class RoleIds(MultiSelect):
 
 
 def role_named(role_id: str) -> Role:
-    """The role with this id. Raises Invalid, which names every role."""
+    """Return the role with this id. Raises Invalid, which names every role."""
     if role_id not in BY_ID:
         raise Invalid(f"Unknown role; allowed are: {', '.join(BY_ID)}", code="unknown_role")
     return BY_ID[role_id]

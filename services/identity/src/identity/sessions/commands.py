@@ -45,7 +45,7 @@ class SignedIn:
 
 
 def authenticate(db: Database, username: str, text: str, app: str, device: str = "") -> Account:
-    """The account of a right password, which may sign in to `app`. `device` is the browser's device cookie.
+    """Return the account of a right password, which may sign in to `app`. `device` is the browser's device cookie.
 
     The password alone begins no session: `identity.factors.signing_in` asks for the second factor. Raises NotSignedIn,
     Forbidden, TooMany, and Conflict where people sign in on Keycloak's page.
@@ -117,7 +117,7 @@ def _audit_refusal(db: Database, account: Account | None, username: str, reason:
 
 
 def as_user(account: Account) -> Actor:
-    """The actor of a transaction in which a user signs in."""
+    """Return the actor of a transaction in which a user signs in."""
     return Actor(user_id=account.id, roles=frozenset(account.role_ids), name=account.name)
 
 
@@ -172,7 +172,7 @@ def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
 
 
 def refresh(db: Database, secret: str, app: str) -> SignedIn:
-    """A new access token and the next refresh secret of an active session of `app`. Raises NotSignedIn.
+    """Return a new access token and the next refresh secret of an active session of `app`. Raises NotSignedIn.
 
     A session has one valid secret. A used secret that is presented late, or from another browser, may be stolen: the
     session ends. Within `rules.REUSE_GRACE` and from the same browser it is a second tab or a lost answer: it gets the
@@ -195,7 +195,7 @@ def refresh(db: Database, secret: str, app: str) -> SignedIn:
 
 
 def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
-    """The valid secret that follows `secret`; empty where `secret` was reused late or by another browser."""
+    """Return the valid secret that follows `secret`; empty where `secret` was reused late or by another browser."""
     browser = audit.origin.get()["user_agent"]
     row = tx.one(queries.secret(digest(secret)))
     if row is not None and row["used"] is None:

@@ -50,7 +50,7 @@ def mirror_all(db: Database) -> Iterator[tuple[Account, str]]:
 
 
 def _without_account(last: int) -> sa.Select[Any]:
-    """The next users after id `last` that have no link, with the hashes of their passwords."""
+    """Return the next users after id `last` that have no link, with the hashes of their passwords."""
     c = user_account.c
     source = user_account.outerjoin(password, password.c.user_id == c.id)
     statement = sa.select(user_account, password.c.hash).select_from(source)
@@ -58,7 +58,7 @@ def _without_account(last: int) -> sa.Select[Any]:
 
 
 def _credentials(digest: str | None) -> list[Row]:
-    """An argon2 hash as Keycloak keeps it; empty where the user has no password."""
+    """Return an argon2 hash as Keycloak keeps it; empty where the user has no password."""
     if digest is None:
         return []
     parameters = extract_parameters(digest)

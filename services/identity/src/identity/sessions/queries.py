@@ -18,13 +18,13 @@ _ACTIVE = sa.and_(_c.ended.is_(None), _c.expires > sa.func.now())
 
 
 def by_secret(tx: Tx, digest: bytes, app: str) -> dict[str, Any] | None:
-    """The active session of a refresh secret in `app`, locked."""
+    """Return the active session of a refresh secret in `app`, locked."""
     own = sa.select(refresh_secret.c.session_id).where(refresh_secret.c.hash == digest).scalar_subquery()
     return _locked(tx, sa.and_(_c.id == own, _c.app == app))
 
 
 def secret(digest: bytes) -> sa.Executable:
-    """A refresh secret, with `late`: true where it was used more than `rules.REUSE_GRACE` seconds ago."""
+    """Return a refresh secret, with `late`: true where it was used more than `rules.REUSE_GRACE` seconds ago."""
     late = refresh_secret.c.used < sa.func.now() - dt.timedelta(seconds=rules.REUSE_GRACE)
     return sa.select(refresh_secret, sa.func.coalesce(late, sa.false()).label("late")).where(
         refresh_secret.c.hash == digest
@@ -32,12 +32,13 @@ def secret(digest: bytes) -> sa.Executable:
 
 
 def active(tx: Tx, sid: str) -> dict[str, Any] | None:
-    """The active session of a token, locked."""
+    """Return the active session of a token, locked."""
     return _locked(tx, _c.sid == sid)
 
 
 def own_active(tx: Tx, sid: str) -> dict[str, Any] | None:
-    """The user's own active session of a token, locked: for an impersonation, the session it was started from."""
+    """Return the user's own active session of a token, locked: for an impersonation, the session it was started
+    from."""
     row = active(tx, sid)
     if row is None or row["parent_id"] is None:
         return row
@@ -49,7 +50,7 @@ def _locked(tx: Tx, condition: sa.ColumnElement[bool]) -> dict[str, Any] | None:
 
 
 def impersonation(tx: Tx, session_id: int) -> dict[str, Any] | None:
-    """The active impersonation in a session."""
+    """Return the active impersonation in a session."""
     return tx.one(sa.select(session).where(_c.parent_id == session_id, _ACTIVE))
 
 
@@ -61,7 +62,7 @@ def roots(tx: Tx, sid: str, digest: bytes) -> list[int]:
 
 
 def owner_of(tx: Tx, session_id: int) -> int:
-    """The user of the session. Raises NotFound unless the actor may see it."""
+    """Return the user of the session. Raises NotFound unless the actor may see it."""
     owner = tx.scalar(sa.select(_c.user_id).where(_c.id == session_id, visible.where(tx.actor)))
     if owner is None:
         raise NotFound("There is no such session")
@@ -72,7 +73,7 @@ _VALID_LINK = sa.and_(password_link.c.used.is_(None), password_link.c.expires > 
 
 
 def user_of_link(connection: sa.Connection, link: bytes) -> int | None:  # allow queries-take-the-actor: by secret
-    """The user whose password a link sets, while the link is valid."""
+    """Return the user whose password a link sets, while the link is valid."""
     statement = sa.select(password_link.c.user_id).where(password_link.c.hash == link, _VALID_LINK)
     return connection.execute(statement).scalar()
 

@@ -69,7 +69,7 @@ class Forgotten(Body):
 
 @routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer, before=note_origin)
 def refresh(call: Call, app: App = "staff") -> Any:
-    """A new access token for the app, by its cookie."""
+    """Return a new access token for the app, by its cookie."""
     try:
         session = commands.refresh(call.db, call.request.cookies.get(COOKIES[app], ""), app)
     except NotSignedIn as refusal:
@@ -91,7 +91,7 @@ def logout(call: Call, app: App = "staff") -> Any:
 
 @routes.get("/auth/user", may=signed_in, answers=SignedInUser)
 def user(call: Call) -> Any:
-    """The caller."""
+    """Return the caller."""
     actor = call.actor
     # Only the back office acts as others, who may have no role of it.
     app = "staff" if actor.real_user_id is not None else app_of(actor.roles)
@@ -114,7 +114,7 @@ def session_state() -> Any:
 
 @routes.get("/auth/jwks", may=public, answers=Whole(PublicKeys))
 def jwks() -> Any:
-    """The public keys of access tokens, as RFC 7517 has them: no envelope."""
+    """Return the public keys of access tokens, as RFC 7517 has them: no envelope."""
     keys = core.encode(tokens.jwks(signing_key()))
     return core.Answer(keys, headers={"Cache-Control": "public, max-age=300"})
 

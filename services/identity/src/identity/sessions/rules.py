@@ -52,7 +52,7 @@ _COMMON = frozenset(
 
 
 def successor(secret: str, salt: bytes) -> str:
-    """The refresh secret that follows `secret`; it cannot be derived without both `secret` and `salt`."""
+    """Return the refresh secret that follows `secret`; it cannot be derived without both `secret` and `salt`."""
     digest = hmac.new(secret.encode("utf-8", "surrogatepass"), b"refresh" + salt, hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 

@@ -25,7 +25,7 @@ _LIST = Text(required=True, max_length=200, pattern=LIST_PATH, refusal=BAD_LIST)
 
 
 def _completed(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """The owner, the definition and an address that no other table has."""
+    """Return the owner, the definition and an address that no other table has."""
     slug = slug_of(values["title"])
     tx.lock(f"shared_table:{slug}")
     taken = set(tx.execute(sa.select(_c.slug).where(_c.slug.startswith(slug, autoescape=True))).scalars())

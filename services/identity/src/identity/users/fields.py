@@ -53,7 +53,7 @@ def _created(tx: Tx, user_id: int, values: Mapping[str, Any]) -> None:
 
 
 def _own_place(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    """A user works in the organisation of their primary department."""
+    """Return a user works in the organisation of their primary department."""
     return {"organisation_id": _organisation_of(values.get("primary_department_id"))}
 
 

@@ -17,7 +17,7 @@ _c = user_account.c
 
 
 def organisation_of(connection: sa.Connection, actor: Actor) -> int | None:
-    """The id of the caller's own organisation."""
+    """Return the id of the caller's own organisation."""
     return connection.execute(sa.select(_c.organisation_id).where(_c.id == actor.user_id)).scalar()
 
 
@@ -33,7 +33,7 @@ def group(connection: sa.Connection, actor: Actor, role_id: str) -> list[dict[st
 
 
 def members(connection: sa.Connection, actor: Actor) -> dict[str, int]:
-    """The number of users by role."""
+    """Return the number of users by role."""
     role = sa.func.unnest(_c.role_ids).label("role")
     roles = sa.select(role).where(policy.visible.where(actor)).subquery()
     statement = sa.select(roles.c.role, sa.func.count().label("members")).group_by(roles.c.role)
@@ -41,7 +41,7 @@ def members(connection: sa.Connection, actor: Actor) -> dict[str, int]:
 
 
 def batch(connection: sa.Connection, actor: Actor, user_ids: Sequence[int]) -> list[dict[str, Any]]:
-    """The users among `user_ids`, of whom the other services learn names, status and roles."""
+    """Return the users among `user_ids`, of whom the other services learn names, status and roles."""
     statement = sa.select(user_account).where(_c.id.in_(user_ids), policy.named.where(actor))
     return all_rows(connection, statement.order_by(_c.id))
 

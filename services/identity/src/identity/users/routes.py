@@ -24,14 +24,14 @@ class Member(Body):
 
 @routes.get("/v2/system/roles", may=staff, answers=list[RoleOverview])
 def roles(call: Call) -> Any:
-    """The roles, in order of weight, with how many hold each."""
+    """Return the roles, in order of weight, with how many hold each."""
     counts = call.read(queries.members)
     return [asdict(role) | {"members": counts.get(role.id, 0)} for role in ROLES]
 
 
 @routes.get("/system/roles", may=staff, answers=list[RoleOverview])
 def roles_v1(call: Call) -> Any:
-    """The roles: the same under the older address."""
+    """Return the roles: the same under the older address."""
     return roles(call)
 
 
@@ -49,7 +49,7 @@ def remove_member(call: Call, roleId: str, userId: int) -> Any:  # noqa: N803
 
 @routes.get("/organisation", may=signed_in, answers=OwnOrganisation)
 def organisation(call: Call) -> Any:
-    """The caller's own organisation."""
+    """Return the caller's own organisation."""
     return call.read(own_organisation, call.read(queries.organisation_of))
 
 

@@ -24,7 +24,7 @@ Values = Annotated[str, Query(max_length=100)]
 
 
 def _chosen(name: str, text: str, allowed: tuple[str, ...]) -> list[str]:
-    """The values of a filter, which are separated by commas. Raises Invalid."""
+    """Return the values of a filter, which are separated by commas. Raises Invalid."""
     values = [value for value in text.split(",") if value]
     if unknown := [value for value in values if value not in allowed]:
         raise Invalid(f"Unknown {name} {unknown[0]}; allowed are: {', '.join(allowed)}", field=name)

@@ -28,7 +28,7 @@ Hands = Mapping[str, Mapping[str, list[str]]]
 
 
 def hands_column() -> sa.Column[Any]:
-    """The column of a table whose records have hands."""
+    """Return the column of a table whose records have hands."""
     comment = "who decided what it pays, and who took its steps: {step: {user id: [what, day]}}"
     return sa.Column(
         NAME, JSONB, nullable=False, server_default=sa.text("'{}'"), comment=comment, info={"secret": True}
@@ -36,22 +36,22 @@ def hands_column() -> sa.Column[Any]:
 
 
 def ids_of(actor: Actor) -> set[int]:
-    """The users who answer for what the actor does."""
+    """Return the users who answer for what the actor does."""
     return {actor.user_id, actor.acting_user_id} - {0}
 
 
 def hand(actor: Actor, what: str) -> dict[str, list[str]]:
-    """The entry of a step: `what` the actor does today in London."""
+    """Return the entry of a step: `what` the actor does today in London."""
     return {str(user): [what, today().isoformat()] for user in sorted(ids_of(actor))}
 
 
 def merged(hands: Hands, step: str, entry: Mapping[str, list[str]]) -> dict[str, Any]:
-    """The hands with `entry` added to those of `step`."""
+    """Return the hands with `entry` added to those of `step`."""
     return {**hands, step: {**hands.get(step, {}), **entry}}
 
 
 def adding(column: sa.ColumnElement[Any], entry: Mapping[str, list[str]], step: str = ENTERED) -> sa.ColumnElement[Any]:
-    """The value of the column `hands` with `entry` added to those of `step`, for an UPDATE."""
+    """Return the value of the column `hands` with `entry` added to those of `step`, for an UPDATE."""
     former = sa.func.coalesce(column[step], sa.cast({}, JSONB))
     return column.op("||")(sa.func.jsonb_build_object(step, former.op("||")(sa.cast(dict(entry), JSONB))))
 
@@ -73,8 +73,8 @@ def found(hands: Hands, actor: Actor, steps: Collection[str]) -> tuple[str, dt.d
 
 
 def refuse_hand(act: str, *steps: str) -> Callable[[Row, Actor], str | None]:
-    """The refusal of a move by a person who took one of `steps`, by default who entered the record: "You changed the
-    amount of this bill on 28/11/26, so somebody else `act`"."""
+    """Return the refusal of a move by a person who took one of `steps`, by default who entered the record: "You changed
+    the amount of this bill on 28/11/26, so somebody else `act`"."""
 
     @reading(NAME)
     def refusal(row: Row, actor: Actor) -> str | None:

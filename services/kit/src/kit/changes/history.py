@@ -32,7 +32,7 @@ def wire_name(column: str) -> str:
 
 
 def name_of(entity: str, column: str) -> str:
-    """The name under which the history of `entity` has `column`."""
+    """Return the name under which the history of `entity` has `column`."""
     return _FIELDS[entity, column][0] if (entity, column) in _FIELDS else wire_name(column)
 
 
@@ -50,7 +50,8 @@ def compare(tx: Tx, entity: str, table: sa.Table, before: Row, now: Row, columns
 
 
 def entry(tx: Tx, entity: str, record: int, field: str, old: Any, new: Any) -> dict[str, Any]:
-    """The values of one row: the actor of `tx` changed `field` of the record from `old` to `new` (JSON values)."""
+    """Return the values of one row: the actor of `tx` changed `field` of the record from `old` to `new` (JSON
+    values)."""
     return {
         "entity": entity,
         "entity_id": record,
@@ -70,7 +71,7 @@ def note(tx: Tx, entity: str, record: int, field: str, old: Any, new: Any) -> No
 
 
 def _encode_plain(value: Any) -> Any:
-    """The JSON value of a column without a field."""
+    """Return the JSON value of a column without a field."""
     if isinstance(value, dt.date | dt.time):
         return value.isoformat()
     return float(value) if isinstance(value, Decimal) else value

@@ -39,7 +39,8 @@ def keep(tx: Tx, record_set: RecordSet, move: str, before: Row, now: Row, column
 
 
 def last_move(tx: Tx, record_set: RecordSet, record: int) -> Row | None:
-    """The record's last move with its `age`, a timedelta; None where none can be undone. Lock the record first."""
+    """Return the record's last move with its `age`, a timedelta; None where none can be undone. Lock the record
+    first."""
     age = (sa.func.clock_timestamp() - _undo.c.made).label("age")
     return tx.one(sa.select(_undo, age).where(_of(record_set, record)))
 

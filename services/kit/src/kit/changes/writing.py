@@ -80,5 +80,5 @@ def publish(tx: Tx, record_set: RecordSet, row: Row) -> None:
 
 
 def payload(record_set: RecordSet, row: Row) -> Mapping[str, Any]:
-    """The payload of the event about `row`."""
+    """Return the payload of the event about `row`."""
     return record_set.payload(row) if record_set.payload else {"id": row["id"]}

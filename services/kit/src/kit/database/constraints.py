@@ -45,12 +45,12 @@ def constraint_text(name: str, text: str, about: str = "") -> str:
 
 
 def unique(name: str, text: str, *columns: str) -> sa.UniqueConstraint:
-    """The unique constraint `name` over `columns`, with the text a person reads when it refuses a write."""
+    """Return the unique constraint `name` over `columns`, with the text a person reads when it refuses a write."""
     return sa.UniqueConstraint(*columns, name=constraint_text(name, text))
 
 
 def check(name: str, condition: str, text: str, about: str = "") -> sa.CheckConstraint:
-    """The check `name` of the SQL `condition`, with its text; `about` as in `constraint_text`."""
+    """Return the check `name` of the SQL `condition`, with its text; `about` as in `constraint_text`."""
     return sa.CheckConstraint(condition, name=sa.schema.conv(constraint_text(name, text, about)))
 
 
@@ -66,7 +66,7 @@ def register(metadata: sa.MetaData) -> None:
 
 
 def constraints(metadata: sa.MetaData) -> Iterator[Constraint]:
-    """Every check constraint, unique constraint and unique index; primary keys are left out."""
+    """Yield every check constraint, unique constraint and unique index; primary keys are left out."""
     for table in metadata.sorted_tables:
         for constraint in table.constraints:
             if isinstance(constraint, sa.CheckConstraint | sa.UniqueConstraint):
@@ -75,14 +75,14 @@ def constraints(metadata: sa.MetaData) -> Iterator[Constraint]:
 
 
 def name_of(constraint: Constraint) -> str:
-    """The name in the database."""
+    """Return the name in the database."""
     if isinstance(constraint, sa.Index):
         return str(constraint.name)
     return str(_PREPARER.format_constraint(constraint))
 
 
 def text_of(constraint: Constraint) -> ConstraintText | None:
-    """The text of this constraint for a person; None where it declares none and is too complex for one."""
+    """Return the text of this constraint for a person; None where it declares none and is too complex for one."""
     columns = _columns(constraint)
     first = _main_columns.get(name_of(constraint))
     columns.sort(key=lambda column: column != first)
@@ -101,7 +101,7 @@ def field_of(table: str, column: str) -> tuple[str, str]:
 
 
 def refusal(error: psycopg.IntegrityError) -> Refused:
-    """The refusal of a write that broke a constraint."""
+    """Return the refusal of a write that broke a constraint."""
     name = error.diag.constraint_name or ""
     text = _texts.get(name)
     if isinstance(error, psycopg.errors.RestrictViolation):  # raised by a trigger for the state of the record
@@ -124,8 +124,8 @@ def refusal(error: psycopg.IntegrityError) -> Refused:
 
 
 def range_refusal(params: Any) -> Invalid:
-    """The refusal of a write with a value that its column cannot hold. `params` are the values of the statement by
-    column; the field is the one whose value no column can hold."""
+    """Return the refusal of a write with a value that its column cannot hold. `params` are the values of the statement
+    by column; the field is the one whose value no column can hold."""
     values = params.items() if isinstance(params, Mapping) else ()
     unstorable = [(column, value) for column, value in values if not is_storable(value)]
     if not unstorable:
@@ -135,7 +135,7 @@ def range_refusal(params: Any) -> Invalid:
 
 
 def value_refusal(value: Any, field: str, label: str) -> Invalid:
-    """The refusal of a `value` that cannot be stored, with its field."""
+    """Return the refusal of a `value` that cannot be stored, with its field."""
     text = TOO_LARGE if isinstance(value, int | Decimal) else NO_SUCH_VALUE
     return Invalid(f"{label}: {text[0].lower()}{text[1:]}", title=TITLE, fields={field: text})
 
@@ -166,13 +166,14 @@ _SMALLEST, _LARGEST = -(2**31), 2**31 - 1
 
 
 def _field_of_column(column: str) -> tuple[str, str]:
-    """The field of a column whose table is unknown: the only one declared for that name, else derived from the name."""
+    """Return the field of a column whose table is unknown: the only one declared for that name, else derived from the
+    name."""
     declared = {field for (_, name), field in _fields.items() if name == column}
     return declared.pop() if len(declared) == 1 else field_of("", column)
 
 
 def _field_in_error(error: psycopg.Error) -> tuple[str, str]:
-    """The field that the database error names."""
+    """Return the field that the database error names."""
     key = _KEY.match(error.diag.message_detail or "")
     column = error.diag.column_name or (key[1].split(", ")[-1] if key else "")
     return field_of(error.diag.table_name or "", column)
@@ -207,7 +208,7 @@ def _table(constraint: Constraint) -> sa.Table:
 
 
 def _columns(constraint: Constraint) -> list[str]:
-    """The columns of a constraint, in its order."""
+    """Return the columns of a constraint, in its order."""
     if isinstance(constraint, sa.UniqueConstraint):
         return [column.name for column in constraint.columns]
     if isinstance(constraint, sa.Index):

@@ -55,7 +55,7 @@ def folder(service: str) -> Path:
 
 
 def definitions(connection: sa.Connection, service: str) -> list[Definition]:
-    """The functions and triggers in the database, by function name."""
+    """Return the functions and triggers in the database, by function name."""
     statements = [(name, definition) for name, definition in connection.execute(_FUNCTIONS)]
     for name, definition, enabled in connection.execute(_TRIGGERS):
         statements += [(name, _wrapped(statement)) for statement in (definition, enabled) if statement]
@@ -105,11 +105,11 @@ def _matches(path: Path, actual: Mapping[Path, Definition]) -> bool:
 
 
 def _comment(text: str) -> str:
-    """The comment lines at the head of a file."""
+    """Return the comment lines at the head of a file."""
     return "".join(itertools.takewhile(lambda line: line.startswith("--"), text.splitlines(keepends=True)))
 
 
 def _wrapped(definition: str) -> str:
-    """A trigger definition broken into readable lines: PostgreSQL prints it as one."""
+    """Return a trigger definition broken into readable lines: PostgreSQL prints it as one."""
     parts = re.sub(r" (?=WHEN \(|EXECUTE FUNCTION )", "\n  ", definition).splitlines()
     return "\n".join(part if len(part) <= _WIDTH else re.sub(r" (?=(?:AND|OR) )", "\n    ", part) for part in parts)

@@ -43,7 +43,7 @@ class Server:
             raise Unavailable(BUSY)
 
     def connect(self, *arguments: Any, **options: Any) -> Connection:
-        """A new connection. One that is not answered in time marks the server as hung."""
+        """Return a new connection. One that is not answered in time marks the server as hung."""
         try:
             connection = Connection.connect(*arguments, **options)
         except psycopg.errors.ConnectionTimeout:
@@ -53,7 +53,7 @@ class Server:
         return connection
 
     def answers(self) -> bool:
-        """Whether the server answers a new connection, if only by a refusal. Threads that wait ask once."""
+        """Return whether the server answers a new connection, if only by a refusal. Threads that wait ask once."""
         asked = time.monotonic()
         with self._probing:
             if self._answered > asked - PATIENCE / 2:
@@ -73,7 +73,7 @@ class Server:
 
 @lru_cache(maxsize=16)
 def server(url: str) -> Server:
-    """The server at `url`, the same for every pool."""
+    """Return the server at `url`, the same for every pool."""
     return Server(url)
 
 
@@ -89,7 +89,7 @@ class Connection(psycopg.Connection[Any]):
 
 
 def _watched(gen: Any, server: Server, pgconn: pq.abc.PGconn) -> Generator[Any, Any, Any]:
-    """The driver's generator, which is resumed ten times a second while nothing comes."""
+    """Yield the driver's generator, which is resumed ten times a second while nothing comes."""
     try:
         state = next(gen)
         probe_at = 0.0

@@ -50,7 +50,7 @@ def _config(service: str, connection: sa.Connection, metadata: sa.MetaData) -> C
 
 
 def _newest(service: str, config: Config) -> str | None:
-    """The newest migration of the service's own branch.
+    """Return the newest migration of the service's own branch.
 
     Raises:
         LookupError: there are two heads; the later one has to follow the other.
@@ -139,7 +139,8 @@ def _bear(service: str, connection: sa.Connection, metadata: sa.MetaData, versio
 
 
 def _harmless(difference: Any) -> bool:
-    """Whether the database has something more that rows of this release do without: the operation would remove it."""
+    """Return whether the database has something more that rows of this release do without: the operation would remove
+    it."""
     kind, *rest = difference if isinstance(difference, tuple) else ("modify", difference)
     if kind != "remove_column":
         return str(kind).startswith("remove_")

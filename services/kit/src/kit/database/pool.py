@@ -28,8 +28,8 @@ _SOCKET = "kit.socket"
 
 
 def engine(url: str, size: int, **options: Any) -> sa.Engine:
-    """An engine with a pool of `size` connections, and as many more at a peak, at most four. Broken connections never
-    leave the pool."""
+    """Return an engine with a pool of `size` connections, and as many more at a peak, at most four. Broken connections
+    never leave the pool."""
     pooled = sa.create_engine(
         url.replace("postgresql://", "postgresql+psycopg://", 1),
         pool_size=size,

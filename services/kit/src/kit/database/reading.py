@@ -15,7 +15,7 @@ def all_rows(connection: sa.Connection, statement: sa.Executable, params: Any = 
 
 
 def first_row(connection: sa.Connection, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
-    """The first row, or None."""
+    """Return the first row, or None."""
     row = connection.execute(statement, params).mappings().first()
     return dict(row) if row is not None else None
 
@@ -29,7 +29,7 @@ def transaction_time(connection: sa.Connection) -> dt.datetime:
 def row_or_404(
     connection: sa.Connection, statement: sa.Executable, text: str | None = None, params: Any = None
 ) -> dict[str, Any]:
-    """The first row. Raises NotFound, with `text` if given."""
+    """Return the first row. Raises NotFound, with `text` if given."""
     row = first_row(connection, statement, params)
     if row is None:
         raise NotFound(text) if text else NotFound()

@@ -36,12 +36,12 @@ def begins(text: sa.ColumnElement[str], word: str) -> sa.ColumnElement[bool]:
 
 
 def containing(word: str) -> str:
-    """The pattern of texts that contain `word`."""
+    """Return the pattern of texts that contain `word`."""
     return f"%{_escaped(word)}%"
 
 
 def beginning(word: str) -> str:
-    """The pattern of texts that begin with `word`."""
+    """Return the pattern of texts that begin with `word`."""
     return f"{_escaped(word)}%"
 
 
@@ -53,7 +53,8 @@ def _escaped(word: str) -> str:
 
 
 def search_column(words: str, name: str = "search") -> sa.Column[str]:
-    """The column that a list searches, computed from the SQL `words`; its table gets the `search_index` with it."""
+    """Return the column that a list searches, computed from the SQL `words`; its table gets the `search_index` with
+    it."""
     column: sa.Column[str] = sa.Column(name, sa.Text, sa.Computed(words, persisted=True), nullable=False)
     sa.event.listen(column, "after_parent_attach", lambda attached, _: search_index(attached))
     return column
@@ -78,7 +79,7 @@ def plain_column(text: str, name: str) -> sa.Column[str]:
 
 
 def search_index(column: sa.Column[str]) -> sa.Index:
-    """The trigram index of a searched column."""
+    """Return the trigram index of a searched column."""
     return sa.Index(
         f"ix_{column.table.name}_{column.name}_plain",
         plain(column).label("plain"),
@@ -88,7 +89,7 @@ def search_index(column: sa.Column[str]) -> sa.Index:
 
 
 def digits(*columns: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """The digits of the telephone numbers in the columns; a comma keeps two of them apart."""
+    """Return the digits of the telephone numbers in the columns; a comma keeps two of them apart."""
     joined = columns[0]
     # Written in, not bound: the planner has to see what the index holds.
     for column in columns[1:]:
@@ -97,7 +98,7 @@ def digits(*columns: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
 
 
 def phone_index(table: sa.Table, *names: str) -> sa.Index:
-    """The trigram index of the telephone numbers in the columns `names`, for `digits` of the same columns."""
+    """Return the trigram index of the telephone numbers in the columns `names`, for `digits` of the same columns."""
     return sa.Index(
         f"ix_{table.name}_phones",
         digits(*(table.c[name] for name in names)).label("phones"),

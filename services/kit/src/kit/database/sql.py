@@ -72,7 +72,7 @@ def compiled(statement: sa.ClauseElement) -> Statement:
 
 
 def _inline_literal(element: Any, **_: Any) -> sa.ColumnElement[Any] | None:
-    """A literal of the code as SQL text; None for any other element, which stays."""
+    """Return a literal of the code as SQL text; None for any other element, which stays."""
     if not isinstance(element, sa.BindParameter) or not element.unique or not isinstance(element.type, _INLINED):
         return None
     value = element.value
@@ -84,7 +84,7 @@ def _inline_literal(element: Any, **_: Any) -> sa.ColumnElement[Any] | None:
 
 
 def _as_text(value: Any) -> str | None:
-    """A number, a text or yes and no as SQL; None for any other value."""
+    """Return a number, a text or yes and no as SQL; None for any other value."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -114,7 +114,7 @@ def fits(kind: sa.Integer, number: int) -> bool:
 
 
 def filled(condition: sa.ColumnElement[bool], params: Mapping[str, Any]) -> sa.ColumnElement[bool]:
-    """A condition with the values of its parameters bound."""
+    """Return a condition with the values of its parameters bound."""
 
     def fill(bind: sa.BindParameter[Any]) -> None:
         if bind.key in params:

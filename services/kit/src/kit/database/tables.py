@@ -30,7 +30,7 @@ INTERNAL: Mapping[str, bool] = {"internal": True}
 
 
 def now() -> sa.ColumnElement[Any]:
-    """The server's clock at statement time, so that rows of one transaction keep their order."""
+    """Return the server's clock at statement time, so that rows of one transaction keep their order."""
     return sa.text("clock_timestamp()")  # type: ignore[return-value]
 
 
@@ -62,17 +62,18 @@ def author_columns() -> list[sa.Column[Any]]:
 
 
 def archived_column() -> sa.Column[bool]:
-    """The mark of records that take no new references and keep their name (`kit.records.references`)."""
+    """Return the mark of records that take no new references and keep their name (`kit.records.references`)."""
     return sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false())
 
 
 def copy_table(name: str, metadata: sa.MetaData, *more: Any) -> sa.Table:
-    """The table of a read model: the id that the owner of the records gave them, and `more` (`kit.events.Copy`)."""
+    """Return the table of a read model: the id that the owner of the records gave them, and `more`
+    (`kit.events.Copy`)."""
     return sa.Table(name, metadata, sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False), *more)
 
 
 def one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    """The check that a column of texts holds one of `values`."""
+    """Return the check that a column of texts holds one of `values`."""
     listed = ", ".join(f"'{value}'" for value in values)
     return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
@@ -305,7 +306,7 @@ def _make_function(connection: sa.Connection, name: str) -> None:
 
 
 def service_metadata() -> sa.MetaData:
-    """The MetaData of a service, with kit's tables in it."""
+    """Return the MetaData of a service, with kit's tables in it."""
     metadata = sa.MetaData(naming_convention=_NAMING)
     for table in _kit.sorted_tables:
         table.to_metadata(metadata)

@@ -57,7 +57,7 @@ class Tx:
         return self.connection.execute(statement, params)
 
     def one(self, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
-        """The first row as a dict of column names, or None."""
+        """Return the first row as a dict of column names, or None."""
         return first_row(self.connection, statement, params)
 
     def all(self, statement: sa.Executable, params: Any = None) -> list[dict[str, Any]]:
@@ -179,20 +179,20 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Result:
-        """The result of `read(connection, ...)` on an autocommit connection."""
+        """Return the result of `read(connection, ...)` on an autocommit connection."""
         with self.read() as connection:
             return read(connection, *arguments, **named)
 
     def one(self, statement: sa.Executable, params: Any = None) -> dict[str, Any] | None:
-        """The first row of a single statement, or None."""
+        """Return the first row of a single statement, or None."""
         return self.query(first_row, statement, params)
 
     def all(self, statement: sa.Executable, params: Any = None) -> list[dict[str, Any]]:
-        """The rows of a single statement."""
+        """Return the rows of a single statement."""
         return self.query(all_rows, statement, params)
 
     def scalar(self, statement: sa.Executable, params: Any = None) -> Any:
-        """The first value of the first row of a single statement, or None."""
+        """Return the first value of the first row of a single statement, or None."""
         with self.read() as connection:
             return connection.scalar(statement, params)
 
@@ -270,7 +270,7 @@ def _limited(execute: Callable[[str], Any], seconds: float | None, is_gone: Call
 
 
 def retry_read(work: Callable[[], Result]) -> Result:
-    """The result of `work`, which only reads; tried once more when its connection was broken."""
+    """Return the result of `work`, which only reads; tried once more when its connection was broken."""
     try:
         return work()
     except Disconnected:
@@ -319,7 +319,7 @@ def _is_away(cause: BaseException | None) -> bool:
 
 @lru_cache(maxsize=1)
 def database() -> Database:
-    """The database of this process."""
+    """Return the database of this process."""
     db = Database(settings().database_url, settings().database_pool)
     telemetry.watch_pools(db.pool_state)
     return db

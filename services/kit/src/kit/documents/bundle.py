@@ -44,7 +44,7 @@ def _write_pdf(path: Path, papers: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _file_name(name: str, taken: set[str]) -> str:
-    """A name that every system accepts and that none of `taken` has, whatever its case; it is taken then."""
+    """Return a name that every system accepts and that none of `taken` has, whatever its case; it is taken then."""
     plain = (
         re.sub(r'[\s\x00-\x1f<>:"/\\|?*]+', " ", name.removesuffix(".pdf")).strip(" .")[:_LONGEST_NAME] or "Document"
     )

@@ -67,7 +67,7 @@ class Chart(Part):
         return Markup('<div class="chart">{}{}{}</div>').format(caption, svg, self._legend())
 
     def text(self, value: float) -> str:
-        """A figure as people read it; whole amounts without their pence."""
+        """Return a figure as people read it; whole amounts without their pence."""
         if self.type == "integer":
             return f"{value:,.10g}"
         text = shown(round(value) if self.type in {"money", "percent"} else value, self.type, (), self.currency)
@@ -131,7 +131,7 @@ def _grid(chart: Chart, scale: _Scale) -> Iterator[Markup]:
 
 
 def _names(chart: Chart, room: float) -> Iterator[Markup]:
-    """The labels below; where they would overlap, every second, third ..."""
+    """Yield the labels below; where they would overlap, every second, third ..."""
     widest = max(len(label) for label in chart.labels) * 4.2 + 4
     every = max(1, math.ceil(widest / room))
     for place, label in enumerate(chart.labels):
@@ -174,7 +174,7 @@ def _bars_height(chart: Chart) -> int:
 
 
 def _bars(chart: Chart) -> Markup:
-    """A row for each label: its name, a bar for each series, and the value of a single series."""
+    """Return a row for each label: its name, a bar for each series, and the value of a single series."""
     scale = _Scale.of([value for one in chart.series for value in one.values])
     names = [label if len(label) <= _LONGEST_NAME else f"{label[: _LONGEST_NAME - 1]}…" for label in chart.labels]
     left = max(_LEFT, max(map(len, names)) * 4.2 + 8)
@@ -221,7 +221,7 @@ def _pie(chart: Chart) -> Markup | None:
 
 
 def _slice(start: float, end: float, colour: str) -> Markup:
-    """A slice of the pie; `start` and `end` are shares of the whole, 0 to 1."""
+    """Return a slice of the pie; `start` and `end` are shares of the whole, 0 to 1."""
     x, y = 110, _HEIGHT / 2
     if end - start > 0.9999:  # an arc from a point to itself is none
         return Markup('<circle cx="{}" cy="{}" r="{}" fill="{}"/>').format(x, y, _RADIUS, colour)

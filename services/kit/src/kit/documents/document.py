@@ -41,7 +41,8 @@ class Letterhead:
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> Letterhead:
-        """The letterhead of a record with `name`, `address`, `phone`, `email`, `website`, `logo` and `colour`."""
+        """Return the letterhead of a record with `name`, `address`, `phone`, `email`, `website`, `logo` and
+        `colour`."""
         lines = [*row["address"].splitlines(), row["phone"], row["email"], row["website"]]
         return cls(row["name"], lines, row["logo"], row["colour"])
 
@@ -86,7 +87,7 @@ class Document:
         return " ".join(filter(None, [self.title, self.reference]))
 
     def body(self) -> str:
-        """The html within the page, without its style."""
+        """Return the html within the page, without its style."""
         head = self.letterhead.html() if self.letterhead else ""
         picture = base64.b64encode(self.portrait).decode()
         portrait = _PORTRAIT.format(picture, self.reference) if picture else ""
@@ -94,7 +95,7 @@ class Document:
         return self._mark() + head + heading + joined(self.parts)
 
     def style(self) -> str:
-        """The style sheet: that of documents, that of the parts, the margins of a page."""
+        """Return the style sheet: that of documents, that of the parts, the margins of a page."""
         accent = self.letterhead.accent if self.letterhead else colours.ACCENT
         names = {"accent": accent, "ink": colours.INK, "soft": colours.SOFT, "line": colours.LINE}
         variables = "; ".join(f"--{name}: {colour}" for name, colour in names.items())
@@ -102,13 +103,13 @@ class Document:
         return "\n".join([f":root {{ {variables} }}", _common(), *own, self._margins()])
 
     def html(self) -> str:
-        """The whole page. Pure: no database, no remote call."""
+        """Return the whole page. Pure: no database, no remote call."""
         # The style holds no text but those that `_string` has escaped.
         style = Markup(self.style())  # noqa: S704
         return _PAGE.format(language=self.language, title=self.name, style=style, body=self.body())
 
     def render(self) -> bytes:
-        """The PDF. Raises Invalid, Unavailable as `kit.documents.pdf.draw`."""
+        """Return the PDF. Raises Invalid, Unavailable as `kit.documents.pdf.draw`."""
         return pdf.draw(self.html(), landscape=self.landscape)
 
     def _mark(self) -> Markup:
@@ -130,7 +131,7 @@ class Document:
 
 
 def _string(text: str) -> str:
-    """A CSS string, escaped so that no text can end it or the style element."""
+    """Return a CSS string, escaped so that no text can end it or the style element."""
     return '"' + re.sub(r'[\\"<>\x00-\x1f{}]', lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 

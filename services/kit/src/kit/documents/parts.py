@@ -23,7 +23,7 @@ class Part:
         raise NotImplementedError
 
     def styles(self) -> Iterator[str]:
-        """The styles of the part and of those within it."""
+        """Yield the styles of the part and of those within it."""
         yield self.style
 
 
@@ -160,7 +160,7 @@ _KEPT = Markup('<div class="kept">{}</div>')
 
 
 def joined(parts: Sequence[Part]) -> Markup:
-    """The parts, a heading together with the whole part that it stands over."""
+    """Return the parts, a heading together with the whole part that it stands over."""
     pieces: list[Markup] = []
     waiting = Markup()
     for part in parts:

@@ -33,7 +33,7 @@ th, td {{ text-align: left; padding: 3pt 5pt; border-bottom: .5pt solid #c9d1db;
 
 
 def render(body: str, *, title: str, landscape: bool = False, watermark: str = "", people: bool = False) -> bytes:
-    """The PDF of an html body that no `Document` declares. Raises Invalid, Unavailable as `draw`."""
+    """Return the PDF of an html body that no `Document` declares. Raises Invalid, Unavailable as `draw`."""
     mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
     page = _PAGE.format(
         title=html.escape(title),
@@ -46,7 +46,7 @@ def render(body: str, *, title: str, landscape: bool = False, watermark: str = "
 
 
 def draw(page: str, *, landscape: bool = False, people: bool = False) -> bytes:
-    """The PDF of an html page. Nothing outside of it is ever fetched. Raises Invalid, Unavailable.
+    """Return the PDF of an html page. Nothing outside of it is ever fetched. Raises Invalid, Unavailable.
 
     `people` marks html that a person wrote: it has a renderer of its own (`STAFFROOM_PDF_PEOPLE_URL`), so that it never
     delays an invoice or an export, and a shorter timeout.
@@ -116,7 +116,7 @@ def converts() -> bool:
 
 @lru_cache(maxsize=1)
 def _client() -> httpx.Client:
-    """The client, cached: creating one takes longer than rendering a page."""
+    """Return the client, cached: creating one takes longer than rendering a page."""
     return httpx.Client(timeout=SECONDS, limits=httpx.Limits(keepalive_expiry=20))
 
 

@@ -35,9 +35,9 @@ FILES_UNAVAILABLE = "The file store does not answer; the PDF cannot be kept. Ple
 
 
 def papers_columns(noun: str = "record") -> list[sa.Column[Any]]:
-    """The columns of a table of stored papers, beside that of the record, which is part of its primary key as well: a
-    paper is known by what it shows, so a record that looks the same, its version raised or not, has the same. `noun` is
-    the record in a comment."""
+    """Return the columns of a table of stored papers, beside that of the record, which is part of its primary key as
+    well: a paper is known by what it shows, so a record that looks the same, its version raised or not, has the same.
+    `noun` is the record in a comment."""
     return [
         sa.Column("kind", sa.Text, primary_key=True),
         sa.Column("digest", sa.LargeBinary, primary_key=True, comment="SHA-256 of the html it was drawn from"),

@@ -91,13 +91,14 @@ class Table(Part):
         return Markup(f'<div class="room"></div>{table}')  # noqa: S704
 
     def _pair(self, line: str, more: str, kind: str = "") -> str:
-        """A row of two lines. It is one cell, because renderers keep a row on one page but not a group of rows."""
+        """Return a row of two lines. It is one cell, because renderers keep a row on one page but not a group of
+        rows."""
         below = f"<p>{more}</p>" if more else ""
         begin = f'<tr class="{kind}">' if kind else "<tr>"
         return f"{begin}<td>{self._inner(line)}{below}</td></tr>"
 
     def _inner(self, cells: str) -> str:
-        """The cells of a first line, at the widths of `lead`."""
+        """Return the cells of a first line, at the widths of `lead`."""
         total = sum(self.lead)
         columns = "".join(f'<col style="width: {100 * width / total:.2f}%">' for width in self.lead)
         return f"<table><colgroup>{columns}</colgroup><tr>{cells}</tr></table>"

@@ -145,8 +145,8 @@ class Reader:
             await pull.unsubscribe()
 
     async def _await_stream(self, js: JetStreamContext, stream: str) -> int:
-        """The last sequence of the stream. While a position lies beyond it, the stream is empty or being rebuilt by its
-        publisher (`kit.events.restream`): wait for as long as that is so."""
+        """Return the last sequence of the stream. While a position lies beyond it, the stream is empty or being rebuilt
+        by its publisher (`kit.events.restream`): wait for as long as that is so."""
         positions = await asyncio.to_thread(self._stored_positions)
         last, since = 0, time.monotonic()
         while True:
@@ -296,8 +296,8 @@ class Reader:
             return _positions(connection, list(self.by_subject))
 
     def _load_positions(self, last: int) -> dict[str, int]:
-        """The position to continue from, by subject. A new subscription starts at the beginning of the stream. So do
-        all when the stream ends before a position: its publisher's database is a new one."""
+        """Return the position to continue from, by subject. A new subscription starts at the beginning of the stream.
+        So do all when the stream ends before a position: its publisher's database is a new one."""
         with database().transaction(as_service(self.service)) as tx:
             rows = [{"subject": subject, "sequence": 0} for subject in self.by_subject]
             tx.execute(insert(tables.event_position).values(rows).on_conflict_do_nothing())
@@ -327,7 +327,7 @@ def _positions(connection: sa.Connection, subjects: list[str], *, lock: bool = F
 
 
 def _event_id(message: Msg, sequence: int) -> uuid.UUID:
-    """The id in the message, or one derived from its place in the stream."""
+    """Return the id in the message, or one derived from its place in the stream."""
     try:
         return uuid.UUID((message.headers or {}).get("Nats-Msg-Id", ""))
     except ValueError:

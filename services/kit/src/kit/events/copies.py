@@ -78,5 +78,5 @@ def same(*names: str) -> dict[str, Value]:
 
 
 def or_none(name: str) -> Value:
-    """The value in the payload; null where that is 0 or empty."""
+    """Return the value in the payload; null where that is 0 or empty."""
     return lambda payload: payload[name] or None

@@ -19,7 +19,7 @@ _letter = tables.dead_letter
 
 
 def find_all() -> list[dict[str, Any]]:
-    """All dead letters, oldest first."""
+    """Return all dead letters, oldest first."""
     with database().read() as connection:
         return [dict(row) for row in connection.execute(sa.select(_letter).order_by(_letter.c.parked)).mappings()]
 

@@ -34,7 +34,7 @@ class Event:
 
     @classmethod
     def of(cls, message: type[Message], publisher: str = "") -> Event:
-        """The event that carries `message`, as its proto file declares it: `option (staffroom.kit.v1.event)`.
+        """Return the event that carries `message`, as its proto file declares it: `option (staffroom.kit.v1.event)`.
 
         `publisher` is the service, for events that any may publish. Raises ValueError for a message without the option.
         """
@@ -93,7 +93,7 @@ class Envelope:
     created: datetime
 
     def encoded(self) -> bytes:
-        """The body of the message on the stream."""
+        """Return the body of the message on the stream."""
         return msgspec.json.encode(
             {
                 "eventId": str(self.event_id),
@@ -107,7 +107,7 @@ class Envelope:
 
 
 def decoded(event: Event, body: bytes) -> Envelope:
-    """The inverse of `Envelope.encoded` for a message of `event`; raises Undecodable."""
+    """Return the inverse of `Envelope.encoded` for a message of `event`; raises Undecodable."""
     try:
         data = msgspec.json.decode(body)
         return Envelope(
@@ -126,7 +126,7 @@ def decoded(event: Event, body: bytes) -> Envelope:
 
 
 def _to_json_value(value: Any) -> Any:
-    """A value for the JSON mapping of protobuf: times and dates as text, tuples and sets as lists."""
+    """Return a value for the JSON mapping of protobuf: times and dates as text, tuples and sets as lists."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
     if isinstance(value, date):

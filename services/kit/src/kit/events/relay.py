@@ -203,8 +203,8 @@ class Relay:
         await self.connection.execute(_MOVE, values)
 
     async def _last_possibly_sent(self, js: JetStreamContext) -> int:
-        """The highest id that an earlier process may have sent: at most the last of the first batch, or the row of the
-        stream's last message."""
+        """Return the highest id that an earlier process may have sent: at most the last of the first batch, or the row
+        of the stream's last message."""
         first = await restream.value(self.connection, _LAST_OF_FIRST_BATCH, _BATCH)
         state = (await js.stream_info(self.stream)).state
         last = None

@@ -45,7 +45,7 @@ values (%s, %s, %s, %s, %s, %s) on conflict (sequence) do nothing
 
 
 async def value(connection: Connection, query: LiteralString, *parameters: int | str | None) -> Any:
-    """The first column of the first row; None without a row."""
+    """Return the first column of the first row; None without a row."""
     row = await (await connection.execute(query, parameters)).fetchone()
     return row[0] if row else None
 
@@ -141,7 +141,7 @@ async def rebuild(js: JetStreamContext, connection: Connection, service: str, to
 
 
 async def _messages(connection: Connection, service: str, after: int, up_to: int, repeated: set[int]) -> list[_Message]:
-    """The messages with the sequences behind `after` up to `up_to`, gaps included."""
+    """Return the messages with the sequences behind `after` up to `up_to`, gaps included."""
     gap = _Message(f"{service}.gap", b"", {})
     rows = await (await connection.execute(_ROWS, (after, up_to), binary=True)).fetchall()
     known = {

@@ -11,7 +11,7 @@ _IPV6_NETWORK = 64
 
 
 def caller_address(forwarded: str, peer: str) -> str:
-    """The address of the caller: the last in `X-Forwarded-For` that is no proxy of ours.
+    """Return the address of the caller: the last in `X-Forwarded-For` that is no proxy of ours.
 
     The gateway appends the address it saw; earlier entries come from the caller and are not trusted. A load balancer in
     front of the gateway must be in STAFFROOM_TRUSTED_PROXIES, else all callers would have its address.
@@ -30,7 +30,7 @@ def caller_address(forwarded: str, peer: str) -> str:
 
 
 def network(address: str) -> str:
-    """The key of rate limits: the IPv4 address, or the /64 of an IPv6 address. Empty for an invalid address."""
+    """Return the key of rate limits: the IPv4 address, or the /64 of an IPv6 address. Empty for an invalid address."""
     try:
         value = ipaddress.ip_address(address)
     except ValueError:

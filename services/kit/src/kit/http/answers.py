@@ -50,14 +50,14 @@ class Components:
         self.schemas: dict[str, Schema] = {}
 
     def of(self, kind: Any) -> Schema:
-        """The schema of a type: a TypedDict, a list of them, a Literal, what msgspec can encode."""
+        """Return the schema of a type: a TypedDict, a list of them, a Literal, what msgspec can encode."""
         (schema,), named = msgspec.json.schema_components((kind,), ref_template="#/components/schemas/{name}")
         for name, component in named.items():
             self.named(name, {key: value for key, value in component.items() if key != "title"})
         return dict(schema)
 
     def named(self, name: str, schema: Schema) -> Schema:
-        """A reference to `schema`, kept under `name`. Raises ValueError when that is another one's."""
+        """Return a reference to `schema`, kept under `name`. Raises ValueError when that is another one's."""
         if self.schemas.setdefault(name, schema) != schema:
             raise ValueError(f"two different answers are called {name}; the document can have one of that name")
         return {"$ref": f"#/components/schemas/{name}"}
@@ -68,7 +68,7 @@ Body = Callable[[Components], Schema]
 
 
 def fields(schemas: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
-    """An object of these fields, all there but the `optional` ones."""
+    """Return an object of these fields, all there but the `optional` ones."""
     left_out = set(optional)
     required = [name for name in schemas if name not in left_out]
     return {"type": "object", "properties": dict(schemas)} | ({"required": required} if required else {})
@@ -84,8 +84,8 @@ def in_data(kind: Any) -> Body:
 
 
 def content(stated: Any, known: Components) -> dict[str, Any] | None:
-    """The `content` of a hand-written route's answer: JSON of a type, what a declaration answers (`page(LIST)`), bytes
-    of a media type, or None without a body."""
+    """Return the `content` of a hand-written route's answer: JSON of a type, what a declaration answers (`page(LIST)`),
+    bytes of a media type, or None without a body."""
     if stated is None:
         return None
     if isinstance(stated, Whole) and isinstance(stated.type, str):
@@ -101,14 +101,14 @@ def content(stated: Any, known: Components) -> dict[str, Any] | None:
 
 
 def responses(status: int, made: Mapping[str, Any] | None, also: Iterable[int] = ()) -> dict[str, Any]:
-    """The answers of an operation: its own, and the one form of every refusal."""
+    """Return the answers of an operation: its own, and the one form of every refusal."""
     own: dict[str, Any] = {"description": "The answer"} | ({"content": made} if made else {})
     refused = {code: {"$ref": "#/components/responses/Refusal"} for code in REFUSALS}
     return refused | {str(code): own for code in (status, *also)}
 
 
 def written(status: int, stated: Any, known: Components) -> dict[str, Any]:
-    """The answers of a hand-written route with `status`, as it states them."""
+    """Return the answers of a hand-written route with `status`, as it states them."""
     return responses(status, content(stated, known), stated.also if isinstance(stated, Whole) else ())
 
 
@@ -124,8 +124,8 @@ def page(spec: ListSpec) -> Body:
 
 
 def _row(spec: ListSpec, known: Components) -> Schema:
-    """The whole legacy list has compact columns alone, and no rights. A row has the computed columns that are asked for
-    (`kit.lists.formulas`)."""
+    """Return the whole legacy list has compact columns alone, and no rights. A row has the computed columns that are
+    asked for (`kit.lists.formulas`)."""
     cells = {"id": INTEGER} | {one.name: _cell(spec, one, known) for one in spec.columns if one.name != "id"}
     rights = _rights(spec.rights) if spec.rights is not None else {}
     optional = [one.name for one in spec.columns if (not one.compact or one.read_by()) and one.name != "id"]
@@ -168,8 +168,8 @@ def detail(fieldset: FieldSet) -> Body:
 
 
 def record(fieldset: FieldSet, known: Components) -> Schema:
-    """A record as its detail shows it: its fields, what `extra` adds, what the caller may. Fields that are not shown to
-    everybody may be absent."""
+    """Return a record as its detail shows it: its fields, what `extra` adds, what the caller may. Fields that are not
+    shown to everybody may be absent."""
     shown = {name: one for name, one in fieldset.fields.items() if one.shown is None or one.shown.name != "nobody"}
     withheld = fieldset.withholds.fields if fieldset.withholds is not None else frozenset()
     parts = {"id": INTEGER} | {
@@ -225,7 +225,7 @@ def removed(fieldset: FieldSet) -> Body:
 
 
 def moved(workflow: Workflow) -> Body:
-    """A move: the record and the state it is in now; after one that can be undone, the call that does it."""
+    """Return a move: the record and the state it is in now; after one that can be undone, the call that does it."""
     state: Schema = {"enum": [option.value for option in workflow.states]}
     known = {"id": INTEGER, workflow.state_name: state}
     return lambda _: fields({"data": fields(known | {"undo": {"type": "string"}}, optional=["undo"])})

@@ -22,7 +22,7 @@ _OUR_OWN = "staffroom"
 
 
 def _with_checks(node: Any) -> Any:
-    """The core schema `node` with our own check before each number and each non-empty text."""
+    """Return the core schema `node` with our own check before each number and each non-empty text."""
     if isinstance(node, list | tuple):
         return type(node)(_with_checks(part) for part in node)
     if not isinstance(node, dict):
@@ -76,7 +76,7 @@ class Body(BaseModel):
 
 
 def refused(problems: Iterable[Mapping[str, Any]]) -> Refused:
-    """The refusal: 400 for invalid JSON, 404 for a path without a valid id, else 422 that names each field.
+    """Return the refusal: 400 for invalid JSON, 404 for a path without a valid id, else 422 that names each field.
 
     `problems` are pydantic's, their `loc` beginning with `path`, `query` or `body`.
     """
@@ -93,7 +93,7 @@ def refused(problems: Iterable[Mapping[str, Any]]) -> Refused:
 
 
 def _name(place: Sequence[Any]) -> str:
-    """The field at `place`, without the union member that pydantic appends."""
+    """Return the field at `place`, without the union member that pydantic appends."""
     names = []
     for part in place:
         if part in _UNION_MEMBERS or (isinstance(part, str) and _UNION_MEMBER.search(part)):

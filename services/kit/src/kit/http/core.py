@@ -44,7 +44,7 @@ class Request:
     actor: Actor = ANONYMOUS
 
     def json(self, values: int = MOST_VALUES) -> dict[str, Any]:
-        """The body as a JSON object of at most `values` values. Raises Malformed, TooLarge."""
+        """Return the body as a JSON object of at most `values` values. Raises Malformed, TooLarge."""
         body = read_json(self.body, values)
         if not isinstance(body, dict):
             raise Malformed("The request body is a JSON object")
@@ -73,7 +73,7 @@ class Answer:
 
 
 def attachment(content: bytes, name: str, media_type: str) -> Answer:
-    """A file to save under `name`, which has no quotes and no signs outside of ASCII."""
+    """Return a file to save under `name`, which has no quotes and no signs outside of ASCII."""
     return Answer(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
@@ -109,8 +109,8 @@ class Route(Endpoint):
     status: int = 200
 
     def serve(self, request: Request) -> Answer:
-        """The answer to `request`, a refusal among them; sets the request's actor. Every framework serves declared
-        routes by this."""
+        """Return the answer to `request`, a refusal among them; sets the request's actor. Every framework serves
+        declared routes by this."""
         try:
             request.actor = authenticate(request.headers.get("authorization"), self.may)
             answer: Answer = run_handler(self.method, lambda: self.handler(request))
@@ -122,8 +122,8 @@ class Route(Endpoint):
 
 
 def stated(may: Rule) -> dict[str, Any]:
-    """A route's rule in its OpenAPI entry: its name in `x-may`, and in `x-roles` the roles that it lets in, unless that
-    is everybody who is signed in."""
+    """Return a route's rule in its OpenAPI entry: its name in `x-may`, and in `x-roles` the roles that it lets in,
+    unless that is everybody who is signed in."""
     roles = holders(may)
     return {"x-may": may.name} | ({} if roles is None else {"x-roles": roles})
 
@@ -153,8 +153,8 @@ def encode(value: Any) -> bytes:
 
 
 def run_handler(method: str, work: Callable[[], Any]) -> Any:
-    """The answer of `work`, with the first chunk of a stream already read: a fault before it is an error answer, not a
-    200 that breaks off. A GET or HEAD is retried once when its database connection was broken."""
+    """Return the answer of `work`, with the first chunk of a stream already read: a fault before it is an error answer,
+    not a 200 that breaks off. A GET or HEAD is retried once when its database connection was broken."""
 
     def run() -> Any:
         answer = work()
@@ -182,7 +182,7 @@ def refusal(error: Refused) -> Answer:
 
 
 def failure(error: BaseException) -> Answer:
-    """The answer for an unexpected error: logged with its traceback, answered without details."""
+    """Return the answer for an unexpected error: logged with its traceback, answered without details."""
     log.error("unhandled", exc_info=error)
     body = {
         "error": "Something went wrong on our side",
@@ -193,7 +193,7 @@ def failure(error: BaseException) -> Answer:
 
 
 def unmatched(status: int, text: str, headers: Mapping[str, str]) -> Answer:
-    """The answer for a request that the framework itself refuses, with `text` where we have none."""
+    """Return the answer for a request that the framework itself refuses, with `text` where we have none."""
     text = {404: "There is no such call", 405: "This call does not take this method"}.get(status, text)
     code = {404: "not_found", 405: "method_not_allowed"}.get(status, "malformed")
     body = {"error": text, "code": code, "requestId": context.request_id.get()}
@@ -201,7 +201,7 @@ def unmatched(status: int, text: str, headers: Mapping[str, str]) -> Answer:
 
 
 def authenticate(authorization: str | None, may: Rule) -> Actor:
-    """The caller, checked against the route's rule. Raises NotSignedIn, Forbidden."""
+    """Return the caller, checked against the route's rule. Raises NotSignedIn, Forbidden."""
     actor, token = ANONYMOUS, ""
     if authorization:
         try:
@@ -288,5 +288,5 @@ def ready(checks: Mapping[str, Callable[[], None]]) -> Answer:
 
 
 def form_errors(fields: Mapping[str, str]) -> Refused:
-    """The refusal of several fields of a form (`platform.md 5`)."""
+    """Return the refusal of several fields of a form (`platform.md 5`)."""
     return Invalid("Please check for errors in the form", title="Form errors", fields=fields)

@@ -170,7 +170,7 @@ def bundle_routes(bundle: Bundle) -> Iterable[Route]:
     spec, fixed = bundle.spec, fixed_path(bundle.spec.path)
 
     def chosen(request: Request) -> tuple[str, list[int]]:
-        """The format and the rows of a body."""
+        """Return the format and the rows of a body."""
         body = request.json(2 * choosing.MOST_KEYS)
         kind, asking = printing.format_of(body), spec.asking(request.actor, request.query)
         return kind, database().query(bundle.choose, asking, body)
@@ -261,7 +261,8 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
 
 def _changed(fieldset: FieldSet) -> list[str]:
-    """The tables of a record and of the one that it is a part of: lists that read them are stale after a change."""
+    """Return the tables of a record and of the one that it is a part of: lists that read them are stale after a
+    change."""
     owner = [fieldset.parent.table.name] if fieldset.parent is not None else []
     return [fieldset.table.name, *owner]
 
@@ -317,7 +318,7 @@ def _scope(fieldset: FieldSet, body: dict[str, Any]) -> str:
 
 
 def _of_one(fieldset: FieldSet, asked: ChangeRequest, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a change of one field, from that to several."""
+    """Return the answer to a change of one field, from that to several."""
     values = {change["field"]: change["value"] for change in answer["changes"]}
     if asked.name in values:
         value = values[asked.name]
@@ -328,7 +329,7 @@ def _of_one(fieldset: FieldSet, asked: ChangeRequest, answer: Mapping[str, Any])
 
 
 def _several(body: Mapping[str, Any]) -> list[ChangeRequest]:
-    """The changes of several fields. Raises Invalid."""
+    """Return the changes of several fields. Raises Invalid."""
     changes = body["changes"]
     listed = isinstance(changes, list) and 0 < len(changes) <= _MOST_CHANGES
     if set(body) != {"changes"} or not listed or not all(isinstance(change, dict) for change in changes):
@@ -384,7 +385,7 @@ def _move_operation(path: str, moves: list[Move]) -> Operation:
 
 
 def _field_body(fieldset: FieldSet) -> Operation:
-    """The union of field names and their types, for one change and for several."""
+    """Return the union of field names and their types, for one change and for several."""
     scope = {"scope": {"enum": [option.value for option in fieldset.series.scopes]}} if fieldset.series else {}
     scope |= {CONFIRM: Boolean().schema()} if fieldset.asks else {}
 

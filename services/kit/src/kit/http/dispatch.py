@@ -172,7 +172,7 @@ class Threads:
         threading.Thread(target=self._work, args=(extra,), name=THREAD_NAME, daemon=True).start()
 
     def _next(self, extra: bool) -> _Waiting | None:
-        """The next call for a thread; None when an extra thread is no longer needed."""
+        """Return the next call for a thread; None when an extra thread is no longer needed."""
         if not extra:
             return self._queue.get()
         needed = self._extra_until - time.monotonic()

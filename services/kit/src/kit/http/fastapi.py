@@ -153,8 +153,8 @@ def _with_files(routes: Iterable[Routes]) -> frozenset[str]:
 
 
 def _with_ids(path: str, handler: Callable[..., Any]) -> str:
-    """The path in the router's form: a parameter that the handler takes as a number matches only numbers, so that
-    `/invoice/abc` is not found, whatever the method."""
+    """Return the path in the router's form: a parameter that the handler takes as a number matches only numbers, so
+    that `/invoice/abc` is not found, whatever the method."""
     hints = typing.get_type_hints(handler)
 
     def parameter(match: re.Match[str]) -> str:
@@ -179,7 +179,7 @@ def _endpoint(entry: _Written) -> Callable[..., Any]:
         parameters.append(inspect.Parameter("call", inspect.Parameter.KEYWORD_ONLY, annotation=Call))
 
     def begin(arguments: dict[str, Any]) -> tuple[RequestCall, dict[str, Any]]:
-        """The call with its actor, and the handler's arguments."""
+        """Return the call with its actor, and the handler's arguments."""
         call: RequestCall = arguments["call"]
         call.actor = core.authenticate(call.header("authorization"), entry.may)
         return call, arguments if takes_call else _without_call(arguments)
@@ -263,7 +263,7 @@ def application(
     checks: Mapping[str, Callable[[], None]],
     background_tasks: Sequence[background.BackgroundTask] = (),
 ) -> FastAPI:
-    """The service's ASGI app with its background tasks (`kit.http.background`)."""
+    """Yield the service's ASGI app with its background tasks (`kit.http.background`)."""
 
     @contextlib.asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
@@ -306,7 +306,7 @@ def application(
 def _document(
     title: str, document: dict[str, Any], routes: Sequence[Routes], declared_routes: Sequence[core.Route]
 ) -> dict[str, Any]:
-    """The framework's document, with the answers of the hand-written routes and with the declared routes."""
+    """Return the framework's document, with the answers of the hand-written routes and with the declared routes."""
     components = answer_types.Components()
     for entry in (entry for routing in routes for entry in routing.written):
         operation = document["paths"][entry.full_path][entry.method.lower()]
@@ -342,7 +342,7 @@ def _health(checks: Mapping[str, Callable[[], None]]) -> Iterator[BaseRoute]:
 
 
 def _methods(routes: Iterable[BaseRoute], scope: Scope) -> list[str]:
-    """The methods of all routes with the path of `scope`."""
+    """Return the methods of all routes with the path of `scope`."""
     matching = [route for route in routes if route.matches(scope)[0] is not Match.NONE]
     return sorted({method for route in matching for method in getattr(route, "methods", None) or ()})
 

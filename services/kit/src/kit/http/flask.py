@@ -93,7 +93,7 @@ class Application(flask.Flask):
         self.templates: dict[str, str] = {}
 
     def openapi(self) -> dict[str, Any]:
-        """The OpenAPI document."""
+        """Return the OpenAPI document."""
         return self._document()
 
     def serve(self, method: str, path: str, view: Handler, limit: int = core.BODY_LIMIT) -> None:
@@ -130,7 +130,7 @@ def application(
     declared_routes: Sequence[core.Route],
     checks: Mapping[str, Callable[[], None]],
 ) -> Application:
-    """The service's WSGI app."""
+    """Return the service's WSGI app."""
     written = [entry for routing in routes for entry in routing.written]
     cached: list[dict[str, Any]] = []
 
@@ -235,7 +235,7 @@ class _Headers(Mapping[str, str]):
 
 
 def response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Response:
-    """The answer, with `more` headers, as the framework takes it."""
+    """Return the answer, with `more` headers, as the framework takes it."""
     body, length = answer.body, None
     if not isinstance(body, bytes) and "Content-Length" not in answer.headers:
         body, length = _spooled(body)
@@ -248,8 +248,8 @@ def response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Resp
 
 
 def _spooled(body: Iterator[bytes]) -> tuple[Iterator[bytes], int]:
-    """A stream of unknown length, spooled to learn its length; a long one goes to disk. A WSGI server ends a failed
-    stream as if it were complete, so the length must be known before the first byte is sent."""
+    """Yield a stream of unknown length, spooled to learn its length; a long one goes to disk. A WSGI server ends a
+    failed stream as if it were complete, so the length must be known before the first byte is sent."""
     spool = tempfile.SpooledTemporaryFile(max_size=_SPOOLED_IN_MEMORY)  # noqa: SIM115  # closed with the stream
     spool.writelines(body)
     length = spool.tell()

@@ -110,7 +110,7 @@ class HandwrittenCall:
         return self._tx
 
     def read(self, query: Callable[..., Result], *arguments: Any) -> Result:
-        """The result of `query(connection, actor, *arguments)`, which only reads."""
+        """Return the result of `query(connection, actor, *arguments)`, which only reads."""
         return self.db.query(query, self.actor, *arguments)
 
     def header(self, name: str) -> str:
@@ -122,8 +122,8 @@ class HandwrittenCall:
         raise NotImplementedError
 
     def answer(self, entry: Written, arguments: dict[str, Any], as_is: type) -> Any:
-        """The handler's answer, after the commit of its transaction; with an Idempotency-Key the work is done once. A
-        result of type `as_is`, the framework's own, is left as it is."""
+        """Return the handler's answer, after the commit of its transaction; with an Idempotency-Key the work is done
+        once. A result of type `as_is`, the framework's own, is left as it is."""
         idempotent = entry.method == "POST" and not entry.remote and self.actor.signed_in
         key = self.header("idempotency-key") if idempotent else ""
 

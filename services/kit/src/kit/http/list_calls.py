@@ -80,8 +80,8 @@ class ListCalls:
         return answer
 
     def _route(self, path: str) -> tuple[Takes, core.Route]:
-        """The route of a path and the filters that it takes; the rows of `/invoices/{orgId}` are at `/invoices`. Raises
-        NotFound."""
+        """Return the route of a path and the filters that it takes; the rows of `/invoices/{orgId}` are at `/invoices`.
+        Raises NotFound."""
         if not self._routes:
             routes: dict[str, tuple[Takes, core.Route]] = {}
             for spec in self.lists:

@@ -85,7 +85,7 @@ class _Body:
         self.exceeded = False
 
     async def receive(self) -> Message:
-        """The next message. Raises TooLarge."""
+        """Return the next message. Raises TooLarge."""
         message = await self._receive()
         self._received += len(message.get("body", b""))
         self._unread = self._unread and bool(message.get("more_body"))

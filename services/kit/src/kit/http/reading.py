@@ -21,7 +21,7 @@ numbers would occupy a worker for half a minute and 4 GB."""
 
 
 def read_json(body: bytes, most: int = MOST_VALUES) -> Any:
-    """The value in `body`. Raises Malformed for invalid JSON (NaN and lone surrogates are invalid), for a null
+    """Return the value in `body`. Raises Malformed for invalid JSON (NaN and lone surrogates are invalid), for a null
     character, which PostgreSQL cannot store, and for more than DEEPEST levels; TooLarge for more than `most` values."""
     if _marks(body) > most and _has_more(body, most):
         raise TooLarge(f"The request body has more than {most:,} values", code="too_many_values")
@@ -37,7 +37,7 @@ def read_json(body: bytes, most: int = MOST_VALUES) -> Any:
 
 
 def _marks(text: bytes) -> int:
-    """The number of commas and brackets; there is at most one value more than these."""
+    """Return the number of commas and brackets; there is at most one value more than these."""
     return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 
@@ -58,7 +58,7 @@ def _holds_nul(value: Any) -> bool:
 
 
 def _depth(value: Any) -> int:
-    """The levels of `value`, counted up to one beyond DEEPEST."""
+    """Return the levels of `value`, counted up to one beyond DEEPEST."""
     level, depth = [value], 0
     while depth <= DEEPEST:
         nested = [part for part in level if isinstance(part, dict | list)]

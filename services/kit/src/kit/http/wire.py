@@ -18,7 +18,7 @@ NO_STORE = (b"cache-control", core.NO_STORE.encode())
 
 
 def head(answer: core.Answer, request_id: str) -> dict[str, Any]:
-    """The ASGI message that starts `answer`, with a Content-Length unless the body is a stream."""
+    """Return the ASGI message that starts `answer`, with a Content-Length unless the body is a stream."""
     headers = [(b"content-type", answer.media_type.encode())]
     headers += [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
     headers.append((b"x-request-id", request_id.encode()))

@@ -17,8 +17,8 @@ Result = TypeVar("Result")
 def ahead(
     pool: ThreadPoolExecutor, entries: Iterable[tuple[Entry, Callable[[], Result] | None]]
 ) -> Iterator[tuple[Entry, Future[Result] | None]]:
-    """Each entry in its turn with the future of its work, which began up to AHEAD entries earlier; None for an entry
-    without work."""
+    """Yield each entry in its turn with the future of its work, which began up to AHEAD entries earlier; None for an
+    entry without work."""
     waiting: deque[tuple[Entry, Future[Result] | None]] = deque()
     for entry, work in entries:
         waiting.append((entry, pool.submit(copy_context().run, work) if work else None))

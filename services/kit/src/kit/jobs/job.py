@@ -118,7 +118,8 @@ class Job:
     patience: dt.timedelta = dt.timedelta(hours=1)
 
     def with_run(self, run: Callable[[JobContext], dict[str, Any] | None]) -> Job:
-        """The job with its `run`, for `module.py`: a room that only enqueues the job imports the declaration alone."""
+        """Return the job with its `run`, for `module.py`: a room that only enqueues the job imports the declaration
+        alone."""
         return replace(self, run=run)
 
     def enqueue(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
@@ -147,7 +148,7 @@ class Job:
 
 @lru_cache(maxsize=8)
 def celery_app(service: str) -> Celery:
-    """The Celery application of a service: one queue, no result backend (the row in `job` is the result)."""
+    """Return the Celery application of a service: one queue, no result backend (the row in `job` is the result)."""
     app = Celery(f"staffroom-{service}", broker=settings().redis_url, set_as_current=False)
     app.conf.update(
         task_default_queue=service,
@@ -189,7 +190,7 @@ def send(service: str, job_id: int, delay: float = 0) -> bool:
 
 
 def public_id(job_id: int) -> str:
-    """The id in the API, with the service that runs the job: `people-12`."""
+    """Return the id in the API, with the service that runs the job: `people-12`."""
     return f"{context.service()}-{job_id}"
 
 
@@ -197,7 +198,7 @@ _SHOWN = [_job.c[name] for name in ("id", "kind", "state", "done", "total", "res
 
 
 def find(connection: sa.Connection, actor: Actor, job_id: int) -> dict[str, Any]:
-    """The job as `GET /jobs/{id}` shows it (`docs/api.md`, Lists).
+    """Return the job as `GET /jobs/{id}` shows it (`docs/api.md`, Lists).
 
     Raises NotFound unless the actor is its owner, sysAdmin or a service.
     """

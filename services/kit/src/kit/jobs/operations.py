@@ -24,8 +24,8 @@ _SHOWN = [_job.c[name] for name in ("id", "kind", "state", "done", "total", "err
 
 
 def overview(connection: sa.Connection, schedules: Sequence[Schedule]) -> dict[str, Any]:
-    """The schedules in the order of their next run, the open jobs and those that failed within a week, the newest
-    first, at most 100 of each."""
+    """Return the schedules in the order of their next run, the open jobs and those that failed within a week, the
+    newest first, at most 100 of each."""
     due = {row["name"]: row["due"] for row in all_rows(connection, sa.select(_schedule.c.name, _schedule.c.due))}
     runs = {one.name: _last_run(connection, one) for one in schedules}
     entries = [

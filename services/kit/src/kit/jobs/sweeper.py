@@ -67,7 +67,7 @@ def send_stuck_jobs(service: str) -> int:
 
 
 def _messages(service: str) -> float:
-    """The number of messages in the queue; infinite while the broker is unavailable."""
+    """Return the number of messages in the queue; infinite while the broker is unavailable."""
     try:
         with job.celery_app(service).connection_for_read() as connection:
             channel: Any = connection.default_channel

@@ -178,7 +178,8 @@ class Runner:
         return self._retry(lambda connection: connection.execute(statement).rowcount > 0, False)
 
     def _retry(self, work: Callable[[sa.Connection], T], stopped: T) -> T:
-        """The result of `work`, retried until the database is available; `stopped` when the worker shuts down first."""
+        """Return the result of `work`, retried until the database is available; `stopped` when the worker shuts down
+        first."""
         while True:
             try:
                 with database().read() as connection:

@@ -53,7 +53,7 @@ def rows_of(content: bytes, name: str) -> tuple[list[str], list[list[Any]]]:
 
 
 def _heads(cells: Sequence[Any]) -> list[str]:
-    """The heads as texts, told apart by a number where two are the same."""
+    """Return the heads as texts, told apart by a number where two are the same."""
     heads: list[str] = []
     for place, cell in enumerate(cells, start=1):
         head = plain(cell)[:100] or f"Column {place}"
@@ -158,7 +158,7 @@ def _day(text: str) -> str:
 
 
 def _choice(choices: Sequence[Option], text: str) -> Any:
-    """The value of the choice that a cell names by its label or its value."""
+    """Return the value of the choice that a cell names by its label or its value."""
     lowered = text.lower()
     for choice in choices:
         if lowered in (choice.label.lower(), str(choice.value).lower()):

@@ -19,8 +19,8 @@ _ORDER = frozenset({"search", "sort", "computed"})
 
 
 def chosen(body: Mapping[str, Any]) -> tuple[list[int] | None, list[int] | None]:
-    """The `ids` of a body, for these rows alone, and its `except`, for all that match but these; None for what it has
-    not. Raises Malformed, also where it has both."""
+    """Return the `ids` of a body, for these rows alone, and its `except`, for all that match but these; None for what
+    it has not. Raises Malformed, also where it has both."""
     ids, left_out = _keys(body, "ids"), _keys(body, "except")
     if ids and left_out:
         raise Malformed("ids and except exclude each other")
@@ -28,7 +28,7 @@ def chosen(body: Mapping[str, Any]) -> tuple[list[int] | None, list[int] | None]
 
 
 def _keys(body: Mapping[str, Any], name: str) -> list[int] | None:
-    """The keys under `name`, None where the body has none. Raises Malformed."""
+    """Return the keys under `name`, None where the body has none. Raises Malformed."""
     found = body.get(name)
     listed = found is None or (isinstance(found, list) and len(found) <= MOST_KEYS)
     if not listed or (found is not None and any(type(key) is not int for key in found)):
@@ -39,9 +39,9 @@ def _keys(body: Mapping[str, Any], name: str) -> list[int] | None:
 def asked(
     spec: ListSpec, body: Mapping[str, Any], address: Mapping[str, str], *, own: frozenset[str], text: str
 ) -> dict[str, str]:
-    """The query of the rows without its paging, wherever it stands: in the `body` by name or under `query`, or in the
-    `address`. `own` are the other names of the body, `text` describes it. Raises Malformed, and Invalid where the query
-    is said in two ways."""
+    """Return the query of the rows without its paging, wherever it stands: in the `body` by name or under `query`, or
+    in the `address`. `own` are the other names of the body, `text` describes it. Raises Malformed, and Invalid where
+    the query is said in two ways."""
     nested = body.get("query") or {}
     if not isinstance(nested, dict):
         raise Malformed("query is an object of texts")
@@ -84,7 +84,8 @@ def keys(
 
 
 def visible(spec: ListSpec, actor: Actor, ids: Sequence[int]) -> sa.ColumnElement[bool]:
-    """The condition over the list's source of those of `ids` that the actor sees in the list, whatever its filters."""
+    """Return the condition over the list's source of those of `ids` that the actor sees in the list, whatever its
+    filters."""
     if not ids:
         return sa.false()
     return query.where(spec, replace(request.read(spec, {}, only=ids), filters={}), actor)

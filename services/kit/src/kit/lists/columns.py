@@ -61,7 +61,7 @@ class Column:
     remote: Remote | None = None
 
     def shown(self, row: Mapping[str, Any]) -> Any:
-        """The label of this column's value in a whole row, by column name."""
+        """Return the label of this column's value in a whole row, by column name."""
         value = row[self.name]
         for flag, labels in self.labels.items():
             if row[flag] and value in labels:
@@ -77,7 +77,7 @@ class Column:
         return not (self.exported or self.answers is not None or self.type == "id" or self.name.endswith("Id"))
 
     def read_by(self) -> tuple[Readers, ...]:
-        """The readers of its values; none where it is for everybody."""
+        """Return the readers of its values; none where it is for everybody."""
         if self.readers is not None:
             return () if self.readers.everybody else (self.readers,)
         return tuple(dict.fromkeys((*readers_of(self.expression), *readers_of(self.sort))))
@@ -89,7 +89,7 @@ class Column:
         return self.title or humanize(self.name)
 
     def meta(self, fixed_by: Sequence[str] = ()) -> dict[str, Any]:
-        """The column on the page; `fixed_by` names the filters of `ListSpec.fixed_by`."""
+        """Return the column on the page; `fixed_by` names the filters of `ListSpec.fixed_by`."""
         meta: dict[str, Any] = {
             "name": self.name,
             "title": self.label(),
@@ -121,7 +121,7 @@ _PAST = ("created", "modified", "submitted", "uploaded", "queued", "sent", "rele
 
 
 def quick_days(name: str) -> QuickDays:
-    """The days that suit a range filter of this name, where it declares none."""
+    """Return the days that suit a range filter of this name, where it declares none."""
     lowered = name.lower()
     if "birth" in lowered:
         return "none"
@@ -165,7 +165,7 @@ class Filter:
         return self.title or humanize(self.name)
 
     def read_by(self) -> tuple[Readers, ...]:
-        """The readers of what it compares: to filter by a value is to read it."""
+        """Return the readers of what it compares: to filter by a value is to read it."""
         if self.readers is not None:
             return () if self.readers.everybody else (self.readers,)
         if self.condition is None:
@@ -194,8 +194,8 @@ class Filter:
 
 
 def bound(name: str, side: Literal["low", "high"], kind: sa.types.TypeEngine[Any]) -> sa.BindParameter[Any]:
-    """A bound of the range filter `name` in a request, null in one without it: for a scope that then looks at fewer
-    rows than it has."""
+    """Return a bound of the range filter `name` in a request, null in one without it: for a scope that then looks at
+    fewer rows than it has."""
     return sa.bindparam(f"{side}_{name}", None, type_=kind)
 
 
@@ -225,7 +225,7 @@ class Tab:
     shown: Literal["tabs", "title", "filter"] = "tabs"
 
     def meta(self, entry: Filter, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-        """The tabs of the filter `entry`, as the caller has them."""
+        """Return the tabs of the filter `entry`, as the caller has them."""
         options = self.options(connection, actor) if callable(self.options) else self.options or entry.options
         opens = self.opens if self.opens_for(actor) else ""
         own = (opens,) if isinstance(opens, Option) else ()

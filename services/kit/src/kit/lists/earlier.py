@@ -69,7 +69,7 @@ def own_changes(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any] | None:
-    """The change with its list by path and title; None where the service has no such list any more."""
+    """Return the change with its list by path and title; None where the service has no such list any more."""
     try:
         spec = known.named(row["list"])
     except NotFound:

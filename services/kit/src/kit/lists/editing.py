@@ -174,7 +174,7 @@ def _change(context: JobContext, fieldset: FieldSet, record: int, before: Mappin
 
 
 def _changes(context: JobContext, fieldset: FieldSet) -> dict[int, tuple[Any, Any]]:
-    """The old and the new value of each record that the job to undo has changed: those of its request in the
+    """Return the old and the new value of each record that the job to undo has changed: those of its request in the
     history."""
     job = tables.job.c
     started = context.db.all(

@@ -75,7 +75,7 @@ def read(
 def _figures(
     spec: ListSpec, body: Mapping[str, Any], asked: Mapping[str, str], path: Mapping[str, str]
 ) -> dict[str, str] | None:
-    """The figures that a request asks for, None where it asks for rows. Raises Invalid, Malformed."""
+    """Return the figures that a request asks for, None where it asks for rows. Raises Invalid, Malformed."""
     wanted = body.get("figures")
     if wanted is None:
         return None
@@ -96,13 +96,13 @@ def _figures(
 
 
 def _without_chart(figures: Mapping[str, str]) -> dict[str, str]:
-    """The figures as `grouped` reads them."""
+    """Return the figures as `grouped` reads them."""
     return {name: value for name, value in figures.items() if name != _CHART}
 
 
 def _completed(spec: ListSpec, names: Sequence[str], kind: str) -> list[str]:
-    """The columns, each amount followed by its currency once, since a number alone says too little; then those that
-    every spreadsheet has."""
+    """Return the columns, each amount followed by its currency once, since a number alone says too little; then those
+    that every spreadsheet has."""
     shown = list(names)
     for name in names:
         column = spec.column(name)

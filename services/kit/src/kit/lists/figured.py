@@ -39,7 +39,7 @@ class Tabled:
 
 
 def tabled(answer: Mapping[str, Any]) -> Tabled:
-    """The table of an answer, a row for each group."""
+    """Return the table of an answer, a row for each group."""
     groups, totals = answer["groups"], answer["totals"]
     compared = answer["period"] is not None
     money = any(group["currency"] for group in groups)
@@ -82,7 +82,7 @@ def document(
     made: Tabled,
     kind: Kind = "column",
 ) -> Document:
-    """The PDF of figures: what was asked for, a chart of this kind for each currency, and the table."""
+    """Return the PDF of figures: what was asked for, a chart of this kind for each currency, and the table."""
     period = answer["period"]
     before = f"{_day(period['beforeFrom'])} to {_day(period['beforeTo'])}" if period else ""
     cut = "the first groups alone: please filter the list" if answer["truncated"] else ""
@@ -143,7 +143,7 @@ def _charts(answer: Mapping[str, Any], kind: Kind) -> list[Chart]:
 
 
 def _series(answer: Mapping[str, Any], groups: Sequence[Mapping[str, Any]], labels: Sequence[str]) -> list[Series]:
-    """The figures of each label: now and before, or one series for each value of a second dimension."""
+    """Return the figures of each label: now and before, or one series for each value of a second dimension."""
     found: dict[str, dict[str, float]] = {}
     for group in groups:
         first, *second = group["texts"]

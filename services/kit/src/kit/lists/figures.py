@@ -34,7 +34,7 @@ class Period(StrEnum):
     YEAR = "year"
 
     def first(self, day: dt.date) -> dt.date:
-        """The first day of the period that `day` is in."""
+        """Return the first day of the period that `day` is in."""
         if self is Period.DAY:
             return day
         if self is Period.WEEK:
@@ -43,20 +43,20 @@ class Period(StrEnum):
         return day.replace(month=(day.month - 1) // months * months + 1, day=1)
 
     def later(self, first: dt.date, count: int) -> dt.date:
-        """The first day of the period that begins `count` periods after the one that begins on `first`."""
+        """Return the first day of the period that begins `count` periods after the one that begins on `first`."""
         if self in {Period.DAY, Period.WEEK}:
             return first + dt.timedelta(days=count * (7 if self is Period.WEEK else 1))
         return months_later(first, count * _MONTHS[self])
 
     def last(self, first: dt.date) -> dt.date:
-        """The last day of the period that begins on `first`."""
+        """Return the last day of the period that begins on `first`."""
         try:
             return self.later(first, 1) - dt.timedelta(days=1)
         except (OverflowError, ValueError):
             return dt.date.max
 
     def between(self, first: dt.date, last: dt.date) -> int:
-        """The number of periods from the one that `first` is in to the one that `last` is in."""
+        """Return the number of periods from the one that `first` is in to the one that `last` is in."""
         first, last = self.first(first), self.first(last)
         if self in {Period.DAY, Period.WEEK}:
             return (last - first).days // (7 if self is Period.WEEK else 1)
@@ -75,7 +75,7 @@ class Period(StrEnum):
 
 
 def months_later(day: dt.date, months: int) -> dt.date:
-    """The first day of a month, `months` later."""
+    """Return the first day of a month, `months` later."""
     years, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return dt.date(years, month + 1, 1)
 
@@ -129,7 +129,7 @@ class Dimension:
         return {"name": self.name, "title": self.title, "type": self.kind}
 
     def nothing(self) -> sa.ColumnElement[bool]:
-        """The rows without a value; of the periods of a date those without a date."""
+        """Return the rows without a value; of the periods of a date those without a date."""
         if self.period is not None and self.entry.expression is not None:
             return self.entry.expression.is_(None)
         return self.value.is_(None)
@@ -166,7 +166,8 @@ class Figures:
         return [by.filter for by in self._by if by.text == column]
 
     def of(self, name: str, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> Figures:
-        """These figures of the list `name`. Raises ValueError for what the list does not have or cannot group."""
+        """Return these figures of the list `name`. Raises ValueError for what the list does not have or cannot
+        group."""
         made = Figures(by=self._by, sums=self._sums, as_of=self.as_of)
         if clash := sorted(set(CONTROLS).intersection(filters)):
             raise ValueError(f"list {name}: figures have parameters {', '.join(clash)}; call the filters otherwise")
@@ -183,7 +184,7 @@ class Figures:
         return made
 
     def without_columns(self, names: Collection[str], filters: Collection[str]) -> Figures:
-        """These figures of a list that has only some of the filters, and not the columns `names`."""
+        """Return these figures of a list that has only some of the filters, and not the columns `names`."""
         by = [one for one in self._by if one.filter in filters and one.text not in names and not readers_of(one.value)]
         return Figures(by=by, sums=[name for name in self._sums if name not in names], as_of=self.as_of)
 
@@ -195,7 +196,7 @@ class Figures:
         return meta
 
     def past_dimensions(self) -> Mapping[str, Dimension]:
-        """Those that are known of a past day."""
+        """Return those that are known of a past day."""
         known = self.as_of.by if self.as_of is not None else ()
         return {name: one for name, one in self.dimensions.items() if one.entry.name in known}
 

@@ -38,7 +38,7 @@ class Span:
     last: dt.date
 
     def before(self) -> Span:
-        """The time of the same length that ends before this one begins: whole months before whole months."""
+        """Return the time of the same length that ends before this one begins: whole months before whole months."""
         following = self.last + _DAY
         if self.first.day == following.day == 1:
             months = (following.year - self.first.year) * 12 + following.month - self.first.month
@@ -94,7 +94,7 @@ def read(spec: ListSpec, asked: Mapping[str, str], path: Mapping[str, str]) -> A
 
 
 def _past_day(figures: Figures, text: str) -> dt.date | None:
-    """The day that is asked for. Raises Invalid for what is none, or is to come."""
+    """Return the day that is asked for. Raises Invalid for what is none, or is to come."""
     if not text:
         return None
     if figures.as_of is None:
@@ -120,7 +120,7 @@ def _check_known_then(spec: ListSpec, lasting: Collection[str], rows: request.Li
 def answer(
     db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The groups with their texts, values and the filters that lead to their rows. Raises Invalid, Forbidden."""
+    """Return the groups with their texts, values and the filters that lead to their rows. Raises Invalid, Forbidden."""
     spec.may.require(actor)
     spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = read(spec, asked, path)
@@ -178,7 +178,8 @@ def _named(parameter: str, text: str, known: Mapping[str, Any]) -> list[Any]:
 
 
 def _span(figures: Figures, by: Sequence[Dimension], rows: request.ListRequest) -> Span:
-    """The time that is compared: that of a dimension of the request, else of the only date filter that is set."""
+    """Return the time that is compared: that of a dimension of the request, else of the only date filter that is
+    set."""
     dated = {one.entry.name: one for one in figures.dimensions.values() if one.period is not None}
     grouped = [one.entry.name for one in by if one.period is not None]
     asked = [name for name in grouped or dated if _has_both_ends(rows.filters.get(name))]
@@ -217,8 +218,8 @@ def selected(
     past: Past | None = None,
     named: bool = True,
 ) -> sa.Select[Any]:
-    """The statement of the groups of `chosen`: the key of each dimension and the currency, the name of each key where
-    `named`, the number of rows, and the sums."""
+    """Return the statement of the groups of `chosen`: the key of each dimension and the currency, the name of each key
+    where `named`, the number of rows, and the sums."""
     values = past.values if past is not None else {}
     keys: list[Any] = [values.get(one.entry.name, one.value).label(f"key_{number}") for number, one in enumerate(by)]
     currency = _currency(spec, sums)
@@ -242,7 +243,7 @@ def selected(
 def _grouped(
     connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
 ) -> dict[Key, Group]:
-    """The groups of `rows`, one more than an answer has."""
+    """Return the groups of `rows`, one more than an answer has."""
     # The list's own condition reads what rows are now.
     chosen = query.where(spec if wanted.past is None else dataclasses.replace(spec, where=None), rows, actor)
     statement = selected(spec, chosen, wanted.by, wanted.sums, past=wanted.past)
@@ -262,19 +263,19 @@ def _sum(column: Column) -> sa.ColumnElement[Any]:
 
 
 def number(value: Any) -> Any:
-    """A count or a sum as JSON has it."""
+    """Return a count or a sum as JSON has it."""
     return value if isinstance(value, int) else float(value)
 
 
 def _currency(spec: ListSpec, sums: Sequence[Column]) -> Column | None:
-    """The column with the currency of the sums: amounts of two currencies are never added up."""
+    """Return the column with the currency of the sums: amounts of two currencies are never added up."""
     named = {column.currency for column in sums if column.currency}
     assert len(named) <= 1, f"list {spec.name}: sums in currencies of {', '.join(sorted(named))}"
     return spec.column(named.pop()) if named else None
 
 
 def _rows_before(wanted: Asked) -> request.ListRequest | None:
-    """The request for the rows of the time before, None where nothing is compared."""
+    """Return the request for the rows of the time before, None where nothing is compared."""
     if wanted.span is None:
         return None
     before = _bounds(wanted, wanted.span.before())
@@ -284,7 +285,8 @@ def _rows_before(wanted: Asked) -> request.ListRequest | None:
 def _earlier(
     connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
 ) -> dict[Key, Group]:
-    """The groups of the time before, each under the key of the group at its place in the time that is asked for."""
+    """Return the groups of the time before, each under the key of the group at its place in the time that is asked
+    for."""
     span = wanted.span
     assert span is not None
     before = span.before()
@@ -301,15 +303,15 @@ def _earlier(
 
 
 def _bounds(wanted: Asked, span: Span) -> tuple[Any, Any]:
-    """The days of `span` as the filter's own bounds are read."""
+    """Return the days of `span` as the filter's own bounds are read."""
     if isinstance(wanted.rows.filters[span.name][0], dt.datetime):
         return request.day_bound(span.first, ends=False), request.day_bound(span.last, ends=True)
     return span.first, span.last
 
 
 def _filters(spec: ListSpec, wanted: Asked, rows: request.ListRequest, key: Key) -> list[dict[str, str] | None]:
-    """The filters that leave the rows of each key of a group, beside those of the request; None where no filter says
-    it, as of a past day. Those of the time before name its days too."""
+    """Return the filters that leave the rows of each key of a group, beside those of the request; None where no filter
+    says it, as of a past day. Those of the time before name its days too."""
     if wanted.day is not None:
         return [None for _ in wanted.by]
     always: dict[str, str] = {}
@@ -339,7 +341,7 @@ def filter_of(spec: ListSpec, dimension: Dimension, value: Any, rows: request.Li
 
 
 def _range(low: dt.date, high: dt.date) -> str:
-    """The value of a filter of dates; a moment that is the beginning of a day is that day."""
+    """Return the value of a filter of dates; a moment that is the beginning of a day is that day."""
     return "..".join(
         (_day(bound) if isinstance(bound, dt.datetime) and bound.time() == dt.time() else bound).isoformat()
         for bound in (low, high)
@@ -347,7 +349,7 @@ def _range(low: dt.date, high: dt.date) -> str:
 
 
 def _merged(filters: Sequence[dict[str, str] | None]) -> dict[str, str] | None:
-    """The filters of all keys of a group; of two periods of one date the shorter."""
+    """Return the filters of all keys of a group; of two periods of one date the shorter."""
     merged: dict[str, str] = {}
     for of_key in filters:
         if of_key is None:
@@ -366,7 +368,7 @@ def _shorter(one: str, other: str) -> str:
 
 
 def _places(dimension: Dimension, place: int, groups: Mapping[Key, Group]) -> Mapping[Any, int]:
-    """The place of each value: names by the alphabet, options in the order that people know."""
+    """Return the place of each value: names by the alphabet, options in the order that people know."""
     if dimension.named is None:
         return {option.value: number for number, option in enumerate(dimension.entry.options)}
     named = {key[place]: group.texts[place].casefold() for key, group in groups.items() if key[place] is not None}
@@ -390,7 +392,7 @@ def _measure(name: str, title: str, kind: str) -> dict[str, str]:
 
 
 def _totals(groups: Sequence[Mapping[str, Any]], nothing: list[int], *, compared: bool) -> list[dict[str, Any]]:
-    """The sums of all groups, one row a currency."""
+    """Return the sums of all groups, one row a currency."""
     totals: dict[str | None, dict[str, Any]] = {}
     for group in groups:
         one = totals.setdefault(

@@ -27,8 +27,8 @@ def finest(
     by: Sequence[str],
     sums: Sequence[str],
 ) -> list[dict[str, Any]]:
-    """The groups by all of these dimensions of the list's figures, of the rows that the query `asked` leaves: the value
-    of each dimension by its name, `currency`, `count` and the sums. No group is cut off. Raises Invalid."""
+    """Return the groups by all of these dimensions of the list's figures, of the rows that the query `asked` leaves:
+    the value of each dimension by its name, `currency`, `count` and the sums. No group is cut off. Raises Invalid."""
     figures = spec.figures
     assert figures is not None, f"list {spec.name} declares no figures"
     dimensions, columns = [figures.dimensions[name] for name in by], [figures.sums[name] for name in sums]
@@ -62,8 +62,8 @@ class Largest:
 def largest(
     connection: sa.Connection, spec: ListSpec, actor: Actor, asked: Mapping[str, str], *, by: Sequence[str], most: int
 ) -> Largest:
-    """The `most` groups with most rows by all of these dimensions, of the rows that `asked` leaves. Rows without a
-    value in one of them are in no group. Raises Invalid."""
+    """Return the `most` groups with most rows by all of these dimensions, of the rows that `asked` leaves. Rows without
+    a value in one of them are in no group. Raises Invalid."""
     figures = spec.figures
     assert figures is not None, f"list {spec.name} declares no figures"
     dimensions = [figures.dimensions[name] for name in by]

@@ -57,7 +57,7 @@ def targets(spec: ListSpec) -> list[str]:
 
 
 def _adds(fieldset: FieldSet) -> bool:
-    """Whether a row can add a record: its call has no part in its path that a row would have to name."""
+    """Return whether a row can add a record: its call has no part in its path that a row would have to name."""
     create = fieldset.create
     return create is not None and "{" not in create.path and fieldset.parent is None
 
@@ -138,7 +138,7 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _guess(spec: ListSpec, heads: Sequence[str]) -> dict[str, str]:
-    """The fields that the heads name, by their titles or as they are called in calls."""
+    """Return the fields that the heads name, by their titles or as they are called in calls."""
     fieldset = spec.edit
     assert fieldset is not None
     names = targets(spec)
@@ -235,7 +235,7 @@ class _Import:
         return insert(_outcome).values(values).on_conflict_do_nothing()
 
     def _body(self, number: int) -> dict[str, Any]:
-        """The values of a row by field; an empty cell of a new record is left out."""
+        """Return the values of a row by field; an empty cell of a new record is left out."""
         row, fields = self._rows[number - 1], self._fieldset.fields
         values = {name: cells.raw_value(fields[name].type, row[place]) for name, place in self._places.items()}
         if self._record(number) is not None:
@@ -243,13 +243,13 @@ class _Import:
         return {name: value for name, value in values.items() if value not in (None, [])}
 
     def _record(self, number: int) -> str | None:
-        """The text of the cell with the id of the record to change, None for a row that adds one."""
+        """Return the text of the cell with the id of the record to change, None for a row that adds one."""
         if self._key is None:
             return None
         return cells.plain(self._rows[number - 1][self._key]).lstrip("#") or None
 
     def _asked(self, numbers: Sequence[int]) -> dict[int, str | None]:
-        """The refusals of other services, which are asked before the transaction."""
+        """Return the refusals of other services, which are asked before the transaction."""
         refused: dict[int, str | None] = {}
         for number in numbers:
             try:
@@ -348,7 +348,7 @@ def _written_by(context: JobContext) -> tuple[int, int]:
 
 
 def _text(fieldset: FieldSet, refusal: Refused) -> str:
-    """A refusal with the fields that it is about: `Email: Please enter a valid address`."""
+    """Return a refusal with the fields that it is about: `Email: Please enter a valid address`."""
     texts = [
         f"{fieldset.fields[name].label()}: {text}" if name in fieldset.fields else text
         for name, text in refusal.fields.items()

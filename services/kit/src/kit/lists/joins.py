@@ -88,8 +88,8 @@ def _is_ours(column: sa.Column[int], tables: set[sa.Table], spec: ListSpec, acto
 
 
 def _cell(target: ListSpec, column: Column, reference: sa.Column[int], actor: Actor) -> sa.ColumnElement[object]:
-    """The value of the row that a reference names, as far as the actor reaches it. The rows of the other list are a
-    query of their own, so that tables which both lists read stay apart."""
+    """Return the value of the row that a reference names, as far as the actor reaches it. The rows of the other list
+    are a query of their own, so that tables which both lists read stay apart."""
     rows = sa.select(target.key.label("id"), column.expression.label("value")).select_from(target.source)
     rows = rows.where(target.scope.where(actor))
     if target.where is not None:

@@ -43,7 +43,7 @@ class Wanted:
 
 
 def moves(spec: ListSpec) -> list[Move]:
-    """The moves of the list's records that can be made on several at once."""
+    """Return the moves of the list's records that can be made on several at once."""
     return spec.moved.of_selections if spec.moved is not None else []
 
 
@@ -98,8 +98,8 @@ def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
 
 
 def outcomes(connection: sa.Connection, actor: Actor, job_id: int) -> list[dict[str, Any]]:
-    """The outcome of each record, in the order of ids: `{id, refusal}`, the refusal null where it was moved. Raises
-    NotFound as `jobs.find`."""
+    """Return the outcome of each record, in the order of ids: `{id, refusal}`, the refusal null where it was moved.
+    Raises NotFound as `jobs.find`."""
     jobs.find(connection, actor, job_id)
     rows = sa.select(_outcome.c.record_id.label("id"), _outcome.c.refusal).where(_outcome.c.job_id == job_id)
     return [dict(row) for row in connection.execute(rows.order_by(_outcome.c.record_id)).mappings()]
@@ -111,7 +111,7 @@ def _workflow(spec: ListSpec) -> Workflow:
 
 
 def _refused(db: Database, workflow: Workflow, move: Move, actor: Actor, records: list[int]) -> dict[int, str]:
-    """The records that the rules refuse to move, each with the text."""
+    """Return the records that the rules refuse to move, each with the text."""
     keys = sa.bindparam("records", records, type_=ARRAY(sa.BigInteger))
     mine = sa.and_(workflow.table.c.id == sa.func.any(keys), workflow.scope.where(actor))
     rows = {row["id"]: row for row in db.all(sa.select(workflow.table).where(mine))}
@@ -139,8 +139,8 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _without_refused(context: JobContext, workflow: Workflow, records: list[int]) -> list[int]:
-    """The records that can be moved, as far as the rules tell; the outcome of the others is kept. The rules of a move
-    say nothing of its way back."""
+    """Return the records that can be moved, as far as the rules tell; the outcome of the others is kept. The rules of a
+    move say nothing of its way back."""
     if context.params.get("undo"):
         return records
     move = next(one for one in workflow.of_selections if one.name == context.params["move"])

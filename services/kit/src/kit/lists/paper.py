@@ -64,9 +64,9 @@ def document(
     foot: str,
     lead: Sequence[int] = (),
 ) -> Document:
-    """The PDF of `rows`, `total` in number, each with the values of `columns` in order, those of `lead` (their widths)
-    on its first line, as `arranged` says; `facts` are those of `in_words`, `totals` the rows of `serve.sums`. Raises
-    Invalid for more rows than LONGEST."""
+    """Return the PDF of `rows`, `total` in number, each with the values of `columns` in order, those of `lead` (their
+    widths) on its first line, as `arranged` says; `facts` are those of `in_words`, `totals` the rows of `serve.sums`.
+    Raises Invalid for more rows than LONGEST."""
     if total > LONGEST:
         raise Invalid(f"A PDF holds at most {LONGEST:,} rows; please filter the list or export to XLSX")
     return Document(
@@ -87,8 +87,8 @@ def foot(spec: ListSpec, actor: Actor) -> str:
 def in_words(
     connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: ListRequest, search: str
 ) -> list[tuple[str, str]]:
-    """The filters of a request: their titles with the labels of their values, never an id; without those that hold by
-    default."""
+    """Return the filters of a request: their titles with the labels of their values, never an id; without those that
+    hold by default."""
     chosen = [one for one in spec.filters if one.name in wanted.filters and wanted.filters[one.name] != one.default]
     values = [(one.label(), _value(connection, spec, actor, one, wanted.filters[one.name])) for one in chosen]
     facts = [("Search", search), *values]
@@ -117,7 +117,7 @@ def _value(connection: sa.Connection, spec: ListSpec, actor: Actor, entry: Filte
 
 
 def _bound(bound: Any, *, ends: bool) -> str:
-    """A bound of a range in words; a moment that was asked for as a day, as that day."""
+    """Return a bound of a range in words; a moment that was asked for as a day, as that day."""
     if not isinstance(bound, dt.datetime):
         return shown(bound)
     whole = bound == day_bound(bound.astimezone(LONDON).date(), ends=ends)
@@ -125,7 +125,7 @@ def _bound(bound: Any, *, ends: bool) -> str:
 
 
 def _sums(spec: ListSpec, columns: Sequence[Column], totals: Sequence[Mapping[str, Any]]) -> list[list[Any]]:
-    """A row for each of the totals, under the columns that it sums; none where no such column is shown."""
+    """Return a row for each of the totals, under the columns that it sums; none where no such column is shown."""
     if spec.totals is None or not any(column.name in spec.totals.sums for column in columns):
         return []
     rows = [[row.get(column.name) for column in columns] for row in totals]

@@ -94,9 +94,9 @@ class Bundle:
     def choose(
         self, connection: sa.Connection, asking: Actor, body: Mapping[str, Any], of: ListSpec | None = None
     ) -> list[int]:
-        """The keys of the rows that a body chooses, in the order of the body or of the list. `asking` is the caller as
-        the list sees them; `of` is another list of the same records, whose filters the body names. Raises Invalid,
-        Malformed."""
+        """Return the keys of the rows that a body chooses, in the order of the body or of the list. `asking` is the
+        caller as the list sees them; `of` is another list of the same records, whose filters the body names. Raises
+        Invalid, Malformed."""
         ids, left_out = choosing.chosen(body)
         asked = choosing.asked(of or self.spec, body, {}, own=_OWN, text=_BODY)
         spec = with_computed((of or self.spec).seen_by(asking), asked, asking)
@@ -124,7 +124,8 @@ class Bundle:
         return jobs.public_id(self.job.enqueue(tx, uuid.uuid4().hex, {"ids": list(ids), "format": kind}, len(ids)))
 
     def _rows(self, connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, Row]:
-        """The columns that a result shows, counts or `skip` reads, by id of the records the actor sees in the list."""
+        """Return the columns that a result shows, counts or `skip` reads, by id of the records the actor sees in the
+        list."""
         columns = [column for name in self.shown if (column := self.spec.column(name)) is not None]
         shown = [column.expression.label(column.name) for column in columns]
         counts = [condition.label(name) for name, condition in self.counts.items()]
@@ -173,8 +174,8 @@ class Bundle:
     def _entries(
         self, context: JobContext, ids: Sequence[int]
     ) -> Iterator[tuple[tuple[dict[str, Any], Paper | None], Callable[[], bytes] | None]]:
-        """The result of each record as far as it is known, its paper, and the work that draws it; None where it is left
-        out."""
+        """Yield the result of each record as far as it is known, its paper, and the work that draws it; None where it
+        is left out."""
         for start in range(0, len(ids), _CHUNK):
             chunk = ids[start : start + _CHUNK]
             with context.db.read() as connection:
@@ -191,7 +192,7 @@ class Bundle:
 
 
 def format_of(body: Mapping[str, Any]) -> str:
-    """The format that a body asks for, one PDF by default. Raises Invalid."""
+    """Return the format that a body asks for, one PDF by default. Raises Invalid."""
     kind = body.get("format", "pdf")
     if not isinstance(kind, str) or kind not in bundle.MEDIA_TYPES:
         allowed = ", ".join(bundle.MEDIA_TYPES)

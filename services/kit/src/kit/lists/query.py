@@ -21,24 +21,24 @@ _CACHE_LIMIT = 5_000
 
 
 def statement(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
-    """The compiled statement of this request and its parameters. A page is cut from the index of its sort."""
+    """Return the compiled statement of this request and its parameters. A page is cut from the index of its sort."""
     return _statement(spec, request, actor, rows, gathered=False)
 
 
 def gathering(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
-    """The same page where filters leave few rows: those are gathered first and then sorted."""
+    """Return the same page where filters leave few rows: those are gathered first and then sorted."""
     return _statement(spec, request, actor, rows, gathered=True)
 
 
 def where(spec: ListSpec, request: ListRequest, actor: Actor) -> sa.ColumnElement[bool]:
-    """The condition of this request over the list's source, for statements written by hand: a figure and the rows
-    behind it are then chosen by the same words."""
+    """Return the condition of this request over the list's source, for statements written by hand: a figure and the
+    rows behind it are then chosen by the same words."""
     asked = shape(spec, request, spec.scope.variant(actor), Rows.WHOLE, gathered=False)
     return filled(sa.and_(sa.true(), *_conditions(spec, asked)), _params(spec, request, actor, Rows.WHOLE))
 
 
 def keys(spec: ListSpec, request: ListRequest, actor: Actor, most: int) -> sa.Select[Any]:
-    """The keys of the rows of this request in its order, the first `most`."""
+    """Return the keys of the rows of this request in its order, the first `most`."""
     directions = [reverse for _, reverse in request.sort]
     by = _directed([*(spec.sort_key(name) for name, _ in request.sort), spec.key], [*directions, directions[-1]])
     rows = sa.select(spec.key).select_from(spec.source).where(where(spec, request, actor))
@@ -78,8 +78,8 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
 
 
 def select_rows(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
-    """The rows of `asked`: the values of `row_columns`, of a page also those that the rules of its rights read, and the
-    values it is sorted by."""
+    """Return the rows of `asked`: the values of `row_columns`, of a page also those that the rules of its rights read,
+    and the values it is sorted by."""
     conditions = _conditions(spec, asked)
     keys = [spec.sort_key(name) for name, _ in asked.sort]
     sorts = [key.label(f"sort_{number}") for number, key in enumerate(keys)]
@@ -120,17 +120,17 @@ def as_json(rows: sa.Select[Any], names: Sequence[str]) -> sa.Select[Any]:
 
 
 def _json_value(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    """A moment as every other call writes it (`conventions.md`, `2026-01-31T09:00:00Z`); other types are as JSON has
-    them."""
+    """Return a moment as every other call writes it (`conventions.md`, `2026-01-31T09:00:00Z`); other types are as JSON
+    has them."""
     if not isinstance(column.type, sa.DateTime):
         return column
     return sa.case((sa.func.date_trunc("second", column) == column, utc(column)), else_=utc(column, ".US"))
 
 
 def narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromClause:
-    """The source without the outer joins at its end that `read` takes nothing from. PostgreSQL leaves them out by
-    itself, but goes on reading the columns they were joined by: what stands in an index would be read from the table.
-    """
+    """Return the source without the outer joins at its end that `read` takes nothing from. PostgreSQL leaves them out
+    by itself, but goes on reading the columns they were joined by: what stands in an index would be read from the
+    table."""
     parts = (part for expression in (spec.key, *read) for part in visitors.iterate(expression))
     needed = {part.table for part in parts if isinstance(part, sa.ColumnClause)}
     source = spec.source
@@ -140,7 +140,7 @@ def narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromCl
 
 
 def _tables(source: sa.FromClause) -> set[sa.FromClause]:
-    """The tables of one side of a join, which may be a join itself."""
+    """Return the tables of one side of a join, which may be a join itself."""
     return {part for part in visitors.iterate(source) if isinstance(part, sa.FromClause)}
 
 
@@ -225,7 +225,7 @@ def _expression(entry: Any) -> sa.ColumnElement[Any]:
 
 
 def _beyond(keys: list[sa.ColumnElement[Any]], descending: list[bool]) -> sa.ColumnElement[bool]:
-    """The rows after the token's. One direction: a row comparison, which an index answers; else spelled out."""
+    """Return the rows after the token's. One direction: a row comparison, which an index answers; else spelled out."""
     bounds = [sa.cast(sa.bindparam(f"after_{n}", type_=key.type), key.type) for n, key in enumerate(keys)]
     if len(set(descending)) == 1:
         left, right = sa.tuple_(*keys), sa.tuple_(*bounds)
@@ -268,12 +268,12 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
 
 
 def next_token(spec: ListSpec, request: ListRequest, row: tuple[Any, ...]) -> str:
-    """The token for the page after `row` (key first, hidden sort values last)."""
+    """Return the token for the page after `row` (key first, hidden sort values last)."""
     return token(spec, request.sort, (*row[len(row) - len(request.sort) :], row[0]))
 
 
 def rows_of(request: ListRequest) -> Rows:
-    """The rows that a request for the list itself means."""
+    """Return the rows that a request for the list itself means."""
     if request.whole:
         return Rows.WHOLE
     if request.after is not None:
@@ -282,5 +282,5 @@ def rows_of(request: ListRequest) -> Rows:
 
 
 def described(spec: ListSpec, request: ListRequest) -> Mapping[str, Any]:
-    """The request as the spec's envelope sees it."""
+    """Return the request as the spec's envelope sees it."""
     return {**request.filters, "search": " ".join(request.words)}

@@ -11,7 +11,7 @@ from kit.lists.spec import ListSpec
 
 
 def tables_read(spec: ListSpec) -> list[str]:
-    """The names of the tables of its rows, its columns and its condition, aliases and subqueries among them."""
+    """Return the names of the tables of its rows, its columns and its condition, aliases and subqueries among them."""
     parts = [spec.source, *(column.expression for column in spec.columns)]
     if spec.where is not None:
         parts.append(spec.where)

@@ -83,7 +83,7 @@ def offered(spec: ListSpec, actor: Actor, formulas: Sequence[str] | None = None)
 
 
 def _begin(title: str) -> str:
-    """The beginning of a column of a reference in a formula."""
+    """Return the beginning of a column of a reference in a formula."""
     return f"[{title}{joins.SIGN}".lower()
 
 
@@ -147,7 +147,7 @@ def fill_rows(columns: Sequence[Column], rows: Sequence[list[Any]], actor: Actor
 
 
 def _value(column: Column, value: Any) -> Any:
-    """A value of an answer, whose days and moments are texts."""
+    """Return a value of an answer, whose days and moments are texts."""
     if column.type not in {"date", "datetime"} or not isinstance(value, str):
         return value
     return dt.datetime.fromisoformat(value) if "T" in value else dt.date.fromisoformat(value)
@@ -156,7 +156,8 @@ def _value(column: Column, value: Any) -> Any:
 def _values(
     columns: Sequence[Column], ids: Mapping[str, Iterable[int | None]], actor: Actor, patience: float
 ) -> dict[str, dict[int, Any]]:
-    """The values of each column by the id of their record. Archived records keep their values. Raises Unavailable."""
+    """Return the values of each column by the id of their record. Archived records keep their values. Raises
+    Unavailable."""
     wanted: dict[tuple[str, str, bool], set[int]] = {}
     for column in columns:
         assert column.remote is not None
@@ -181,7 +182,7 @@ def _parts(ids: Sequence[int]) -> Iterator[Sequence[int]]:
 def _records(
     wanted: Mapping[tuple[str, str, bool], Iterable[int]], query: Mapping[str, str], actor: Actor, patience: float
 ) -> dict[str, dict[int, Mapping[str, Any]]]:
-    """The rows of lists by their path and id, as far as the actor reaches them. Raises Unavailable."""
+    """Return the rows of lists by their path and id, as far as the actor reaches them. Raises Unavailable."""
     questions = [
         Question(service, Call(path, {"ids": ",".join(map(str, some)), "pageSize": str(MOST_IDS), **query}))
         for (service, path, _), numbers in wanted.items()

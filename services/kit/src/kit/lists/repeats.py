@@ -34,7 +34,7 @@ class Repeats:
         return {"row": number, "of": earlier.get("", first), "by": by}
 
     def _keys(self, record: str | None, body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """The title of what tells it, and its value; the title of the whole row is empty."""
+        """Yield the title of what tells it, and its value; the title of the whole row is empty."""
         if record is not None:
             yield "ID", record
             return

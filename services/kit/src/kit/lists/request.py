@@ -148,7 +148,7 @@ def read(
 
 
 def _only(spec: ListSpec, only: Sequence[int] | None, ids: str) -> tuple[int, ...] | None:
-    """The keys that are left by those chosen and those of the address; None: every key."""
+    """Return the keys that are left by those chosen and those of the address; None: every key."""
     if ids:
         parts = ids.split(",")
         if len(parts) > MOST_IDS or not all(part.isascii() and part.isdigit() for part in parts):
@@ -159,7 +159,7 @@ def _only(spec: ListSpec, only: Sequence[int] | None, ids: str) -> tuple[int, ..
 
 
 def _keys(spec: ListSpec, keys: Sequence[int]) -> tuple[int, ...]:
-    """The keys that a row may have: no other matches one."""
+    """Return the keys that a row may have: no other matches one."""
     kind = spec.key.type
     return tuple(key for key in keys if not isinstance(kind, sa.Integer) or fits(kind, key))
 
@@ -182,7 +182,7 @@ def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], rows: 
 
 
 def form_of(entry: Filter | None, value: Any) -> str:
-    """The form in which a filter's value is compared, see Shape."""
+    """Return the form in which a filter's value is compared, see Shape."""
     if value == NONE:
         return NONE
     if entry is None or entry.condition is not None:
@@ -193,7 +193,7 @@ def form_of(entry: Filter | None, value: Any) -> str:
 
 
 def token(spec: ListSpec, sort: Sort, values: tuple[Any, ...]) -> str:
-    """The `next` of a page: its list and sort, the sort values and key of its last row."""
+    """Return the `next` of a page: its list and sort, the sort values and key of its last row."""
     parts = [_order(spec, sort), *(_plain(value) for value in values)]
     return base64.urlsafe_b64encode(msgspec.json.encode(parts)).decode().rstrip("=")
 
@@ -210,7 +210,7 @@ def _plain(value: Any) -> Any:
 
 
 def _after(spec: ListSpec, sort: Sort, text: str) -> tuple[Any, ...]:
-    """The sort values and key in a `next` token of this list in this order; Invalid for any other text."""
+    """Return the sort values and key in a `next` token of this list in this order; Invalid for any other text."""
     try:
         parts = msgspec.json.decode(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
     except (ValueError, RecursionError):
@@ -227,7 +227,7 @@ def _after(spec: ListSpec, sort: Sort, text: str) -> tuple[Any, ...]:
 
 
 def _is_of(kind: sa.types.TypeEngine[Any], value: Any) -> bool:
-    """Whether `value` is what a token holds for a sort value of this type."""
+    """Return whether `value` is what a token holds for a sort value of this type."""
     if isinstance(kind, sa.Boolean):
         return isinstance(value, bool)
     if isinstance(kind, sa.Integer):
@@ -305,7 +305,7 @@ def _beside(spec: ListSpec, word: str) -> tuple[str, Any]:
 
 
 def _bad(entry: Filter, text: str) -> Invalid:
-    """The refusal of a value; its `fields` name the filter, so that a page can leave it out."""
+    """Return the refusal of a value; its `fields` name the filter, so that a page can leave it out."""
     return Invalid(text, code="bad_filter", fields={entry.name: text})
 
 
@@ -352,7 +352,8 @@ def _typed(entry: Filter, part: str) -> Any:
 
 
 def _bound(entry: Filter, part: str, *, ends: bool = False) -> Any:
-    """The bound of a range. Of moments, a time without a zone is London's, and a day that `ends` the range is in it."""
+    """Return the bound of a range. Of moments, a time without a zone is London's, and a day that `ends` the range is in
+    it."""
     if part == "":
         return None
     kind = entry.expression.type if entry.expression is not None else None
@@ -367,7 +368,7 @@ def _bound(entry: Filter, part: str, *, ends: bool = False) -> Any:
 
 
 def day_bound(day: dt.date, *, ends: bool) -> dt.datetime:
-    """The first moment of a day in London, or with `ends` its last microsecond. Raises OverflowError."""
+    """Return the first moment of a day in London, or with `ends` its last microsecond. Raises OverflowError."""
     first, following = span_of(day)
     return following - dt.timedelta(microseconds=1) if ends else first
 

@@ -52,7 +52,7 @@ class RowRights:
         self.columns: Sequence[sa.Label[Any]] = [workflow.table.c[name].label(f"read_{name}") for name in read]
 
     def _read(self) -> set[str]:
-        """The columns that any rule reads."""
+        """Return the columns that any rule reads."""
         asked: list[Any] = [move.who for move in self._workflow.moves if not move.hidden]
         asked += [move.when for move in self._workflow.moves if not move.hidden]
         if self._record is not None:
@@ -66,7 +66,8 @@ class RowRights:
         return read | {self._workflow.column.name}
 
     def of(self, actor: Actor, rows: Iterable[Sequence[Any]]) -> list[bytes]:
-        """The rights of each row of a page, as the driver read it: the JSON that follows the row's last value."""
+        """Return the rights of each row of a page, as the driver read it: the JSON that follows the row's last
+        value."""
         known = self._known_of(actor)
         return [known.find(row) or self._asked(actor, row, known) for row in rows]
 

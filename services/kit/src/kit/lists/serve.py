@@ -66,7 +66,7 @@ def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], 
 
 
 def count_rows(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> int:
-    """The rows of the database that a request leaves, those selected among them."""
+    """Return the rows of the database that a request leaves, those selected among them."""
     made, params = query.statement(spec, wanted, actor, Rows.EXACT)
     with refusing_slow(spec), db.cursor(seconds_of(spec)) as cursor:
         return int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
@@ -83,7 +83,7 @@ def totals(
 
 
 def sums(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> list[dict[str, Any]]:
-    """The declared sums of the rows that a request leaves; none where the list declares none."""
+    """Return the declared sums of the rows that a request leaves; none where the list declares none."""
     if spec.totals is None:
         return []
     made, params = query.statement(spec, wanted, actor, Rows.TOTALS)
@@ -93,7 +93,8 @@ def sums(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest
 
 
 def _pinned(spec: ListSpec, wanted: request.ListRequest) -> list[Mapping[str, Any]]:
-    """The pinned rows that a list narrowed like this still shows: a choice among values they have, and no other."""
+    """Return the pinned rows that a list narrowed like this still shows: a choice among values they have, and no
+    other."""
     chosen = wanted.filters.items()
     return [
         row
@@ -105,7 +106,7 @@ def _pinned(spec: ListSpec, wanted: request.ListRequest) -> list[Mapping[str, An
 
 
 def _with_rights(spec: ListSpec, rows: list[Any], actor: Actor) -> list[bytes]:
-    """The rows of a page as JSON."""
+    """Return the rows of a page as JSON."""
     if spec.rights is None:
         return [row[1] for row in rows]
     rights = spec.rights.of(actor, rows)
@@ -113,8 +114,8 @@ def _with_rights(spec: ListSpec, rows: list[Any], actor: Actor) -> list[bytes]:
 
 
 def _with_remote(spec: ListSpec, rows: list[bytes], actor: Actor) -> Sequence[bytes]:
-    """The rows with the values of other services. Raises Invalid, as for a wrong formula, where one does not answer:
-    the page leaves the column out then."""
+    """Return the rows with the values of other services. Raises Invalid, as for a wrong formula, where one does not
+    answer: the page leaves the column out then."""
     try:
         return remote.fill_page(spec, rows, actor)
     except Unavailable as error:
@@ -124,10 +125,10 @@ def _with_remote(spec: ListSpec, rows: list[bytes], actor: Actor) -> Sequence[by
 
 
 def _narrowed(spec: ListSpec, wanted: request.ListRequest, actor: Actor) -> bool:
-    """Whether filters, search or the actor's own scope leave only a part of the list.
+    """Return whether filters, search or the actor's own scope leave only a part of the list.
 
-    Such a list is planned anew each time: what is quick for the 200,000 rows of one tab takes a second for the 2,000
-    of the next, and PostgreSQL sees which it is only in the values. The plain list is prepared.
+    Such a list is planned anew each time: what is quick for the 200,000 rows of one tab takes a second for the 2,000 of
+    the next, and PostgreSQL sees which it is only in the values. The plain list is prepared.
     """
     return bool(wanted.filters or wanted.words or wanted.selection.only is not None) or spec.scope.variant(actor) != (
         "*",
@@ -137,8 +138,8 @@ def _narrowed(spec: ListSpec, wanted: request.ListRequest, actor: Actor) -> bool
 def _total(
     cursor: Any, spec: ListSpec, actor: Actor, wanted: request.ListRequest, rows: list[Any] | None
 ) -> tuple[int, bool]:
-    """The capped count; not asked for where `rows` are the whole of the list. A list that had more than the cap keeps
-    that answer for half a minute: 'more than 10,000' does not age the way a number does."""
+    """Return the capped count; not asked for where `rows` are the whole of the list. A list that had more than the cap
+    keeps that answer for half a minute: 'more than 10,000' does not age the way a number does."""
     if wanted.after is None and rows is not None and wanted.page == 1:
         return len(rows), True
     made, params = query.statement(spec, wanted, actor, Rows.COUNT)
@@ -156,7 +157,7 @@ def _total(
 
 
 def _whole(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> Iterator[bytes]:
-    """The legacy whole list, in columns marked compact, streamed: a million rows never stand in memory.
+    """Yield the legacy whole list, in columns marked compact, streamed: a million rows never stand in memory.
 
     The query runs before the first byte, so that an answer that began as a 200 had its rows.
     """

@@ -61,7 +61,8 @@ def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable
 
 
 def _width(label: str, column: Column) -> float:
-    """The width of a column in characters: as on the page, never narrower than its heading or what its kind takes."""
+    """Return the width of a column in characters: as on the page, never narrower than its heading or what its kind
+    takes."""
     declared = column.width / _PIXELS if column.width else _WIDTHS.get(column.type, _USUAL_WIDTH)
     return round(min(_WIDEST, max(declared, _WIDTHS.get(column.type, 0), len(label) + 2)), 1)
 
@@ -82,7 +83,7 @@ def _sheet_name(title: str) -> str:
 
 
 def _cell(column: Column, value: Any) -> Any:
-    """The value as a spreadsheet reckons with it."""
+    """Return the value as a spreadsheet reckons with it."""
     if value is None:
         return None
     if column.options:  # a code is shown by its label: 2122 as 2021-2022

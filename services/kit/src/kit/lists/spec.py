@@ -155,8 +155,8 @@ class ListSpec:
         object.__setattr__(self, "named", named)
 
     def seen_by(self, actor: Actor) -> ListSpec:
-        """The list as the actor has it: without the columns and filters that are not for them, in rows, sorts, search,
-        tabs, figures, views, totals and exports alike."""
+        """Return the list as the actor has it: without the columns and filters that are not for them, in rows, sorts,
+        search, tabs, figures, views, totals and exports alike."""
         names = self.left_out_for(actor)
         if not names:
             return self
@@ -195,14 +195,14 @@ class ListSpec:
         )
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
-        """The caller, with the rows that another service has let them see besides: a list may override it."""
+        """Return the caller, with the rows that another service has let them see besides: a list may override it."""
         return actor
 
     def column(self, name: str) -> Column | None:
         return self._columns.get(name)
 
     def sort_key(self, name: str) -> sa.ColumnElement[Any]:
-        """The expression that a sortable column sorts by."""
+        """Return the expression that a sortable column sorts by."""
         return self._columns[name].key()
 
     def filter(self, name: str) -> Filter | None:
@@ -231,8 +231,8 @@ class ListSpec:
         return sa.func.concat_ws(" ", *shown)
 
     def takes_none(self, entry: Filter) -> bool:
-        """Whether the filter leaves the rows without a value where it is `none`: figures group by it, and none of its
-        options is called so."""
+        """Return whether the filter leaves the rows without a value where it is `none`: figures group by it, and none
+        of its options is called so."""
         named = self.figures is not None and entry.name in self.figures.without
         return named and all(str(option.value) != "none" for option in entry.options)
 
@@ -289,7 +289,7 @@ class ListSpec:
         return not entry.hidden and entry.offered_to(actor)
 
     def _leads(self, entry: Filter) -> bool:
-        """Whether figures are grouped by the filter: their marks lead to the rows by it, offered or not."""
+        """Return whether figures are grouped by the filter: their marks lead to the rows by it, offered or not."""
         return self.figures is not None and any(one.entry is entry for one in self.figures.dimensions.values())
 
     def _filter_meta(self, entry: Filter, actor: Actor) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class Statistic:
     rows: str
 
     def takes(self, actor: Actor, name: str) -> bool:
-        """Whether the actor may narrow it by a filter."""
+        """Return whether the actor may narrow it by a filter."""
         return name in self.filters and self.spec.seen_by(actor).filter(name) is not None
 
     def offer(self) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def answer(
 
 
 def _groups(column: Column) -> bool:
-    """Whether rows can be grouped by the column: it holds one value, or a list of texts."""
+    """Return whether rows can be grouped by the column: it holds one value, or a list of texts."""
     kind = column.expression.type
     plain = column.answers is None and column.type != "richtext" and not isinstance(kind, sa.JSON)
     return plain and column.remote is None
@@ -82,7 +82,7 @@ def _sums(column: Column) -> bool:
 
 
 def _named(spec: ListSpec, parameter: str, text: str, most: int, fits: Any) -> list[Column]:
-    """The columns that a parameter names. Raises Invalid."""
+    """Return the columns that a parameter names. Raises Invalid."""
     names = list(dict.fromkeys(part.strip() for part in text.split(","))) if text else []
     columns = [column for name in names if (column := spec.column(name)) is not None and fits(column)]
     if len(columns) < len(names) or len(names) > most:
@@ -93,7 +93,7 @@ def _named(spec: ListSpec, parameter: str, text: str, most: int, fits: Any) -> l
 
 
 def _key(column: Column) -> sa.ColumnElement[Any]:
-    """The value that rows are grouped by: of a moment, its day."""
+    """Return the value that rows are grouped by: of a moment, its day."""
     value, kind = column.expression, column.expression.type
     if isinstance(kind, sa.DateTime):
         return day_of(value)

@@ -54,15 +54,15 @@ class View:
         yield from self.lines
 
     def filters(self, of: Viewed) -> Sequence[str]:
-        """The filters that the view itself asks by: a page does not offer them beside it."""
+        """Return the filters that the view itself asks by: a page does not offer them beside it."""
         return ()
 
     def asks(self, of: Viewed) -> Filter | None:
-        """The filter that the view adds to its list; None where those of the list suffice."""
+        """Return the filter that the view adds to its list; None where those of the list suffice."""
         return None
 
     def without_columns(self, names: Collection[str]) -> Self:
-        """The view without what it shows of these columns beside its title."""
+        """Return the view without what it shows of these columns beside its title."""
         return replace(self, lines=[name for name in self.lines if name not in names])
 
     def meta(self, of: Viewed) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Board(View):
         return (self.by,)
 
     def meta(self, of: Viewed) -> dict[str, Any]:
-        """The lanes in the order of the states, and the lanes to which each move leads."""
+        """Return the lanes in the order of the states, and the lanes to which each move leads."""
         assert of.moved is not None
         lanes = [state.meta() for state in of.moved.states if state.value not in self.hides]
         leads = {
@@ -216,12 +216,12 @@ def _column(of: Viewed, name: str) -> Column:
 
 
 def added_filters(of: Viewed) -> list[Filter]:
-    """The filters that the views of a list add to it."""
+    """Return the filters that the views of a list add to it."""
     return [entry for entry in (view.asks(of) for view in of.views) if entry is not None]
 
 
 def by_kind(of: Viewed) -> dict[str, dict[str, Any]]:
-    """The views of a list for its page, by their kinds."""
+    """Return the views of a list for its page, by their kinds."""
     return {view.kind: view.meta(of) for view in of.views}
 
 

@@ -161,7 +161,7 @@ def send(mail: Mail) -> None:
 
 
 def new_message_id() -> str:
-    """A new, unique Message-ID."""
+    """Return a new, unique Message-ID."""
     return make_msgid(domain=DOMAIN)
 
 
@@ -200,7 +200,7 @@ def _options(server: smtplib.SMTP, message: bytes) -> list[str]:
 
 
 def _composed(mail: Mail) -> bytes:
-    """The mail as bytes, in seven bits. Raises Invalid for a malformed address."""
+    """Return the mail as bytes, in seven bits. Raises Invalid for a malformed address."""
     message = EmailMessage(policy=_POLICY)
     try:
         message["From"] = settings().mail_from
@@ -238,7 +238,7 @@ def _composed(mail: Mail) -> bytes:
 
 
 def as_text(html: str) -> str:
-    """The plain text of `html` with its paragraphs, for readers without html."""
+    """Return the plain text of `html` with its paragraphs, for readers without html."""
     marked = re.sub(r"(?i)<br\s*/?>|</(p|div|li|tr|h[1-6]|table|ul|ol|blockquote)>", "\n", html)
     lines = [richtext.plain(line) for line in marked.split("\n")]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"

@@ -10,8 +10,8 @@ KINDS = (STAFF, "tutor", "student", "client", "candidate", "invigilator", "agent
 
 
 def holders(may: Rule) -> list[str] | None:
-    """The roles that `may` lets in where it is asked without a record: kinds of person, and those roles of staff that
-    it names where staff alone is refused. None: everybody who is signed in, or nobody is asked to be.
+    """Return the roles that `may` lets in where it is asked without a record: kinds of person, and those roles of staff
+    that it names where staff alone is refused. None: everybody who is signed in, or nobody is asked to be.
 
     The rule is asked, not read: a person of each kind, then a member of staff with each role that a rule of this
     process names. sysAdmin, whom rules of roles let in anyway, is named where no other role is.

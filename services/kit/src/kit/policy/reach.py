@@ -52,7 +52,7 @@ class Reach:
         return first
 
     def of(self, *kinds: str) -> Reach:
-        """The same for these kinds of person alone."""
+        """Return the same for these kinds of person alone."""
         reach = Reach(self.everything)
         reach._whose = {kind: self._whose[kind] for kind in kinds}
         return reach
@@ -74,7 +74,7 @@ def _columns(condition: sa.ColumnElement[bool]) -> set[str]:
 
 
 def holds(condition: object, row: Row) -> bool:
-    """Whether a condition on the columns of a table holds for one of its rows.
+    """Return whether a condition on the columns of a table holds for one of its rows.
 
     Raises TypeError for a condition of another form than Whose allows.
     """

@@ -39,7 +39,7 @@ class Readers:
         return self.rule is signed_in
 
     def of_rows(self, actor: Actor, scope: Scope) -> bool:
-        """Whether the actor reads the value in every row that `scope` lets them reach."""
+        """Return whether the actor reads the value in every row that `scope` lets them reach."""
         if not self.rule(actor):
             return False
         variant = scope.variant(actor)
@@ -47,7 +47,7 @@ class Readers:
         return self.rule.columns == frozenset() or everywhere or self.kinds.issuperset(variant)
 
     def of(self, column: _Kind) -> _Kind:
-        """The column, marked."""
+        """Return the column, marked."""
         column.info[_MARK] = self
         return column
 
@@ -63,13 +63,15 @@ Internal = Annotated[_Value, OFFICE]
 
 
 def readers_of(expression: sa.ClauseElement | None) -> tuple[Readers, ...]:
-    """The readers of every marked column that an expression reads, those that the database computes it of included."""
+    """Return the readers of every marked column that an expression reads, those that the database computes it of
+    included."""
     found = dict.fromkeys(mark for column in _columns(expression) for mark in _of_column(column))
     return tuple(mark for mark in found if not mark.everybody)
 
 
 def _columns(expression: sa.ClauseElement | None) -> Iterator[sa.Column[Any]]:
-    """The columns of tables in an expression, within subqueries as well; tables themselves are not looked into."""
+    """Yield the columns of tables in an expression, within subqueries as well; tables themselves are not looked
+    into."""
     left = [] if expression is None else [expression]
     while left:
         part = left.pop()
@@ -81,7 +83,7 @@ def _columns(expression: sa.ClauseElement | None) -> Iterator[sa.Column[Any]]:
 
 
 def marked(column: sa.Column[Any]) -> Readers | None:
-    """The readers of a column; None where it is for everybody who reaches the row."""
+    """Return the readers of a column; None where it is for everybody who reaches the row."""
     own: Readers | None = OFFICE if column.info.get("internal") else column.info.get(_MARK)
     return own
 
@@ -107,7 +109,7 @@ class Part:
 
 @cache
 def parts_of(kind: Any) -> tuple[Part, ...]:
-    """The marked parts of the type of an answer. Raises ValueError for one that is not `NotRequired`."""
+    """Return the marked parts of the type of an answer. Raises ValueError for one that is not `NotRequired`."""
     return tuple(_parts(kind, (), ()))
 
 
@@ -130,8 +132,8 @@ def _parts(kind: Any, path: tuple[str, ...], within: tuple[Any, ...]) -> Iterato
 
 
 def without(value: Any, kind: Any, actor: Actor, row: Row | None = None) -> Any:
-    """The answer `value` of the type `kind` without the parts that the actor does not read. Staff read `Internal` parts
-    at once; of a list the rule is asked without a record."""
+    """Return the answer `value` of the type `kind` without the parts that the actor does not read. Staff read
+    `Internal` parts at once; of a list the rule is asked without a record."""
     for part in parts_of(kind):
         if not part.readers.rule(actor, row):
             value = _cut(value, part.path)

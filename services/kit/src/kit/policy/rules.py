@@ -69,7 +69,7 @@ def reading(*columns: str) -> Callable[[_Asked], _Asked]:
 
 
 def columns_of(asked: Rule | Callable[..., Any]) -> frozenset[str]:
-    """The columns that a rule, or a refusal, reads of its row. Raises ValueError where it does not say."""
+    """Return the columns that a rule, or a refusal, reads of its row. Raises ValueError where it does not say."""
     columns: frozenset[str] | None = getattr(asked, "columns", None)
     if columns is None:
         named = asked.name if isinstance(asked, Rule) else getattr(asked, "__qualname__", asked)
@@ -88,7 +88,7 @@ _named: set[str] = set()
 
 
 def named_roles() -> frozenset[str]:
-    """The roles that rules of this process name."""
+    """Return the roles that rules of this process name."""
     return frozenset(_named)
 
 
@@ -103,8 +103,8 @@ staff = has_role(STAFF)
 
 
 def own(kind: str, column: str) -> Rule:
-    """The record's `column` is the caller's own id as `kind` (or the user id, for kind `user`). Without a record:
-    whether the caller is of that kind at all."""
+    """Return the record's `column` is the caller's own id as `kind` (or the user id, for kind `user`). Without a
+    record: whether the caller is of that kind at all."""
 
     def allows(actor: Actor, row: Row | None) -> bool:
         mine = actor.user_id if kind == "user" else actor.person(kind)
@@ -120,5 +120,5 @@ def is_a(kind: str, name: str = "") -> Rule:
 
 
 def may_map(actor: Actor, row: Row | None, rules: Mapping[str, Rule]) -> dict[str, bool]:
-    """The `may` object of a record."""
+    """Return the `may` object of a record."""
     return {name: rule(actor, row) for name, rule in rules.items()}

@@ -14,7 +14,7 @@ from kit.policy.rules import Rule
 
 
 def me(kind: str) -> sa.BindParameter[int]:
-    """The caller's own id of `kind` (`user`, `tutor`, ...), inside the conditions of a Scope."""
+    """Return the caller's own id of `kind` (`user`, `tutor`, ...), inside the conditions of a Scope."""
     return sa.bindparam(f"me_{kind}", type_=sa.BigInteger)
 
 
@@ -48,11 +48,11 @@ class Scope:
         return {f"me_{kind}": self._id(actor, kind) for kind in self.variant(actor) if kind in self.own}
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
-        """The condition with the actor's ids filled in, for queries written by hand."""
+        """Return the condition with the actor's ids filled in, for queries written by hand."""
         return filled(self.condition(self.variant(actor)), self.params(actor))
 
     def covers(self, actor: Actor) -> bool:
-        """Whether the actor can reach any row at all."""
+        """Return whether the actor can reach any row at all."""
         return bool(self.variant(actor))
 
     @property
@@ -77,6 +77,6 @@ class Attach:
     readers: Scope | None = None
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
-        """The records to which the actor attaches files."""
+        """Return the records to which the actor attaches files."""
         mine = self.scope.where(actor)
         return mine if self.open is None else sa.and_(mine, self.open)

@@ -45,7 +45,7 @@ class Share:
                     valkey.client().zrem(self._holders_key(actor), place)
 
     def _take(self, actor: Actor) -> str:
-        """The place in hand; empty where nobody counts."""
+        """Return the place in hand; empty where nobody counts."""
         holders, count = self._holders_key(actor), f"{self._key(actor)}:minute"
         place, now = uuid.uuid4().hex, time.time()
         try:

@@ -61,7 +61,8 @@ class _Keys:
         self._renewing = False
 
     def knowing(self, key_id: str) -> KeySet:
-        """The keys, fetched anew if `key_id` is not among them; raises Unavailable when there are none at all."""
+        """Return the keys, fetched anew if `key_id` is not among them; raises Unavailable when there are none at
+        all."""
         keys = self._keys
         if keys is not None and any(key.kid == key_id for key in keys):
             return keys
@@ -73,7 +74,7 @@ class _Keys:
             return self._keys
 
     def current(self) -> KeySet | None:
-        """The keys as they are now. Old ones are fetched anew beside the caller, who waits for nobody."""
+        """Return the keys as they are now. Old ones are fetched anew beside the caller, who waits for nobody."""
         if time.monotonic() - self._fetched > _KEYS_HOLD and self._keys is not None and not self._renewing:
             self._renewing = True
             threading.Thread(target=self._renew, name="keys", daemon=True).start()
@@ -109,7 +110,7 @@ _seen: dict[bytes, tuple[Actor, KeySet | None]] = {}
 
 
 def verify(token: str) -> Actor:
-    """The caller an access token names. Raises NotSignedIn, or Unavailable while the keys are out of reach.
+    """Return the caller an access token names. Raises NotSignedIn, or Unavailable while the keys are out of reach.
 
     A token seen before costs a hash and two look-ups; its expiry and its session are checked every time, and it is
     verified anew when identity has other keys.
@@ -148,7 +149,7 @@ def _verified(token: str) -> Actor:
 
 
 def jwt_header(token: str) -> dict[str, Any]:
-    """The unproven header of a token; raises ValueError."""
+    """Return the unproven header of a token; raises ValueError."""
     encoded = token.split(".", 1)[0]
     header = msgspec.json.decode(_base64url(encoded))
     if not isinstance(header, dict):
@@ -174,7 +175,7 @@ def _actor(claims: Mapping[str, Any]) -> Actor:
 
 
 def _subject(claims: Mapping[str, Any]) -> int:
-    """The user id in `sub`, which is a text; raises ValueError for anything else."""
+    """Return the user id in `sub`, which is a text; raises ValueError for anything else."""
     if not isinstance(claims["sub"], str) or not claims["sub"].isdecimal():
         raise ValueError("sub is no user id")
     return int(claims["sub"])
@@ -188,7 +189,7 @@ def sign(claims: Mapping[str, Any], key_pem: str | bytes) -> str:
 
 
 def jwks(key_pem: str | bytes) -> dict[str, Any]:
-    """The public half of the key, as `GET /api/v1/auth/jwks` publishes it."""
+    """Return the public half of the key, as `GET /api/v1/auth/jwks` publishes it."""
     key = _signing_key(key_pem if isinstance(key_pem, bytes) else key_pem.encode())
     return {"keys": [{**key.as_dict(private=False), "kid": key.kid, "use": "sig", "alg": "RS256"}]}
 
@@ -200,7 +201,7 @@ def _signing_key(key_pem: bytes) -> RSAKey:
 
 
 def service_token(actor: Actor, service: str) -> str:
-    """A token good for a minute: `service` asks on behalf of `actor`, who may be the service itself."""
+    """Return a token good for a minute: `service` asks on behalf of `actor`, who may be the service itself."""
     claims = {
         "iss": service,
         "aud": _SERVICE_AUDIENCE,
@@ -211,7 +212,7 @@ def service_token(actor: Actor, service: str) -> str:
 
 
 def verify_service_token(token: str) -> Actor:
-    """The actor a call of a service is made for. Raises NotSignedIn."""
+    """Return the actor a call of a service is made for. Raises NotSignedIn."""
     try:
         claims = jwt.decode(token, OctKey.import_key(settings().service_key), algorithms=["HS256"]).claims
         _service_claims.validate(claims)

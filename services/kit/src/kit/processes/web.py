@@ -31,7 +31,7 @@ _references: list[object] = []
 
 
 def service_of(name: str) -> Any:
-    """The `kit.service.Service` of `<name>/wiring.py`; `finance.pay` is a process of its own within finance."""
+    """Return the `kit.service.Service` of `<name>/wiring.py`; `finance.pay` is a process of its own within finance."""
     return importlib.import_module(f"{name}.wiring").service
 
 
@@ -99,7 +99,7 @@ async def _serve_here(
 
 
 def _worker(name: str, parent: int, beats: Heartbeats) -> Any:
-    """The application of a worker process. It must not outlive a killed parent, whose port it would keep."""
+    """Return the application of a worker process. It must not outlive a killed parent, whose port it would keep."""
     die_with(parent)
     threading.Thread(target=_exit_with, args=(parent, beats), name="parent", daemon=True).start()
     application = _application(name)

@@ -17,13 +17,13 @@ def register(declared: object, call: Callable[[str], str | None]) -> None:
 
 
 def source_of(declared: object, source: str) -> str | None:
-    """The call that lists the archived choices of `source`; None where its records cannot be archived."""
+    """Return the call that lists the archived choices of `source`; None where its records cannot be archived."""
     call = _calls.get(id(declared))
     return call(source) if call is not None and source else None
 
 
 def archives(may: Rule) -> Rule:
-    """The rule of the field `archived`: whoever `may` archives, sysAdmin restores."""
+    """Return the rule of the field `archived`: whoever `may` archives, sysAdmin restores."""
 
     def allows(actor: Actor, row: Row | None) -> bool:
         return sys_admin(actor, row) if row is not None and row["archived"] else may(actor, row)

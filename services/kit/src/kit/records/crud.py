@@ -22,7 +22,7 @@ _CHANGES = 500
 
 
 def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The row by column name. Raises NotFound."""
+    """Return the row by column name. Raises NotFound."""
     table = fieldset.table
     statement = sa.select(table).where(table.c.id == record, fieldset.scope.where(actor))
     row = connection.execute(statement).mappings().first()
@@ -32,8 +32,8 @@ def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: in
 
 
 def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The detail answer: fields, version, the set's own extra, contributions of other rooms, the actor's rights and the
-    offered moves."""
+    """Return the detail answer: fields, version, the set's own extra, contributions of other rooms, the actor's rights
+    and the offered moves."""
     row = find(connection, fieldset, actor, record)
     answer: dict[str, Any] = {"id": row["id"]}
     withheld = fieldset.withholds.names(connection, actor, row) if fieldset.withholds is not None else ()
@@ -66,7 +66,7 @@ def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
 
 
 def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dict[str, Any]:
-    """The `may` object of a record; `closed` where nothing of it can change."""
+    """Return the `may` object of a record; `closed` where nothing of it can change."""
     acts: dict[str, Any] = dict(fieldset.acts(actor, row))
     return acts | {
         "edit": [] if closed else fieldset.editable(actor, row),
@@ -147,7 +147,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
 
 
 def _completed(tx: Tx, declared: Create, values: dict[str, Any]) -> dict[str, Any]:
-    """The columns that the body leaves out."""
+    """Return the columns that the body leaves out."""
     completed: dict[str, Any] = {}
     if declared.defaults is not None:
         completed |= declared.defaults(tx.actor, values)
@@ -157,8 +157,8 @@ def _completed(tx: Tx, declared: Create, values: dict[str, Any]) -> dict[str, An
 
 
 def _parent_column(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
-    """The column that holds the parent's id, with the parent locked; empty without a parent, or where `owner` is not
-    known yet. Raises Conflict where it takes no more parts."""
+    """Return the column that holds the parent's id, with the parent locked; empty without a parent, or where `owner` is
+    not known yet. Raises Conflict where it takes no more parts."""
     parent = fieldset.parent
     if parent is None or owner is None:
         return {}
@@ -214,8 +214,8 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
 def history(
     connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
 ) -> list[dict[str, Any]]:
-    """The changes of a record (of one field), newest first, at most 500; without a field those of its parts too, where
-    the set has a chronicle. Raises NotFound for a record that the actor does not reach, or whose changes they do
+    """Return the changes of a record (of one field), newest first, at most 500; without a field those of its parts too,
+    where the set has a chronicle. Raises NotFound for a record that the actor does not reach, or whose changes they do
     not read; one that is gone is read by those who read the changes of every record."""
     fieldset.history.require(actor)
     reached = fieldset.scope.where(actor).label("within_scope")
@@ -257,7 +257,8 @@ def _seen(fieldset: FieldSet, actor: Actor) -> set[str]:
 
 
 def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:
-    """The label of a value of field `name`, where it is a state or a choice; `row` is the record, None if deleted."""
+    """Return the label of a value of field `name`, where it is a state or a choice; `row` is the record, None if
+    deleted."""
     if value is None:
         return None
     if fieldset.workflow is not None and name == fieldset.workflow.state_name:

@@ -26,7 +26,7 @@ def condition(kind: Any) -> sa.ColumnElement[bool]:
 
 
 def of_table(table: sa.Table) -> list[sa.ColumnElement[bool]]:
-    """The condition of the column `deleted`, where the table has one."""
+    """Return the condition of the column `deleted`, where the table has one."""
     if COLUMN not in table.c:
         return []
     column = table.c[COLUMN]

@@ -106,7 +106,7 @@ class Field(Acts):
         return all(rule(actor, row) for rule in self.seen_by)
 
     def meta(self) -> dict[str, Any]:
-        """The form field (`docs/api.md`, Records)."""
+        """Return the form field (`docs/api.md`, Records)."""
         meta = {"name": self.name, "title": self.label()} | self.type.meta()
         if self.help:
             meta["help"] = self.help
@@ -310,7 +310,7 @@ class FieldSet:
         return Scope(everything=self.read)
 
     def _refusing(self, section: Section) -> Section:
-        """The section whose fields refuse a change by the `when` of the set, where they have none."""
+        """Return the section whose fields refuse a change by the `when` of the set, where they have none."""
         return replace(section, fields=[replace(entry, when=entry.when or self.when) for entry in section.fields])
 
     def _complete(self, name: str, path: str, **values: Any) -> None:
@@ -362,17 +362,17 @@ class FieldSet:
         return [name for name in re.findall(r"\{([^}:]+)", self.order_path) if name != "id"]
 
     def noun(self) -> str:
-        """The name of one record in a sentence: `sub account`."""
+        """Return the name of one record in a sentence: `sub account`."""
         return humanize(self.name).lower()
 
     def hand(self, actor: Actor, names: Sequence[str]) -> dict[str, list[str]]:
-        """The hand of an actor who changes the fields `names`, empty where none of them decides what is paid."""
+        """Return the hand of an actor who changes the fields `names`, empty where none of them decides what is paid."""
         labels = [self.fields[name].label() for name in names if name in self.pays]
         lowered = [label if label.isupper() else label[0].lower() + label[1:] for label in labels]
         return hands.hand(actor, f"changed the {' and the '.join(lowered)} of this {self.noun()}") if lowered else {}
 
     def rule(self, entry: Field) -> Rule:
-        """The rule on changing `entry`: its own, or that of the set."""
+        """Return the rule on changing `entry`: its own, or that of the set."""
         return entry.may or (self._archives if entry.name == "archived" else self.may)
 
     def meta(self, actor: Actor) -> dict[str, Any]:
@@ -398,37 +398,37 @@ class FieldSet:
                     raise Invalid(NOT_IN_ORDER, fields={changed or last: NOT_IN_ORDER})
 
     def field_meta(self, entry: Field) -> dict[str, Any]:
-        """The form field; a reference to records that can be archived has the call that lists those."""
+        """Return the form field; a reference to records that can be archived has the call that lists those."""
         source = archived.source_of(self, getattr(entry.type, "source", ""))
         return entry.meta() | ({"archivedFrom": source} if source else {})
 
     def refusal(self, entry: Field, row: Row) -> str | None:
-        """The text that refuses a change of `entry` in this row's state, or None."""
+        """Return the text that refuses a change of `entry` in this row's state, or None."""
         if entry.read_only:
             return f"{entry.label()} cannot be changed"
         return entry.when(row) if entry.when else None
 
     def edits(self, entry: Field, actor: Actor, row: Row) -> bool:
-        """Whether the page may draw it as editable."""
+        """Return whether the page may draw it as editable."""
         return self.rule(entry)(actor, row) and self.refusal(entry, row) is None and entry.seen(actor, row)
 
     def editable(self, actor: Actor, row: Row) -> list[str]:
-        """The names the page may draw as editable."""
+        """Return the names the page may draw as editable."""
         return [name for name, entry in self.fields.items() if self.edits(entry, actor, row)]
 
     def moves(self, actor: Actor, row: Row, name: str) -> bool | None:
-        """Whether the actor may make the move of this name now; None where the record has no such move."""
+        """Return whether the actor may make the move of this name now; None where the record has no such move."""
         move = self.workflow.move(name) if self.workflow is not None else None
         return None if self.workflow is None or move is None else self.workflow.refused(move, actor, row) is None
 
     def acts(self, actor: Actor, row: Row) -> dict[str, bool]:
-        """The `actions`; one that is called as a move is true where that move can be made."""
+        """Return the `actions`; one that is called as a move is true where that move can be made."""
         return {
             name: rule(actor, row) and self.moves(actor, row, name) is not False for name, rule in self.actions.items()
         }
 
     def deletes(self, actor: Actor, row: Row) -> bool:
-        """Whether the page may offer to delete the record."""
+        """Return whether the page may offer to delete the record."""
         deletion = self.delete
         if deletion is None:
             return self.moves(actor, row, "delete") is True

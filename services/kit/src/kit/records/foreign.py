@@ -79,7 +79,7 @@ class _Records(records_pb2_grpc.RecordServiceServicer):
 
 
 def _shown(kind: RecordKind, field: str, caller: Actor, row: Row) -> bool:
-    """Whether the caller is shown the field `field` of the record; no field of another name shows files."""
+    """Return whether the caller is shown the field `field` of the record; no field of another name shows files."""
     if not field:
         return True
     entry = kind.fields.get(field) if isinstance(kind, FieldSet) else None
@@ -87,7 +87,7 @@ def _shown(kind: RecordKind, field: str, caller: Actor, row: Row) -> bool:
 
 
 def rpc_service(kinds: Mapping[str, RecordKind]) -> RpcService:
-    """The gRPC service for these kinds, by name. Only services may call `FindRecord`: it checks no scope."""
+    """Return the gRPC service for these kinds, by name. Only services may call `FindRecord`: it checks no scope."""
     return RpcService(
         add_to_server=records_pb2_grpc.add_RecordServiceServicer_to_server,
         servicer=_Records(kinds),
@@ -123,8 +123,8 @@ def check(owner: str, kind: str, record: int, refusal: str) -> None:
 
 
 def access(owner: str, kind: str, record: int, field: str = "") -> Access:
-    """The rights of the current caller on a record of service `owner`; with the name of a field, on the files that this
-    field of the record names.
+    """Return the rights of the current caller on a record of service `owner`; with the name of a field, on the files
+    that this field of the record names.
 
     A right is never assumed: raises Unavailable when the owner does not answer, or owns no such kind.
     """

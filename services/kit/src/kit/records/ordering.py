@@ -24,7 +24,8 @@ BODY: Mapping[str, Any] = {
 
 
 def asked(fieldset: FieldSet, path: Mapping[str, str], body: Mapping[str, Any]) -> tuple[list[int], dict[str, Any]]:
-    """The ids, and the values `within`, that `reorder` takes, of the path and the body of a call. Raises Invalid."""
+    """Return the ids, and the values `within`, that `reorder` takes, of the path and the body of a call. Raises
+    Invalid."""
     shared = {name: fieldset.fields[name] for name in fieldset.ordered_within}
     values = read({name: entry.type for name, entry in shared.items()}, {name: path[name] for name in shared})
     ids = read({"ids": _IDS}, body)["ids"]
@@ -32,9 +33,9 @@ def asked(fieldset: FieldSet, path: Mapping[str, str], body: Mapping[str, Any]) 
 
 
 def place(tx: Tx, fieldset: FieldSet, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The column that holds the place of a new part whose `values`, by column, hold that of its owner: last, or where
-    they say. Parts from there on shift by one, so that undoing a deletion restores the place. Empty where parts have no
-    order."""
+    """Return the column that holds the place of a new part whose `values`, by column, hold that of its owner: last, or
+    where they say. Parts from there on shift by one, so that undoing a deletion restores the place. Empty where parts
+    have no order."""
     parent = fieldset.parent
     if parent is None or parent.ordered is None:
         return {}

@@ -93,8 +93,8 @@ class Parent:
         cls, owners: Kind, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = "",
         ordered: sa.Column[Any] | None = None, order_path: str = "",
     ) -> Self:  # fmt: skip
-        """The parent from the field set of the owner: parts are changed by those who may change it, while it can be
-        changed, and make a hand where the owner `pays`; their order makes none."""
+        """Return the parent from the field set of the owner: parts are changed by those who may change it, while it can
+        be changed, and make a hand where the owner `pays`; their order makes none."""
         called = plural or f"{noun}s"
         return cls(
             column=column, lock=partial(_lock, owners), changed=partial(_touch, owners, called), when=owners.when,
@@ -120,7 +120,7 @@ class Parent:
         return table
 
     def refusal(self, row: Row) -> str | None:
-        """The text with which the parent `row` refuses every change of a part, or None."""
+        """Return the text with which the parent `row` refuses every change of a part, or None."""
         return self.when(row) if self.when else None
 
     def written(self, tx: Tx, kind: str, before: Row | None, now: Row | None) -> None:
@@ -177,7 +177,7 @@ def chronicle(
     changes: Sequence[Change],
     seen: Callable[[Any], set[str]],
 ) -> list[Change]:
-    """The history of a record with that of its parts, the newest first, each entry with the `title` of what was
+    """Return the history of a record with that of its parts, the newest first, each entry with the `title` of what was
     changed; `changes` are those of its own fields, `seen(parts)` the names of the fields that the caller reads."""
     found = [_own(owners, change) for change in changes]
     for kind in owners.parts.values():
@@ -186,7 +186,7 @@ def chronicle(
 
 
 def _own(owners: Kind, change: Change) -> Change:
-    """A change of the owner: of a field, a part that came or went, or the order of its parts."""
+    """Return a change of the owner: of a field, a part that came or went, or the order of its parts."""
     kind = owners.parts.get(change["field"])
     if kind is None or kind.parent is None:
         field = owners.fields.get(change["field"])
@@ -223,7 +223,7 @@ def _of_parts(
 
 
 def entry_of(row: Mapping[str, Any]) -> Change:
-    """An entry as the history answers it, of a row of `field_history`."""
+    """Return an entry as the history answers it, of a row of `field_history`."""
     return {
         "id": row["id"], "field": row["field"], "oldValue": row["old_value"], "newValue": row["new_value"],
         "oldText": None, "newText": None, "changed": row["changed"], "userId": row["user_id"],

@@ -70,7 +70,7 @@ def update(
 
 
 def _read(cursor: psycopg.Cursor[Any], fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The row in the actor's scope. Raises NotFound."""
+    """Return the row in the actor's scope. Raises NotFound."""
     statement = _read_statement(fieldset, fieldset.scope.variant(actor))
     params = statement.params({**fieldset.scope.params(actor), "record": record})
     values = cursor.execute(statement.sql, params).fetchone()
@@ -108,7 +108,7 @@ def update_in(tx: Tx, fieldset: FieldSet, name: str, record: int, raw: Any, expe
 
 
 def with_dependents(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
-    """The change as it is stored, and those of its dependents; empty when nothing changes."""
+    """Return the change as it is stored, and those of its dependents; empty when nothing changes."""
     if change.field.dependents is None:
         return [change]
     changes = []
@@ -122,7 +122,8 @@ def with_dependents(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
 
 
 def load(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
-    """The row, locked for this transaction after its parent. Raises NotFound when it is out of the actor's scope."""
+    """Return the row, locked for this transaction after its parent. Raises NotFound when it is out of the actor's
+    scope."""
     return lock_row(tx, fieldset, actor, record)[0]
 
 
@@ -178,8 +179,9 @@ def checked(
     refusal: str | None = None,
     merged: Row | None = None,
 ) -> Change | None:
-    """The checked change of `entry` in `row`, or None when it has the value already. `refusal` is the parent's text;
-    `merged` is the row with the other values that change at the same time. Raises Forbidden, Conflict, Invalid."""
+    """Return the checked change of `entry` in `row`, or None when it has the value already. `refusal` is the parent's
+    text; `merged` is the row with the other values that change at the same time. Raises Forbidden, Conflict,
+    Invalid."""
     fieldset.rule(entry).require(actor, row)
     if entry.readers is not None:
         entry.readers.rule.require(actor, row)  # a refusal by the present value would tell it
@@ -202,7 +204,7 @@ def checked(
 
 
 def parsed(entry: Field, raw: Any) -> Any:
-    """The value of `raw`. Raises Invalid that names the field."""
+    """Return the value of `raw`. Raises Invalid that names the field."""
     try:
         return entry.type.parse(raw)
     except Invalid as refusal:
@@ -288,7 +290,7 @@ def _update_sql(table: str, columns: tuple[str, ...], with_event: bool, with_aut
 
 
 def _write_arguments(fieldset: FieldSet, changes: Sequence[Change], request_id: str) -> tuple[str, Mapping[str, Any]]:
-    """The statement that writes `changes`, all of one row, and its parameters."""
+    """Return the statement that writes `changes`, all of one row, and its parameters."""
     row, actor = changes[0].row, changes[0].actor
     arguments: dict[str, Any] = {
         "record": row["id"],

@@ -34,7 +34,7 @@ class _References(references_pb2_grpc.ReferenceServiceServicer):
 
 
 def rpc_service(references: References) -> RpcService:
-    """The gRPC service that answers for these references. Only services may call it: it checks no scope."""
+    """Return the gRPC service that answers for these references. Only services may call it: it checks no scope."""
     return RpcService(
         add_to_server=references_pb2_grpc.add_ReferenceServiceServicer_to_server,
         servicer=_References(references),

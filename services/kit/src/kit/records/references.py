@@ -134,7 +134,7 @@ class References:
         self.uses = self._all_uses(list(uses), metadata)
 
     def _all_uses(self, uses: list[Uses], metadata: sa.MetaData | None) -> tuple[Uses, ...]:
-        """The declared uses, then those that foreign keys and field sources imply."""
+        """Return the declared uses, then those that foreign keys and field sources imply."""
         known = {use.column for use in uses}
         for table in metadata.sorted_tables if metadata is not None else ():
             for column in table.columns:
@@ -155,12 +155,12 @@ class References:
         return kind in self.foreign and self.foreign[kind].lasting
 
     def kind_of(self, entry: Field) -> str | None:
-        """The kind of record the field refers to; None where it refers to none, or to an undeclared one."""
+        """Return the kind of record the field refers to; None where it refers to none, or to an undeclared one."""
         kind = entry.type
         return self.kind_at(kind.source) if isinstance(kind, Reference | Listed) else None
 
     def kind_at(self, source: str) -> str | None:
-        """The kind of record that the call `source` lists."""
+        """Return the kind of record that the call `source` lists."""
         for pattern, path in self._list_patterns:
             if pattern.fullmatch(source):
                 return path
@@ -177,12 +177,12 @@ class References:
         return self.foreign[kind].archives
 
     def archived_source(self, source: str) -> str | None:
-        """The call that lists the archived choices of `source`, or None."""
+        """Return the call that lists the archived choices of `source`, or None."""
         kind = self.kind_at(source)
         return f"{source}?archived=true" if kind and self.archives(kind) else None
 
     def count(self, connection: sa.Connection, kind: str, key: int) -> list[Count]:
-        """The uses of a record in the tables of this service, the most frequent first."""
+        """Return the uses of a record in the tables of this service, the most frequent first."""
         conditions: dict[sa.Table, list[sa.ColumnElement[bool]]] = {}
         for use in self.uses:
             if use.kind == kind:
@@ -207,7 +207,7 @@ class References:
         return sa.select(table.c[use.key]).where(table.c.id == key).scalar_subquery()
 
     def state(self, connection: sa.Connection, kind: str, column: str, value: Any) -> _State | None:
-        """The record of a kind that this service owns or copies; None where there is none."""
+        """Return the record of a kind that this service owns or copies; None where there is none."""
         table = self.kept[kind].table if kind in self.kept else self.foreign[kind].copy
         assert table is not None, f"{kind} is kept elsewhere"
         closed = is_closed(self.kept[kind]) if kind in self.kept else _marked(table)
@@ -220,8 +220,8 @@ class References:
         return kind in self.kept or self.foreign[kind].copy is not None
 
     def refusal(self, connection: sa.Connection | None, entry: Field, value: Any) -> Invalid | None:
-        """The refusal of a new reference from `entry` to `value`, or None. With a `connection` only local kinds are
-        checked; without one only foreign kinds without a copy, by asking their owner."""
+        """Return the refusal of a new reference from `entry` to `value`, or None. With a `connection` only local kinds
+        are checked; without one only foreign kinds without a copy, by asking their owner."""
         kind = self.kind_of(entry)
         if kind is None or value is None or self._lasting(kind) or self.is_local(kind) is (connection is None):
             return None
@@ -243,7 +243,8 @@ def _reference_refusal(entry: Field, text: str, code: str) -> Invalid:
 
 
 def closed_refusal(row: Row, noun: str) -> str | None:
-    """The text that refuses new references to the closed record `row`, for a command that has read it; or None."""
+    """Return the text that refuses new references to the closed record `row`, for a command that has read it; or
+    None."""
     marked = any(row.get(name) for name in _CLOSED_BY)
     return _closed_text(record_name(None, row), noun) if marked else None
 
@@ -264,7 +265,7 @@ def _marked(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def record_name(fieldset: FieldSet | None, row: Row) -> str:
-    """The name of a record in a sentence."""
+    """Return the name of a record in a sentence."""
     if fieldset is not None and fieldset.delete is not None and fieldset.delete.named is not None:
         return fieldset.delete.named(row)
     return str(row.get("title") or row.get("name") or f"{humanize(fieldset.name) if fieldset else 'Entry'} {row['id']}")
@@ -313,7 +314,7 @@ def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, r
 
 
 def refusal_here(connection: sa.Connection, fieldset: FieldSet, entry: Field, value: Any) -> Invalid | None:
-    """The refusal of a new record's reference to `value`, as far as this service knows; or None."""
+    """Return the refusal of a new record's reference to `value`, as far as this service knows; or None."""
     references = _registered.get(id(fieldset))
     return references.refusal(connection, entry, value) if references is not None else None
 
@@ -407,8 +408,8 @@ def _count_at(peer: str, kind: str, record: int) -> list[Count]:
 
 
 def find_at(owner: str, kind: str, record: int) -> _State | None:
-    """The title of a record that service `owner` keeps, and whether it is closed; None where there is none. Raises
-    Unavailable."""
+    """Return the title of a record that service `owner` keeps, and whether it is closed; None where there is none.
+    Raises Unavailable."""
     from kit import rpc
     from staffroom.kit.v1 import references_pb2, references_pb2_grpc
 

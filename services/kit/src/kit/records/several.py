@@ -132,7 +132,8 @@ def _update(tx: Tx, fieldset: FieldSet, record: int, requests: Sequence[ChangeRe
 def _checked_changes(
     fieldset: FieldSet, actor: Actor, row: Row, requests: Sequence[ChangeRequest], refusal: str | None
 ) -> list[Change]:
-    """The checked changes, without those that change nothing. Raises one refusal that names every refused field."""
+    """Return the checked changes, without those that change nothing. Raises one refusal that names every refused
+    field."""
     merged = {**row, **_values(fieldset, requests)}
     changes: list[Change] = []
     refused: dict[str, Refused] = {}
@@ -151,7 +152,7 @@ def _checked_changes(
 
 
 def _values(fieldset: FieldSet, requests: Sequence[ChangeRequest]) -> dict[str, Any]:
-    """The values by column, as far as they parse; `_checked_changes` refuses the others."""
+    """Return the values by column, as far as they parse; `_checked_changes` refuses the others."""
     values = {}
     for request in requests:
         entry = fieldset.fields[request.name]

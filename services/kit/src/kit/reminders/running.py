@@ -26,7 +26,8 @@ EVERY_FEW_MINUTES = "FREQ=MINUTELY;INTERVAL=5"
 
 
 def schedules(service: str, reminders: Sequence[Reminder]) -> list[Schedule]:
-    """The schedules of `reminders`: every morning at seven, London time; of the exact ones, every five minutes."""
+    """Return the schedules of `reminders`: every morning at seven, London time; of the exact ones, every five
+    minutes."""
 
     def run(chosen: Sequence[Reminder], job: JobContext) -> dict[str, Any]:
         counts = {}
@@ -86,7 +87,7 @@ def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], now: dt.date) -> int:
 
 
 def _refused_before(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Mapping[str, Any]]) -> set[int]:
-    """The records whose message of this rung and due day was refused before: their notice was raised then."""
+    """Return the records whose message of this rung and due day was refused before: their notice was raised then."""
     keys = [(row["record_id"], row["due"]) for row in rows]
     mine = (_told.c.reminder == reminder.name, _told.c.rung == rung.name)
     marks = sa.select(_told.c.record_id).where(*mine, sa.tuple_(_told.c.record_id, _due(reminder)).in_(keys))
@@ -107,10 +108,10 @@ def _mark(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Mapping[str, 
 
 
 def _due(reminder: Reminder) -> sa.ColumnElement[Any]:
-    """The column of the marks that has what `due` of a row is."""
+    """Return the column of the marks that has what `due` of a row is."""
     return _told.c.due_at if reminder.exact else _told.c.due
 
 
 def _marked(reminder: Reminder, due: Any) -> dict[str, Any]:
-    """The columns of a mark that say when the row was due."""
+    """Return the columns of a mark that say when the row was due."""
     return {"due": due.astimezone(LONDON).date() if reminder.exact else due, "due_at": due if reminder.exact else None}

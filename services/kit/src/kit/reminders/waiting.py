@@ -25,7 +25,7 @@ class Step:
     since: dt.date | None
 
     def reached(self, reminder: Reminder, now: dt.date) -> sa.ColumnElement[bool]:
-        """Whether a row has reached the rung by `now`, not before `since`."""
+        """Return whether a row has reached the rung by `now`, not before `since`."""
         latest = now - self.rung.after
         if self.since is None:
             return reminder.counted <= latest
@@ -33,14 +33,14 @@ class Step:
 
 
 def begins(reminder: Reminder, day: dt.date) -> dt.date:
-    """A day, as an exact reminder counts the moment at which it begins in London."""
+    """Return a day, as an exact reminder counts the moment at which it begins in London."""
     if reminder.exact:
         return dt.datetime.combine(day, dt.time(), LONDON).astimezone(dt.UTC)
     return day
 
 
 def ladder(connection: sa.Connection, reminder: Reminder) -> list[Step]:
-    """The rungs with their settings, the latest first."""
+    """Return the rungs with their settings, the latest first."""
     rows = connection.execute(sa.select(_setting).where(_setting.c.reminder == reminder.name))
     settings = {row.rung: row for row in rows}
     steps = []
@@ -63,7 +63,8 @@ class Waiting:
 
 
 def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict[str, Waiting]:
-    """The rows that wait for each rung on `today`; of a disabled rung, those if it were enabled from today on."""
+    """Return the rows that wait for each rung on `today`; of a disabled rung, those if it were enabled from today
+    on."""
     steps = ladder(connection, reminder)
     counts = {}
     for step in steps:
@@ -75,8 +76,8 @@ def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict
 
 
 def rows_of(reminder: Reminder, steps: Sequence[Step], step: Step, today: dt.date) -> sa.Subquery:
-    """The rows of `count` for one step of the ladder: record_id, due, late, party_id, and whether a run passes them
-    over (`earlier`)."""
+    """Return the rows of `count` for one step of the ladder: record_id, due, late, party_id, and whether a run passes
+    them over (`earlier`)."""
     since = step.since if step.enabled else today
     without_since = replace(step, enabled=True, since=None)
     select = statement(reminder, [without_since if one is step else one for one in steps], today)

@@ -27,8 +27,8 @@ _RETRY_DELAYS = (0.05, 0.25)
 
 @lru_cache(maxsize=32)
 def channel(peer: str) -> grpc.Channel:
-    """The channel to service `peer` (`STAFFROOM_GRPC_PEERS`), cached; it reconnects. Raises Unavailable where it has
-    no address."""
+    """Return the channel to service `peer` (`STAFFROOM_GRPC_PEERS`), cached; it reconnects. Raises Unavailable where it
+    has no address."""
     address = settings().peers().get(peer)
     if not address:
         _log.error("rpc_peer_without_address", peer=peer)

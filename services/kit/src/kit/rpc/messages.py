@@ -11,8 +11,8 @@ M = TypeVar("M", bound=Message)
 
 
 def message(kind: type[M], row: Mapping[str, Any], /, **more: Any) -> M:
-    """A message with the value of each column of `row` that is a field of `kind`; an empty column leaves the field at
-    its default. `more` are fields that no column has."""
+    """Return a message with the value of each column of `row` that is a field of `kind`; an empty column leaves the
+    field at its default. `more` are fields that no column has."""
     known = kind.DESCRIPTOR.fields_by_name
     values = {name: value for name, value in row.items() if name in known and value is not None}
     return kind(**values | more)

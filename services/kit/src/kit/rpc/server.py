@@ -66,7 +66,7 @@ class RpcService:
 
 
 def caller() -> Actor:
-    """The actor who made the current call."""
+    """Return the actor who made the current call."""
     return context.actor.get()
 
 

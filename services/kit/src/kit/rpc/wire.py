@@ -27,7 +27,7 @@ CONNECTION_GRACE = 150_000
 
 
 def packed(error: Refused) -> bytes:
-    """A refusal as bytes, for a trailer of the answer."""
+    """Return a refusal as bytes, for a trailer of the answer."""
     names = ("status", "text", "title", "code", "fields", "headers", "extra")
     return msgspec.json.encode({name: getattr(error, name) for name in names}, enc_hook=str)
 
@@ -38,7 +38,7 @@ _kinds: dict[int, type[Refused]] = {
 
 
 def unpacked(error: Any) -> Refused | None:
-    """The refusal that a failed call carries; None where it carries none."""
+    """Return the refusal that a failed call carries; None where it carries none."""
     packed = next((value for name, value in error.trailing_metadata() or () if name == REFUSAL), None)
     if packed is None:
         return None

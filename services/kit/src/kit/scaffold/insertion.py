@@ -51,7 +51,7 @@ def add_argument(path: Path, function: str, argument: str, item: str) -> None:
 
 
 def _split(text: str, line: int | None, column: int) -> tuple[str, str]:
-    """The text before and after a place in it; `line` counts from 1."""
+    """Return the text before and after a place in it; `line` counts from 1."""
     before = sum(map(len, text.splitlines(keepends=True)[: (line or 1) - 1])) + column
     return text[:before], text[before:]
 
@@ -92,7 +92,7 @@ def add_item(path: Path, name: str, item: str) -> None:
 
 
 def _value_of(text: str, name: str) -> ast.expr | None:
-    """The value that a module assigns to `name`."""
+    """Return the value that a module assigns to `name`."""
     for node in ast.parse(text).body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(target, ast.Name) and target.id == name:

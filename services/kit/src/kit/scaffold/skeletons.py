@@ -26,7 +26,8 @@ the page's entry in the menu: `menu` of web/apps/{service}/src/area.tsx"""
 
 
 def new_module(root: Path, service: str, module: str, record: str, path: str) -> Made:
-    """A module of `service` with one kind of record: its attributes, table, field set, list at `/path`, demo rows."""
+    """Return a module of `service` with one kind of record: its attributes, table, field set, list at `/path`, demo
+    rows."""
     _check(module, record)
     source = _source(root, service)
     values = {
@@ -53,7 +54,7 @@ def new_module(root: Path, service: str, module: str, record: str, path: str) ->
 
 
 def new_list(root: Path, service: str, module: str, name: str, table: str, column: str = "title") -> Made:
-    """A list of the rows of `table`, a name in the module's `model.py`, at `/name`, with their ids and texts of
+    """Return a list of the rows of `table`, a name in the module's `model.py`, at `/name`, with their ids and texts of
     `column`."""
     _check(name.replace("-", "_"), table)
     source = _source(root, service)
@@ -81,7 +82,7 @@ def new_list(root: Path, service: str, module: str, name: str, table: str, colum
 
 
 def new_service(root: Path, service: str, purpose: str) -> Made:
-    """A service without modules: its package, its conformance test, its route table and its area on the page."""
+    """Return a service without modules: its package, its conformance test, its route table and its area on the page."""
     _check(service)
     values = {"service": service, "Service": humanize(service), "purpose": purpose, "SERVICE": service.upper()}
     written = _write("service", root, values)

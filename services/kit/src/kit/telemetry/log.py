@@ -28,7 +28,7 @@ _HIDDEN = "[hidden]"
 
 
 def get(name: str) -> Any:
-    """The logger of a module."""
+    """Return the logger of a module."""
     return structlog.stdlib.get_logger(name)
 
 

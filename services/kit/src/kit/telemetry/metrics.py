@@ -109,7 +109,7 @@ def forget(pid: int) -> None:
 
 
 def exposition() -> tuple[bytes, str]:
-    """The metrics of this process, all of its workers included, and their content type."""
+    """Return the metrics of this process, all of its workers included, and their content type."""
     registry = REGISTRY
     if _SHARING:
         registry = CollectorRegistry()

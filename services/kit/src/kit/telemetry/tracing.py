@@ -42,7 +42,7 @@ def span(name: str, parent: Mapping[str, str] | None = None, **attributes: str |
 
 
 def carrier() -> dict[str, str]:
-    """The headers with which the other side continues this trace; empty when traces are off."""
+    """Return the headers with which the other side continues this trace; empty when traces are off."""
     headers: dict[str, str] = {}
     if _tracer is not None:
         from opentelemetry.propagate import inject

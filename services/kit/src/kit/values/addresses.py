@@ -21,7 +21,7 @@ _LONGEST_DOMAIN = 253
 
 
 def stored(text: str) -> str:
-    """An address as it is stored: an international domain as punycode, since mail servers take no other. Raises
+    """Return an address as it is stored: an international domain as punycode, since mail servers take no other. Raises
     Invalid."""
     local, _, domain = characters.trimmed(text).rpartition("@")
     domain = _ascii(domain)
@@ -44,7 +44,7 @@ def known_as(text: str) -> str:
 
 
 def shown(address: str) -> str:
-    """A stored address as people read it, its domain decoded."""
+    """Return a stored address as people read it, its domain decoded."""
     local, sign, domain = address.rpartition("@")
     if "xn--" not in domain.lower():
         return address

@@ -34,11 +34,11 @@ class Clause:
         return _OPERATORS[self.operator](value_of(self.field), self.value)
 
     def renamed(self, names: Mapping[str, str]) -> Clause:
-        """The same with the names of fields that the page uses."""
+        """Return the same with the names of fields that the page uses."""
         return replace(self, field=names.get(self.field, self.field))
 
     def meta(self) -> dict[str, Any]:
-        """The clause as `GET /<thing>/fields` has it."""
+        """Return the clause as `GET /<thing>/fields` has it."""
         value = list(self.value) if isinstance(self.value, tuple | frozenset) else self.value
         said = {} if self.operator in {"filled", "empty"} else {"value": value}
         return {"field": self.field, "operator": self.operator, **said}
@@ -56,11 +56,11 @@ class Group:
         return all(found) if self.mode == "all" else any(found)
 
     def renamed(self, names: Mapping[str, str]) -> Group:
-        """The same with the names of fields that the page uses."""
+        """Return the same with the names of fields that the page uses."""
         return replace(self, parts=tuple(part.renamed(names) for part in self.parts))
 
     def meta(self) -> dict[str, Any]:
-        """The group as `GET /<thing>/fields` has it."""
+        """Return the group as `GET /<thing>/fields` has it."""
         return {self.mode: [part.meta() for part in self.parts]}
 
 
@@ -68,25 +68,25 @@ Condition = Clause | Group
 
 
 def every(*parts: Condition) -> Group:
-    """A condition that holds where all of `parts` do."""
+    """Return a condition that holds where all of `parts` do."""
     return Group("all", parts)
 
 
 def some(*parts: Condition) -> Group:
-    """A condition that holds where one of `parts` does."""
+    """Return a condition that holds where one of `parts` does."""
     return Group("any", parts)
 
 
 def fields_of(condition: Condition) -> frozenset[str]:
-    """The names of the fields that a condition looks at."""
+    """Return the names of the fields that a condition looks at."""
     if isinstance(condition, Clause):
         return frozenset({condition.field})
     return frozenset().union(*(fields_of(part) for part in condition.parts))
 
 
 def size_of(value: Any) -> int | None:
-    """The characters of a text without the blanks around it, or the entries of a list; 0 where there is nothing, None
-    for a value that has no size, as a number."""
+    """Return the characters of a text without the blanks around it, or the entries of a list; 0 where there is nothing,
+    None for a value that has no size, as a number."""
     if value is None:
         return 0
     if isinstance(value, str):
@@ -155,11 +155,11 @@ class Requirement:
         return size is not None and (size < self.least or (self.most is not None and size > self.most))
 
     def renamed(self, names: Mapping[str, str]) -> Requirement:
-        """The same with the names of fields that the page uses."""
+        """Return the same with the names of fields that the page uses."""
         return replace(self, when=self.when and self.when.renamed(names))
 
     def meta(self) -> dict[str, Any]:
-        """The requirement as `GET /<thing>/fields` has it."""
+        """Return the requirement as `GET /<thing>/fields` has it."""
         said: dict[str, Any] = {"moves": list(self.moves), "title": self.title, "text": self.text, "least": self.least}
         optional = {
             "note": self.note,
@@ -178,9 +178,9 @@ class Titled:
     title: str
 
     def renamed(self, names: Mapping[str, str]) -> Titled:
-        """The same with the names of fields that the page uses."""
+        """Return the same with the names of fields that the page uses."""
         return replace(self, when=self.when.renamed(names))
 
     def meta(self) -> dict[str, Any]:
-        """The title as `GET /<thing>/fields` has it."""
+        """Return the title as `GET /<thing>/fields` has it."""
         return {"when": self.when.meta(), "title": self.title}

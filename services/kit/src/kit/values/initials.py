@@ -19,8 +19,8 @@ def initials(name: str) -> str:
 
 
 def signs(name: str) -> list[str]:
-    """The initials one by one, at most two. Each is what a reader takes for one sign: an accent, a vowel sign or a
-    family of emoji is never cut off."""
+    """Return the initials one by one, at most two. Each is what a reader takes for one sign: an accent, a vowel sign or
+    a family of emoji is never cut off."""
     found = [sign for word in unicodedata.normalize("NFC", name).split() if (sign := _first(word))]
     return [found[0], found[-1]] if len(found) > 1 else found
 

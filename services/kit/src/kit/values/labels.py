@@ -11,7 +11,7 @@ UNSET: Any = object()
 
 
 def snake(name: str) -> str:
-    """The column of a wire name: `birthDate` → `birth_date`, `isPT` → `is_pt`."""
+    """Return the column of a wire name: `birthDate` → `birth_date`, `isPT` → `is_pt`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 

@@ -19,7 +19,8 @@ FEWEST = 6
 
 
 def digits_of(word: str) -> str:
-    """The digits by which the number that is written as `word` is found; empty where it is none, or too little of one.
+    """Return the digits by which the number that is written as `word` is found; empty where it is none, or too little
+    of one.
 
     They are the end of those typed, so they stand in the number however it was stored.
     """

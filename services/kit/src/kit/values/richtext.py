@@ -86,7 +86,7 @@ def sanitise(html: str) -> str:
 
 
 def depth(html: str) -> int:
-    """The levels of nested elements in sanitised `html`."""
+    """Return the levels of nested elements in sanitised `html`."""
     level = deepest = 0
     for end, tag in _TAG.findall(html):
         if end:
@@ -103,7 +103,7 @@ def excerpt(text: str, length: int) -> str:
 
 
 def plain(html: str) -> str:
-    """The plain text of `html`, for searches, previews and the check for emptiness."""
+    """Return the plain text of `html`, for searches, previews and the check for emptiness."""
     import html as entities
 
     spaced = characters.stored(html).replace("<br", " <br").replace("</p>", " </p>").replace("</li>", " </li>")

@@ -30,12 +30,12 @@ _NEVER_NULL = {"count", "concat", "concat_ws", "json_build_object", "jsonb_build
 
 
 def one_of(values: Iterable[str]) -> msgspec.Meta:
-    """The annotation of a text that is one of `values`: `Annotated[str, one_of(STATUSES)]`."""
+    """Return the annotation of a text that is one of `values`: `Annotated[str, one_of(STATUSES)]`."""
     return msgspec.Meta(extra_json_schema={"enum": list(values)})
 
 
 def choice_of(choices: Iterable[Option]) -> msgspec.Meta:
-    """The annotation of a text that is the value of one of `choices`."""
+    """Return the annotation of a text that is the value of one of `choices`."""
     return one_of(str(choice.value) for choice in choices)
 
 
@@ -53,7 +53,7 @@ def or_null(schema: Mapping[str, Any]) -> Schema:
 
 
 def of_type(kind: sa.types.TypeEngine[Any]) -> Schema:
-    """The schema of a value of an SQL type; any value for `json`."""
+    """Return the schema of a value of an SQL type; any value for `json`."""
     if isinstance(kind, sa.ARRAY):
         return {"type": "array", "items": of_type(kind.item_type)}
     return next((dict(schema) for known, schema in _BY_TYPE if isinstance(kind, known)), {})
@@ -65,7 +65,7 @@ def never_null(expression: Any, source: sa.FromClause) -> bool:
 
 
 def _inner_tables(source: sa.FromClause) -> set[sa.FromClause]:
-    """The tables that have a row in every row of `source`: all but the optional sides of outer joins."""
+    """Return the tables that have a row in every row of `source`: all but the optional sides of outer joins."""
     if isinstance(source, sa.Join):
         if source.full:
             return set()

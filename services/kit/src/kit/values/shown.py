@@ -33,9 +33,9 @@ def percent(rate: int) -> str:
 
 
 def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), currency: str = "") -> str:
-    """A value of a column type of `docs/api.md` as the page shows it (`platform.md 9`): days as DD/MM/YY, moments as
-    DD/MM/YY HH:mm in Europe/London, or as the day there in a column of days, a code by the label of its option, rich
-    text without its markup."""
+    """Return a value of a column type of `docs/api.md` as the page shows it (`platform.md 9`): days as DD/MM/YY,
+    moments as DD/MM/YY HH:mm in Europe/London, or as the day there in a column of days, a code by the label of its
+    option, rich text without its markup."""
     if value is None:
         return ""
     for option in options:
@@ -76,7 +76,7 @@ def cut(text: str) -> str:
 
 
 def units(text: str) -> int:
-    """The UTF-16 units of a text."""
+    """Return the UTF-16 units of a text."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "replace")) // 2
 
 

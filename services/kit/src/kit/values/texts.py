@@ -57,11 +57,11 @@ class FieldType:
         raise NotImplementedError
 
     def encode(self, value: Any) -> Any:
-        """The stored value as JSON."""
+        """Return the stored value as JSON."""
         return value
 
     def text(self, value: Any) -> str | None:
-        """The label of a stored code; None for other values."""
+        """Return the label of a stored code; None for other values."""
         return None
 
     def meta(self) -> dict[str, Any]:

@@ -228,7 +228,7 @@ def options(
 
 
 def label_of(options: Iterable[Option], value: Any) -> str | None:
-    """The label of `value` among `options`; None where it is not one of them."""
+    """Return the label of `value` among `options`; None where it is not one of them."""
     return next((option.label for option in options if option.value == value), None)
 
 

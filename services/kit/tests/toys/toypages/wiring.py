@@ -19,7 +19,7 @@ def add() -> None:
 
 @routes.post("/pages/count", may=public, limit=100 * 1_048_576, remote=True)
 def count(call: Call) -> int:
-    """The number of bytes in the body, read as a stream."""
+    """Return the number of bytes in the body, read as a stream."""
     return sum(len(piece) for piece in iter(lambda: call.request.stream.read(65_536), b""))
 
 

@@ -98,7 +98,7 @@ def _numeric(*parts: Term) -> None:
 
 
 def _shifted(day: Term, days: Term, position: int, *, back: bool) -> Term:
-    """A date and a number of days."""
+    """Return a date and a number of days."""
     number = as_kind(days, NUMBER).sql
     bounded = sa.func.greatest(sa.func.least(number, _MOST_DAYS), sa.literal_column("-100000"))
     whole = sa.cast(bounded, sa.Integer)
@@ -137,7 +137,7 @@ def _times(left: Term, right: Term, position: int) -> Term:
 
 
 def _divided(left: Term, right: Term, position: int) -> Term:
-    """The quotient, none where the divisor is 0."""
+    """Return the quotient, none where the divisor is 0."""
     _numeric(left, right)
     if left.kind == NUMBER and right.kind == MONEY:
         raise FormulaError("A number cannot be divided by an amount", position)

@@ -73,7 +73,7 @@ def with_computed(spec: ListSpec, query: Mapping[str, str], actor: Actor) -> Lis
 
 @lru_cache(maxsize=_KEPT)
 def _read(text: str) -> tuple[Computed, ...]:
-    """The columns of the parameter. Raises Invalid."""
+    """Return the columns of the parameter. Raises Invalid."""
     if len(text) > _LONGEST:
         raise _refused(f"computed has at most {_LONGEST:,} characters")
     try:
@@ -102,14 +102,14 @@ def _refused(text: str) -> Invalid:
 
 
 def _others(spec: ListSpec, actor: Actor, asked: Sequence[Computed]) -> Offered:
-    """The columns of other lists, of those in other services as far as formulas name them."""
+    """Return the columns of other lists, of those in other services as far as formulas name them."""
     elsewhere = remote.offered(spec, actor, [one.formula for one in asked])
     return Offered({**joins.columns(spec, actor), **elsewhere.columns}, elsewhere.away)
 
 
 def _extended(spec: ListSpec, asked: Sequence[Computed], others: Offered, text: str) -> ListSpec:
-    """The list with the columns `asked` for, whose formulas read its own and `others`; `text` tells its statements from
-    those of another."""
+    """Return the list with the columns `asked` for, whose formulas read its own and `others`; `text` tells its
+    statements from those of another."""
     declared = {**{column.name: column for column in spec.columns}, **others.columns}
     columns: list[Column] = []
     filters: list[Filter] = []
@@ -147,7 +147,7 @@ def _extended(spec: ListSpec, asked: Sequence[Computed], others: Offered, text: 
 
 
 def _column_of(one: Computed, term: Term) -> tuple[Column, Filter]:
-    """The column of a computed term, and its filter."""
+    """Return the column of a computed term, and its filter."""
     value = _bounded(term)
     rule = one.name.startswith("rule")
     if rule and term.kind != BOOLEAN:
@@ -185,7 +185,7 @@ _FIRST_DAY = sa.literal_column("'0001-01-01'::date", sa.Date)
 
 
 def _bounded(term: Term) -> sa.ColumnElement[Any]:
-    """The value within what a column can hold, none beyond: a huge product is no failure of the whole list."""
+    """Return the value within what a column can hold, none beyond: a huge product is no failure of the whole list."""
     value = term.sql
     if term.kind == TEXT:
         return sa.func.left(value, _LONGEST_TEXT, type_=sa.Text)

@@ -171,7 +171,7 @@ def _part_of_day(name: str) -> Callable[[Sequence[Term], int], Term]:
 
 
 def _number(terms: Sequence[Term], position: int) -> Term:
-    """An amount in pounds as a plain number."""
+    """Return an amount in pounds as a plain number."""
     amount = as_kind(terms[0], MONEY)
     return Term(NUMBER, amount.sql / _HUNDRED, position)
 

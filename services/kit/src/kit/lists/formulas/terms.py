@@ -88,7 +88,7 @@ def column_term(column: Column, position: int) -> Term:
 
 
 def _labels(column: Column) -> sa.ColumnElement[str]:
-    """The labels of a choice, which are what its reader sees."""
+    """Return the labels of a choice, which are what its reader sees."""
     plain = sa.cast(column.expression, sa.Text)
     return sa.case(
         *((plain == text_value(_plain(option.value)), text_value(option.label)) for option in column.options),

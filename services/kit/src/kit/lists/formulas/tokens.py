@@ -56,7 +56,7 @@ def tokens(formula: str) -> list[Token]:
 
 
 def _token(formula: str, place: int) -> tuple[Token, int]:
-    """The token at a place, and the place behind it."""
+    """Return the token at a place, and the place behind it."""
     for kind, pattern in _KINDS:
         match = pattern.match(formula, place)
         if match is None:
