@@ -172,7 +172,7 @@ def test_a_marked_part_may_be_absent() -> None:
 
 def test_what_is_internal_is_told_to_nobody() -> None:
     with pytest.raises(ValueError, match="no event tells it"):
-        Attribute(name="secret", type=Text(), internal=True, told="secret")
+        Attribute(name="secret", type=Text(), internal=True, event="secret")
 
 
 def test_a_view_shows_none_of_it() -> None:

@@ -121,13 +121,13 @@ def asked_by(who: Actor, kind: str, record: int) -> Access:
 
 def test_the_owner_says_who_attaches_files(peer: RpcServer) -> None:
     there, closed = thing(1), thing(OPEN)
-    assert asked_by(STAFF, "thing", there) == Access(found=True, reached=True, allowed=True)
-    assert asked_by(STAFF, "thing", closed) == Access(found=True, reached=True, allowed=False)
+    assert asked_by(STAFF, "thing", there) == Access(exists=True, reached=True, allowed=True)
+    assert asked_by(STAFF, "thing", closed) == Access(exists=True, reached=True, allowed=False)
     reader = actor("student", persons={"student": 1})
-    assert asked_by(reader, "thing", there) == Access(found=True, reached=True, allowed=False)
+    assert asked_by(reader, "thing", there) == Access(exists=True, reached=True, allowed=False)
     stranger = actor("student", persons={"student": 9})
-    assert asked_by(stranger, "thing", there) == Access(found=True, reached=False, allowed=False)
-    assert asked_by(STAFF, "thing", closed + 99) == Access(found=False, reached=False, allowed=False)
+    assert asked_by(stranger, "thing", there) == Access(exists=True, reached=False, allowed=False)
+    assert asked_by(STAFF, "thing", closed + 99) == Access(exists=False, reached=False, allowed=False)
 
 
 def test_a_right_is_never_assumed(peer: RpcServer) -> None:

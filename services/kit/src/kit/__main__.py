@@ -36,7 +36,8 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--since", type=datetime.fromisoformat, help="for example 2026-11-01T00:00:00+00:00")
     restream = add("restream", "rebuild the stream from the database, with the same sequence numbers")
     restream.add_argument("--to", type=int, default=0, metavar="N", help="the highest position of a subscriber")
-    restream.add_argument("--anew", action="store_true", help="delete the stream first")
+    again = "--anew"  # allow words-of-a-manual: the chart passes this flag
+    restream.add_argument(again, dest="recreate", action="store_true", help="delete the stream first")
     dead_letters = add("dead-letters", "list the events that failed, deliver one again, or drop it")
     dead_letters.add_argument("--deliver", type=UUID, metavar="EVENT", help="run the handler for this event now")
     dead_letters.add_argument(
@@ -65,7 +66,7 @@ def _add_new(add_subparsers: Any) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; returns the exit code."""
+    """Run one command and return the exit code."""
     given = _parser().parse_args(arguments)
     if given.command == "new":
         return _new(given)
@@ -164,7 +165,7 @@ def _restream(arguments: argparse.Namespace) -> int:
     from kit.events import restream
 
     try:
-        last = restream.restream(arguments.service, arguments.to, anew=arguments.anew)
+        last = restream.restream(arguments.service, arguments.to, recreate=arguments.recreate)
     except (restream.Busy, restream.StreamDiffers) as refusal:
         print(refusal, file=sys.stderr)
         return 1
@@ -179,10 +180,10 @@ def _dead_letters(arguments: argparse.Namespace, service: Any) -> int:
         return 0 if dead_letters.drop(arguments.service, arguments.drop) else 1
     event_ids = [arguments.deliver] if arguments.deliver else [row["event_id"] for row in dead_letters.find_all()]
     if not arguments.deliver and not arguments.deliver_all:
-        letters = dead_letters.find_all()
-        if not letters:
+        dead = dead_letters.find_all()
+        if not dead:
             print(f"No event that {arguments.service} reads has failed.")
-        for row in letters:
+        for row in dead:
             print(f"{row['event_id']}  {row['parked']:%Y-%m-%d %H:%M}  {row['subject']} {row['key']}  {row['error']}")
         return 0
     failed = 0

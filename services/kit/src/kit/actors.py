@@ -70,7 +70,7 @@ def actor_json(actor: Actor) -> dict[str, Any]:
 
 
 def actor_from_json(data: Mapping[str, Any]) -> Actor:
-    """Return the inverse of `actor_json`. Raises ValueError where an id is no whole number."""
+    """Return the inverse of `actor_json`. Raises ValueError if an id is not a whole number."""
     real = data.get("realUserId")
     return Actor(
         user_id=whole(data.get("userId", 0)),

@@ -1,11 +1,11 @@
 """Attributes of records, each declared once: its column, its field, its place in lists and filters, in events.
 
-A room declares them in `attributes.py`; its table, field set, lists and event payload are made from there::
+A room declares them in `attributes.py`, from which its table, field set, lists and event payload are built::
 
     TICKET = Attributes(
         Attribute(name="priority", type=Select(choices=PRIORITIES, required=True), section="ticket",
                   column=sa.Column("priority", sa.Integer, nullable=False),
-                  listed=InList(width=95, sortable=True), filtered=AsFilter(), told="priority"),
+                  listed=InList(width=95, sortable=True), filtered=AsFilter(), event="priority"),
         ...
     )
     ticket = TICKET.table("ticket", metadata, ...)
@@ -13,8 +13,8 @@ A room declares them in `attributes.py`; its table, field set, lists and event p
     FieldSet(table=ticket, sections=TICKET.sections({"ticket": "Details"}, {"type": Acts(dependents=_for_team)}), ...)
     ListSpec(columns=TICKET.columns("id", "title"), filters=TICKET.filters(), ...)
 
-A further attribute that is edited, listed, sorted and filtered is one entry there, a migration and its examples. An
-answer that shows attributes at paths of its own has both its values (`shown`) and its type (`answer`) from there too.
+To add an attribute that is edited, listed, sorted and filtered, write one entry, a migration and its examples. An
+answer that nests attributes takes both its values (`shown`) and its type (`answer`) from here.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ from kit.values.schemas import Moment, of_type
 
 @dataclass(frozen=True, kw_only=True)
 class InList:
-    """The column of a list that shows an attribute. `expression` is shown instead of what is stored (a name for an
-    id), as `type`; `title` heads the column where the form has another, `options` are its labels where rows have other
-    values than the form offers; the rest is as `kit.lists.Column` has it."""
+    """The column of a list that shows an attribute. `expression` replaces the stored value (a name for an id) and has
+    the type `type`. `title` heads the column if it differs from the form's. `options` are labels for rows that have
+    other values than the form offers. The other arguments are those of `kit.lists.Column`."""
 
     width: int = 0
     options: Sequence[Option] = ()
@@ -73,9 +73,9 @@ class InList:
 
 @dataclass(frozen=True, kw_only=True)
 class AsFilter:
-    """The filter by an attribute: of its options, of yes and no, or between two days, as its type has it. The options
-    are those of the form, where the filter is not hidden and has no `options` or `options_from` of its own. `name` is
-    its name where it is not that of the attribute, `column` as `kit.lists.Filter` has it."""
+    """The filter by an attribute: of options, a boolean, or a range of days, depending on its type. Its options are
+    those of the form, unless the filter is hidden or has its own `options` or `options_from`. `name` is needed only if
+    it differs from the attribute's; `column` is as in `kit.lists.Filter`."""
 
     name: str = ""
     options: Sequence[Option] = ()
@@ -86,19 +86,24 @@ class AsFilter:
 
 
 _BY_NAME: sa.Column[Any] = sa.Column()
-"""Stands for a column that is made from the name and the type of its attribute."""
+"""Stands for a column derived from the name and the type of its attribute."""
 _ColumnType = type[sa.types.TypeEngine[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Attribute:
-    """One attribute. `column` is where it is stored, by default a column of its type (or of `stored_as`) under its own
-    name, with `default` (None: no default) and `comment`, as a reference to the column `links` (one to a word follows
-    its renaming), and with an index where `indexed`; `section` the part of the form that edits it, if any, or shows it
-    where `read_only`; `at` its path in a detail answer that is nested (`slipData.comment`); `told` its name in the
-    payload of the record's event. `readers` are those who read it, where it is not for everybody who reaches the
-    record; `internal` ones are the office (`kit.policy.readers`). `shown_if` says of which records the page shows it,
-    `titles` what it is called in some of them, `needed` what a move needs of it (`kit.completeness`)."""
+    """One attribute.
+
+    `column` is where it is stored: by default a column of its type (or of `stored_as`) under its own name. That column
+    has `default` (None: no default) and `comment`, references the column `links` (a reference to a word follows its
+    renaming), and has an index if `indexed`. `section` is the part of the form that edits it, or shows it if
+    `read_only`. `at` is its path in a nested detail answer (`slipData.comment`), `event` its name in the payload of
+    the record's event.
+
+    `readers` may read it; by default everybody who reaches the record. `internal` readers are the office
+    (`kit.policy.readers`). `shown_if` selects the records for which the page shows it, `titles` are its titles in some
+    of them, `needed` is the condition of moves (`kit.completeness`).
+    """
 
     name: str
     type: FieldType
@@ -115,7 +120,7 @@ class Attribute:
     at: str = ""
     listed: InList | None = None
     filtered: AsFilter | None = None
-    told: str = ""
+    event: str = ""
     internal: bool = False
     readers: Readers | None = None
     shown_if: Condition | None = None
@@ -129,15 +134,15 @@ class Attribute:
             object.__setattr__(self, "readers", OFFICE)
         if self.readers is not None:
             self.readers.of(self.column)
-        if self.readers is OFFICE and self.told:
+        if self.readers is OFFICE and self.event:
             raise ValueError(f"{self.name} is internal, so no event tells it")
 
-    def anew(self, **changes: Any) -> Self:
+    def copy(self, **changes: Any) -> Self:
         """Return the same attribute for another table, with `changes` and a column of its own."""
         return replace(self, column=_BY_NAME, **changes)
 
     def field(self, acts: Acts, names: Mapping[str, str] = types.MappingProxyType({})) -> Field:
-        """Return the field of a form; its conditions look at fields by the `names` that the page has for them."""
+        """Return the field of a form; its conditions refer to other fields by `names`, the page's names."""
         does = {entry.name: getattr(acts, entry.name) for entry in fields(acts)}
         does["read_only"] = acts.read_only or self.read_only
         return Field(
@@ -187,8 +192,8 @@ class Attribute:
         )
 
     def hint(self) -> Any:
-        """Return the type of its value in a nested answer: of what its column stores, or as a type that shows it in
-        another form says. A choice is a text there: `GET /<thing>/fields` has the choices."""
+        """Return the type of its value in a nested answer: that of the stored column, unless the type says otherwise. A
+        choice is a text there: `GET /<thing>/fields` has the choices."""
         schema = self.type.answer()
         shown = next((hint for stored, hint in _HINTS if isinstance(self.column.type, stored)), None)
         if shown is None or ("enum" not in schema and schema != of_type(self.column.type)):
@@ -196,7 +201,7 @@ class Attribute:
         return shown | None if self.column.nullable else shown
 
     def _column(self) -> sa.Column[Any]:
-        """Return a column under the name of the attribute, of the type that keeps its values; with a default, never
+        """Return a column named after the attribute, of the type that stores its values; with a default it is never
         null."""
         kind, nullable, blank = stored_as(self.type)
         follows = "CASCADE" if isinstance(self.type, Listed) else None
@@ -215,16 +220,16 @@ class Attribute:
         return self.type.choices if isinstance(self.type, Select | MultiSelect) else ()
 
 
-def archived_attribute(section: str, told: str = "") -> Attribute:
-    """Return the mark of records that are no longer offered; `kit.records.references.archives` says who sets it."""
+def archived_attribute(section: str, event: str = "") -> Attribute:
+    """Return the mark of records that are no longer offered; `kit.records.references.archives` declares who sets it."""
     return Attribute(
         name="archived", type=Boolean(), column=archived_column(), section=section, help=references.ARCHIVED,
-        listed=InList(hidden=True, compact=False), told=told,
+        listed=InList(hidden=True, compact=False), event=event,
     )  # fmt: skip
 
 
 _LISTED_AS = ((Phone, "text"), (Colour, "text"), (Listed, "text"), (Reference, "integer"), (MultiSelect, "tags"))
-"""Types of fields that a list shows as a type of another name."""
+"""Field types that a list shows as a type of another name."""
 
 _HINTS: tuple[tuple[Any, Any], ...] = (
     (sa.Boolean, bool),
@@ -238,7 +243,7 @@ _HINTS: tuple[tuple[Any, Any], ...] = (
 
 
 class Attributes:
-    """The attributes of one kind of record, in the order of its forms and, unless it names another, of its lists."""
+    """The attributes of one kind of record, in the order of its forms and, by default, of its lists."""
 
     def __init__(self, *attributes: Attribute) -> None:
         self._by_name = {entry.name: entry for entry in attributes}
@@ -246,7 +251,7 @@ class Attributes:
             raise ValueError(f"an attribute is declared twice among {[entry.name for entry in attributes]}")
         self._nested = _nested(attributes)
         self.page_names = {entry.name: entry.at for entry in attributes if entry.at and not entry.section}
-        """The paths of those that a detail answer has at a path alone."""
+        """The paths of the attributes that a nested detail answer alone shows."""
         unknown = set().union(*(_looked_at(entry) for entry in attributes)) - self._by_name.keys()
         if unknown:
             raise ValueError(f"conditions look at {sorted(unknown)}, which are no attributes")
@@ -263,36 +268,36 @@ class Attributes:
         return sa.Table(name, metadata, *record_columns(), *self.table_columns(), *more, **options)
 
     def table_columns(self) -> list[sa.Column[Any]]:
-        """Return the columns of the table, beside those of every record."""
+        """Return the columns of the tablethat are not common to all records."""
         return [entry.column for entry in self]
 
     def sorts(self) -> dict[str, sa.ColumnElement[Any]]:
-        """Return the expression that each sortable column of a list sorts by: what an index is made of."""
+        """Return the expression by which a list sorts each sortable column; indexes are built on it."""
         shown = [entry.in_list() for entry in self if entry.listed and entry.listed.sortable]
         return {column.name: column.key() for column in shown}
 
     def index_sorts(self, table: sa.Table, **more: sa.Column[Any]) -> None:
-        """Give `table` an index for each sortable column of its list. `more` names a last column of the index of a
-        sort, for a filter that is asked together with it."""
+        """Give `table` an index for each sortable column of its list. `more` appends a column to the index of a sort,
+        for a filter that is used together with it."""
         for name, key in self.sorts().items():
             last = (more[name],) if name in more else ()
             sa.Index(f"ix_{table.name}_{snake(name)}", key, table.c.id, *last)
 
     def choice_checks(self, *names: str) -> list[sa.CheckConstraint]:
-        """Return the checks that the columns of these attributes hold one of their choices."""
+        """Return the checks that the columns of these attributes contain one of their choices."""
         return [
             one_of(self[name].column.name, tuple(str(choice.value) for choice in self[name]._options()))
             for name in names
         ]
 
     def names(self, *without: str) -> tuple[str, ...]:
-        """Return the names of the fields of the form, except `without`: what a new record is made of."""
+        """Return the field names of the form, except `without`: the fields of a new record."""
         return tuple(entry.name for entry in self if entry.section and entry.name not in without)
 
     def sections(self, titles: Mapping[str, str], acts: Mapping[str, Acts] | None = None) -> tuple[Section, ...]:
-        """Return the form: a section for each of `titles`, with what `acts` says by name of attribute."""
+        """Return the form: a section for each of `titles`, with `acts` applied by attribute name."""
         does = dict(acts or {})
-        made = tuple(
+        sections = tuple(
             Section(
                 name,
                 title,
@@ -303,11 +308,11 @@ class Attributes:
         homeless = [entry.name for entry in self if entry.section and entry.section not in titles]
         if does or homeless:
             raise ValueError(f"no field of the form: {[*does, *homeless]}")
-        return made
+        return sections
 
     def columns(self, *first: str | Column) -> list[Column]:
-        """Return the columns of a list: `first` in their order, those of attributes by name, then all others that are
-        listed. A column of the name of an attribute stands for it."""
+        """Return the columns of a list: `first` in their order, with attributes given by name, then all other listed
+        attributes. A column with the name of an attribute replaces it."""
         named = {entry if isinstance(entry, str) else entry.name for entry in first}
         rest = [entry.in_list() for entry in self if entry.listed and entry.name not in named]
         return [*(self[entry].in_list() if isinstance(entry, str) else entry for entry in first), *rest]
@@ -319,50 +324,50 @@ class Attributes:
         return [*(self[entry].as_filter() if isinstance(entry, str) else entry for entry in first), *rest]
 
     def shown(self, row: Row) -> dict[str, Any]:
-        """Return the part of a nested detail answer that has a path, each value as its type shows it."""
+        """Return the nested part of a detail answer, each value in the form of its type."""
         return _values(self._nested, row)
 
     def extra(self, _connection: sa.Connection, _actor: Actor, row: Row) -> dict[str, Any]:
-        """As `FieldSet.extra`: what is `shown`, for a detail answer that adds nothing else."""
+        """Return `shown`, for use as `FieldSet.extra` of a detail answer that adds nothing else."""
         return self.shown(row)
 
     def answer(self, computed: Any) -> Any:
-        """Return the type of a nested detail answer, as a decorator: the TypedDict `computed` has what is not an
-        attribute and gets every attribute at its path; one that it names has the type it says. Each object on a path is
-        a TypedDict there, empty where all in it are attributes."""
+        """Return a decorator that completes the TypedDict of a nested detail answer. It adds every attribute at its
+        path; the TypedDict `computed` declares the rest, and may override the type of an attribute. Each object on a
+        path must be a TypedDict in it, empty if all of its entries are attributes."""
         return _merged(computed, self._nested)
 
     def part(self, *names: str) -> Callable[[Any], Any]:
-        """Return the type of an answer that has the attributes `names`, as a decorator: the TypedDict has what else is
-        in it. `select` reads them."""
+        """Return a decorator that adds the attributes `names` to the TypedDict of an answer. `select` reads them."""
         return lambda computed: _merged(computed, {name: self[name] for name in names})
 
     def select(self, *names: str) -> list[sa.Label[Any]]:
-        """Return the columns of a SELECT, each under the name of its attribute."""
+        """Return the columns of a SELECT, each labelled with the name of its attribute."""
         return [self[name].column.label(name) for name in names]
 
     def stored(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the `values`, which are by name of attribute, by column."""
+        """Return `values`, keyed by attribute name, keyed by column instead."""
         return {self[name].column.name: value for name, value in values.items()}
 
     def payload(self, row: Row) -> dict[str, Any]:
-        """Return the payload of the record's event: its id and what is `told`, blank where there is nothing."""
-        said: dict[str, Any] = {"id": row["id"]}
+        """Return the payload of the record's event: its id and the attributes with an `event` name, blank if empty."""
+        payload: dict[str, Any] = {"id": row["id"]}
         for entry in self:
-            if entry.told:
+            if entry.event:
                 value = row[entry.column.name]
-                said[entry.told] = _blank(entry.column) if value is None else _plain(value)
-        return said
+                payload[entry.event] = _blank(entry.column) if value is None else _plain(value)
+        return payload
 
 
 def _looked_at(entry: Attribute) -> set[str]:
-    """Return the names of the attributes that the conditions of `entry` look at."""
+    """Return the names of the attributes that the conditions of `entry` refer to."""
     conditions = (entry.shown_if, *(one.when for one in entry.titles), *(one.when for one in entry.needed))
     return {name for condition in conditions if condition is not None for name in fields_of(condition)}
 
 
 def _nested(attributes: Iterable[Attribute]) -> dict[str, Any]:
-    """Return those that have a path, as the answer has them: an attribute, or an object of attributes, by name."""
+    """Return the attributes that have a path, in the structure of the answer: an attribute, or an object of attributes,
+    by name."""
     answer: dict[str, Any] = {}
     for entry in attributes:
         if entry.at:
@@ -382,7 +387,7 @@ def _values(nested: Mapping[str, Any], row: Row) -> dict[str, Any]:
 
 
 def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
-    """Return a TypedDict of the name and meaning of `computed`, with its entries and the `nested` ones. Raises KeyError
+    """Return a TypedDict with the name and docstring of `computed`, its entries and the `nested` ones. Raises KeyError
     for an object that it lacks."""
     hints = get_type_hints(computed, include_extras=True)
     for name, entry in nested.items():
@@ -393,19 +398,19 @@ def _merged(computed: Any, nested: Mapping[str, Any]) -> Any:
         else:
             hints[name] = _merged(hints[name], entry)
     body = {"__doc__": computed.__doc__, "__module__": computed.__module__, "__annotations__": hints}
-    return types.new_class(computed.__name__, (TypedDict,), {}, lambda made: made.update(body))
+    return types.new_class(computed.__name__, (TypedDict,), {}, lambda namespace: namespace.update(body))
 
 
 def _marked(entry: Attribute) -> Any:
-    """Return the type of an attribute in an answer; one that is not for everybody who reaches the record may be
-    absent."""
+    """Return the type of an attribute in an answer; it may be absent if not everybody who reaches the record may read
+    it."""
     if entry.readers is None or entry.readers.everybody:
         return entry.hint()
     return NotRequired[Annotated[entry.hint(), entry.readers]]
 
 
 def _blank(column: sa.Column[Any]) -> Any:
-    """Return the value of a message for a column that is empty."""
+    """Return the value that a message has for an empty column."""
     return 0 if isinstance(column.type, sa.Integer | sa.Numeric) else ""
 
 

@@ -1,4 +1,4 @@
-"""Columns of tables, as they follow from the types of fields."""
+"""Columns of tables, derived from the types of fields."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kit.values import (
 
 
 def stored_as(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | None]:
-    """Column type, nullable and server default of a field type."""
+    """Return column type, nullable and server default for a field type."""
     match kind:
         case Date():
             return sa.Date(), not kind.required, None
@@ -53,7 +53,7 @@ def stored_as(kind: FieldType) -> tuple[sa.types.TypeEngine[Any], bool, str | No
 
 def sort_key(column: sa.Column[Any]) -> sa.ColumnElement[Any] | None:
     """Return the sort key of a nullable column: a missing text sorts before every text, a missing number as 0, a
-    missing day behind every day. None for a column that is never empty."""
+    missing day after every day. None for a column that is never empty."""
     if not column.nullable:
         return None
     blank: sa.ColumnElement[Any]

@@ -1,7 +1,7 @@
-"""Completeness of a record before a move, from what its attributes declare (`kit.values.conditions`).
+"""Completeness of a record before a move, as its attributes declare it (`kit.values.conditions`).
 
-A room declares it beside the attributes; the workflow checks it, `GET /<thing>/fields` serves it, and the page marks
-from it what is missing::
+A room declares it next to the attributes. The workflow checks it, `GET /<thing>/fields` serves it, and the page uses it
+to mark missing values::
 
     SLIP_PARTS = Completeness(SLIP, Part("targets", needed=(...), at="hasTargets", read=has_target))
     Workflow(..., complete=SLIP_PARTS)
@@ -25,7 +25,7 @@ from kit.values.shown import filled
 
 
 class Needing(Protocol):
-    """An attribute, as far as it is asked whether a record has it."""
+    """The parts of an attribute that completeness needs."""
 
     @property
     def name(self) -> str: ...
@@ -48,10 +48,10 @@ class Declared(Protocol):
 
 @dataclass(frozen=True)
 class Part:
-    """Something that a record needs beside its attributes, as a target set with a slip. `name` is the field of the
-    refusal, `before` the attribute that is checked after it, by default none. `read` answers its value, which the
-    detail answer has as `at`; without it a new record alone is asked for it (`Completeness.given`). `shown_if` says of
-    which records the page shows it."""
+    """Something besides attributes that a record needs, such as the target set of a slip. `name` is the field of the
+    refusal, `before` the attribute that is checked after it, by default none. `read` returns its value, which the
+    detail answer has as `at`; without `read` only a new record is checked (`Completeness.given`). `shown_if` selects
+    the records for which the page shows it."""
 
     name: str
     needed: Sequence[Requirement]
@@ -61,7 +61,7 @@ class Part:
     shown_if: Condition | None = None
 
     def meta(self, names: Mapping[str, str]) -> dict[str, Any]:
-        """Return the part as `GET /<thing>/fields` has it."""
+        """Return the part in the form of `GET /<thing>/fields`."""
         needed = [entry.renamed(names).meta() for entry in self.needed]
         shown = {} if self.shown_if is None else {"shownIf": self.shown_if.renamed(names).meta()}
         return {"name": self.name, "at": self.at, "needed": needed, **shown}
@@ -79,11 +79,11 @@ class Completeness:
                 self._needs.append((entry.name, entry.needed))
         self._needs += [(part.name, part.needed) for part in parts if not part.before]
         self.moves = frozenset(move for _, needed in self._needs for entry in needed for move in entry.moves)
-        """The moves that need something."""
+        """The moves that have requirements."""
 
     def missing(self, move: str, value_of: ValueOf, *, of: str = "") -> Iterator[Invalid]:
-        """Yield the popups of all that is missing for `move`, in the order of the checks; each names its field. `of`
-        asks for one field alone."""
+        """Yield the popups of everything missing for `move`, in the order of the checks; each names its field. `of`
+        restricts the check to one field."""
         for name, needed in self._needs:
             if of not in ("", name):
                 continue
@@ -94,12 +94,12 @@ class Completeness:
                     break
 
     def refuse(self, move: str, value_of: ValueOf, *, of: str = "") -> None:
-        """Raise Invalid with the popup of the first that is missing."""
+        """Raise Invalid with the popup of the first missing value."""
         raise_if(next(self.missing(move, value_of, of=of), None))
 
     def values(self, connection: sa.Connection, actor: Actor, row: Row) -> ValueOf:
-        """Return the values of a stored record, by the names of its attributes and parts; a part is read when it is
-        asked for."""
+        """Return the values of a stored record by the names of its attributes and parts; a part is read on first
+        access."""
         parts = {part.name: part.read for part in self.parts if part.read is not None}
         known: dict[str, Any] = {}
 
@@ -112,8 +112,7 @@ class Completeness:
         return value_of
 
     def shown(self, connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-        """Return the values of its parts, as the detail answer has them: null where no move needs one of this
-        record."""
+        """Return the values of its parts for the detail answer: null where no move of this record needs one."""
         value_of = self.values(connection, actor, row)
 
         def needs(part: Part) -> bool:
@@ -122,11 +121,11 @@ class Completeness:
         return {part.at: value_of(part.name) if needs(part) else None for part in self.parts if part.read is not None}
 
     def given(self, values: Mapping[str, Any], **parts: Any) -> ValueOf:
-        """Values by column, and parts by name, of a record that is not stored yet."""
+        """Return the values by column, and the parts by name, of a record that is not stored yet."""
         return lambda name: parts[name] if name in parts else self._value(name, values)
 
     def meta(self) -> dict[str, Any]:
-        """Return the order of the checks and the parts, as `GET /<thing>/fields` has them."""
+        """Return the order of the checks and the parts, in the form of `GET /<thing>/fields`."""
         parts = [part.meta(self.attributes.page_names) for part in self.parts]
         return {"checks": [name for name, _ in self._needs], "parts": parts}
 
@@ -137,7 +136,7 @@ class Completeness:
 
 
 class _Values(dict[str, Any]):
-    """The values of a record as a text asks for them."""
+    """The values of a record, read on access."""
 
     def __init__(self, value_of: ValueOf) -> None:
         super().__init__()

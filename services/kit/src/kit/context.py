@@ -1,5 +1,5 @@
-"""The context of the current request: its id (in logs, rows, events and calls to others) and its actor. `kit.http`,
-`kit.rpc`, `kit.events.consumer` and `kit.jobs` set it for the work they start."""
+"""The context of the current request: its actor and its id, which appears in logs, rows, events and calls to others.
+`kit.http`, `kit.rpc`, `kit.events.consumer` and `kit.jobs` set it for the work they start."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ actor: ContextVar[Actor] = ContextVar("actor", default=ANONYMOUS)
 """The actor of this context; `kit.rpc` passes it on."""
 
 bearer: ContextVar[str] = ContextVar("bearer", default="")
-"""The caller's access token, if there is one; `kit.rpc` passes it on instead of a token of our own."""
+"""The caller's access token, if there is one; `kit.rpc` passes it on instead of the service's own token."""
 
 stopping = threading.Event()
-"""Set when this process is shutting down. An answer that lasts for hours (a stream of events) ends then; the process
-waits for all others."""
+"""Set when this process is shutting down. A long-lived answer (a stream of events) ends then; the process waits for all
+others to complete."""
 
 _WELL_FORMED = re.compile(r"^[A-Za-z0-9_.:-]{8,64}$")
 
@@ -32,7 +32,7 @@ def new_request_id() -> str:
 
 
 def accepted_request_id(offered: str | None) -> str:
-    """Return the caller's request id where it is well formed, else a new one."""
+    """Return the caller's request id if it is well formed, otherwise a new one."""
     return offered if offered and _WELL_FORMED.match(offered) else new_request_id()
 
 

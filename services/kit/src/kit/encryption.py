@@ -10,13 +10,14 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 
 class Undecipherable(ValueError):
-    """The text was encrypted with none of the keys, or has been changed."""
+    """No key decrypts the text, or the text has been changed."""
 
 
 class Cipher:
-    """Encrypts with the first of `secrets`, decrypts with any: a secret can be replaced while old texts last.
+    """Encrypts with the first of `secrets` and decrypts with any, so that a secret can be replaced while old texts
+    remain.
 
-    Texts of one `purpose` cannot be read as those of another that has the same secret. Only the environment has the
+    Texts of one `purpose` cannot be read as those of another with the same secret. Only the environment has the
     secrets: a copy of the database alone reveals nothing.
     """
 
@@ -24,7 +25,7 @@ class Cipher:
         self._fernet = MultiFernet(_keys(purpose, secrets))
 
     def encrypt(self, text: str) -> str:
-        """Encrypt for the database."""
+        """Encrypt a text for the database."""
         return self._fernet.encrypt(text.encode()).decode()
 
     def decrypt(self, stored: str) -> str:

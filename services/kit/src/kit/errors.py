@@ -1,4 +1,4 @@
-"""Refusals. A command raises one; `kit.http` and `kit.rpc` turn it into an answer (`docs/api.md`, Basics)."""
+"""Refusals. A command raises one; `kit.http` and `kit.rpc` turn it into an error answer (`docs/api.md`, Basics)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Refused(Exception):
         self.extra = dict(extra or {})
 
     def in_words(self) -> str:
-        """Return what is wrong in one line: the texts of the fields, else its own."""
+        """Return the fault in one line: the texts of the fields, otherwise its own."""
         return "; ".join(dict.fromkeys(self.fields.values())) or self.text
 
     def body(self, request_id: str) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Refused(Exception):
 
 
 def raise_if(refusal: Refused | None) -> None:
-    """Raise `refusal`, where a rule answers one."""
+    """Raise `refusal`, if there is one."""
     if refusal is not None:
         raise refusal
 
@@ -86,7 +86,7 @@ class Forbidden(Refused):
 
 
 class NotFound(Refused):
-    """Absent, or not visible to the caller: the two look the same on purpose."""
+    """Absent, or not visible to the caller: deliberately indistinguishable."""
 
     status, code = 404, "not_found"
 
@@ -101,15 +101,15 @@ class Conflict(Refused):
 
 
 class Asks(Conflict):
-    """Possible, but not unasked: the same call with `confirm: true` does it. `yes` and `no` are the buttons under
-    `title` and text; the body has them as `question`."""
+    """Possible after a confirmation: the same call with `confirm: true` succeeds. `yes` and `no` are the buttons below
+    title and text; the body has them as `question`."""
 
     def __init__(self, text: str, *, title: str, code: str, yes: str, no: str = "Go back") -> None:
         super().__init__(text, title=title, code=code, extra={"question": {"yes": yes, "no": no}})
 
 
 def conflict_if(text: str | None, **more: Any) -> None:
-    """Raise Conflict with `text`, the refusal of a rule; None allows. `more` is as `Refused` takes it."""
+    """Raise Conflict with `text`, the refusal of a rule; None allows. `more` are further arguments of `Refused`."""
     if text is not None:
         raise Conflict(text, **more)
 
@@ -134,7 +134,7 @@ class TooMany(Refused):
 
 
 class Unavailable(Refused):
-    """A dependency of this call does not answer; `retry_after` is in seconds."""
+    """A dependency of this call does not respond; `retry_after` is in seconds."""
 
     status, code = 503, "unavailable"
 
@@ -147,7 +147,7 @@ BUSY = "Network busy, please wait a few seconds and try again"
 
 
 def refuse_fields(refused: Mapping[str, str], title: str | None = None) -> None:
-    """Refuse the fields of `refused`, a text for each by its wire name; the first text is that of the refusal. Raises
-    Invalid, unless `refused` is empty."""
+    """Refuse the fields of `refused`, a text for each by its wire name; the first text becomes that of the refusal.
+    Raises Invalid, unless `refused` is empty."""
     if refused:
         raise Invalid(next(iter(refused.values())), fields=refused, title=title)

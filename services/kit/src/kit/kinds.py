@@ -1,5 +1,5 @@
-"""Kinds of notices and of comments. A service declares those it has (`Service.notice_kinds`, `comment_kinds`) and
-publishes them as `<service>.kinds.declared`; support keeps them, delivers the notices and takes the comments."""
+"""Kinds of notices and of comments. A service declares its own (`Service.notice_kinds`, `comment_kinds`) and publishes
+them as `<service>.kinds.declared`; support stores them, delivers the notices and takes the comments."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from kit.policy import as_service
 from staffroom.kit.v1.kinds_pb2 import KindsDeclared
 
 AT_THE_END = 1000
-"""The place of kinds that name none."""
+"""The place of kinds that do not specify one."""
 
 
 @dataclass(frozen=True)
 class NoticeKind:
     """A kind of notice: `name` marks its notices, `text` explains it in the settings. Nobody can turn off the bell of a
-    kind that is `must`. `mail` is whether those who chose nothing get it by email as well. The settings show it to
-    those with one of the `roles`, to everybody where none are named. Kinds of a lower `place` come first; those of one
-    place are in the order of their service and its declaration."""
+    kind that is `must`. `mail` is the default for delivery by email as well. The settings show it to those with one of
+    the `roles`, by default to everybody. Kinds with a lower `place` come first; within one place they are in the order
+    of their service and its declaration."""
 
     name: str
     title: str
@@ -41,8 +41,8 @@ class NoticeKind:
 class CommentType:
     """A type of comment: its value on the wire, its label and its colour.
 
-    It is private to staff unless it has an `audience`: kinds of person who read and write it where the record is their
-    own: themselves, a course they belong to, a student they teach.
+    It is private to staff unless it has an `audience`: the kinds of person who may read and write it on their own
+    record, on a course that they belong to, or on a student whom they teach.
     """
 
     value: str
@@ -65,8 +65,8 @@ SHARED = CommentType("shared", "Shared", "green", frozenset({"tutor", "student",
 class CommentKind:
     """A kind of record that takes comments. `screen` is its address, with `{id}`.
 
-    Unless `asked` is false, its service is asked whether the record exists before a comment on it is written: `name` is
-    then that of a field set or workflow (`kit.records.foreign`).
+    Unless `asked` is false, support asks its service whether the record exists before it writes a comment; `name` must
+    then be that of a field set or workflow (`kit.records.foreign`).
     """
 
     name: str
@@ -94,7 +94,7 @@ def event_of(service: str) -> Event:
 
 
 def payload(notice_kinds: Sequence[NoticeKind], comment_kinds: Sequence[CommentKind]) -> dict[str, Any]:
-    """Return KindsDeclared of these kinds. Raises ValueError where two have one name."""
+    """Return KindsDeclared of these kinds. Raises ValueError if two have the same name."""
     for kinds in (notice_kinds, comment_kinds):
         names = [kind.name for kind in kinds]
         if len(names) != len(set(names)):
@@ -107,10 +107,10 @@ def payload(notice_kinds: Sequence[NoticeKind], comment_kinds: Sequence[CommentK
 
 
 def declare(service: Declaring) -> bool:
-    """Publish the kinds of `service` where they differ from those it published last; returns whether they do.
+    """Publish the kinds of `service` if they differ from those it published last; return whether they do.
 
-    Its outbox has them before the notices of this code: they are declared when its database is migrated. When its
-    events process starts they are compared again, since code may change without a migration.
+    They are published when the database is migrated, so that the outbox has them before the notices of this code. They
+    are compared again when the events process starts, since code may change without a migration.
     """
     event, declaration = event_of(service.name), tables.declaration
     content = payload(service.notice_kinds, service.comment_kinds)

@@ -1,4 +1,5 @@
-"""Service: everything a service declares, in one object. Its `wiring.py` is the table of contents: a line a module."""
+"""Service: everything a service declares, in one object. Its `wiring.py` is the table of contents, with a line for each
+module."""
 
 from __future__ import annotations
 
@@ -42,8 +43,8 @@ class Declarations:
 
     `routes` are `kit.http.fastapi.Routes` (or `kit.http.flask.Routes` in a service that is `wsgi`).
 
-    `workflows` and `events` are those of no field set, and events of no workflow: the others follow from these.
-    `foreign` and `uses` declare references that no other declaration shows (`kit.records.references`).
+    `workflows` and `events` are those without a field set, and events without a workflow: the others follow from these.
+    `foreign` and `uses` declare references that no other declaration implies (`kit.records.references`).
     `contributions` are values that one room adds to the detail answers of another. Several rooms may subscribe to one
     event.
 
@@ -51,10 +52,10 @@ class Declarations:
 
     `statistics` are offered for tiles of dashboards, next to the lists.
 
-    `bundles` print rows of lists, each by a job of its own that need not be named in `jobs`.
+    `bundles` print rows of lists, each by its own job, which need not be in `jobs`.
 
-    `schedules` start their jobs, which need not be named in `jobs`. `reminders` run by a schedule of their own, and a
-    service with jobs deletes its expired rows by one.
+    `schedules` start their jobs, which need not be in `jobs`. `reminders` have their own schedule, and so does the
+    deletion of expired rows in a service with jobs.
 
     `before_serving` is called by web processes before they listen; SystemExit raised there ends them with its message.
 
@@ -92,14 +93,14 @@ class Module(Declarations):
 
 
 def modules(package: str, *rooms: str) -> list[Module]:
-    """`MODULE` of `<package>/<room>/module.py` for each room, in the order given. Raises ModuleNotFoundError for a room
-    that has none."""
+    """Return `MODULE` of `<package>/<room>/module.py` for each room, in the given order. Raises ModuleNotFoundError for
+    a room without one."""
     return [importlib.import_module(f"{package}.{room}.module").MODULE for room in rooms]
 
 
 @dataclass(kw_only=True)
 class Service(Declarations):
-    """One service: the declarations of its `modules` in their order, then its own, which belong to no room."""
+    """One service: the declarations of its `modules` in order, then its own, which belong to no room."""
 
     name: str
     metadata: sa.MetaData
@@ -121,13 +122,13 @@ class Service(Declarations):
         published = [one.event for one in self.fieldsets] + [one.event for one in self.workflows]
         self.events = list(dict.fromkeys([*self.events, *filter(None, published)]))
         if self.notice_kinds or self.comment_kinds:
-            from kit import kinds as declared_kinds  # a process without kinds needs none of it
+            from kit import kinds as declared_kinds  # a process without kinds does not need it
 
             self.events.append(declared_kinds.event_of(self.name))
         constraints.register(self.metadata)
         known.register(self.lists)
         if self.reminders:
-            from kit.reminders import schedules  # a process without reminders needs none of it
+            from kit.reminders import schedules  # a process without reminders does not need it
 
             self.schedules = [*self.schedules, *schedules(self.name, self.reminders)]
         if self.jobs or self.schedules or self.lists:
@@ -160,7 +161,7 @@ class Service(Declarations):
             self.rpc = [*self.rpc, list_calls.rpc_service(calls)]
 
     def _take_modules(self) -> None:
-        """Add the declarations of the modules. Raises ValueError where two parts declare a check of one name."""
+        """Add the declarations of the modules. Raises ValueError if two declare a check with the same name."""
         for part in fields(Declarations):
             values = [getattr(one, part.name) for one in (*self.modules, self)]
             if part.name == "checks":
@@ -173,7 +174,7 @@ class Service(Declarations):
         return list(self._declared())
 
     def rules(self) -> list[tuple[str, str, Rule]]:
-        """Method, path and rule of every route, declared or written by hand."""
+        """Return method, path and rule of every route, declared or hand-written."""
         written = [entry for routes in self.routes for entry in routes.rules]
         return [*written, *((route.method, route.path, route.may) for route in self.declared_routes())]
 

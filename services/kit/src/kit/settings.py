@@ -1,4 +1,5 @@
-"""Settings of a process, from its environment. Read once; a missing or invalid value ends the process with its name."""
+"""Settings of a process, read once from its environment. A missing or invalid value ends the process with the name of
+the setting."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def _parsed(networks: str) -> tuple[Network, ...]:
 
 
 def refuse_simple_secret(value: str) -> None:
-    """Refuse a secret that somebody typed. Raises ValueError."""
+    """Refuse a secret that a person has typed. Raises ValueError."""
     if len(set(value)) < 8:
         raise ValueError("is too simple to be a secret; make one with `openssl rand -hex 32`")
 
@@ -92,14 +93,14 @@ class Settings(BaseSettings):
 
 
 def addresses(peers: str) -> dict[str, str]:
-    """Return the addresses in a setting, by service: `people=127.0.0.1:8201,files=127.0.0.1:8202`."""
+    """Parse the addresses in a setting, by service: `people=127.0.0.1:8201,files=127.0.0.1:8202`."""
     pairs = (entry.split("=", 1) for entry in peers.split(",") if "=" in entry)
     return {name.strip(): address.strip() for name, address in pairs}
 
 
 @lru_cache(maxsize=1)
 def settings() -> Settings:
-    """Return the settings of this process; exits with one line per wrong value."""
+    """Return the settings of this process; exit with one line per wrong value."""
     return from_environment(Settings)
 
 
@@ -113,7 +114,7 @@ def page_address(app: str, page: str) -> str:
 
 
 def from_environment(kind: type[Values]) -> Values:
-    """Return the settings of this kind; exits with one line per wrong value."""
+    """Return the settings of this kind; exit with one line per wrong value."""
     try:
         return kind()
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Signed ids in addresses of mails: who has the address may do one thing with one record, without signing in."""
+"""Signed ids in links of mails: the link allows one operation on one record, without signing in."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _SECRET = re.compile(r"\A([0-9]{1,15})-([a-z2-7]{32})\Z")
 
 @dataclass(frozen=True)
 class SignedIds:
-    """Ids that are signed for one `purpose`: the signature of another purpose does not fit. It never expires."""
+    """Ids that are signed for one `purpose`: a signature for another purpose is invalid. Signatures never expire."""
 
     purpose: str
 
     def secret(self, record: int) -> str:
-        """Return the id with its signature, as it stands in an address."""
+        """Return the id with its signature, for use in an address."""
         return f"{record}-{self._signature(record)}"
 
     def read(self, secret: str) -> int | None:
-        """Return the id of a secret; None where it is not ours."""
+        """Return the id of a secret; None if the signature is invalid."""
         parts = _SECRET.match(secret)
         if parts is None or not hmac.compare_digest(parts[2], self._signature(int(parts[1]))):
             return None

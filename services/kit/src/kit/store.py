@@ -35,9 +35,9 @@ def put(
     *,
     checked: bool = False,
 ) -> int:
-    """Store the file at (or the bytes of) `source` for `actor`; returns its file id. `entity` is its owner: a
-    person, who can see it then. A `checked` one comes from outside: it is held to the rules of uploads. Raises
-    Unavailable; Invalid and TooLarge for a file that the store refuses."""
+    """Store the file at (or the bytes of) `source` for `actor` and return its file id. `entity` is its owner: a person,
+    who can see it then. A `checked` one comes from outside: the rules of uploads apply. Raises Unavailable; Invalid and
+    TooLarge for a file that the store refuses."""
 
     def requests() -> Iterator[files_pb2.PutRequest]:
         info = files_pb2.FileInfo(
@@ -80,25 +80,25 @@ def get(file_id: int, actor: Actor, most: int) -> Stored:
 
 
 def delete(file_ids: Iterable[int], actor: Actor) -> None:
-    """Delete produced files that a newer one replaces; only services may. Raises Unavailable."""
+    """Delete produced files that a newer one replaces; only for services. Raises Unavailable."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
     request = files_pb2.DeleteProducedRequest(file_ids=list(file_ids))
     rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
 
 
 def delete_of(kind: str, records: Iterable[int], actor: Actor) -> None:
-    """Delete the produced files of records of one kind that are deleted; only services may. Raises Unavailable."""
+    """Delete the produced files of deleted records of one kind; only for services. Raises Unavailable."""
     stub = files_pb2_grpc.FileServiceStub(rpc.channel("files"))
     request = files_pb2.DeleteProducedRequest(entity_type=kind, entity_ids=list(records))
     rpc.call(stub.DeleteProduced, request, actor=actor, repeatable=True)
 
 
 def check(file_ids: Iterable[int], actor: Actor, field: str, title: str, *, in_library: bool = False) -> dict[int, str]:
-    """Return the names of files that a person put into the field `field`, by id; with `in_library` each is a document
-    of the library.
+    """Return the names of files that a person put into the field `field`, by id; with `in_library` each must be a
+    document of the library.
 
-    Raises Invalid where there is no such file or the actor may not see it (the two look the same), or it is not of the
-    library, and Unavailable when the store does not answer; both name the field. Not inside a transaction.
+    Raises Invalid, naming the field, if there is no such file, the actor may not see it (the two look the same), or it
+    is not in the library; Unavailable if the store does not answer. Do not use it inside a transaction.
     """
     ids = list(dict.fromkeys(file_ids))
     if not ids:
@@ -132,7 +132,7 @@ def known(file_ids: Iterable[int], actor: Actor) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class MarkerPoints:
-    """The points that one marker gave on one file."""
+    """The points that one marker gave for one file."""
 
     file_id: int
     user_id: int
@@ -141,7 +141,7 @@ class MarkerPoints:
 
 
 def points(file_ids: Iterable[int], actor: Actor) -> list[MarkerPoints]:
-    """Return the points that markers gave on files, by file and marker; only services may. Raises Unavailable."""
+    """Return the points that markers gave for files, by file and marker; only for services. Raises Unavailable."""
     ids = list(dict.fromkeys(file_ids))
     if not ids:
         return []
@@ -151,7 +151,7 @@ def points(file_ids: Iterable[int], actor: Actor) -> list[MarkerPoints]:
 
 
 def avatar(user_id: int, actor: Actor) -> bytes:
-    """Return the picture of a user, a square JPEG, empty where there is none; only services may. Raises Unavailable."""
+    """Return the picture of a user, a square JPEG, empty if there is none; only for services. Raises Unavailable."""
     stub = files_pb2_grpc.AvatarServiceStub(rpc.channel("files"))
     answer = rpc.call(stub.GetAvatar, files_pb2.GetAvatarRequest(user_id=user_id), actor=actor, repeatable=True)
     return bytes(answer.image)

@@ -17,7 +17,7 @@ from kit.telemetry import outages
 
 @lru_cache(maxsize=1)
 def client() -> Redis:
-    """Return the client, whose values are texts. A call takes two seconds at most."""
+    """Return the client, whose values are texts. A call takes at most two seconds."""
     return Redis.from_url(
         settings().redis_url, decode_responses=True, socket_connect_timeout=1, socket_timeout=2, health_check_interval=5
     )
@@ -25,7 +25,7 @@ def client() -> Redis:
 
 @contextlib.contextmanager
 def calls() -> Iterator[None]:
-    """Calls in this block raise Unavailable while Valkey is out of reach."""
+    """Raise Unavailable from calls in this block while Valkey cannot be reached."""
     try:
         yield
         outages.works("valkey")
@@ -36,8 +36,8 @@ def calls() -> Iterator[None]:
 
 def count(pipeline: Pipeline, key: str, seconds: int) -> None:
     """Add to `pipeline` the counting of one event under `key`, in a window that begins with its first event. The three
-    results are the events so far, whether the window begins, and the seconds that are left of it."""
+    results are the number of events so far, whether the window begins, and its remaining seconds."""
     pipeline.incr(key)
-    # Only ever shorter: a clock that was set back would leave a window of days.
+    # Only ever shorten it: a clock that was set back would leave a window of days.
     pipeline.expire(key, seconds, lt=True)
     pipeline.ttl(key)

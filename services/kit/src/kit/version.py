@@ -1,4 +1,4 @@
-"""The version of this release; `python -m deploy release` writes it here and into every other place that names it."""
+"""The version of this release; `python -m deploy release` writes it here and in every other place that contains it."""
 
 VERSION = "1.102.79"
 """The version that the staff application shows (`platform.md 9`)."""

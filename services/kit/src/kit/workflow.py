@@ -1,7 +1,7 @@
-"""Workflow: the states of a record and the moves between them, as one table that a person can read.
+"""Workflow: the states of a record and the moves between them, as one readable table.
 
-From it come the server's check, the moves offered in a detail answer, the page's buttons and dialogs, the table in
-docs and the test that walks state × move × role.
+The server's check, the moves in a detail answer, the page's buttons and dialogs, the table in docs and the test that
+walks state × move × role are derived from it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 ANY = ("*",)
 UNDO = dt.timedelta(minutes=2)
-"""The usual time to take a move back: a page offers it for seconds, a selection of thousands takes most of a minute."""
+"""The usual time limit of an undo: a page offers it for seconds, a selection of thousands takes most of a minute."""
 _OF_COLUMN: Any = None
 """Stands for the table of the column."""
 CHANGED_SINCE = "This has been changed since and can no longer be undone"
@@ -41,8 +41,8 @@ class Confirm:
     """The question that the page asks before a move, above the values that the move needs.
 
     The texts name values of the record's detail answer (`kit.values.shown.filled`): `Cancel bill {reference},
-    {total:money}?`; `text` may be worked out from it by a function. `yes` and `no` are the buttons; without `yes` it is
-    the title of the move.
+    {total:money}?`; `text` may be a function of it. `yes` and `no` are the buttons; by default `yes` is the title of
+    the move.
     """
 
     title: str
@@ -57,14 +57,14 @@ class Confirm:
 
     @property
     def text_of_selection(self) -> str:
-        """The text where it holds for every record."""
+        """The text, if it is the same for every record."""
         return self.text if isinstance(self.text, str) and "{" not in self.text else ""
 
 
 @dataclass(frozen=True)
 class Need:
-    """A value the move asks for: its name in the body, its type, its label, the column that keeps it. `when(row)` says
-    of which records it is asked; the others are moved without it."""
+    """A value that the move asks for: its name in the body, its type, its label, the column that stores it. `when(row)`
+    selects the records for which it is asked; the others are moved without it."""
 
     name: str
     type: FieldType
@@ -78,7 +78,7 @@ class Need:
 
 @dataclass(frozen=True)
 class Step:
-    """A move under way: the row as it was, and the parsed needs."""
+    """A move in progress: the row before it, and the parsed needs."""
 
     move: Move
     actor: Actor
@@ -88,26 +88,26 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """One arrow. `source` are the states it leaves (ANY: all), `target` where it leads (None: the state stays; the
-    state it leaves: the move is said again and writes nothing but what its effect brings).
+    """A move between states. `source` are the states it leaves (ANY: all), `target` the state it leads to. With None
+    the state does not change; with the present state the move repeats, and writes only the result of its effect.
 
-    `when(row, actor)` answers the text that refuses, or None; `check(tx, step)` raises what the record lacks, reads
-    alone, and is asked before `effect`, and by a dry run before the page confirms; it does not read the needs. `effect`
-    runs in the transaction, before the state is written, and may answer more values for columns; under the state's own
-    column it says to which of `other_targets` the move leads instead of `target`. `path` is the call, relative to the
-    API, with `{id}`.
-    `signs="approved"` keeps who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
-    and `approved` that the table has, and in its `hands` (`kit.changes.hands`); `unsigns` empties them again.
-    `done` is a sentence in the past that says what happened, with values of the detail answer as in `Confirm`: `Bill
-    {reference} approved`. The page shows it once the move was made.
-    `alone`: it is made on one record at a time, never on a selection.
-    `asks_again`: it may be answered by a question (`kit.errors.Asks`), to which `confirm: true` beside the needs says
-    yes.
-    `undo`: who made it can take it back for so long, as long as nothing else changed the record; only for a move that
-    does nothing outside of the record's own columns, but for what `undone(tx, row)` makes good then. `key` is its
-    letter in a review queue.
-    `hidden` keeps a move the server makes itself, or that only a legacy call reaches, off the page. `on_selections`: a
-    selection offers a hidden move all the same, since the page of a record has a button of its own for it.
+    `when(row, actor)` returns the text that refuses, or None. `check(tx, step)` raises what the record lacks; it only
+    reads, runs before `effect` and in a dry run before the page confirms, and ignores the needs. `effect` runs in the
+    transaction, before the state is written, and may return further values for columns; under the state's own column it
+    returns to which of `other_targets` the move leads instead of `target`. `path` is the call, relative to the API,
+    with `{id}`.
+
+    `signs="approved"` stores who made the move and when, in those of the columns `approved_by_id`, `approved_by_name`
+    and `approved` that the table has, and in its `hands` (`kit.changes.hands`); `unsigns` clears them. `done` is a
+    sentence in the past with values of the detail answer as in `Confirm`, which the page shows after the move: `Bill
+    {reference} approved`.
+
+    `alone`: it is made on one record at a time, never on a selection. `asks_again`: the answer may be a question
+    (`kit.errors.Asks`), to which `confirm: true` next to the needs says yes. `undo` is how long the person who made the
+    move can undo it, unless something else changed the record; only for a move without effects outside of the record's
+    own columns, except for those that `undone(tx, row)` reverts. `key` is its letter in a review queue. `hidden` keeps
+    a move off the page: the server makes it itself, or only a legacy call reaches it. `on_selections`: a selection
+    offers a hidden move all the same, because the page of a record has a separate button for it.
     """
 
     name: str
@@ -137,14 +137,14 @@ class Move:
 
     @property
     def undo_path(self) -> str:
-        """The call that takes it back, relative to the API, with `{id}`."""
+        """The call that undoes it, relative to the API, with `{id}`."""
         return f"{self.path}/undo"
 
     def leaves(self, state: str) -> bool:
         return self.source is ANY or tuple(self.source) == ANY or state in self.source
 
     def offer(self, detail: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the move of the record with this detail answer, as the page reads it (`docs/api.md`, Records)."""
+        """Return the move of the record with this detail answer, in the page's form (`docs/api.md`, Records)."""
         return self._meta() | {
             "confirm": self.confirm.meta(detail, self.title) if self.confirm else None,
             "path": self.path.replace("{id}", str(detail["id"])),
@@ -154,12 +154,12 @@ class Move:
         }
 
     def asks(self, row: Row) -> list[dict[str, Any]]:
-        """Return the values that the move asks for, of a record."""
+        """Return the values that the move asks for on a record."""
         return [need.meta() for need in self.needs if need.when is None or need.when(row)]
 
     def of_selection(self) -> dict[str, Any]:
-        """Return the move as a list offers it for a selection; a text that is worked out from one record is left
-        out."""
+        """Return the move in the form that a list offers for a selection; a text that depends on the record is
+        omitted."""
         return self._meta() | {
             "text": self.confirm.text_of_selection if self.confirm else "",
         }
@@ -176,15 +176,16 @@ class Move:
 
 @dataclass(frozen=True, kw_only=True)
 class Workflow:
-    """States (value, label, colour), moves, and the column that holds the state.
+    """States (value, label, colour), moves, and the column with the state.
 
-    `refusal(row, actor, move)` answers a text of its own for a move that this actor cannot make from this state (None:
-    for a state that no move leads to), or None for the general one; `after(tx, row)` follows every move, in its
-    transaction, with the row as it then is.
-    `called(row, state)` answers what a state of this record is called, where that is not the label of the state.
-    `follows` are columns that the database changes by itself with a move, whose history is written with it.
-    `attach` says who attaches files to a record that has no field set. `table` is by default that of the
-    column. `complete` says what a record must hold before a move; it is asked before the move's own `check`.
+    `refusal(row, actor, move)` returns a specific text for a move that this actor cannot make from this state (None:
+    for a state that no move leads to), or None for the general one; `after(tx, row)` runs after every move, in its
+    transaction, with the resulting row.
+
+    `called(row, state)` returns the name of a state of this record, if it differs from the label of the state.
+    `follows` are columns that the database derives during a move, whose history is written with it. `attach` is the
+    rule on attaching files to a record that has no field set. `table` is by default that of the column. `complete`
+    declares what a record needs before a move; it runs before the move's own `check`.
     """
 
     name: str
@@ -228,7 +229,7 @@ class Workflow:
         return [move for move in self.moves if (move.on_selections or not move.hidden) and not move.alone]
 
     def move(self, name: str) -> Move | None:
-        """Return the move of this name, if there is one."""
+        """Return the move with this name, if there is one."""
         return self._by_name.get(name)
 
     @property
@@ -237,8 +238,8 @@ class Workflow:
         return wire_name(self.column.name)
 
     def offered(self, actor: Actor, row: Row, detail: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-        """Return the moves the actor can make from here, in declared order; questions are asked of the `detail` answer,
-        by default of the row."""
+        """Return the moves that the actor can make from here, in declared order; questions use the `detail` answer, by
+        default the row."""
         return [
             move.offer(row if detail is None else detail)
             | {"title": self._title(move, row), "needs": move.asks(row)}
@@ -247,7 +248,7 @@ class Workflow:
         ]
 
     def possible(self, actor: Actor, row: Row) -> list[Move]:
-        """Return the moves on offer that `refused` would let the actor make, in declared order."""
+        """Return the available moves that `refused` would allow the actor, in declared order."""
         state = row[self.column.name]
         return [
             move
@@ -259,7 +260,7 @@ class Workflow:
         ]
 
     def refused(self, move: Move, actor: Actor, row: Row) -> Forbidden | Conflict | None:
-        """Why the move cannot be made, or None."""
+        """Return why the move cannot be made, or None."""
         state = row[self.column.name]
         allowed = move.who(actor, row)
         if not allowed or not move.leaves(state):
@@ -273,14 +274,14 @@ class Workflow:
         return Conflict(text, code="refused_now") if text is not None else None
 
     def run(self, tx: Tx, record: int, name: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Make move `name`; answers `{id, status}`, and `undo`, the call that takes it back, where that can be. Raises
+        """Make move `name` and return `{id, status}`, and `undo`, the call that undoes it, if that is possible. Raises
         NotFound, Forbidden, Conflict, Invalid (each need named)."""
         move = self._by_name[name]
         row = self._movable(tx, record, move)
-        said = dict(body or {})
+        values = dict(body or {})
         if move.asks_again:
-            tx.confirmed = confirmed(said) or tx.confirmed
-        needs = read({need.name: need.type for need in move.needs}, said)
+            tx.confirmed = confirmed(values) or tx.confirmed
+        needs = read({need.name: need.type for need in move.needs}, values)
         step = Step(move=move, actor=tx.actor, row=row, body=needs)
         self._check(tx, step)
         extra = {**self._kept(step), **((move.effect(tx, step) or {}) if move.effect else {})}
@@ -288,7 +289,7 @@ class Workflow:
         assert target in (move.target or row[self.column.name], *move.other_targets), (
             f"{name} does not lead to {target}"
         )
-        if extra or move.target is None or target != row[self.column.name]:  # else it was said again
+        if extra or move.target is None or target != row[self.column.name]:  # otherwise it was repeated
             now = self._apply(tx, row, {self.column.name: target, **extra})
             if move.undo is not None:
                 undoing.keep(tx, self, name, row, now, {self.column.name: target, **extra})
@@ -296,22 +297,22 @@ class Workflow:
         return {"id": record, self.state_name: target}
 
     def dry_run(self, tx: Tx, record: int, name: str) -> dict[str, Any]:
-        """Refuse what `run` would refuse without its needs and its effect, and change nothing; answers `{id, status}`
-        as it stands. Raises NotFound, Forbidden, Conflict, Invalid."""
+        """Refuse what `run` would refuse without its needs and its effect, and change nothing; return the present `{id,
+        status}`. Raises NotFound, Forbidden, Conflict, Invalid."""
         move = self._by_name[name]
         row = self._movable(tx, record, move)
         self._check(tx, Step(move=move, actor=tx.actor, row=row, body={}))
         return {"id": record, self.state_name: row[self.column.name]}
 
     def undo(self, tx: Tx, record: int, path: str | None = None) -> dict[str, Any]:
-        """Take back the last move of the record, one of `path` where that is given; answers `{id, status}`. Raises
-        NotFound, Forbidden, Conflict: it was another's, the record has changed since, or it is too late."""
+        """Undo the last move of the record, one of `path` if given; return `{id, status}`. Raises NotFound, Forbidden,
+        Conflict: it was another person's, the record has changed since, or it is too late."""
         row = self._locked(tx, record)
         last = undoing.last_move(tx, self, record)
         move = self._by_name.get(last["move"]) if last is not None else None
         if last is None or move is None or move.undo is None:
             raise Conflict("There is nothing to undo", code="nothing_to_undo")
-        if path is not None and move.path != path:  # another move came after it
+        if path is not None and move.path != path:  # another move followed it
             raise Conflict(CHANGED_SINCE, code="changed_meanwhile")
         if last["user_id"] != tx.actor.user_id or not move.who(tx.actor, row):
             raise Forbidden("Only who made a move can undo it")
@@ -325,18 +326,18 @@ class Workflow:
         return {"id": record, self.state_name: now[self.column.name]}
 
     def checks(self, move: Move) -> bool:
-        """True if a record may lack something that the move needs."""
+        """Return whether a record may lack something that the move needs."""
         return move.check is not None or (self.complete is not None and move.name in self.complete.moves)
 
     def _check(self, tx: Tx, step: Step) -> None:
-        """Raise what the record lacks for the move."""
+        """Raise for anything that the record lacks for the move."""
         if self.complete is not None:
             self.complete.refuse(step.move.name, self.complete.values(tx.connection, tx.actor, step.row))
         if step.move.check is not None:
             step.move.check(tx, step)
 
     def _movable(self, tx: Tx, record: int, move: Move) -> Row:
-        """Return the record, locked, which the actor can move. Raises NotFound, Forbidden, Conflict."""
+        """Lock and return the record, which the actor can move. Raises NotFound, Forbidden, Conflict."""
         row = self._locked(tx, record)
         refusal = self.refused(move, tx.actor, row)
         if refusal is not None:
@@ -344,7 +345,7 @@ class Workflow:
         return row
 
     def _locked(self, tx: Tx, record: int) -> Row:
-        """Return the record, locked. Raises NotFound."""
+        """Lock and return the record. Raises NotFound."""
         mine = sa.and_(self.table.c.id == record, self.scope.where(tx.actor))
         row = tx.one(sa.select(self.table).where(mine).with_for_update(of=self.table))
         if row is None:
@@ -352,7 +353,7 @@ class Workflow:
         return row
 
     def _kept(self, step: Step) -> dict[str, Any]:
-        """Return the columns that say who made the move, when and with which values."""
+        """Return the columns that record who made the move, when and with which values."""
         move, actor = step.move, step.actor
         signature: dict[str, Any] = {"_by_id": actor.user_id, "_by_name": actor.name, "": dt.datetime.now(dt.UTC)}
         emptied: dict[str, Any] = {"_by_id": None, "_by_name": "", "": None}
@@ -369,7 +370,8 @@ class Workflow:
         return [end for end in ("_by_id", "_by_name", "") if name and name + end in self.table.c]
 
     def choose(self, tx: Tx, record: int, moves: Sequence[Move]) -> str:
-        """Return the one of `moves`, which share a path, that leaves the record's present state (else the first)."""
+        """Return the one of `moves`, which share a path, that leaves the record's present state (otherwise the
+        first)."""
         if len(moves) == 1:
             return moves[0].name
         table = self.table
@@ -379,9 +381,9 @@ class Workflow:
     def write_state(
         self, db: Database, actor: Actor, record: int, name: str, raw: Any, expected: Any = UNSET
     ) -> dict[str, Any]:
-        """Return a legacy write to the state field: the first move the actor may make that leads from here to `raw`.
+        """Make a legacy write to the state field: the first move the actor may make that leads from here to `raw`.
 
-        `expected` is the caller's `oldValue`, if given: Conflict with the present state where that no longer holds.
+        `expected` is the caller's `oldValue`, if given: raises Conflict with the present state if it differs.
         """
         with db.transaction(actor) as tx:
             row = self._locked(tx, record)
@@ -407,11 +409,11 @@ class Workflow:
         for move in self.moves:
             if move.target != target:
                 continue
-            found = self.refused(move, actor, row)
-            if found is None:
+            reason = self.refused(move, actor, row)
+            if reason is None:
                 return move
-            if refusal is None or (isinstance(found, Conflict) and isinstance(refusal, Forbidden)):
-                refusal = found
+            if refusal is None or (isinstance(reason, Conflict) and isinstance(refusal, Forbidden)):
+                refusal = reason
         text = self.refusal(row, actor, None) if self.refusal and refusal is None else None
         raise refusal or Conflict(
             text
@@ -426,14 +428,13 @@ class Workflow:
         return now
 
     def label(self, state: str, row: Row | None = None) -> str:
-        """Return the name of a state for people; of the record `row`, where that is known."""
+        """Return the name of a state for people; that of the record `row`, if given."""
         if row is not None and self.called is not None:
             return self.called(row, state)
         return label_of(self.states, state) or str(state)
 
     def _title(self, move: Move, row: Row) -> str:
-        """Return the title of a move; for one titled like the state it leads to, the name of that state of this
-        record."""
+        """Return the title of a move; for one titled like its target state, the name of that state for this record."""
         if move.target is not None and move.title == self.label(move.target):
             return self.label(move.target, row)
         return move.title

@@ -38,12 +38,12 @@ OWNER = sa.column("owner_name", sa.Text)
 
 def crates() -> Attributes:
     return Attributes(
-        Attribute(name="title", type=Text(required=True), section="crate", listed=InList(sortable=True), told="title"),
+        Attribute(name="title", type=Text(required=True), section="crate", listed=InList(sortable=True), event="title"),
         Attribute(name="paintColour", type=Select(choices=COLOURS), title="Colour", section="crate", help="Of the lid",
                   listed=InList(width=90), filtered=AsFilter()),
         Attribute(name="ownerId", type=Reference(source="/owners"), section="place",
-                  listed=InList(expression=OWNER, type="text", title="Owner"), filtered=AsFilter(), told="owner"),
-        Attribute(name="due", type=Date(), section="place", filtered=AsFilter(title="Due on"), told="dueDate"),
+                  listed=InList(expression=OWNER, type="text", title="Owner"), filtered=AsFilter(), event="owner"),
+        Attribute(name="due", type=Date(), section="place", filtered=AsFilter(title="Due on"), event="dueDate"),
         Attribute(name="sealed", type=Boolean(), listed=InList(hidden=True), filtered=AsFilter(hidden=True)),
         Attribute(name="phone", type=Phone(), listed=InList()),
     )  # fmt: skip
@@ -77,7 +77,7 @@ def test_the_table_has_what_every_record_has_and_more() -> None:
 
 def test_an_attribute_has_a_column_of_its_own_in_each_table() -> None:
     title = Attribute(name="title", type=Text(), title="Label")
-    again = title.anew(section="crate")
+    again = title.copy(section="crate")
     assert (again.name, again.title, again.section) == ("title", "Label", "crate")
     assert again.column is not title.column and again.column.name == "title"
 

@@ -24,7 +24,7 @@ class SelectionWalk(RowWalk):
     def test_a_selection_is_what_its_caller_sees(self, demo: Database, selection_case: ListSpec) -> None:
         """As every account, all that match, or the page of a long list that it looks at: as many as the list has, and
         those can be moved whose rows offer it, or whose records do where the page of one offers the move otherwise."""
-        spec, workflow = selection_case, selection_case.moved
+        spec, workflow = selection_case, selection_case.row_workflow
         assert workflow is not None
         whole = {row["id"]: row for row in sample(demo, workflow.table, limit=1_000_000)}
         path = f"{fixed_path(spec.path)}/moves/preview"

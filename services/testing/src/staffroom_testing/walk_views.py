@@ -42,11 +42,11 @@ class ViewWalk(Walking):
         named = [drawn.get(part) for part in ("title", "badge", "start", "end", "color", "lane")]
         assert {name for name in (*named, *drawn["lines"]) if name} <= columns.keys()
         if isinstance(view, Board):
-            assert spec.moved is not None
-            states = {state.value for state in spec.moved.states}
+            assert spec.row_workflow is not None
+            states = {state.value for state in spec.row_workflow.states}
             lanes = Counter([lane["value"] for lane in drawn["lanes"]] + list(view.hides))
             assert lanes == Counter(states), "a state has one lane or is hidden"
-            offered = {move.name for move in spec.moved.moves if not move.hidden}
+            offered = {move.name for move in spec.row_workflow.moves if not move.hidden}
             assert drawn["leads"].keys() == offered
             assert all(set(leads) <= states for leads in drawn["leads"].values())
         if isinstance(view, Calendar | Timeline):

@@ -95,7 +95,7 @@ def check_removes(row: Row) -> None:
     if owner is None:
         return
     access = _access(owner, kind, record)
-    if access.found and not access.allowed:
+    if access.exists and not access.allowed:
         raise Forbidden(f"You are not allowed to remove files from this {owner.title}")
 
 

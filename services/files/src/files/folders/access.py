@@ -17,5 +17,5 @@ def access(folder_id: int) -> Access:
     rights = sa.select(SCOPE.where(caller).label("reached"), ATTACH.where(caller).label("allowed"))
     row = database().one(rights.select_from(folder).where(folder.c.id == folder_id))
     if row is None:
-        return Access(found=False, reached=False, allowed=False)
-    return Access(found=True, reached=row["reached"], allowed=row["allowed"])
+        return Access(exists=False, reached=False, allowed=False)
+    return Access(exists=True, reached=row["reached"], allowed=row["allowed"])

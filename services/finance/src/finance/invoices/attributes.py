@@ -99,11 +99,11 @@ INVOICE = Attributes(
     ),
     Attribute(
         name="date", type=Date(required=True), section="invoice", listed=InList(sortable=True, width=80),
-        filtered=AsFilter(), told="date",
+        filtered=AsFilter(), event="date",
     ),
     Attribute(
         name="dueDate", type=WrappedDate(), section="invoice", listed=InList(sortable=True, width=85),
-        filtered=AsFilter(), told="dueDate",
+        filtered=AsFilter(), event="dueDate",
     ),
     Attribute(
         name="NIF", type=Text(max_length=20), title="NIF", section="invoice", comment="tax number, organisation 3 only",
@@ -117,7 +117,7 @@ INVOICE = Attributes(
     Attribute(name="line3", type=Text(), title="Line 3", section="address", at="address.line3"),
     Attribute(name="postcode", type=Text(max_length=20), section="address", at="address.postcode"),
     Attribute(
-        name="status", type=Select(choices=rules.STATUS_OPTIONS), section="legacy", default="draft", told="status",
+        name="status", type=Select(choices=rules.STATUS_OPTIONS), section="legacy", default="draft", event="status",
         listed=InList(
             sortable=True, width=105,
             labels={"isCreditNote": rules.CREDIT_STATUS_LABELS, "isCredited": rules.CREDITED_STATUS_LABELS},
@@ -129,7 +129,7 @@ INVOICE = Attributes(
     ),
     Attribute(
         name="isCreditNote", type=Boolean(), section="legacy", listed=InList(title="Credit note", hidden=True),
-        told="isCreditNote", at="isCreditNote",
+        event="isCreditNote", at="isCreditNote",
     ),
     Attribute(
         name="hasInstallmentPlan", type=Boolean(), section="legacy",
@@ -158,12 +158,12 @@ INVOICE = Attributes(
     ),
     Attribute(name="sterlingRateSource", type=Text(), comment="where that rate is from"),
     Attribute(
-        name="total", type=Money(), section="legacy", column=_computed("total", _TOTAL), listed=_money(), told="total",
+        name="total", type=Money(), section="legacy", column=_computed("total", _TOTAL), listed=_money(), event="total",
         at="total",
     ),
     Attribute(
         name="outstanding", type=Money(), column=_computed("outstanding", _OUTSTANDING), listed=_money(),
-        told="outstanding", at="outstanding",
+        event="outstanding", at="outstanding",
     ),
     Attribute(name="paid", type=Money(), column=derived_sum("paid"), at="paid"),
     Attribute(name="refunded", type=Money(), column=derived_sum("refunded"), at="refunded"),
@@ -173,7 +173,7 @@ INVOICE = Attributes(
     Attribute(
         name="number", type=Text(), at="number",
         column=sa.Column("number", sa.Text, comment="absent until the invoice leaves draft"),
-        listed=InList(sortable=True, width=125), told="number",
+        listed=InList(sortable=True, width=125), event="number",
     ),
     Attribute(
         name="name", type=Text(), listed=InList(sortable=True, width=120), at="name",
@@ -188,19 +188,19 @@ INVOICE = Attributes(
         column=sa.Column("created_by_name", sa.Text, nullable=False, server_default=""),
     ),
     Attribute(
-        name="currency", type=Select(choices=CURRENCY_OPTIONS), default="GBP", told="currency", at="currency",
+        name="currency", type=Select(choices=CURRENCY_OPTIONS), default="GBP", event="currency", at="currency",
         listed=InList(type="text", hidden=True, exported=True, width=80), filtered=AsFilter(),
     ),
     Attribute(
         name="orgId", type=Integer(), title="Organisation",
         column=sa.Column("organisation_id", sa.BigInteger, nullable=False),
-        listed=InList(type="id", hidden=True), filtered=AsFilter(), told="organisationId",
+        listed=InList(type="id", hidden=True), filtered=AsFilter(), event="organisationId",
     ),
     Attribute(
-        name="personKind", type=Select(choices=options(*PERSON_KINDS), required=True), told="personKind",
+        name="personKind", type=Select(choices=options(*PERSON_KINDS), required=True), event="personKind",
         comment="who is invoiced",
     ),
-    Attribute(name="personId", type=Integer(required=True), told="personId", comment="the id within that kind"),
+    Attribute(name="personId", type=Integer(required=True), event="personId", comment="the id within that kind"),
     Attribute(
         name="payerReason", type=Select(choices=rules.PAYER_REASONS, required=True), default=rules.EARLIER,
         comment="why that person is invoiced",
@@ -210,11 +210,11 @@ INVOICE = Attributes(
     Attribute(name="emailTyped", type=Boolean(), comment=_TYPED),
     Attribute(name="addressTyped", type=Boolean(), comment=_TYPED),
     Attribute(
-        name="studentId", type=Integer(), filtered=AsFilter(hidden=True), told="studentId",
+        name="studentId", type=Integer(), filtered=AsFilter(hidden=True), event="studentId",
         comment="the student it is about",
     ),
     Attribute(
-        name="ewtId", type=Integer(), filtered=AsFilter(hidden=True), told="enquiryWithTypeId",
+        name="ewtId", type=Integer(), filtered=AsFilter(hidden=True), event="enquiryWithTypeId",
         column=sa.Column("enquiry_with_type_id", sa.BigInteger),
     ),
     Attribute(

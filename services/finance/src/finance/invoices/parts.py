@@ -37,7 +37,7 @@ def lines_of_invoice(column: sa.Column[Any], ordered: sa.Column[Any]) -> Parent:
     """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued invoice keeps them."""
     return Parent(
         column=column, lock=_lock_lines, changed=_touch, when=rules.refuse_issued, noun="line", ordered=ordered,
-        order_path="/invoice/{id}/items/order", moved=touch_invoice, noted=_noted(ITEM),
+        order_path="/invoice/{id}/items/order", order_changed=touch_invoice, noted=_noted(ITEM),
     )  # fmt: skip
 
 

@@ -41,16 +41,16 @@ LETTERHEAD = Attributes(
         column=sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False, comment="the organisation's"),
     ),
     Attribute(
-        name="name", type=Text(required=True, max_length=100), section="letterhead", told="name",
+        name="name", type=Text(required=True, max_length=100), section="letterhead", event="name",
         comment="of the company that invoices", listed=InList(sortable=True),
     ),
     Attribute(
         name="address", type=Text(max_length=300, multiline=True), section="letterhead", comment="a line a line",
-        told="address",
+        event="address",
     ),
-    Attribute(name="email", type=Email(), section="letterhead", told="email", listed=InList()),
-    Attribute(name="phone", type=Phone(), section="letterhead", told="phone"),
-    Attribute(name="website", type=Text(max_length=100), section="letterhead", told="website"),
+    Attribute(name="email", type=Email(), section="letterhead", event="email", listed=InList()),
+    Attribute(name="phone", type=Phone(), section="letterhead", event="phone"),
+    Attribute(name="website", type=Text(max_length=100), section="letterhead", event="website"),
     Attribute(name="companyNumber", type=Text(max_length=40), section="letterhead"),
     Attribute(
         name="VATNumber", type=Text(max_length=40), title="VAT number", section="letterhead", listed=InList(),
@@ -64,6 +64,6 @@ LETTERHEAD = Attributes(
         name="paymentTerms", type=Text(max_length=600, multiline=True), section="letterhead",
         comment="on what is to be paid",
     ),
-    Attribute(name="colour", type=Colour(required=True), section="letterhead", default="#12404a", told="colour"),
-    Attribute(name="logo", type=Text(max_length=200_000), section="letterhead", comment="a data: URL", told="logo"),
+    Attribute(name="colour", type=Colour(required=True), section="letterhead", default="#12404a", event="colour"),
+    Attribute(name="logo", type=Text(max_length=200_000), section="letterhead", comment="a data: URL", event="logo"),
 )  # fmt: skip

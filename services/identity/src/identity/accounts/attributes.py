@@ -23,42 +23,42 @@ USER = Attributes(
             required=True, min_length=3, max_length=60, pattern="[A-Za-z0-9][A-Za-z0-9._@-]*",
             refusal="Please use letters, digits and . _ @ - only",
         ),
-        at="username", listed=InList(sortable=True, width=140, compact=False), told="username",
+        at="username", listed=InList(sortable=True, width=140, compact=False), event="username",
     ),
     Attribute(
         name="firstName", type=Text(max_length=80), section="details", at="firstName",
-        listed=InList(sortable=True, hidden=True, width=130, compact=False), told="firstName",
+        listed=InList(sortable=True, hidden=True, width=130, compact=False), event="firstName",
     ),
     Attribute(
         name="lastName", type=Text(required=True, max_length=80), section="details", default=None, at="lastName",
-        listed=InList(sortable=True, hidden=True, width=150), told="lastName",
+        listed=InList(sortable=True, hidden=True, width=150), event="lastName",
     ),
     Attribute(
         name="email", type=Email(required=True), section="details", help="Where links to set a password go",
-        at="email", listed=InList(width=220, compact=False), told="email",
+        at="email", listed=InList(width=220, compact=False), event="email",
     ),
     Attribute(
         name="status", type=Select(choices=STATUSES, required=True), section="details", default="active",
-        listed=InList(width=90), filtered=AsFilter(hidden=True), told="status",
+        listed=InList(width=90), filtered=AsFilter(hidden=True), event="status",
     ),
     Attribute(
         name="primaryDepartmentId", type=Reference(source="/departments"), title="Primary department",
         section="details", links="department.id", indexed=True,
         listed=InList(title="Primary department ID", hidden=True), filtered=AsFilter(title="Department"),
-        told="primaryDepartmentId",
+        event="primaryDepartmentId",
     ),
     Attribute(
         name="isPT", type=Boolean(), title="Personal tutor (PT)", section="details", at="isPT",
         listed=InList(title="PT", width=60), filtered=AsFilter(title="Personal tutor (PT)"),
     ),
     Attribute(
-        name="roleIds", type=RoleIds(), title="Roles", section="roles", at="roleIds", told="roleIds",
+        name="roleIds", type=RoleIds(), title="Roles", section="roles", at="roleIds", event="roleIds",
         help="Whoever gains or loses a role signs in again",
     ),
     *(
         Attribute(
             name=f"{kind}Id", type=Integer(), title=kind.capitalize(), section="persons", read_only=True,
-            at=f"{kind}Id", listed=InList(title=f"{kind.capitalize()} id", hidden=True), told=f"{kind}Id",
+            at=f"{kind}Id", listed=InList(title=f"{kind.capitalize()} id", hidden=True), event=f"{kind}Id",
         )
         for kind in PERSON_KINDS
     ),
@@ -72,7 +72,7 @@ USER = Attributes(
     ),
     Attribute(
         name="organisationId", type=Integer(), links="organisation.id", indexed=True, at="organisationId",
-        told="organisationId",
+        event="organisationId",
     ),
     Attribute(
         name="name", type=Text(), column=sa.Column("name", sa.Text, _FULL_NAME, nullable=False), at="name",

@@ -23,48 +23,48 @@ TERM_DAYS = {
 
 ORGANISATION = Attributes(
     Attribute(
-        name="title", type=Text(required=True, max_length=80), section="details", default=None, told="title",
+        name="title", type=Text(required=True, max_length=80), section="details", default=None, event="title",
         listed=InList(sortable=True, width=280),
     ),
-    Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),
+    Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), event="currency"),
     Attribute(
         name="country", type=_COUNTRY, help="Two letters, like GB", section="details",
         default=None, listed=InList(width=110),
     ),
-    archived_attribute("details", told="archived"),
-    Attribute(name="deleted", type=Boolean(), told="deleted"),
+    archived_attribute("details", event="archived"),
+    Attribute(name="deleted", type=Boolean(), event="deleted"),
 )  # fmt: skip
 
 DEPARTMENT = Attributes(
     Attribute(
-        name="title", type=Text(required=True, max_length=80), section="details", default=None, told="title",
+        name="title", type=Text(required=True, max_length=80), section="details", default=None, event="title",
         listed=InList(sortable=True, width=240),
     ),
     Attribute(
         name="color", type=Colour(required=True), title="Colour", section="details",
-        default=None, listed=InList(width=110), told="color",
+        default=None, listed=InList(width=110), event="color",
     ),
-    Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), told="currency"),
+    Attribute(name="currency", type=_CURRENCY, section="details", listed=InList(width=110), event="currency"),
     Attribute(
         name="organisationId", type=Reference(source="/orgs", required=True), title="Organisation", section="details",
         links="organisation.id", indexed=True,
         listed=InList(title="Organisation ID", hidden=True), filtered=AsFilter(title="Organisation"),
-        told="organisationId",
+        event="organisationId",
     ),
-    archived_attribute("details", told="archived"),
-    Attribute(name="deleted", type=Boolean(), told="deleted"),
+    archived_attribute("details", event="archived"),
+    Attribute(name="deleted", type=Boolean(), event="deleted"),
 )  # fmt: skip
 
 ACADEMIC_YEAR = Attributes(
     Attribute(
         name="title", type=Text(required=True, max_length=40), section="details", default=None,
-        listed=InList(sortable=True, width=140), told="title",
+        listed=InList(sortable=True, width=140), event="title",
     ),
     Attribute(
         name="year", type=Integer(minimum=2000, maximum=2100, required=True), title="Starts in", section="details",
         read_only=True, help="The academic year starts 1 September",
         column=sa.Column("year", sa.Integer, nullable=False),
-        listed=InList(sortable=True, width=100), told="year",
+        listed=InList(sortable=True, width=100), event="year",
     ),
     *(
         Attribute(
@@ -73,6 +73,6 @@ ACADEMIC_YEAR = Attributes(
         )
         for name, title in TERM_DAYS.items()
     ),
-    archived_attribute("details", told="archived"),
+    archived_attribute("details", event="archived"),
 )  # fmt: skip
 """`year` is the calendar year it starts in; terms run from a first to a last day, both included."""

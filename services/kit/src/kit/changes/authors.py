@@ -1,4 +1,4 @@
-"""Names of the authors of changes: stored with the change, else asked of identity; never an id."""
+"""Names of the authors of changes: stored with the change, otherwise requested from identity; never an id."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _log = log.get(__name__)
 
 OWNER = "identity"
 PATIENCE = 1.0
-"""Seconds identity may take: changes are useful without names too."""
+"""Seconds to wait for identity: changes are useful without names too."""
 UNKNOWN = "Unknown user"
-"""The name of a deleted user, or of one whose name identity does not answer in time."""
+"""The name of a deleted user, or of one whose name identity does not return in time."""
 
 
 def with_names(changes: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """`changes` (`userId`, `userName`, `actingUserId`) with `userName` and `actingUserName`, the latter None without an
-    impersonator; `Staffroom` names the system. Asks identity, so not inside a transaction."""
+    """Return `changes` (`userId`, `userName`, `actingUserId`) with `userName` and `actingUserName`, the latter None
+    without an impersonator; `Staffroom` names the system. Calls identity, so do not use it inside a transaction."""
     nameless = {change["userId"] for change in changes if change["userId"] and not change["userName"]}
     names = _fetch_names(nameless | {change["actingUserId"] for change in changes if _is_impersonated(change)})
     return [
@@ -41,7 +41,7 @@ def _is_impersonated(change: Mapping[str, Any]) -> bool:
 
 
 def _fetch_names(users: Iterable[int]) -> dict[int, str]:
-    """Known names by user id."""
+    """Return the known names by user id."""
     user_ids = sorted(users)
     if not user_ids or OWNER not in settings().peers():
         return {}

@@ -1,9 +1,9 @@
-"""Hands: the people who decided what a record pays, and who took its steps, so that others approve and pay it.
+"""Hands: the people who decided what a record pays, and who took its steps. Others must approve and pay it.
 
-They are kept in the column `hands` of the record: `{step: {user id: [what, day]}}`, where `what` completes "You ...".
-`kit.records` keeps the step `entered` for a field set that names the fields that decide (`pays`); a move that `signs`
-a step keeps that. The person behind an impersonation counts, and the one who is acted for. A value that is changed back
-leaves the hand.
+The column `hands` of the record stores them: `{step: {user id: [what, day]}}`, where `what` completes "You ...".
+`kit.records` adds the step `entered` for a field set that declares which fields decide the amount (`pays`); a move that
+`signs` a step adds that one. Both the person behind an impersonation and the impersonated user count. Changing a value
+back does not remove the hand.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def hands_column() -> sa.Column[Any]:
 
 
 def ids_of(actor: Actor) -> set[int]:
-    """Return the users who answer for what the actor does."""
+    """Return the users accountable for the actor's work."""
     return {actor.user_id, actor.acting_user_id} - {0}
 
 
 def hand(actor: Actor, what: str) -> dict[str, list[str]]:
-    """Return the entry of a step: `what` the actor does today in London."""
+    """Return the entry of a step: the actor does `what` today, by London time."""
     return {str(user): [what, today().isoformat()] for user in sorted(ids_of(actor))}
 
 
@@ -57,13 +57,13 @@ def adding(column: sa.ColumnElement[Any], entry: Mapping[str, list[str]], step: 
 
 
 def add(tx: Tx, table: sa.Table, which: sa.ColumnElement[bool], entry: Mapping[str, list[str]]) -> None:
-    """Add `entry` to those who entered the records `which`."""
+    """Add `entry` to the step `entered` of the records `which`."""
     if entry:
         tx.execute(sa.update(table).where(which).values({NAME: adding(table.c[NAME], entry)}))
 
 
-def found(hands: Hands, actor: Actor, steps: Collection[str]) -> tuple[str, dt.date] | None:
-    """What the actor did to the record in one of `steps`, and on which day; None if nothing."""
+def own_step(hands: Hands, actor: Actor, steps: Collection[str]) -> tuple[str, dt.date] | None:
+    """Return what the actor did to the record in one of `steps`, and the day; None if nothing."""
     for step in steps:
         for user in ids_of(actor):
             entry = hands.get(step, {}).get(str(user))
@@ -73,12 +73,12 @@ def found(hands: Hands, actor: Actor, steps: Collection[str]) -> tuple[str, dt.d
 
 
 def refuse_hand(act: str, *steps: str) -> Callable[[Row, Actor], str | None]:
-    """Return the refusal of a move by a person who took one of `steps`, by default who entered the record: "You changed
-    the amount of this bill on 28/11/26, so somebody else `act`"."""
+    """Return the refusal of a move by a person who took one of `steps`, by default somebody who entered the record:
+    "You changed the amount of this bill on 28/11/26, so somebody else `act`"."""
 
     @reading(NAME)
     def refusal(row: Row, actor: Actor) -> str | None:
-        did = found(row[NAME], actor, steps or (ENTERED,))
+        did = own_step(row[NAME], actor, steps or (ENTERED,))
         return f"You {did[0]} on {shown(did[1])}, so somebody else {act}" if did is not None else None
 
     return refusal

@@ -32,7 +32,7 @@ def wire_name(column: str) -> str:
 
 
 def name_of(entity: str, column: str) -> str:
-    """Return the name under which the history of `entity` has `column`."""
+    """Return the name under which the history of `entity` records `column`."""
     return _FIELDS[entity, column][0] if (entity, column) in _FIELDS else wire_name(column)
 
 

@@ -19,16 +19,16 @@ _undo = tables.move_undo
 
 
 def keep(tx: Tx, record_set: RecordSet, move: str, before: Row, now: Row, columns: Iterable[str]) -> None:
-    """Keep the values of `columns` in `before`; they replace those that an earlier move of the record kept."""
+    """Keep the values of `columns` in `before`; they replace the values kept by an earlier move of the record."""
     table = record_set.table
-    held: list[Any] = []
+    pairs: list[Any] = []
     for name in columns:
         stored = table.c[name].type
         value = sa.bindparam(None, before[name], type_=stored, unique=True)
-        held += [sa.cast(name, sa.Text), sa.cast(value, stored)]
+        pairs += [sa.cast(name, sa.Text), sa.cast(value, stored)]
     values = {
         "move": move,
-        "before": sa.func.jsonb_build_object(*held, type_=JSONB),
+        "before": sa.func.jsonb_build_object(*pairs, type_=JSONB),
         "version": now["version"],
         "user_id": tx.actor.user_id,
         "made": tables.now(),
@@ -39,14 +39,14 @@ def keep(tx: Tx, record_set: RecordSet, move: str, before: Row, now: Row, column
 
 
 def last_move(tx: Tx, record_set: RecordSet, record: int) -> Row | None:
-    """Return the record's last move with its `age`, a timedelta; None where none can be undone. Lock the record
+    """Return the record's last move with its `age`, a timedelta; None if no move can be undone. Lock the record
     first."""
     age = (sa.func.clock_timestamp() - _undo.c.made).label("age")
     return tx.one(sa.select(_undo, age).where(_of(record_set, record)))
 
 
 def take(tx: Tx, record_set: RecordSet, last: Row) -> dict[str, Any]:
-    """Answer the values that the record had before its `last_move`, by column, and delete what was kept of it."""
+    """Return the values that the record had before its `last_move`, by column, and delete the kept ones."""
     table, before = record_set.table, sa.bindparam("before", last["before"], type_=JSONB)
     columns = [sa.column(name, table.c[name].type) for name in last["before"]]
     as_row = sa.func.jsonb_populate_record(sa.literal_column(f"null::{table.fullname}"), before)

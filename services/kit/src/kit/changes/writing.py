@@ -1,4 +1,4 @@
-"""The writer of records inside a transaction: values, version, author, history and event in one place.
+"""The writer of records inside a transaction: values, version, author, history and event in a single place.
 
 A single field has a faster path to the same rows: one statement without a transaction (`kit.records.pipeline`).
 """
@@ -46,10 +46,10 @@ class Records:
 def change(
     tx: Tx, record_set: RecordSet, before: Row, values: Mapping[str, Any], follows: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Write `values`, by column, to the record `before`, which `tx` has locked; returns the new row.
+    """Write `values`, by column, to the record `before`, which `tx` has locked, and return the new row.
 
-    A value may be an expression. The history gets a row for each of these columns that changed, and for those of
-    `follows`: columns that the database derives from the written ones.
+    A value may be an expression. The history gets a row for each of these columns that changed, and for `follows`, the
+    columns that the database derives from them.
     """
     table = record_set.table
     statement = (
@@ -63,7 +63,7 @@ def change(
 
 
 def announce(tx: Tx, record_set: RecordSet, record: int) -> None:
-    """Publish the event, if the set has one, about the present state of the record, if it exists."""
+    """Publish the event of the set, if any, with the present state of the record, if it exists."""
     row = (
         tx.one(sa.select(record_set.table).where(record_set.table.c.id == record))
         if record_set.event is not None
@@ -74,7 +74,7 @@ def announce(tx: Tx, record_set: RecordSet, record: int) -> None:
 
 
 def publish(tx: Tx, record_set: RecordSet, row: Row) -> None:
-    """Publish the event, if the set has one, about the record in `row`."""
+    """Publish the event of the set, if any, about the record in `row`."""
     if record_set.event is not None:
         tx.publish(record_set.event, row["id"], payload(record_set, row))
 

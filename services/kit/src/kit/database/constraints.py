@@ -1,5 +1,5 @@
-"""Error texts for writes that the database refuses: the text declared with a constraint, else one derived from its
-expression, always with the field it concerns.
+"""Error texts for writes that the database refuses. A text is declared with the constraint or derived from its
+expression, and always names the field.
 
 `Service` registers the tables of a service. Its suite checks that every constraint has a text (`walk_schema`).
 """
@@ -35,9 +35,10 @@ class ConstraintText:
 
 
 def constraint_text(name: str, text: str, about: str = "") -> str:
-    """Declare the text a person reads when constraint `name` refuses a write; returns `name` for use in the table.
+    """Declare the text shown when constraint `name` refuses a write, and return `name` for use in the table.
 
-    `about` is the column the text concerns, where that is not the first column of the constraint."""
+    `about` is the column the text concerns, by default the first column of the constraint.
+    """
     _texts[name] = text
     if about:
         _main_columns[name] = about
@@ -45,7 +46,7 @@ def constraint_text(name: str, text: str, about: str = "") -> str:
 
 
 def unique(name: str, text: str, *columns: str) -> sa.UniqueConstraint:
-    """Return the unique constraint `name` over `columns`, with the text a person reads when it refuses a write."""
+    """Return the unique constraint `name` over `columns`, with the text shown when it refuses a write."""
     return sa.UniqueConstraint(*columns, name=constraint_text(name, text))
 
 
@@ -75,14 +76,14 @@ def constraints(metadata: sa.MetaData) -> Iterator[Constraint]:
 
 
 def name_of(constraint: Constraint) -> str:
-    """Return the name in the database."""
+    """Return the constraint's name in the database."""
     if isinstance(constraint, sa.Index):
         return str(constraint.name)
     return str(_PREPARER.format_constraint(constraint))
 
 
 def text_of(constraint: Constraint) -> ConstraintText | None:
-    """Return the text of this constraint for a person; None where it declares none and is too complex for one."""
+    """Return the text of this constraint for a person; None if it declares none and is too complex to derive one."""
     columns = _columns(constraint)
     first = _main_columns.get(name_of(constraint))
     columns.sort(key=lambda column: column != first)
@@ -92,7 +93,7 @@ def text_of(constraint: Constraint) -> ConstraintText | None:
 
 
 def field_of(table: str, column: str) -> tuple[str, str]:
-    """Name and label of a column's field: as declared, else derived from the column name."""
+    """Return name and label of a column's field: declared, or derived from the column name."""
     if (declared := _fields.get((table, column))) is not None:
         return declared
     first, *rest = column.removesuffix("_id").split("_")
@@ -104,7 +105,7 @@ def refusal(error: psycopg.IntegrityError) -> Refused:
     """Return the refusal of a write that broke a constraint."""
     name = error.diag.constraint_name or ""
     text = _texts.get(name)
-    if isinstance(error, psycopg.errors.RestrictViolation):  # raised by a trigger for the state of the record
+    if isinstance(error, psycopg.errors.RestrictViolation):  # raised by a trigger because of the record's state
         return Conflict(text or "This is not possible now")
     if isinstance(error, psycopg.errors.ForeignKeyViolation):
         if "still referenced" in str(error):
@@ -124,8 +125,8 @@ def refusal(error: psycopg.IntegrityError) -> Refused:
 
 
 def range_refusal(params: Any) -> Invalid:
-    """Return the refusal of a write with a value that its column cannot hold. `params` are the values of the statement
-    by column; the field is the one whose value no column can hold."""
+    """Return the refusal of a write with a value that its column cannot store. `params` are the values of the statement
+    by column; the field is the one whose value no column can store."""
     values = params.items() if isinstance(params, Mapping) else ()
     unstorable = [(column, value) for column, value in values if not is_storable(value)]
     if not unstorable:
@@ -135,7 +136,7 @@ def range_refusal(params: Any) -> Invalid:
 
 
 def value_refusal(value: Any, field: str, label: str) -> Invalid:
-    """Return the refusal of a `value` that cannot be stored, with its field."""
+    """Return the refusal of a `value` that cannot be stored, naming its field."""
     text = TOO_LARGE if isinstance(value, int | Decimal) else NO_SUCH_VALUE
     return Invalid(f"{label}: {text[0].lower()}{text[1:]}", title=TITLE, fields={field: text})
 
@@ -161,13 +162,13 @@ _BETWEEN = re.compile(rf"^(\w+) between {_NUMBER} and {_NUMBER}$", re.IGNORECASE
 _COMPARISON = re.compile(rf"^(\w+) (>=|>|<=|<|<>) {_NUMBER}$")
 _COMPARISON_WORDS = {">=": "at least", ">": "above", "<=": "at most", "<": "below", "<>": "other than"}
 _PARAMETER_SUFFIX = re.compile(r"(_m\d+|_\d+)$")
-"""Suffix that SQLAlchemy adds to a column name to name its parameter."""
+"""Suffix that SQLAlchemy appends to a column name to name its parameter."""
 _SMALLEST, _LARGEST = -(2**31), 2**31 - 1
 
 
 def _field_of_column(column: str) -> tuple[str, str]:
-    """Return the field of a column whose table is unknown: the only one declared for that name, else derived from the
-    name."""
+    """Return the field of a column whose table is unknown: the only one declared for that name, otherwise derived from
+    the name."""
     declared = {field for (_, name), field in _fields.items() if name == column}
     return declared.pop() if len(declared) == 1 else field_of("", column)
 
@@ -208,7 +209,7 @@ def _table(constraint: Constraint) -> sa.Table:
 
 
 def _columns(constraint: Constraint) -> list[str]:
-    """Return the columns of a constraint, in its order."""
+    """Return the columns of a constraint, in the constraint's order."""
     if isinstance(constraint, sa.UniqueConstraint):
         return [column.name for column in constraint.columns]
     if isinstance(constraint, sa.Index):

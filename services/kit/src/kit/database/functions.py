@@ -1,9 +1,9 @@
-"""Functions and triggers of a service's database, each function with its triggers in a readable file.
+"""Functions and triggers of a service's database: a readable file for each function with its triggers.
 
 `services/<service>/migrations/sql/<function>.sql` shows the function after all migrations, as PostgreSQL prints it;
-`kit/database/migrations/sql` has the functions shared by every service. The files are compared, never executed: a
-migration has its own text (docs/decisions.md 63). `python -m kit functions <service>` rewrites them. The comment at the
-head of a file is written by hand and stays.
+`kit/database/migrations/sql` has the functions shared by every service. The files are compared, never executed:
+migrations contain their own SQL (docs/decisions.md 63). `python -m kit functions <service>` rewrites them. The comment
+at the head of a file is written by hand and kept.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def differences(service: str) -> list[str]:
 
 
 def write(service: str) -> list[Path]:
-    """Rewrite the files from the database and delete those of dropped functions; returns the paths that changed."""
+    """Rewrite the files from the database and delete those of dropped functions. Return the paths that changed."""
     changed = []
     with database().read() as connection:
         actual = {one.path: one for one in definitions(connection, service)}
@@ -110,6 +110,6 @@ def _comment(text: str) -> str:
 
 
 def _wrapped(definition: str) -> str:
-    """Return a trigger definition broken into readable lines: PostgreSQL prints it as one."""
+    """Return a trigger definition broken into readable lines: PostgreSQL prints it on one."""
     parts = re.sub(r" (?=WHEN \(|EXECUTE FUNCTION )", "\n  ", definition).splitlines()
     return "\n".join(part if len(part) <= _WIDTH else re.sub(r" (?=(?:AND|OR) )", "\n    ", part) for part in parts)

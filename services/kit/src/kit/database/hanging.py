@@ -1,10 +1,10 @@
-"""Connections that notice a hung server: one that keeps its sockets open and answers nobody.
+"""Connections that detect a hung server: one that keeps its sockets open and does not respond.
 
-Neither a timeout of the statement, which the server keeps, nor keepalives, which its kernel answers, find it. And a
-statement may rightly take long. So one that has waited for `PATIENCE` asks whether the server still answers a new
-connection; while it does, the statement goes on. While it does not, every call is refused at once, and the next one
-after `REFUSED_FOR` tries again. A call is answered 503 within ten seconds, also where it waited for another service
-first.
+A statement timeout does not help, because the server enforces it; nor do keepalives, because its kernel answers them.
+And a statement may rightly take long. So a connection that has waited for `PATIENCE` checks whether the server still
+accepts a new connection. While it does, the statement goes on. While it does not, every call is refused at once, and
+the next call after `REFUSED_FOR` tries again. A call gets its 503 within ten seconds, even if it first waited for
+another service.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from psycopg import pq
 from kit.errors import BUSY, Unavailable
 
 PATIENCE = 2.5
-"""Seconds of a statement until the server is probed, and between two probes."""
+"""Seconds before the server is probed during a statement, and between two probes."""
 CONNECT_TIMEOUT = 3
-"""Seconds that a new connection may take."""
+"""Seconds to wait for a new connection."""
 REFUSED_FOR = 2.0
 _HUNG = "the database does not answer"
 
 
 class Server:
-    """The server of one address, as the connections of this process know it."""
+    """The state of the server at one address, shared by the connections of this process."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -38,12 +38,12 @@ class Server:
         self._probing = threading.Lock()
 
     def refuse_while_hung(self) -> None:
-        """Raise Unavailable shortly after the server was found to hang."""
+        """Raise Unavailable for a short time after the server was found to hang."""
         if time.monotonic() < self._hung_until:
             raise Unavailable(BUSY)
 
     def connect(self, *arguments: Any, **options: Any) -> Connection:
-        """Return a new connection. One that is not answered in time marks the server as hung."""
+        """Return a new connection. If it times out, mark the server as hung."""
         try:
             connection = Connection.connect(*arguments, **options)
         except psycopg.errors.ConnectionTimeout:
@@ -53,7 +53,8 @@ class Server:
         return connection
 
     def answers(self) -> bool:
-        """Return whether the server answers a new connection, if only by a refusal. Threads that wait ask once."""
+        """Return whether the server responds to a new connection, even with a refusal. Of several waiting threads, one
+        probes."""
         asked = time.monotonic()
         with self._probing:
             if self._answered > asked - PATIENCE / 2:
@@ -78,7 +79,7 @@ def server(url: str) -> Server:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection whose waiting ends when its server hangs: it is closed, and the statement raises an error."""
+    """A connection that stops waiting when its server hangs: it is closed, and the statement raises an error."""
 
     server: Server | None = None
 
@@ -89,7 +90,7 @@ class Connection(psycopg.Connection[Any]):
 
 
 def _watched(gen: Any, server: Server, pgconn: pq.abc.PGconn) -> Generator[Any, Any, Any]:
-    """Yield the driver's generator, which is resumed ten times a second while nothing comes."""
+    """Yield from the driver's generator, which is resumed ten times a second while no data arrives."""
     try:
         state = next(gen)
         probe_at = 0.0

@@ -1,9 +1,9 @@
-"""Migrations of a service's database: Alembic, driven from here, with one environment for all services.
+"""Migrations of a service's database: Alembic with one environment for all services.
 
-A database follows two branches: the kit's (`kit/database/migrations/versions`), with the tables and functions of every
-service, and its own (`services/<name>/migrations/versions`), whose first migration depends on the kit's.
-A migration must suit the release that is running (expand, then contract): add first, use it in the next release, remove
-in the one after. Extensions are created with the database, not here.
+A database follows two branches. The kit's (`kit/database/migrations/versions`) has the tables and functions of every
+service. The first migration of the service's own (`services/<name>/migrations/versions`) depends on the kit's. A
+migration must work with the running release (expand, then contract): add in one release, use in the next, remove in the
+one after. Extensions are created with the database, not here.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ KIT = Path(__file__).parent / "migrations"
 _LOCK = 7_266_002
 """Key of the advisory lock: one process migrates while the others wait."""
 _LOOK_EVERY = 2.0
-"""Seconds between two looks of a process that waits for the migrations."""
+"""Seconds between two checks of a process that waits for the migrations."""
 
 
 def versions(service: str) -> Path:
-    """`services/<service>/migrations/versions`, found from the location of the package."""
+    """Return `services/<service>/migrations/versions`, found from the location of the package."""
     package = importlib.import_module(service).__file__
     if package is None:
         raise LookupError(f"{service} is no package")
@@ -53,7 +53,7 @@ def _newest(service: str, config: Config) -> str | None:
     """Return the newest migration of the service's own branch.
 
     Raises:
-        LookupError: there are two heads; the later one has to follow the other.
+        LookupError: if there are two heads; make the later one follow the other.
     """
     folder = versions(service)
     migrations = ScriptDirectory.from_config(config).walk_revisions()
@@ -64,7 +64,8 @@ def _newest(service: str, config: Config) -> str | None:
 
 
 def _of_newer_release(connection: sa.Connection, script: ScriptDirectory) -> set[str]:
-    """Versions of the database that a newer release made: unknown here, and after all known ones of their branch."""
+    """Return the versions of the database that a newer release created: unknown here, and after all known ones of their
+    branch."""
     known = {one.revision for one in script.walk_revisions()}
 
     def after_all(version: str) -> bool:
@@ -78,7 +79,8 @@ def _current(connection: sa.Connection) -> tuple[str, ...]:
 
 
 def is_current(service: str, metadata: sa.MetaData) -> bool:
-    """True if the database of `service` has every migration of this code, or a newer release's, which suit it."""
+    """True if the database of `service` has every migration of this code, or a newer release's, which are
+    compatible."""
     with database().engine.connect() as connection:
         script = ScriptDirectory.from_config(_config(service, connection, metadata))
         current = _current(connection)
@@ -88,13 +90,13 @@ def is_current(service: str, metadata: sa.MetaData) -> bool:
 
 
 def upgrade(service: str, metadata: sa.MetaData) -> None:
-    """Bring the database of `service` to the newest version, in one transaction.
+    """Upgrade the database of `service` to the newest version, in one transaction.
 
-    A database of a newer release stays as it is where it has all that the tables of this one declare: so the way back
-    from a release needs no migration.
+    Leave the database of a newer release unchanged if it still has everything that these tables declare: so a rollback
+    of the release needs no migration.
 
     Raises:
-        LookupError: it is of a newer release, and something that this one declares is gone.
+        LookupError: a newer release created it, and something that this one declares is gone.
     """
     with database().engine.connect() as connection:
         connection.execute(sa.text("select pg_advisory_lock(:lock)"), {"lock": _LOCK})
@@ -116,7 +118,7 @@ def upgrade(service: str, metadata: sa.MetaData) -> None:
 
 
 def wait(service: str, metadata: sa.MetaData) -> None:
-    """Return once the database of `service` is current; one that is out of reach is waited for too."""
+    """Wait until the database of `service` is current, or reachable and current."""
     while True:
         try:
             if is_current(service, metadata):
@@ -129,7 +131,7 @@ def wait(service: str, metadata: sa.MetaData) -> None:
 
 
 def _bear(service: str, connection: sa.Connection, metadata: sa.MetaData, versions: list[str]) -> None:
-    """Accept a database of a newer release, which has more than this one declares. Raises LookupError."""
+    """Accept a database of a newer release, which may have more than this one declares. Raises LookupError."""
     if unfit := [one for one in _differences(connection, metadata) if not _harmless(one)]:
         raise LookupError(
             f"The database of {service} is of a newer release ({', '.join(versions)}), in which this one cannot write: "
@@ -139,8 +141,7 @@ def _bear(service: str, connection: sa.Connection, metadata: sa.MetaData, versio
 
 
 def _harmless(difference: Any) -> bool:
-    """Return whether the database has something more that rows of this release do without: the operation would remove
-    it."""
+    """Return whether the operation would remove something that rows of this release do not need."""
     kind, *rest = difference if isinstance(difference, tuple) else ("modify", difference)
     if kind != "remove_column":
         return str(kind).startswith("remove_")
@@ -149,9 +150,9 @@ def _harmless(difference: Any) -> bool:
 
 
 def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
-    """Upgrade the database, then write the migration from there to the declared tables; returns its path.
+    """Upgrade the database, write the migration from there to the declared tables, and return its path.
 
-    Review the file.
+    Review the file before use.
     """
     folder = versions(service)
     folder.mkdir(parents=True, exist_ok=True)
@@ -173,7 +174,8 @@ def revision(service: str, metadata: sa.MetaData, message: str) -> Path:
 
 
 def differences(metadata: sa.MetaData) -> list[Any]:
-    """Differences between the declared tables and those of the database, in both directions; empty when they agree."""
+    """Return the differences between the declared tables and those of the database, in both directions; empty when they
+    agree."""
     with database().engine.connect() as connection:
         operations = _differences(connection, metadata)
         connection.rollback()

@@ -20,16 +20,16 @@ from sqlalchemy.exc import DBAPIError, InvalidatePoolError, PendingRollbackError
 from kit.database import hanging
 
 _USED_AFTER_LOSS = "8s2b"
-"""SQLAlchemy's code for a transaction that is used although its connection was lost."""
+"""SQLAlchemy's error code for the use of a transaction whose connection was lost."""
 _WAIT = 5.0
-"""Seconds to wait for a connection of a pool that has none left."""
+"""Seconds to wait for a connection of an exhausted pool."""
 _FATAL = frozenset({"FATAL", "PANIC"})
 _SOCKET = "kit.socket"
 
 
 def engine(url: str, size: int, **options: Any) -> sa.Engine:
-    """Return an engine with a pool of `size` connections, and as many more at a peak, at most four. Broken connections
-    never leave the pool."""
+    """Return an engine with a pool of `size` connections, and as many again at a peak, at most four. Broken connections
+    stay in the pool's hands."""
     pooled = sa.create_engine(
         url.replace("postgresql://", "postgresql+psycopg://", 1),
         pool_size=size,
@@ -48,14 +48,14 @@ def engine(url: str, size: int, **options: Any) -> sa.Engine:
 
 @contextlib.contextmanager
 def raw(pooled: sa.Engine) -> Iterator[psycopg.Connection[Any]]:
-    """The driver's own connection for a block, the only way to hold one. It returns to the pool only while sound."""
+    """Lend the driver's own connection for a block. Only a sound connection returns to the pool."""
     fairy = pooled.raw_connection()
     driver: Any = fairy.driver_connection
     try:
         yield driver
     except psycopg.Error as error:
         if lost(error, driver):
-            # As the engine does when a connection breaks: older connections of the pool are broken too.
+            # As the engine does when a connection breaks: invalidate the older connections of the pool too.
             pooled.pool._invalidate(fairy, error)
         raise
     finally:
@@ -83,14 +83,14 @@ def _idle(driver: psycopg.Connection[Any]) -> bool:
 
 
 def _refuse_stale(driver: psycopg.Connection[Any], record: Any, _: Any) -> None:
-    """Checkout hook: the pool replaces this connection now, and older ones at their next checkout."""
+    """Make the pool replace this connection now, and older ones at their next checkout. Checkout hook."""
     if _stale(driver, record.info):
         raise InvalidatePoolError
 
 
 def _stale(driver: psycopg.Connection[Any], info: dict[str, Any]) -> bool:
-    """True if the server closed the connection or sent a message unasked. A new connection is only registered: the pool
-    replaces a stale one only twice."""
+    """Return whether the server closed the connection or sent a message unasked. A new connection is only registered:
+    the pool replaces a stale one only twice."""
     socket = info.get(_SOCKET)
     if socket is None:
         info[_SOCKET] = socket = select.poll()
@@ -100,6 +100,7 @@ def _stale(driver: psycopg.Connection[Any], info: dict[str, Any]) -> bool:
 
 
 def _recognise_loss(context: sa.engine.ExceptionContext) -> None:
-    """Error hook: the dialect only checks whether the socket is closed; a server that shuts down sends FATAL before."""
+    """Mark a connection as lost. Error hook: the dialect only checks whether the socket is closed; a server that shuts
+    down sends FATAL before."""
     if lost(context.original_exception):
         context.is_disconnect = True

@@ -1,7 +1,7 @@
-"""Search that ignores accents, case, width and apostrophes, and how quotes and dashes are written: `Muller` finds
-Müller, `O'Brien` and `OBrien` find O’Brien.
+"""Search that ignores accents, case, width, apostrophes and variants of quotes and dashes: `Muller` finds Müller,
+`O'Brien` and `OBrien` find O’Brien.
 
-Both sides of a comparison, the column and the typed word, go through our SQL function `plain`.
+Our SQL function `plain` normalises both sides of a comparison, the column and the typed word.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import unicodedata
 import sqlalchemy as sa
 
 _PLAIN = "plain"
-"""The mark of a column whose values are so already."""
+"""Marks a column whose values are already normalised."""
 
 
 def plain(text: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """`text` in lower case, without accents, apostrophes and invisible characters, with plain quotes and dashes. A
-    `plain_column` is so already."""
+    """Return `text` normalised: lower case, without accents, apostrophes and invisible characters, with plain quotes
+    and dashes. A `plain_column` is normalised already."""
     if isinstance(text, sa.Column) and text.info.get(_PLAIN):
         return text
     return sa.func.plain(text, type_=sa.Text)
@@ -46,23 +46,23 @@ def beginning(word: str) -> str:
 
 
 def _escaped(word: str) -> str:
-    """`word` with its wildcards escaped; decomposed first, since a full-width per cent sign becomes a wildcard then.
-    An acute accent that stands alone is an apostrophe: it would become a space."""
+    """Return `word` with its wildcards escaped. Decompose it first, since a full-width per cent sign then becomes a
+    wildcard. Treat a separate acute accent as an apostrophe, since it would become a space."""
     word = unicodedata.normalize("NFKD", word.replace("´", "'"))
     return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
-def search_column(words: str, name: str = "search") -> sa.Column[str]:
-    """Return the column that a list searches, computed from the SQL `words`; its table gets the `search_index` with
-    it."""
-    column: sa.Column[str] = sa.Column(name, sa.Text, sa.Computed(words, persisted=True), nullable=False)
+def search_column(expression: str, name: str = "search") -> sa.Column[str]:
+    """Return the column that a list searches, computed from the SQL `expression`; its table needs the `search_index`
+    with it."""
+    column: sa.Column[str] = sa.Column(name, sa.Text, sa.Computed(expression, persisted=True), nullable=False)
     sa.event.listen(column, "after_parent_attach", lambda attached, _: search_index(attached))
     return column
 
 
 def plain_column(text: str, name: str) -> sa.Column[str]:
-    """Return the column with the SQL `text` as `plain` has it, computed, with its trigram index. For long texts, and
-    for those of many rows that are compared one by one: `plain` would take most of the time."""
+    """Return a computed column with the normalised SQL `text`, and its trigram index. Use it for long texts, or when
+    many rows are compared one by one: `plain` would take most of the time."""
     computed = sa.Computed(f"plain({text})", persisted=True)
     column: sa.Column[str] = sa.Column(name, sa.Text, computed, nullable=False, info={_PLAIN: True})
 
@@ -91,7 +91,7 @@ def search_index(column: sa.Column[str]) -> sa.Index:
 def digits(*columns: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
     """Return the digits of the telephone numbers in the columns; a comma keeps two of them apart."""
     joined = columns[0]
-    # Written in, not bound: the planner has to see what the index holds.
+    # Inlined, not bound: the planner must recognise the expression of the index.
     for column in columns[1:]:
         joined = joined.op("||")(sa.text("','")).op("||")(column)
     return sa.func.translate(joined, sa.text("' +()-./'"), sa.text("''"), type_=sa.Text)

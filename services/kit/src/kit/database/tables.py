@@ -26,7 +26,7 @@ _kit = sa.MetaData(naming_convention=_NAMING)
 
 
 INTERNAL: Mapping[str, bool] = {"internal": True}
-"""Marks, in the `info` of a column, what is for persons with the role staff alone (`kit.policy.readers`)."""
+"""Marks a column, in its `info`, that only persons with the role staff may read (`kit.policy.readers`)."""
 
 
 def now() -> sa.ColumnElement[Any]:
@@ -35,7 +35,7 @@ def now() -> sa.ColumnElement[Any]:
 
 
 def record_columns() -> list[sa.Column[Any]]:
-    """id, version (grows with every update), created, modified."""
+    """Return the columns id, version (grows with every update), created, modified."""
     return [
         sa.Column("id", sa.BigInteger, sa.Identity(), primary_key=True),
         sa.Column("version", sa.Integer, nullable=False, server_default="1"),
@@ -45,7 +45,7 @@ def record_columns() -> list[sa.Column[Any]]:
 
 
 def creator_columns(**more: Any) -> list[sa.Column[Any]]:
-    """Columns for the author of a record; `more` are options of the id."""
+    """Return the columns for the author of a record; `more` are options of the id."""
     by_id: Any = {"nullable": False, "comment": "user id", "info": dict(INTERNAL)} | more
     return [
         sa.Column("created_by_id", sa.BigInteger, **by_id),
@@ -54,7 +54,7 @@ def creator_columns(**more: Any) -> list[sa.Column[Any]]:
 
 
 def author_columns() -> list[sa.Column[Any]]:
-    """Columns for the author of the last change; kit writes them with every change (`audit_values`)."""
+    """Return the columns for the author of the last change, which kit writes with every change (`audit_values`)."""
     return [
         sa.Column("modified_by_id", sa.BigInteger, comment="user id", info=dict(INTERNAL)),
         sa.Column("modified_by_name", sa.Text, nullable=False, server_default="", info=dict(INTERNAL)),
@@ -62,36 +62,36 @@ def author_columns() -> list[sa.Column[Any]]:
 
 
 def archived_column() -> sa.Column[bool]:
-    """Return the mark of records that take no new references and keep their name (`kit.records.references`)."""
+    """Return the column that marks archived records: they take no new references and keep their name
+    (`kit.records.references`)."""
     return sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false())
 
 
 def copy_table(name: str, metadata: sa.MetaData, *more: Any) -> sa.Table:
-    """Return the table of a read model: the id that the owner of the records gave them, and `more`
-    (`kit.events.Copy`)."""
+    """Return the table of a read model: the id given by the owner of the records, and `more` (`kit.events.Copy`)."""
     return sa.Table(name, metadata, sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False), *more)
 
 
 def one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
-    """Return the check that a column of texts holds one of `values`."""
+    """Return the check that a text column contains one of `values`."""
     listed = ", ".join(f"'{value}'" for value in values)
     return sa.CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
 def sort_indexes(table: sa.Table, *columns: str) -> None:
-    """Give `table` an index for each of `columns`, with the id after it: what a list sorts by one of them reads."""
+    """Give `table` an index for each of `columns`, followed by the id: a list sorted by that column reads it."""
     for name in columns:
         sa.Index(f"ix_{table.name}_{name}", table.c[name], table.c.id)
 
 
 def version_values(table: sa.Table) -> dict[str, Any]:
-    """Version and time of a change without an author: one that nobody made by hand, or of a record that names none."""
+    """Return version and time of a change without an author: no person made it, or the record names none."""
     return {"version": table.c.version + 1, "modified": now()}
 
 
 def audit_values(table: sa.Table, actor: Actor) -> dict[str, Any]:
-    """Audit values that every change of a record writes: version, time and, where the table has `author_columns()`,
-    the author."""
+    """Return the audit values that every change of a record writes: version, time and, if the table has
+    `author_columns()`, the author."""
     values = version_values(table)
     if "modified_by_id" in table.c:
         values |= {"modified_by_id": actor.user_id, "modified_by_name": actor.name}
@@ -114,7 +114,7 @@ field_history = sa.Table(
     sa.Column("request_id", sa.Text, nullable=False, server_default=""),
     sa.Index("ix_field_history_entity", "entity", "entity_id", "id"),
 )
-"""One row per changed field: the user, the acting user, the old and the new value."""
+"""Field history: one row per changed field: the user, the acting user, the old and the new value."""
 
 outbox = sa.Table(
     "outbox",
@@ -128,7 +128,7 @@ outbox = sa.Table(
     sa.Column("request_id", sa.Text, nullable=False, server_default=""),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
 )
-"""Events to publish; once JetStream has acknowledged one, the relay moves it to `published`."""
+"""The outbox: events to publish. The relay moves an event to `published` once JetStream has acknowledged it."""
 
 published = sa.Table(
     "published",
@@ -140,8 +140,8 @@ published = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),
     sa.Column("published", sa.DateTime(timezone=True), nullable=False, server_default=now()),
 )
-"""The log of this service's stream: each message under its sequence number, so that a lost stream is rebuilt from the
-database (`kit.events.restream`)."""
+"""The log of this service's stream: each message with its sequence number, so that a lost stream can be rebuilt from
+the database (`kit.events.restream`)."""
 
 inbox = sa.Table(
     "inbox",
@@ -150,7 +150,7 @@ inbox = sa.Table(
     sa.Column("subject", sa.Text, nullable=False),
     sa.Column("handled", sa.DateTime(timezone=True), nullable=False, server_default=now(), index=True),
 )
-"""Events already applied to this database, kept longer than JetStream can redeliver."""
+"""The inbox: events already applied to this database, kept longer than JetStream can redeliver."""
 
 event_position = sa.Table(
     "event_position",
@@ -167,7 +167,7 @@ declaration = sa.Table(
     sa.Column("subject", sa.Text, primary_key=True),
     sa.Column("digest", sa.Text, nullable=False),
 )
-"""The digest of what this service published last of its own declarations, by the subject of the event (`kit.kinds`)."""
+"""The digest of the declarations that this service published last, by the subject of the event (`kit.kinds`)."""
 
 dead_letter = sa.Table(
     "dead_letter",
@@ -181,7 +181,7 @@ dead_letter = sa.Table(
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("parked", sa.DateTime(timezone=True), nullable=False, server_default=now()),
 )
-"""Events that failed too often; `python -m kit dead-letters` lists and replays them."""
+"""Dead letters: events that failed too often. `python -m kit dead-letters` lists and replays them."""
 
 idempotency = sa.Table(
     "idempotency",
@@ -194,7 +194,7 @@ idempotency = sa.Table(
     sa.Column("answer", sa.LargeBinary),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now(), index=True),
 )
-"""Stored answers by Idempotency-Key, written in the transaction of the first request."""
+"""Answers stored by Idempotency-Key, written in the transaction of the first request."""
 
 job = sa.Table(
     "job",
@@ -218,7 +218,7 @@ job = sa.Table(
     sa.UniqueConstraint("kind", "key"),
     sa.Index("ix_job_open", "touched", postgresql_where=sa.text("state in ('queued', 'running')")),
 )
-"""Jobs; their states are queued, running, done, failed, cancelled."""
+"""Jobs. States: queued, running, done, failed, cancelled."""
 
 schedule = sa.Table(
     "schedule",
@@ -227,7 +227,7 @@ schedule = sa.Table(
     sa.Column("rule", sa.Text, nullable=False),
     sa.Column("due", sa.DateTime(timezone=True)),
 )
-"""The next due moment of each schedule; none when its rule has ended."""
+"""The next due time of each schedule; null when its rule has ended."""
 
 move_outcome = sa.Table(
     "move_outcome",
@@ -236,7 +236,7 @@ move_outcome = sa.Table(
     sa.Column("record_id", sa.BigInteger, primary_key=True),
     sa.Column("refusal", sa.Text),
 )
-"""The outcome of a move on a selection for each record: moved, or refused with this text."""
+"""The outcome for each record of a move on a selection: moved, or refused with this text."""
 
 move_undo = sa.Table(
     "move_undo",
@@ -249,7 +249,7 @@ move_undo = sa.Table(
     sa.Column("user_id", sa.BigInteger, nullable=False),
     sa.Column("made", sa.DateTime(timezone=True), nullable=False, index=True),
 )
-"""The values that the last move of a record replaced, who made it, and the version it led to."""
+"""The values that the last move of a record replaced, the person who made it, and the resulting version."""
 
 reminder_told = sa.Table(
     "reminder_told",
@@ -264,8 +264,8 @@ reminder_told = sa.Table(
     sa.Column("refusal", sa.Text),
     sa.UniqueConstraint("reminder", "record_id", "due", "due_at", "rung", postgresql_nulls_not_distinct=True),
 )
-"""The rungs told of a record and its due day, or its due moment where the reminder is `exact`; one with a refusal was
-not told and is tried again (`kit.reminders`)."""
+"""Sent reminders: the rungs of a record and its due day, or its due time if the reminder is `exact`. A row with a
+refusal was not sent and is tried again (`kit.reminders`)."""
 
 reminder_setting = sa.Table(
     "reminder_setting",
@@ -279,8 +279,8 @@ reminder_setting = sa.Table(
     sa.Column("since", sa.Date),
     sa.UniqueConstraint("reminder", "rung"),
 )
-"""The rungs that are switched on, their days where they differ from the declared ones, and the day from which each
-counts: a row that reached the rung before `since` is passed over, none where it is null."""
+"""The rungs that are switched on, their days if they differ from the declared ones, and the day from which each counts.
+A row that reached the rung before `since` is skipped; with null none is."""
 
 reminder_stop = sa.Table(
     "reminder_stop",
@@ -296,7 +296,7 @@ reminder_stop = sa.Table(
     sa.UniqueConstraint("reminder", "record_id", "party_id", postgresql_nulls_not_distinct=True),
     sa.CheckConstraint("num_nonnulls(record_id, party_id) = 1", name="one"),
 )
-"""Records and parties of which a reminder tells nothing."""
+"""Records and parties that a reminder excludes."""
 constraint_text("ck_reminder_stop_one", "A stop is for one record or for one person, not for both")
 
 
@@ -306,7 +306,7 @@ def _make_function(connection: sa.Connection, name: str) -> None:
 
 
 def service_metadata() -> sa.MetaData:
-    """Return the MetaData of a service, with kit's tables in it."""
+    """Return the MetaData of a service, including kit's tables."""
     metadata = sa.MetaData(naming_convention=_NAMING)
     for table in _kit.sorted_tables:
         table.to_metadata(metadata)

@@ -1,4 +1,4 @@
-"""The database. Only this module commits: a request is one transaction, what follows it runs after the commit."""
+"""The database. Only this module commits: a request is one transaction, and follow-up work runs after the commit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kit.telemetry import outages
 
 
 class OutboxEvent(Protocol):
-    """An event as the outbox takes it; `kit.events.Event` is one."""
+    """An event in the form of the outbox; `kit.events.Event` is one."""
 
     @property
     def subject(self) -> str: ...
@@ -32,18 +32,18 @@ class OutboxEvent(Protocol):
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 STREAM_CHUNK = 2_000
-"""Rows that `Database.stream` holds in memory."""
+"""Rows that `Database.stream` keeps in memory."""
 _open: ContextVar[bool] = ContextVar("open_transaction", default=False)
 
 
 def in_transaction() -> bool:
-    """True if this context holds a transaction; `kit.rpc` refuses to call anybody while it does."""
+    """Return whether this context has an open transaction; `kit.rpc` refuses remote calls while it does."""
     return _open.get()
 
 
 class Tx:
-    """An open transaction and its actor. `Database.transaction` commits it, its user does not. `confirmed`: the caller
-    has said yes to what the call may ask (`kit.errors.Asks`)."""
+    """An open transaction and its actor. `Database.transaction` commits it; its user does not. `confirmed`: the caller
+    has answered yes to the question that the call may ask (`kit.errors.Asks`)."""
 
     def __init__(self, connection: sa.Connection, actor: Actor) -> None:
         self.connection = connection
@@ -67,11 +67,11 @@ class Tx:
         return self.connection.execute(statement, params).scalar()
 
     def insert(self, table: sa.Table, values: Mapping[str, Any]) -> int:
-        """Insert one row, return its id."""
+        """Insert one row and return its id."""
         return int(self.scalar(sa.insert(table).values(**values).returning(table.c.id)))
 
     def lock(self, *names: str) -> None:
-        """Take the advisory locks with these names, in their order; the end of the transaction releases them."""
+        """Take the advisory locks with these names, in order; the end of the transaction releases them."""
         for name in names:
             self.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(name, 0))))
 
@@ -98,8 +98,8 @@ class Tx:
             self.publish(event, row["id"], payload(row))
 
     def before_commit(self, check: Callable[[Tx, list[Any]], None], about: Any) -> None:
-        """Make `check(tx, [about, ...])` at the end of the transaction, once for all that it is asked about: it sees
-        the whole of what was done and may refuse it."""
+        """Run `check(tx, [about, ...])` at the end of the transaction, once for all values of `about`. It sees the
+        complete result and may refuse it."""
         self._before.setdefault(check, []).append(about)
 
     def run_before_commit(self) -> None:
@@ -112,9 +112,9 @@ class Tx:
 
     @contextlib.contextmanager
     def savepoint(self, *, keeps: bool = True) -> Iterator[None]:
-        """Begin a part of the transaction that is rolled back alone where it is refused, with the checks and the calls
-        that it has asked for. Its checks are made at its end. One that `keeps` nothing is a trial: it is rolled back at
-        its end without them. Raises Invalid or Conflict for a broken constraint."""
+        """Begin a nested part of the transaction with its own checks and after-commit calls. A refusal rolls back only
+        this part; its checks run at its end. Without `keeps` it is a trial: it is rolled back at its end, and no check
+        runs. Raises Invalid or Conflict for a broken constraint."""
         checks, calls = self._before, self._after
         self._before, self._after = {}, []
         try:
@@ -139,7 +139,8 @@ class Tx:
 
 
 class Database:
-    """One PostgreSQL database: a pool for transactions and one of autocommit connections for single statements."""
+    """One PostgreSQL database, with a pool for transactions and a pool of autocommit connections for single
+    statements."""
 
     def __init__(self, url: str, pool_size: int = 6) -> None:
         self._server = hanging.server(url)
@@ -148,7 +149,7 @@ class Database:
 
     @contextlib.contextmanager
     def transaction(self, actor: Actor) -> Iterator[Tx]:
-        """One unit of work for `actor`: committed at the end, rolled back on any exception.
+        """Run a block as one unit of work for `actor`: commit at its end, roll back on any exception.
 
         Raises Unavailable when the database is out of reach, Invalid or Conflict for a broken constraint.
         """
@@ -164,8 +165,8 @@ class Database:
 
     @contextlib.contextmanager
     def read(self, seconds: float | None = None) -> Iterator[sa.Connection]:
-        """An autocommit connection, for reads and for single statements that are their own transaction. A statement
-        that takes longer than `seconds` raises TimedOut."""
+        """Lend an autocommit connection, for reads and for single statements that are their own transaction. A
+        statement that takes longer than `seconds` raises TimedOut."""
         with (
             _translate_errors(self._server),
             self._reader.connect() as connection,
@@ -197,13 +198,13 @@ class Database:
             return connection.scalar(statement, params)
 
     def execute(self, statement: sa.Executable, params: Any = None) -> int:
-        """Run a single statement that is its own transaction; returns the number of rows that it updated or deleted."""
+        """Run a single statement that is its own transaction. Return the number of rows that it updated or deleted."""
         with self.read() as connection:
             return connection.execute(statement, params).rowcount
 
     @contextlib.contextmanager
     def cursor(self, seconds: float | None = None) -> Iterator[psycopg.Cursor[Any]]:
-        """The driver's own autocommit cursor, for the hot paths: no ORM, no result objects. A statement that takes
+        """Lend the driver's own autocommit cursor, for the hot paths: no ORM, no result objects. A statement that takes
         longer than `seconds` raises TimedOut."""
         with _translate_errors(self._server), pool.raw(self._reader) as driver:
             if not driver.autocommit:
@@ -212,9 +213,9 @@ class Database:
                 yield cursor
 
     def stream(self, sql: str, params: Mapping[str, Any], seconds: float | None = None) -> Iterator[list[Any]]:
-        """Rows in chunks through a server-side cursor, in a read-only transaction of their own.
+        """Yield rows in chunks through a server-side cursor, in their own read-only transaction.
 
-        The query runs when the first chunk is read. Raises Unavailable; TimedOut where a chunk takes longer than
+        The query runs when the first chunk is read. Raises Unavailable; TimedOut if a chunk takes longer than
         `seconds`.
         """
         with (
@@ -234,7 +235,7 @@ class Database:
             connection.execute(sa.text("select 1"))
 
     def pool_state(self) -> dict[str, tuple[int, int]]:
-        """Connections of each pool: in use, idle."""
+        """Return the connections of each pool: in use, idle."""
         pools: dict[str, Any] = {"transactions": self.engine.pool, "reads": self._reader.pool}
         return {name: (pool.checkedout(), pool.checkedin()) for name, pool in pools.items()}
 
@@ -244,11 +245,11 @@ class Database:
 
 
 class Disconnected(Unavailable):
-    """The connection broke under a statement. The next one is new, so a read can be retried at once."""
+    """The connection broke during a statement. The next one is new, so a read can be retried at once."""
 
 
 class TimedOut(Unavailable):
-    """A statement took longer than the time that its caller gave it."""
+    """A statement exceeded its caller's time limit."""
 
 
 def _timeout(seconds: float, *, local: bool = False) -> str:
@@ -257,7 +258,7 @@ def _timeout(seconds: float, *, local: bool = False) -> str:
 
 @contextlib.contextmanager
 def _limited(execute: Callable[[str], Any], seconds: float | None, is_gone: Callable[[], bool]) -> Iterator[None]:
-    """Limit the time of each statement of an autocommit connection, which keeps no limit afterwards."""
+    """Limit the time of each statement of an autocommit connection, and remove the limit afterwards."""
     if seconds is None:
         yield
         return
@@ -270,7 +271,7 @@ def _limited(execute: Callable[[str], Any], seconds: float | None, is_gone: Call
 
 
 def retry_read(work: Callable[[], Result]) -> Result:
-    """Return the result of `work`, which only reads; tried once more when its connection was broken."""
+    """Return the result of `work`, which only reads. Retry once if its connection was broken."""
     try:
         return work()
     except Disconnected:
@@ -309,7 +310,7 @@ _UNREACHABLE = (
 )
 """Errors of a server that is unreachable, overloaded or read-only after a failover, or of an exhausted pool."""
 _AWAY = ("08", "25", "28", "3D", "53", "57P")
-"""Beginnings of SQLSTATEs of a server that serves nobody, or not us; others are of one statement, as a deadlock is."""
+"""SQLSTATE classes of a server that serves nobody, or not us. Others concern one statement, such as a deadlock."""
 
 
 def _is_away(cause: BaseException | None) -> bool:

@@ -1,4 +1,4 @@
-"""Documents: papers declared once and drawn as PDF, and files in the file store of Staffroom."""
+"""Documents declared once and drawn as PDF, and files in the file store of Staffroom."""
 
 from kit.documents.charts import Chart, Series
 from kit.documents.document import Document, Letterhead

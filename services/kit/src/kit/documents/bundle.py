@@ -1,4 +1,4 @@
-"""Bundle: many papers in one file, a PDF with a bookmark for each of them or a ZIP with a file for each."""
+"""Bundle: many documents in one file, either a PDF with a bookmark for each or a ZIP with a file for each."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _LONGEST_NAME = 120
 
 
 def write(path: Path, kind: str, papers: Iterable[tuple[str, bytes]]) -> None:
-    """Write `papers`, PDFs with their names (`Invoice 12.pdf`), to `path` in their order; `kind` is one of MEDIA_TYPES.
+    """Write `papers`, PDFs with their names (`Invoice 12.pdf`), to `path` in this order; `kind` is one of MEDIA_TYPES.
 
-    One paper at a time is in memory for a ZIP; of a PDF all are.
+    For a ZIP only one document is in memory at a time; for a PDF all are.
     """
     if kind == "zip":
         _write_zip(path, papers)
@@ -44,7 +44,8 @@ def _write_pdf(path: Path, papers: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _file_name(name: str, taken: set[str]) -> str:
-    """Return a name that every system accepts and that none of `taken` has, whatever its case; it is taken then."""
+    """Return a file name that every system accepts and that differs from all of `taken`, ignoring case; add it to
+    `taken`."""
     plain = (
         re.sub(r'[\s\x00-\x1f<>:"/\\|?*]+', " ", name.removesuffix(".pdf")).strip(" .")[:_LONGEST_NAME] or "Document"
     )

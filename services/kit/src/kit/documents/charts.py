@@ -1,5 +1,5 @@
-"""Chart: columns, bars, lines, areas or a pie as SVG. We draw it ourselves: the renderer runs no script, and the
-libraries that draw SVG need a script engine or a display."""
+"""Chart: columns, bars, lines, areas or a pie as SVG. We draw it ourselves, because the renderer runs no script, and
+SVG libraries need a script engine or a display."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from kit.documents.parts import Part
 from kit.values.shown import shown
 
 _WIDTH, _HEIGHT = 498, 190
-"""Points, as wide as an upright page."""
+"""Points: the width of a portrait page."""
 _LEFT, _TOP, _BOTTOM, _RADIUS = 58, 10, 24, 78
 _BAR, _BAR_END, _LONGEST_NAME = 15, 52, 34
-"""Height of a row of bars, what the value at its end needs, and the letters of a name beside it."""
+"""Height of a row of bars, space for the value at its end, and width of a character of its name."""
 _TICKS = 4
 _MOST_MARKED = 14
-"""Columns whose values are written above them, as long as there is one series."""
+"""Up to this many columns have their values written above them, if there is one series."""
 _DASHES = ("", "6 3", "2 2", "8 3 2 3", "1 3", "10 4")
-"""The dashes of lines: a print in grey tells them apart."""
+"""The dashes of lines, which stay distinct in a black-and-white print."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """A figure of each label of a chart."""
+    """A series: one figure for each label of a chart."""
 
     title: str
     values: Sequence[float]
@@ -36,10 +36,10 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart(Part):
-    """Figures by `labels`: `pie` takes the first series, of positive figures, the other kinds several.
+    """Figures by `labels`: `pie` draws the first series, of positive figures; the other kinds draw several.
 
-    `type` and `currency` format the figures as in a table; amounts are minor units. `title` stands above the chart. Put
-    a table of the figures beside it for exact reading.
+    `type` and `currency` format the figures as in a table; amounts are in minor units. `title` appears above the chart.
+    Add a table of the figures for exact reading.
     """
 
     whole: ClassVar[bool] = True
@@ -67,7 +67,7 @@ class Chart(Part):
         return Markup('<div class="chart">{}{}{}</div>').format(caption, svg, self._legend())
 
     def text(self, value: float) -> str:
-        """Return a figure as people read it; whole amounts without their pence."""
+        """Return a figure formatted for people; whole amounts without their pence."""
         if self.type == "integer":
             return f"{value:,.10g}"
         text = shown(round(value) if self.type in {"money", "percent"} else value, self.type, (), self.currency)
@@ -90,7 +90,7 @@ class Chart(Part):
 
 @dataclass(frozen=True)
 class _Scale:
-    """The values of the axis, from the lowest mark to the highest, in steps that people count in."""
+    """Return the values of the axis, from the lowest mark to the highest, in round steps."""
 
     low: float
     high: float
@@ -131,7 +131,7 @@ def _grid(chart: Chart, scale: _Scale) -> Iterator[Markup]:
 
 
 def _names(chart: Chart, room: float) -> Iterator[Markup]:
-    """Yield the labels below; where they would overlap, every second, third ..."""
+    """Yield the labels on the x-axis; if they would overlap, only every second, third ..."""
     widest = max(len(label) for label in chart.labels) * 4.2 + 4
     every = max(1, math.ceil(widest / room))
     for place, label in enumerate(chart.labels):
@@ -203,7 +203,7 @@ _DRAWN: dict[str, Callable[[Chart], Markup]] = {"column": _axes, "line": _axes, 
 
 
 def _pie(chart: Chart) -> Markup | None:
-    """Slices from noon on, with a key beside them; None where there is nothing to divide."""
+    """Return slices clockwise from the top, with a key next to them; None if the total is zero."""
     values = chart.series[0].values if chart.series else ()
     whole = sum(values)
     if whole <= 0 or any(value < 0 for value in values):
@@ -223,7 +223,7 @@ def _pie(chart: Chart) -> Markup | None:
 def _slice(start: float, end: float, colour: str) -> Markup:
     """Return a slice of the pie; `start` and `end` are shares of the whole, 0 to 1."""
     x, y = 110, _HEIGHT / 2
-    if end - start > 0.9999:  # an arc from a point to itself is none
+    if end - start > 0.9999:  # an arc that ends where it begins is not drawn
         return Markup('<circle cx="{}" cy="{}" r="{}" fill="{}"/>').format(x, y, _RADIUS, colour)
     ends = [
         (round(x + _RADIUS * math.sin(math.tau * at), 2), round(y - _RADIUS * math.cos(math.tau * at), 2))

@@ -1,4 +1,4 @@
-"""Document: a paper declared once, from which its html and its PDF are made (`docs/documents.md`)."""
+"""Document: declared once; its HTML and its PDF are made from the declaration (`docs/documents.md`)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _LETTERHEAD = Markup(
     '<table class="head"><tr><td class="logo">{logo}</td><td class="from"><b>{name}</b><br>{lines}</td></tr></table>'
 )
 _WATERMARK_POINTS, _WATERMARK_WIDTH = 90, 780
-"""The font size of a short watermark, and how wide a long one may become, in points."""
+"""The font size of a short watermark, and the maximum width of a long one, in points."""
 
 
 @dataclass(frozen=True)
 class Letterhead:
-    """Who sends the document. `logo` is a data: URL of an image, or the text of an SVG; an address is left out, since
-    the renderer fetches nothing. `colour` is that of headings and heads of tables, as `#12404a`."""
+    """The sender of a document. `logo` is a data: URL of an image, or the text of an SVG; an address is ignored, since
+    the renderer fetches nothing. `colour` is used for headings and table heads, as in `#12404a`."""
 
     name: str
     lines: Sequence[str] = ()
@@ -56,18 +56,18 @@ class Letterhead:
 
     def _image(self) -> str:
         if self.logo.lstrip().startswith("<svg"):
-            # An image, not an element of the page: so nothing in it can run or load.
+            # An image, not an inline element: nothing in it can run or load.
             return f"data:image/svg+xml;base64,{base64.b64encode(self.logo.encode()).decode()}"
         return self.logo if self.logo.startswith("data:image/") else ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Document:
-    """A paper: `title` and, beside it, `reference` (a number, a name); under them the `parts`, in order.
+    """A document: `title` and, next to it, `reference` (a number, a name); below them the `parts`, in order.
 
-    `watermark` lies behind every page, `notice` stands on top of every page in red, `foot` below it beside the page
-    number (default: letterhead, title and reference). `portrait` is a JPEG of the one it is about,
-    25 mm high under the reference. Texts are escaped; only `RichText` has markup, sanitised.
+    `watermark` lies behind every page, `notice` is printed in red at the top of every page, `foot` at the bottom next
+    to the page number (default: letterhead, title and reference). `portrait` is a JPEG of the person concerned, 25 mm
+    high, below the reference. Texts are escaped; only `RichText` has markup, which is sanitised.
     """
 
     title: str
@@ -83,11 +83,11 @@ class Document:
 
     @property
     def name(self) -> str:
-        """What the document is called: in the window of a viewer, and in its foot."""
+        """The title of the document in the window of a viewer and in its foot."""
         return " ".join(filter(None, [self.title, self.reference]))
 
     def body(self) -> str:
-        """Return the html within the page, without its style."""
+        """Return the HTML of the body, without the style."""
         head = self.letterhead.html() if self.letterhead else ""
         picture = base64.b64encode(self.portrait).decode()
         portrait = _PORTRAIT.format(picture, self.reference) if picture else ""
@@ -95,7 +95,7 @@ class Document:
         return self._mark() + head + heading + joined(self.parts)
 
     def style(self) -> str:
-        """Return the style sheet: that of documents, that of the parts, the margins of a page."""
+        """Return the style sheet: of documents in general, of the parts used, and the page margins."""
         accent = self.letterhead.accent if self.letterhead else colours.ACCENT
         names = {"accent": accent, "ink": colours.INK, "soft": colours.SOFT, "line": colours.LINE}
         variables = "; ".join(f"--{name}: {colour}" for name, colour in names.items())
@@ -103,8 +103,8 @@ class Document:
         return "\n".join([f":root {{ {variables} }}", _common(), *own, self._margins()])
 
     def html(self) -> str:
-        """Return the whole page. Pure: no database, no remote call."""
-        # The style holds no text but those that `_string` has escaped.
+        """Return the whole HTML page. Pure: no database, no remote call."""
+        # The only texts in the style are escaped by `_string`.
         style = Markup(self.style())  # noqa: S704
         return _PAGE.format(language=self.language, title=self.name, style=style, body=self.body())
 
@@ -131,7 +131,7 @@ class Document:
 
 
 def _string(text: str) -> str:
-    """Return a CSS string, escaped so that no text can end it or the style element."""
+    """Return a CSS string, escaped so that no text can end the string or the style element."""
     return '"' + re.sub(r'[\\"<>\x00-\x1f{}]', lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 

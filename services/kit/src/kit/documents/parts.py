@@ -1,5 +1,5 @@
-"""The parts of a document: heading, facts, rich text, sums, parts side by side, a new page. Tables and charts are parts
-of files of their own; a room may declare further ones."""
+"""The parts of a document: heading, facts, rich text, sums, columns, page break. Tables and charts have their own
+modules; a room may declare further ones."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kit.values import richtext
 
 
 class Part:
-    """Something that a document shows. `html` escapes every text; `style` is the CSS that only this kind needs; `whole`
-    parts are never divided between two pages, as long as they fit on one."""
+    """A part of a document. `html` escapes every text; `style` is the CSS that only this kind needs. `whole` parts are
+    never split across pages if they fit on one."""
 
     style: ClassVar[str] = ""
     whole: ClassVar[bool] = False
@@ -23,13 +23,13 @@ class Part:
         raise NotImplementedError
 
     def styles(self) -> Iterator[str]:
-        """Yield the styles of the part and of those within it."""
+        """Yield the styles of the part and of its inner parts."""
         yield self.style
 
 
 @dataclass(frozen=True)
 class Heading(Part):
-    """A heading. It never stands alone at the end of a page."""
+    """A heading. It is never the last line of a page."""
 
     text: str
 
@@ -39,7 +39,7 @@ class Heading(Part):
 
 @dataclass(frozen=True)
 class RichText(Part):
-    """Rich text as people write it, sanitised as everywhere (`kit.values.richtext`). Nothing where it is empty."""
+    """Rich text, sanitised as everywhere (`kit.values.richtext`). Draws nothing if it is empty."""
 
     source: str
 
@@ -50,7 +50,7 @@ class RichText(Part):
 
 @dataclass(frozen=True)
 class Lines(Part):
-    """Texts below each other, the first of them bold: a name and its address. `label` stands above in small letters."""
+    """Lines of text, the first in bold: a name and its address. `label` is printed above in small letters."""
 
     lines: Sequence[str]
     label: str = ""
@@ -64,7 +64,7 @@ class Lines(Part):
 
 @dataclass(frozen=True)
 class Label(Part):
-    """A small label over what follows."""
+    """A small label above its part."""
 
     text: str
 
@@ -74,7 +74,7 @@ class Label(Part):
 
 @dataclass(frozen=True)
 class SmallPrint(Part):
-    """What the law and the bank want said, in small letters under a rule; nothing without lines."""
+    """Legal and bank details in small letters below a rule; draws nothing without lines."""
 
     whole: ClassVar[bool] = True
 
@@ -87,7 +87,7 @@ class SmallPrint(Part):
 
 @dataclass(frozen=True)
 class Facts(Part):
-    """Labels with their values, one below the other; a fact without a value is left out."""
+    """Labels with their values, one below the other; facts without a value are omitted."""
 
     facts: Sequence[tuple[str, str]]
 
@@ -99,8 +99,8 @@ class Facts(Part):
 
 @dataclass(frozen=True)
 class Totals(Part):
-    """Sums, each below the one that it follows from. `total` is the label of the sum under a rule, `due` of the one
-    that the reader looks for first."""
+    """Sums, one below the other, each following from those above. `total` is the label of the sum below a rule, `due`
+    of the sum that readers look for first."""
 
     whole: ClassVar[bool] = True
 
@@ -117,7 +117,7 @@ class Totals(Part):
 
 @dataclass(frozen=True)
 class Columns(Part):
-    """Parts side by side, in columns of equal width; `tinted` sets them off from what is around them."""
+    """Parts side by side in columns of equal width; `tinted` gives them a background."""
 
     whole: ClassVar[bool] = True
 
@@ -135,7 +135,7 @@ class Columns(Part):
 
 @dataclass(frozen=True)
 class Kept(Part):
-    """Parts that stand on one page together, as long as they fit on one."""
+    """Parts kept together on one page if they fit."""
 
     whole: ClassVar[bool] = True
 
@@ -150,7 +150,7 @@ class Kept(Part):
 
 @dataclass(frozen=True)
 class PageBreak(Part):
-    """What follows begins a page."""
+    """A page break."""
 
     def html(self) -> Markup:
         return Markup('<div class="page"></div>')
@@ -160,7 +160,7 @@ _KEPT = Markup('<div class="kept">{}</div>')
 
 
 def joined(parts: Sequence[Part]) -> Markup:
-    """Return the parts, a heading together with the whole part that it stands over."""
+    """Return the parts, with each heading joined to the whole part below it."""
     pieces: list[Markup] = []
     waiting = Markup()
     for part in parts:

@@ -1,4 +1,4 @@
-"""HTML to PDF over Gotenberg's route, which the local renderer speaks too (`docs/operations.md`)."""
+"""HTML to PDF over Gotenberg's API, which the local renderer implements too (`docs/operations.md`)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kit.errors import Invalid, Refused, Unavailable
 from kit.settings import settings
 
 BUSY = "renderer_busy"
-"""The code of the refusal where the renderer's queue is full."""
+"""The error code of a full renderer queue."""
 SECONDS = 60.0
-"""Seconds to render a document, its wait in the queue included."""
+"""Seconds to render a document, including its wait in the queue."""
 PEOPLES_SECONDS = 20.0
-"""Seconds to render html that a person wrote. Then the connection is closed and the rendering dropped."""
+"""Seconds to render HTML that a person wrote. Then the connection is closed and the rendering is cancelled."""
 
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
 @page {{ size: {size}; margin: 14mm; @bottom-right {{ content: counter(page) " of " counter(pages); font-size: 8pt }} }}
@@ -33,7 +33,7 @@ th, td {{ text-align: left; padding: 3pt 5pt; border-bottom: .5pt solid #c9d1db;
 
 
 def render(body: str, *, title: str, landscape: bool = False, watermark: str = "", people: bool = False) -> bytes:
-    """Return the PDF of an html body that no `Document` declares. Raises Invalid, Unavailable as `draw`."""
+    """Return the PDF of an HTML body that is not a `Document`. Raises Invalid, Unavailable as `draw`."""
     mark = f'<div class="watermark">{html.escape(watermark)}</div>' if watermark else ""
     page = _PAGE.format(
         title=html.escape(title),
@@ -46,9 +46,9 @@ def render(body: str, *, title: str, landscape: bool = False, watermark: str = "
 
 
 def draw(page: str, *, landscape: bool = False, people: bool = False) -> bytes:
-    """Return the PDF of an html page. Nothing outside of it is ever fetched. Raises Invalid, Unavailable.
+    """Return the PDF of an HTML page. No external resource is ever fetched. Raises Invalid, Unavailable.
 
-    `people` marks html that a person wrote: it has a renderer of its own (`STAFFROOM_PDF_PEOPLE_URL`), so that it never
+    `people` marks HTML that a person wrote: it has a separate renderer (`STAFFROOM_PDF_PEOPLE_URL`), so that it never
     delays an invoice or an export, and a shorter timeout.
     """
     if in_transaction():
@@ -82,10 +82,10 @@ class NoConverter(Refused):
 
 
 def convert(source: IO[bytes], extension: str, write: Callable[[bytes], object]) -> None:
-    """Call `write` with each part of the PDF of an office document, made by the LibreOffice behind Gotenberg's route.
-    Raises NoConverter where there is none, Invalid where it cannot convert the document, Unavailable.
+    """Call `write` with each part of the PDF of an office document, converted by the LibreOffice behind Gotenberg's
+    API. Raises NoConverter if there is none, Invalid if it cannot convert the document, Unavailable.
 
-    It takes the renderer of the work, since that of what people wrote has too little time for a long document.
+    Uses the main renderer, since the one for HTML written by people has too short a timeout for a long document.
     """
     if in_transaction():
         raise RuntimeError("no remote call inside a transaction")
@@ -106,7 +106,7 @@ def convert(source: IO[bytes], extension: str, write: Callable[[bytes], object])
 
 
 def converts() -> bool:
-    """Tell whether the renderer says that it has a LibreOffice; False also while it does not answer."""
+    """Return whether the renderer has LibreOffice; False also while it does not respond."""
     try:
         details = _client().get(f"{settings().pdf_url}/health", timeout=5).json()["details"]
     except (httpx.HTTPError, ValueError, KeyError, TypeError):
@@ -116,7 +116,7 @@ def converts() -> bool:
 
 @lru_cache(maxsize=1)
 def _client() -> httpx.Client:
-    """Return the client, cached: creating one takes longer than rendering a page."""
+    """Return the cached client: creating one takes longer than rendering a page."""
     return httpx.Client(timeout=SECONDS, limits=httpx.Limits(keepalive_expiry=20))
 
 

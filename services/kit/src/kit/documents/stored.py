@@ -1,14 +1,14 @@
-"""Papers of records that are made once and kept in files: equal content is rendered and stored once.
+"""PDFs of records, made once and stored as files: equal content is rendered and stored once.
 
-A room has a table of them (`papers_columns`), and says what a paper of a record is::
+A room has a table of them (`papers_columns`), and describes the document of a record::
 
     report_paper = sa.Table("report_paper", metadata, sa.Column("report_id", ..., primary_key=True), *papers_columns())
     PAPERS = Papers("teaching", report_paper, owner=report_paper.c.report_id)
     PAPERS.file_id(db, actor, StoredPaper(owner=7, version=3, name="Report.pdf", draw=..., file_kind="report",
                                           about=("student", 12)))
 
-A record that changed has another content, so its paper is made anew, and the former one deleted unless it is `kept`,
-as one that a mail carried.
+When a record changes, its content differs, so a new PDF is made. The former one is deleted unless it is `kept`, for
+example because an email carried it.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ FILES_UNAVAILABLE = "The file store does not answer; the PDF cannot be kept. Ple
 
 
 def papers_columns(noun: str = "record") -> list[sa.Column[Any]]:
-    """Return the columns of a table of stored papers, beside that of the record, which is part of its primary key as
-    well: a paper is known by what it shows, so a record that looks the same, its version raised or not, has the same.
-    `noun` is the record in a comment."""
+    """Return the columns of a table of stored PDFs, to add to the column of the record, which is part of the primary
+    key as well. A PDF is identified by its content: a record with a new version that looks the same keeps it. `noun`
+    names the record in a comment."""
     return [
         sa.Column("kind", sa.Text, primary_key=True),
         sa.Column("digest", sa.LargeBinary, primary_key=True, comment="SHA-256 of the html it was drawn from"),
@@ -49,9 +49,9 @@ def papers_columns(noun: str = "record") -> list[sa.Column[Any]]:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredPaper:
-    """A paper of the record `owner` at a version; `kind` tells apart those of one record. `draw` makes the page that it
-    is drawn from, once it is asked for; `file_kind` is the kind of the file, and `about` the entity type and id whose
-    readers read it: `("", 0)` for the office alone."""
+    """The document of the record `owner` at a version; `kind` tells apart those of one record. `draw` returns its page
+    when it is needed. `file_kind` is the kind of the file, `about` the entity type and id whose readers may read it:
+    `("", 0)` for the office alone."""
 
     owner: int
     kind: str
@@ -63,22 +63,22 @@ class StoredPaper:
 
     @cached_property
     def html(self) -> str:
-        """The page that it is drawn from. Equal pages are one file."""
+        """The page of the document. Equal pages share one file."""
         return self.draw()
 
     @property
     def digest(self) -> bytes:
-        """The mark of its content."""
+        """The digest of its content."""
         return hashlib.sha256(self.html.encode()).digest()
 
     def render(self) -> bytes:
-        """Bytes of the PDF. Raises Unavailable."""
+        """Return the bytes of the PDF. Raises Unavailable."""
         return pdf.draw(self.html)
 
 
 class Papers:
-    """The stored papers of one kind of record of a service: `table` has `papers_columns` and the record's id as
-    `owner`. `kept` is a condition on its rows that says which former papers stay."""
+    """The stored PDFs of one kind of record of a service: `table` has `papers_columns` and the record's id as `owner`.
+    `kept` is a condition on its rows that selects the former PDFs to keep."""
 
     def __init__(
         self, service: str, table: sa.Table, *, owner: sa.Column[Any], kept: sa.ColumnElement[bool] | None = None
@@ -87,21 +87,21 @@ class Papers:
         self.kept = sa.false() if kept is None else kept
 
     def file_id(self, db: Database, actor: Actor, paper: StoredPaper) -> int:
-        """Id of the paper's file; render and store it first where there is none, and delete superseded ones. Raises
+        """Return the id of the file. Render and store it first if there is none, and delete superseded ones. Raises
         Unavailable."""
         file_id = self._ensure(db, actor, paper)
         self._drop_superseded(db, paper, file_id)
         return file_id
 
     def stored(self, db: Database, actor: Actor, paper: StoredPaper) -> tuple[int, bytes]:
-        """File id and bytes of the paper; render and store it first where there is no file. Raises Unavailable."""
+        """Return file id and bytes. Render and store the file first if there is none. Raises Unavailable."""
         file_id = self._known(db, paper)
         if file_id is not None:
             try:
                 return file_id, store.get(file_id, actor, most=_MAX_BYTES).content
             except NotFound:
                 self._forget(db, file_id)
-            except Unavailable:  # the same content renders to the same PDF
+            except Unavailable:  # equal content renders to the same PDF
                 return file_id, paper.render()
         content = paper.render()
         return self._store(db, actor, paper, content), content
@@ -125,7 +125,7 @@ class Papers:
             return connection.scalar(sa.select(self.table.c.file_id).filter_by(**self._key(paper)))
 
     def _drop_superseded(self, db: Database, paper: StoredPaper, file_id: int) -> None:
-        """Delete earlier PDFs of this paper that are not kept. While files is unavailable, a later call retries."""
+        """Delete earlier PDFs of this document that are not kept. While files is unavailable, a later call retries."""
         columns = self.table.c
         earlier = sa.select(columns.file_id).where(
             self.owner == paper.owner, columns.kind == paper.kind, columns.file_id != file_id, ~self.kept
@@ -144,7 +144,7 @@ class Papers:
             connection.execute(sa.delete(self.table).where(self.table.c.file_id == file_id))
 
     def _store(self, db: Database, actor: Actor, paper: StoredPaper, content: bytes) -> int:
-        """Store the file; its id, or that of a concurrent request that was first. Raises Unavailable."""
+        """Store the file and return its id, or the id from a concurrent request that was first. Raises Unavailable."""
         try:
             file_id = store.put(content, paper.name, MEDIA_TYPE, actor, paper.file_kind, paper.about)
         except Unavailable as error:

@@ -1,4 +1,4 @@
-"""Table: rows under a head that every page repeats."""
+"""Table: rows below a head that every page repeats."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from kit.values import Option
 from kit.values.shown import shown
 
 NUMBERS = frozenset({"integer", "decimal", "money", "percent"})
-"""Column types whose values stand on the right."""
+"""Column types that are aligned to the right."""
 _UNBROKEN = frozenset({"date", "datetime"})
 _DENSE = 9
-"""More columns than this need smaller letters."""
+"""A table with more columns than this is printed in smaller letters."""
 
 
 class Shown(Protocol):
-    """What a table reads of a column: a `kit.lists.Column`, or a `Head` where the rows are those of no list."""
+    """The properties of a column that a table reads: a `kit.lists.Column`, or a `Head` for rows that come from no
+    list."""
 
     @property
     def name(self) -> str: ...
@@ -36,8 +37,8 @@ class Shown(Protocol):
 
 @dataclass(frozen=True)
 class Head:
-    """A column of a table of no list. `type` is a column type of `docs/api.md`, `currency` the name of the column that
-    holds the currency of an amount, `title` what stands above it, by default its name."""
+    """A column of a table that is not a list. `type` is a column type of `docs/api.md`, `currency` the name of the
+    column with the currency of an amount, `title` the heading, by default its name."""
 
     name: str
     type: str = "text"
@@ -51,13 +52,13 @@ class Head:
 
 @dataclass(frozen=True)
 class Table(Part):
-    """Rows of values, in the order of `columns`; `totals` are rows of the same shape below them, None where a cell
-    stays empty.
+    """Rows of values, in the order of `columns`; `totals` are rows of the same shape below them, with None for an empty
+    cell.
 
-    Values are shown as the page shows them. An amount carries its currency: that of the column that it names, which is
-    then not shown itself, or else `currency`. `quiet` is a table beside others, without a coloured head. `lead` holds
-    the relative widths of the columns on the first line of a row; the values of the further columns follow on a second
-    line, each after its label, without those that are empty.
+    Values are formatted as on the page. The currency of an amount is that of the column that it names, which is then
+    hidden, or else `currency`. `quiet` is a secondary table without a coloured head. `lead` are the relative widths of
+    the columns on the first line of a row; the values of the other columns follow on a second line, each after its
+    label, without empty ones.
     """
 
     columns: Sequence[Shown]
@@ -74,7 +75,7 @@ class Table(Part):
         kept, others = (kept[: len(self.lead)], kept[len(self.lead) :]) if self.lead else (kept, [])
         heads = "".join(f"<th{self._class(self.columns[n])}>{escape(self.columns[n].label())}</th>" for n in kept)
         line, more = self._line(kept, places), self._more(others, places)
-        # Joined as plain texts, since a list has hundreds of thousands of cells; each is escaped where it is written.
+        # Joined as plain texts, since a list has hundreds of thousands of cells; each is escaped when it is written.
         if others:
             body = "".join(self._pair(line(row), more(row)) for row in self.rows)
             sums = "".join(self._pair(line(row), "", "sum") for row in self.totals)
@@ -91,14 +92,14 @@ class Table(Part):
         return Markup(f'<div class="room"></div>{table}')  # noqa: S704
 
     def _pair(self, line: str, more: str, kind: str = "") -> str:
-        """Return a row of two lines. It is one cell, because renderers keep a row on one page but not a group of
+        """Return a row of two lines. It is one cell, because renderers keep a row on one page, but not a group of
         rows."""
         below = f"<p>{more}</p>" if more else ""
         begin = f'<tr class="{kind}">' if kind else "<tr>"
         return f"{begin}<td>{self._inner(line)}{below}</td></tr>"
 
     def _inner(self, cells: str) -> str:
-        """Return the cells of a first line, at the widths of `lead`."""
+        """Return the cells of a first linewith the widths of `lead`."""
         total = sum(self.lead)
         columns = "".join(f'<col style="width: {100 * width / total:.2f}%">' for width in self.lead)
         return f"<table><colgroup>{columns}</colgroup><tr>{cells}</tr></table>"
@@ -118,7 +119,7 @@ class Table(Part):
         )
 
     def _more(self, others: Sequence[int], places: Mapping[str, int]) -> Callable[[Sequence[Any]], str]:
-        """Return the function that writes the second line of a row: labels and values, without what is empty."""
+        """Return the function that writes the second line of a row: labels and values, without empty ones."""
         shapes = [
             (place, column.type, column.options, places.get(column.currency), f"<i>{escape(column.label())}</i> ")
             for place, column in ((place, self.columns[place]) for place in others)

@@ -1,4 +1,4 @@
-"""Events: those a service publishes, and the effects of those it subscribes to.
+"""Events: those that a service publishes, and the effects of those that it subscribes to.
 
 `event`, `subscriptions` and `copies` are declarations; the relay publishes the outbox, the consumer runs subscriptions.
 """

@@ -43,16 +43,16 @@ _log = log.get(__name__)
 
 _BATCH = 100
 _WAIT = 2.0
-"""Seconds a fetch waits for messages."""
+"""Seconds that a fetch waits for messages."""
 _CHECK_EVERY = 6.0
-"""Seconds after which an idle reader checks whether its position was moved (`replay`) and its consumer lives; after a
-reconnect it checks when its fetch ends."""
+"""Seconds after which an idle reader checks whether its position was moved (`replay`) and its consumer is alive; after
+a reconnect it checks when its fetch ends."""
 _RETRY_DELAYS = (0.1, 0.5, 2.0, 5.0)
 """Seconds between the five tries of a failing event."""
 _BACKOFF_SHORTEST, _BACKOFF_LONGEST = 0.2, 5.0
-"""Shortest and longest backoff in seconds while a dependency is unavailable."""
+"""Minimum and maximum backoff in seconds while a dependency is unavailable."""
 _REBUILD_PAUSE = 20.0
-"""Seconds without a new message after which a stream that ends before a position is no longer being rebuilt."""
+"""Seconds without a new message after which a stream that ends before a position no longer counts as being rebuilt."""
 
 
 class _PositionMoved(Exception):
@@ -88,11 +88,11 @@ class Reader:
             raise ValueError(f"{service}: two subscriptions to one event")
         self.positions: dict[str, int] = {}
         self.stopping = threading.Event()
-        for subject in self.by_subject:  # from 0 on: an alert sees no increase in a series that begins at 1
+        for subject in self.by_subject:  # initialised to 0: an alert sees no increase in a series that begins at 1
             telemetry.events_consumed.labels(subject, "parked")
 
     async def run(self) -> None:
-        """Read for ever. Raises when the server is unavailable; `kit.processes.events` restarts it then."""
+        """Read forever. Raises when the server is unavailable; `kit.processes.events` then restarts it."""
         self.stopping = threading.Event()
         try:
             js = self.client.jetstream(timeout=5)
@@ -139,14 +139,14 @@ class Reader:
                     if message.metadata.sequence.consumer != received:
                         raise _PositionMoved  # a message was lost: read again from the position
                 await asyncio.to_thread(self._handle, [self._delivery(message) for message in messages])
-                if messages:  # a request may end empty
+                if messages:  # a request may time out without messages
                     telemetry.consumer_lag.labels(stream).set(messages[-1].metadata.num_pending)
         finally:
             await pull.unsubscribe()
 
     async def _await_stream(self, js: JetStreamContext, stream: str) -> int:
-        """Return the last sequence of the stream. While a position lies beyond it, the stream is empty or being rebuilt
-        by its publisher (`kit.events.restream`): wait for as long as that is so."""
+        """Return the last sequence of the stream. A position beyond it means that the stream is empty or being rebuilt
+        by its publisher (`kit.events.restream`): wait until that has ended."""
         positions = await asyncio.to_thread(self._stored_positions)
         last, since = 0, time.monotonic()
         while True:
@@ -188,7 +188,7 @@ class Reader:
             )
         return _Delivery(sequence, subscription, envelope, error, headers)
 
-    # The methods below run in a thread: handlers are synchronous code.
+    # The methods below run in a thread: handlers are synchronous.
 
     def _handle(self, batch: list[_Delivery]) -> None:
         """Apply `batch` in one transaction; after any error, one event at a time."""
@@ -261,7 +261,7 @@ class Reader:
 
     @contextmanager
     def _advancing(self, batch: list[_Delivery]) -> Iterator[Tx]:
-        """A transaction that ends by moving the position to the last event of `batch`."""
+        """Run a block in a transaction that ends by moving the position to the last event of `batch`."""
         last = batch[-1].sequence
         positions = {subject: max(sequence, last) for subject, sequence in self.positions.items()}
         with database().transaction(as_service(self.service)) as tx:
@@ -272,7 +272,7 @@ class Reader:
         self.positions = positions
 
     def _write_inbox(self, tx: Tx, deliveries: list[_Delivery]) -> set[uuid.UUID]:
-        """Write the inbox rows of `deliveries`; returns the ids of new events."""
+        """Write the inbox rows of `deliveries`and return the ids of new events."""
         rows = [{"event_id": delivery.envelope.event_id, "subject": delivery.subject} for delivery in deliveries]
         if not rows:
             return set()
@@ -297,7 +297,7 @@ class Reader:
 
     def _load_positions(self, last: int) -> dict[str, int]:
         """Return the position to continue from, by subject. A new subscription starts at the beginning of the stream.
-        So do all when the stream ends before a position: its publisher's database is a new one."""
+        So do all of them when the stream ends before a position: its publisher's database is a new one."""
         with database().transaction(as_service(self.service)) as tx:
             rows = [{"subject": subject, "sequence": 0} for subject in self.by_subject]
             tx.execute(insert(tables.event_position).values(rows).on_conflict_do_nothing())
@@ -346,7 +346,7 @@ def run_handler(tx: Tx, subscription: Subscription, envelope: Envelope, trace: d
 
 
 def readers(service: str, subscriptions: Sequence[Subscription], client: Client) -> list[Reader]:
-    """One reader for each publisher that `service` subscribes to."""
+    """Return one reader for each publisher that `service` subscribes to."""
     publishers = sorted({subscription.event.service for subscription in subscriptions})
     return [
         Reader(service, publisher, [one for one in subscriptions if one.event.service == publisher], client)

@@ -21,7 +21,7 @@ Value = str | Callable[[Payload], Any]
 
 
 class Gone(Enum):
-    """The fate of a copy when its record is deleted."""
+    """The action on a copy when its record is deleted."""
 
     REMOVE = "removed"
     LEAVE = "left unchanged, for its references"
@@ -32,7 +32,7 @@ class Gone(Enum):
 class Copy(Subscription):
     """The subscription that maintains a read model: one row of `table` for each record of `event`.
 
-    `columns` and `key`, the primary key, give the source of each column. `only(payload)` selects the records to keep.
+    `columns` and `key`, the primary key, map each column to its source. `only(payload)` selects the records to copy.
     `gone` applies to events with `deleted`; without it such an event is an upsert like any other.
     """
 
@@ -60,7 +60,7 @@ class Copy(Subscription):
         elif gone is Gone.REMOVE:
             tx.execute(sa.delete(self.table).where(*(self.table.c[name] == value for name, value in key.items())))
         elif gone is Gone.MARK:
-            # The event may hold no more than the id, so the other columns stay unchanged.
+            # The event may contain only the id, so the other columns stay unchanged.
             row = insert(self.table).values(**key, **_values(self.columns, payload) | {"deleted": True})
             tx.execute(row.on_conflict_do_update(index_elements=list(key), set_={"deleted": True}))
 
@@ -70,7 +70,7 @@ def _values(columns: Mapping[str, Value], payload: Payload) -> dict[str, Any]:
 
 
 def same(*names: str) -> dict[str, Value]:
-    """Columns with the same names as in the payload: `firstName` is `first_name`."""
+    """Return the columns that have the same names as in the payload: `firstName` is `first_name`."""
     return {
         "".join(f"_{character.lower()}" if character.isupper() else character for character in name): name
         for name in names
@@ -78,5 +78,5 @@ def same(*names: str) -> dict[str, Value]:
 
 
 def or_none(name: str) -> Value:
-    """Return the value in the payload; null where that is 0 or empty."""
+    """Return the value in the payload; null if it is 0 or empty."""
     return lambda payload: payload[name] or None

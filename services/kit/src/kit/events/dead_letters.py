@@ -1,4 +1,4 @@
-"""Dead letters: events that failed too often, stored for a person to inspect."""
+"""Dead letters: events that failed too often, stored for inspection."""
 
 from __future__ import annotations
 
@@ -54,6 +54,6 @@ def deliver(service: str, subscriptions: Sequence[Subscription], event_id: UUID)
 
 
 def drop(service: str, event_id: UUID) -> bool:
-    """Delete a dead letter; False when there is none."""
+    """Delete a dead letter; return False if there is none."""
     with database().transaction(as_service(service)) as tx:
         return tx.execute(sa.delete(_letter).where(_letter.c.event_id == event_id)).rowcount > 0

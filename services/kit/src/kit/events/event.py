@@ -27,7 +27,7 @@ class Undecodable(ValueError):
 
 @dataclass(frozen=True)
 class Event:
-    """An event `<service>.<thing>.<what happened>`; the first word is the service that publishes it."""
+    """An event `<service>.<thing>.<verb in the past>`; the first word is the service that publishes it."""
 
     subject: str
     message: type[Message]
@@ -36,7 +36,8 @@ class Event:
     def of(cls, message: type[Message], publisher: str = "") -> Event:
         """Return the event that carries `message`, as its proto file declares it: `option (staffroom.kit.v1.event)`.
 
-        `publisher` is the service, for events that any may publish. Raises ValueError for a message without the option.
+        `publisher` is the service, for events that any service may publish. Raises ValueError for a message without the
+        option.
         """
         return cls(message.DESCRIPTOR.GetOptions().Extensions[events_pb2.event].replace("*", publisher), message)
 
@@ -49,15 +50,15 @@ class Event:
         return self.subject.split(".", 1)[0]
 
     def checked(self, payload: Mapping[str, Any]) -> dict[str, Any]:
-        """`payload` as it goes into the outbox; raises ValueError for an unknown name or a wrong type.
+        """Return `payload` in the form of the outbox. Raises ValueError for an unknown name or a wrong type.
 
-        The form is protobuf's canonical JSON (camelCase names, times as text) with one difference: 64-bit integers
-        stay numbers, since Python and PostgreSQL read them exactly. Fields without presence are always included.
+        The form is protobuf's canonical JSON (camelCase names, times as text) with one difference: 64-bit integers stay
+        numbers, since Python and PostgreSQL read them exactly. Fields without presence are always included.
         """
         return self._normal(payload, ignore_unknown=False)
 
     def decoded(self, payload: Any) -> dict[str, Any]:
-        """`payload` for a subscriber: the same form, without unknown fields of a newer publisher.
+        """Return `payload` for a subscriber: the same form, without unknown fields of a newer publisher.
 
         Raises Undecodable.
         """
@@ -82,7 +83,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Envelope:
-    """One published event: the record `key`, the payload, and the actor who caused it."""
+    """A published event: the record `key`, the payload, and the actor who caused it."""
 
     event_id: uuid.UUID
     subject: str
@@ -107,7 +108,7 @@ class Envelope:
 
 
 def decoded(event: Event, body: bytes) -> Envelope:
-    """Return the inverse of `Envelope.encoded` for a message of `event`; raises Undecodable."""
+    """Decode a message of `event`, the inverse of `Envelope.encoded`. Raises Undecodable."""
     try:
         data = msgspec.json.decode(body)
         return Envelope(

@@ -1,4 +1,4 @@
-"""Messages of NATS for a process that serves: they wake its open streams, and none is kept for it."""
+"""NATS messages to web processes: they wake open streams, and none is stored."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _log = log.get(__name__)
 
 Receive = Callable[[Msg], Awaitable[None]]
 RETRY_AFTER = 1.0
-"""Seconds until the first connection is tried again."""
+"""Seconds between attempts to connect for the first time."""
 
 
 class Listener:
-    """The connection of a process to NATS, and the subjects that it hears.
+    """The connection of a process to NATS, and the subjects that it subscribes to.
 
     `run` is a background task (`kit.http.background`). The client reconnects and resubscribes on its own; only the
     first connection is retried here.
@@ -34,7 +34,7 @@ class Listener:
         self._client: Client | None = None
 
     async def run(self) -> None:
-        """Subscribe to the subjects for as long as the process serves."""
+        """Subscribe to the subjects until the process stops."""
         while True:
             try:
                 client = await streams.connect(self._name)
@@ -67,7 +67,8 @@ class Listener:
 
 
 def receiver(event: Event, take: Callable[[dict[str, Any]], None]) -> Receive:
-    """Return what receives an event: it calls `take` with the payload, and drops a message that cannot be decoded."""
+    """Return a receiver of the event, which calls `take` with the payload and drops a message that cannot be
+    decoded."""
 
     async def receive(message: Msg) -> None:
         try:

@@ -4,11 +4,11 @@
 Order: a record is locked before its outbox row is written, so the ids of one record grow in the order of the commits.
 Rows sent for the first time are pipelined as a chain: every message names the one before it
 (`Nats-Expected-Last-Msg-Id`), so when one is lost the server refuses all later ones. Rows that may have been sent
-before, by a failed batch or an earlier process, go one by one. They cannot form a chain, because the server
+before, by a failed batch or an earlier process, are sent one by one. They cannot form a chain, because the server
 acknowledges a duplicate without checking the order.
 
-At rest: a relay whose outbox stays empty sleeps, and holds a lock while it does. A transaction that fills the outbox
-wakes it when it commits (`wake_relay.sql`).
+Idle: a relay whose outbox stays empty sleeps while it holds a lock. A transaction that adds to the outbox wakes it when
+it commits (`wake_relay.sql`).
 
 Exactly once: the event id is the message id, so JetStream drops duplicates within its window, and the subscriber's
 inbox drops later ones.
@@ -40,18 +40,18 @@ _log = log.get(__name__)
 
 _BATCH = restream.MOST_UNLOGGED
 _PAUSE_SHORTEST, _PAUSE_LONGEST = 0.02, 0.16
-"""Shortest and longest pause in seconds between polls of an empty outbox; it doubles, and after the longest the relay
-sleeps. A relay that fell asleep at once would be woken by each transaction of a busy service, and notifications of
-PostgreSQL have their transactions commit one by one."""
+"""Minimum and maximum pause in seconds between polls of an empty outbox. The pause doubles; after the longest the relay
+sleeps. If it slept at once, every transaction of a busy service would have to wake it, and PostgreSQL's notifications
+serialise the commits."""
 
 _SLEEP = 2.0
-"""Seconds for which a sleeping relay keeps the connection to itself, before it looks whether it missed something."""
+"""Seconds that a sleeping relay waits for a notification before it checks whether it missed something."""
 
 ASLEEP_LOCK = 7_266_004
-"""Key of the advisory lock of a sleeping relay, which `wake_relay` knows too."""
+"""Key of the advisory lock of a sleeping relay; `wake_relay` uses the same."""
 
 _ACK_TIMEOUT = 5.0
-"""Seconds the server may take to acknowledge a message."""
+"""Seconds to wait for the server's acknowledgement of a message."""
 
 _READ = """
 select id, event_id, subject, key, payload::text, actor::text, request_id, created
@@ -66,7 +66,8 @@ select * from unnest(%(sequences)s::bigint[], %(event_ids)s::uuid[], %(subjects)
   %(bodies)b::bytea[])
 on conflict (sequence) do nothing
 """
-"""A row that is sent again within JetStream's duplicate window keeps its sequence, and so its row in the log."""
+"""Set on a row that is sent again within JetStream's duplicate window, to keep its sequence and so its row in the
+log."""
 
 _IS_EMPTY = "select not exists (select from outbox)"
 _LAST_OF_FIRST_BATCH = "select max(id) from (select id from outbox order by id limit %s) as first having count(*) > 0"
@@ -86,7 +87,7 @@ class _Row:
 
     @cached_property
     def body(self) -> bytes:
-        """The message as `kit.events.Envelope.encoded` writes it, without reading the JSON first."""
+        """Return the message in the form of `kit.events.Envelope.encoded`, without parsing the JSON first."""
         return msgspec.json.encode(
             {
                 "eventId": str(self.event_id),
@@ -101,7 +102,7 @@ class _Row:
 
 class Relay:
     """The relay in the events process of `service`. `connection` holds the lock of `kit.processes.events`, so a process
-    that loses the lock cannot read the outbox either."""
+    that loses the lock cannot read the outbox."""
 
     def __init__(self, service: str, client: Client, connection: psycopg.AsyncConnection[Any]) -> None:
         self.service = service
@@ -109,12 +110,12 @@ class Relay:
         self.connection = connection
         self.stream = streams.stream_name(service)
         self.possibly_sent = 0
-        """Rows up to this id may have been sent before, without an acknowledgement."""
+        """Rows up to this id may have been sent before without an acknowledgement."""
         self._woken = asyncio.Event()
         connection.add_notify_handler(lambda _: self._woken.set())
 
     async def run(self) -> None:
-        """Publish for ever. Raises when the server or the database is unavailable; the process restarts it then."""
+        """Publish forever. Raises when the server or the database is unavailable; the process then restarts it."""
         js = self.client.jetstream(timeout=_ACK_TIMEOUT)
         await streams.ensure_stream(js, self.service)
         await restream.agree(js, self.connection, self.service)
@@ -131,13 +132,14 @@ class Relay:
             elif await restream.try_lock(self.connection, ASLEEP_LOCK):
                 await self._sleep()
                 pause = _PAUSE_SHORTEST
-            else:  # a transaction that has filled the outbox is open
+            else:  # a transaction that has added to the outbox is open
                 await asyncio.sleep(_PAUSE_LONGEST)
 
     async def _sleep(self) -> None:
         """Wait until the outbox has rows, and release the lock.
 
-        Writers share it until they commit: whoever holds it alone sees the rows of all that did not wake it.
+        Writers share the lock until they commit. The relay holds it alone, so it sees the rows of all that did not wake
+        it.
         """
         while True:
             self._woken.clear()
@@ -148,9 +150,9 @@ class Relay:
         await self.connection.execute("select pg_advisory_unlock(%s)", (ASLEEP_LOCK,))
 
     async def _wait(self) -> None:
-        """Wait for a notification, `_SLEEP` seconds at most. `connection.notifies` would wake up ten times a second."""
+        """Wait at most `_SLEEP` seconds for a notification. `connection.notifies` would wake up ten times a second."""
         loop, socket = asyncio.get_running_loop(), self.connection.fileno()
-        # Another's statement would end our watch of the socket; a notification that it reads has set the event.
+        # Another task's statement would end our watch of the socket; a notification that it reads has set the event.
         async with self.connection.lock:
             loop.add_reader(socket, self._woken.set)
             try:
@@ -162,7 +164,7 @@ class Relay:
                 loop.remove_reader(socket)
 
     async def publish_batch(self, js: JetStreamContext) -> int:
-        """Publish the oldest rows and move the acknowledged ones to the log; returns their number.
+        """Publish the oldest rows and move the acknowledged ones to the log, and return their number.
 
         Raises the failure when not even the first row was acknowledged.
         """
@@ -203,8 +205,8 @@ class Relay:
         await self.connection.execute(_MOVE, values)
 
     async def _last_possibly_sent(self, js: JetStreamContext) -> int:
-        """Return the highest id that an earlier process may have sent: at most the last of the first batch, or the row
-        of the stream's last message."""
+        """Return the highest id that an earlier process may have sent: the last of the first batch, or the row of the
+        stream's last message."""
         first = await restream.value(self.connection, _LAST_OF_FIRST_BATCH, _BATCH)
         state = (await js.stream_info(self.stream)).state
         last = None
@@ -224,7 +226,7 @@ class Relay:
         return outcomes
 
     async def _publish(self, js: JetStreamContext, rows: list[_Row]) -> list[PubAck | BaseException]:
-        """Send all rows at once, in order; returns the outcome of each."""
+        """Send all rows at once, in order, and return the outcome of each."""
         # Not `publish_async`: its future never completes when the server refuses the message (nats-py 2.16).
         tasks: list[asyncio.Task[PubAck]] = []
         previous: UUID | None = None

@@ -1,4 +1,4 @@
-"""Replay: let a service handle events again that it has handled before."""
+"""Replay: makes a service handle events again."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from kit.policy import as_service
 
 
 def replay(service: str, subject: str, since: datetime | None = None) -> int:
-    """Let the consumer of `service` read `subject` again, from `since` or from the beginning.
+    """Make the consumer of `service` read `subject` again, from `since` or from the beginning.
 
-    Moves the position back and deletes the inbox rows, in one transaction. The running consumer notices within seconds
-    and reads from there in order, before newer events. Returns the stream sequence after which it starts. Raises
+    Move the position back and delete the inbox rows, in one transaction. The running consumer notices within seconds
+    and reads from there in order, before newer events. Return the stream sequence after which it starts. Raises
     LookupError when the service does not subscribe to `subject`.
     """
     sequence = asyncio.run(_sequence_before(subject, since)) if since is not None else 0
     position, inbox = tables.event_position, tables.inbox
     with database().transaction(as_service(service)) as tx:
-        moved = tx.execute(
+        updated = tx.execute(
             sa.update(position)
             .where(position.c.subject == subject)
             .values(sequence=sa.func.least(position.c.sequence, sequence))
         )
-        if moved.rowcount == 0:
+        if updated.rowcount == 0:
             raise LookupError(f"{service} has never read {subject}")
         tx.execute(sa.delete(inbox).where(inbox.c.subject == subject))
     return sequence

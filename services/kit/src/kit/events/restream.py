@@ -1,8 +1,8 @@
 """The log of a stream (`published`) in the publisher's database, and the stream, each rebuilt from the other.
 
 A backup holds the databases. The stream is rebuilt from the log so that every message keeps its sequence number, and
-with it the positions in the subscribers' databases stay right. A number without a row becomes a message on
-`<service>.gap`, which nobody reads.
+the positions in the subscribers' databases stay valid. A number without a row becomes a message on `<service>.gap`,
+which has no reader.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _log = log.get(__name__)
 Connection = psycopg.AsyncConnection[Any]
 
 MOST_UNLOGGED = 200
-"""Rows that the relay sends at once: so far may subscribers be ahead of the log when the relay is killed."""
+"""Rows that the relay sends at once: subscribers may be this far ahead of the log when the relay is killed."""
 LEADER_LOCK = 7_266_001
 """Key of the advisory lock of the active events process; each service has a database of its own."""
 _BATCH = 500
@@ -45,47 +45,47 @@ values (%s, %s, %s, %s, %s, %s) on conflict (sequence) do nothing
 
 
 async def value(connection: Connection, query: LiteralString, *parameters: int | str | None) -> Any:
-    """Return the first column of the first row; None without a row."""
+    """Return the first column of the first row, None without a row."""
     row = await (await connection.execute(query, parameters)).fetchone()
     return row[0] if row else None
 
 
 async def try_lock(connection: Connection, key: int) -> bool:
-    """Take an advisory lock for as long as the session lives, unless another session has it."""
+    """Take an advisory lock for the lifetime of the session, unless another session has it."""
     return bool(await value(connection, "select pg_try_advisory_lock(%s)", key))
 
 
 class StreamDiffers(Exception):
-    """The stream holds other messages than the log; the text says how to rebuild it."""
+    """The stream has messages that differ from the log; the text says how to rebuild it."""
 
     def __init__(self, service: str) -> None:
         super().__init__(
             f"the stream {streams.stream_name(service)} is not that of this database: stop the events processes of all "
-            f"services and run `python -m kit restream {service} --anew`"
+            f"services and run `python -m kit restream {service} --anew`"  # allow words-of-a-manual: its own flag
         )
 
 
 class Busy(Exception):
-    """An events process of the service runs."""
+    """The events process of the service is running."""
 
 
-def restream(service: str, to: int = 0, *, anew: bool = False) -> int:
-    """Rebuild the stream of `service` from its log, with gaps up to the sequence `to`; returns its last sequence.
+def restream(service: str, to: int = 0, *, recreate: bool = False) -> int:
+    """Rebuild the stream of `service` from its log, with gaps up to the sequence `to`, and return its last sequence.
 
-    `to` is the highest position of any subscriber, which may be ahead of the log. `anew` deletes the stream first, and
-    its last sequence then counts for `to` as well. Raises Busy, StreamDiffers, and errors of the servers.
+    `to` is the highest position of any subscriber, which may be ahead of the log. `recreate` deletes the stream first,
+    and its last sequence then counts for `to` as well. Raises Busy, StreamDiffers, and errors of the servers.
     """
-    return asyncio.run(_restream(service, to, anew))
+    return asyncio.run(_restream(service, to, recreate))
 
 
-async def _restream(service: str, to: int, anew: bool) -> int:
+async def _restream(service: str, to: int, recreate: bool) -> int:
     client = await streams.connect("restream")
     try:
         js = client.jetstream(timeout=30)
         async with await psycopg.AsyncConnection.connect(settings().database_url, autocommit=True) as connection:
             if not await try_lock(connection, LEADER_LOCK):
                 raise Busy(f"the events process of {service} runs: stop it first")
-            if anew:
+            if recreate:
                 await streams.ensure_stream(js, service)
                 to = max(to, await _last(js, service))
                 await js.delete_stream(streams.stream_name(service))
@@ -102,13 +102,13 @@ class _Message:
 
 
 async def agree(js: JetStreamContext, connection: Connection, service: str) -> None:
-    """Before the relay publishes: fill an empty log from a stream that is older than the log, and extend a stream that
-    has lost messages. Raises StreamDiffers."""
+    """Prepare the stream before the relay publishes: fill an empty log from a stream that is older than the log, and
+    extend a stream that has lost messages. Raises StreamDiffers."""
     top, last = await _top(connection), await _last(js, service)
     if not top and last:
         await _fill(js, connection, service, last)
     elif last < top:
-        # Subscribers may have read more than the log knows; no new message may have a number they have passed.
+        # Subscribers may have read further than the log; no new message may have a number that they have passed.
         await rebuild(js, connection, service, top + MOST_UNLOGGED)
         _log.warning("events_stream_rebuilt", stream=streams.stream_name(service), had=last, log=top)
     else:
@@ -117,7 +117,7 @@ async def agree(js: JetStreamContext, connection: Connection, service: str) -> N
 
 
 async def rebuild(js: JetStreamContext, connection: Connection, service: str, to: int = 0) -> int:
-    """Append to the stream all that the log has beyond its end, and gaps up to `to`; returns the last sequence.
+    """Append to the stream everything that the log has beyond its end, and gaps up to `to`. Return the last sequence.
 
     May be repeated after a break. Raises StreamDiffers.
     """
@@ -141,7 +141,7 @@ async def rebuild(js: JetStreamContext, connection: Connection, service: str, to
 
 
 async def _messages(connection: Connection, service: str, after: int, up_to: int, repeated: set[int]) -> list[_Message]:
-    """Return the messages with the sequences behind `after` up to `up_to`, gaps included."""
+    """Return the messages with the sequences after `after` up to `up_to`, gaps included."""
     gap = _Message(f"{service}.gap", b"", {})
     rows = await (await connection.execute(_ROWS, (after, up_to), binary=True)).fetchall()
     known = {
@@ -155,7 +155,7 @@ async def _messages(connection: Connection, service: str, after: int, up_to: int
 async def _publish(
     js: JetStreamContext, service: str, last: int, messages: Sequence[_Message]
 ) -> list[PubAck | BaseException]:
-    """Publish all at once; the server accepts each only behind the one before it."""
+    """Publish all at once; the server accepts each only after the one before it."""
     stream = streams.stream_name(service)
     tasks = [
         js.publish(
@@ -171,7 +171,7 @@ async def _publish(
 
 
 async def _compare(js: JetStreamContext, connection: Connection, service: str, sequence: int) -> None:
-    """Compare one message of the stream with its row in the log; a message that is gone is no other one."""
+    """Compare one message of the stream with its row in the log; a deleted message does not differ."""
     if not sequence or (message := await _message(js, service, sequence)) is None:
         return
     logged = await value(connection, _EVENT_AT, sequence)
@@ -181,7 +181,8 @@ async def _compare(js: JetStreamContext, connection: Connection, service: str, s
 
 
 async def _find_unlogged(js: JetStreamContext, connection: Connection, service: str, top: int, last: int) -> None:
-    """Find the last message beyond the log in the outbox: elsewhere it is of a future that a restore has undone."""
+    """Find the last message beyond the log in the outbox. If it is not there, it belongs to a future that a restore has
+    undone."""
     message = await _message(js, service, last) if last > top else None
     if message is None or not (event_id := (message.headers or {}).get("Nats-Msg-Id")):
         return
@@ -190,15 +191,15 @@ async def _find_unlogged(js: JetStreamContext, connection: Connection, service: 
 
 
 async def _fill(js: JetStreamContext, connection: Connection, service: str, last: int) -> None:
-    """Write the whole stream into the log, or nothing."""
+    """Copy the whole stream into the log, or nothing."""
     prefix, written = f"{service}.", 0
     async with connection.transaction(), connection.cursor() as cursor:
         for first in range(1, last + 1, _BATCH):
             sequences = range(first, min(first + _BATCH, last + 1))
-            found = await asyncio.gather(*(_message(js, service, sequence) for sequence in sequences))
+            messages = await asyncio.gather(*(_message(js, service, sequence) for sequence in sequences))
             rows = [
                 (message.seq, event_id, message.subject, headers.get("Request-Id", ""), message.data, message.time)
-                for message in found
+                for message in messages
                 if message is not None and (message.subject or "").startswith(prefix)
                 if (event_id := (headers := message.headers or {}).get("Nats-Msg-Id"))
             ]

@@ -22,19 +22,19 @@ DUPLICATE_WINDOW = 15 * 60
 
 _DEPENDENCY = "nats"
 _SETTINGS = ("subjects", "duplicate_window", "num_replicas", "max_age")
-"""Settings of a stream that the release or the installation may change."""
+"""Settings of a stream that a release or an installation may change."""
 
 UNREACHABLE = (NatsError, OSError, TimeoutError)
 """Errors of the client when the server is unavailable or does not answer."""
 
 
 async def connect(name: str) -> Client:
-    """Connect to NATS, as soon as there is a server; the connection reconnects without limit."""
+    """Connect to NATS, waiting for the server; the connection reconnects without limit."""
 
     async def on_error(error: Exception) -> None:
-        # Connecting is a loop of the client, without an end.
+        # The client's connecting is a loop without an end.
         raise_if_cancelled()
-        # The operation that meets one of these raises it: the connection is there.
+        # The operation that meets one of these raises it; the connection exists.
         if not isinstance(error, SlowConsumerError) and "permissions violation" not in str(error).lower():
             outages.failed(_DEPENDENCY, error)
 
@@ -61,7 +61,7 @@ async def connect(name: str) -> Client:
 
 
 def raise_if_cancelled() -> None:
-    """Raise CancelledError if this task is being cancelled. Call it in every loop around calls of the client:
+    """Raise CancelledError if this task is being cancelled. Call it in every loop around calls of the client, because
     `asyncio.wait_for` of Python 3.11 loses a cancellation that arrives together with the result."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
@@ -73,9 +73,9 @@ def stream_name(service: str) -> str:
 
 
 async def ensure_stream(js: JetStreamContext, service: str) -> str:
-    """Create or update the stream of `service`; returns its name. A subscriber may start before its publisher.
+    """Create or update the stream of `service` and return its name. A subscriber may start before its publisher.
 
-    No event expires unless STAFFROOM_EVENTS_DAYS says so: a read model is rebuilt from the whole stream.
+    Events do not expire unless STAFFROOM_EVENTS_DAYS is set: a read model is rebuilt from the whole stream.
     """
     config = StreamConfig(
         name=stream_name(service),
@@ -93,7 +93,7 @@ async def ensure_stream(js: JetStreamContext, service: str) -> str:
     except NotFoundError:
         try:
             await js.add_stream(config)
-        except BadRequestError:  # another process created it at the same moment
+        except BadRequestError:  # another process created it at the same time
             await js.stream_info(name)
         return name
     changed = {setting: getattr(config, setting) for setting in _SETTINGS}

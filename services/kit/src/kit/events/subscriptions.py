@@ -15,9 +15,9 @@ Handler = Callable[[Tx, Envelope], None]
 class Subscription:
     """A handler of `event` in this service.
 
-    `handler(tx, envelope)` writes the effect through `tx` alone: the same transaction records that the event is
-    handled. Events of one publisher arrive one at a time, in the order of publication. A handler must be idempotent,
-    because of `replay`.
+    `handler(tx, envelope)` writes the effect through `tx` alone: the same transaction marks the event as handled.
+    Events of one publisher arrive one at a time, in the order of publication. A handler must be idempotent, because of
+    `replay`.
     """
 
     event: Event
@@ -25,7 +25,7 @@ class Subscription:
 
 
 def merge_by_event(subscriptions: Iterable[Subscription]) -> list[Subscription]:
-    """One subscription for each event. Handlers of several rooms run in the order given, in one transaction."""
+    """Return one subscription for each event. Handlers of several rooms run in the given order, in one transaction."""
     handlers: dict[Event, list[Handler]] = {}
     for subscription in subscriptions:
         handlers.setdefault(subscription.event, []).append(subscription.handler)

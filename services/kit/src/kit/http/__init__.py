@@ -1,1 +1,1 @@
-"""HTTP: the declared routes, and an adapter each for FastAPI and Flask."""
+"""HTTP: the declared routes, with adapters for FastAPI and Flask."""

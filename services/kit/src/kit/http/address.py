@@ -11,7 +11,7 @@ _IPV6_NETWORK = 64
 
 
 def caller_address(forwarded: str, peer: str) -> str:
-    """Return the address of the caller: the last in `X-Forwarded-For` that is no proxy of ours.
+    """Return the address of the caller: the last in `X-Forwarded-For` that is not one of our proxies.
 
     The gateway appends the address it saw; earlier entries come from the caller and are not trusted. A load balancer in
     front of the gateway must be in STAFFROOM_TRUSTED_PROXIES, else all callers would have its address.

@@ -1,7 +1,7 @@
-"""Answers of calls for OpenAPI: a route by hand states a type (`answers=`), declarations say it themselves.
+"""Answers of calls for OpenAPI. A hand-written route declares its type (`answers=`); declarations imply theirs.
 
-All of it is made when the document is; a request never comes here. That it is true is the tests' to see
-(`staffroom_testing.answers`): every answer of every test is held against the document.
+All of it is computed when the document is built, never during a request. The tests check that it is true: they validate
+every answer against the document (`staffroom_testing.answers`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kit.workflow import Workflow
 JSON = "application/json"
 REFUSALS = ("400", "401", "402", "403", "404", "409", "413", "422", "429", "500", "503")
 UNSTATED: Any = object()
-"""Stands for the answer of a hand-written route that does not state it; the conformance suite refuses it."""
+"""Stands for a missing declaration of a hand-written route's answer; the conformance suite refuses it."""
 INTEGER: Schema = {"type": "integer"}
 TEXT: Schema = {"type": "string"}
 YES_NO: Schema = {"type": "boolean"}
@@ -36,8 +36,8 @@ MOMENT: Schema = {"type": "string", "format": "date-time"}
 
 @dataclass(frozen=True)
 class Whole:
-    """States the whole body, a type or a media type, where `data` is not all there is in it; `also` are further
-    statuses that bear it."""
+    """Declares the whole body, a type or a media type, when there is more in it than `data`; `also` are further
+    statuses with this body."""
 
     type: Any
     also: tuple[int, ...] = ()
@@ -57,18 +57,19 @@ class Components:
         return dict(schema)
 
     def named(self, name: str, schema: Schema) -> Schema:
-        """Return a reference to `schema`, kept under `name`. Raises ValueError when that is another one's."""
+        """Return a reference to `schema`, registered under `name`. Raises ValueError if another schema has that
+        name."""
         if self.schemas.setdefault(name, schema) != schema:
             raise ValueError(f"two different answers are called {name}; the document can have one of that name")
         return {"$ref": f"#/components/schemas/{name}"}
 
 
 Body = Callable[[Components], Schema]
-"""The function that makes the schema of a JSON body."""
+"""A function that builds the schema of a JSON body."""
 
 
 def fields(schemas: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
-    """Return an object of these fields, all there but the `optional` ones."""
+    """Return an object of these fields, required except for the `optional` ones."""
     left_out = set(optional)
     required = [name for name in schemas if name not in left_out]
     return {"type": "object", "properties": dict(schemas)} | ({"required": required} if required else {})
@@ -84,7 +85,7 @@ def in_data(kind: Any) -> Body:
 
 
 def content(stated: Any, known: Components) -> dict[str, Any] | None:
-    """Return the `content` of a hand-written route's answer: JSON of a type, what a declaration answers (`page(LIST)`),
+    """Return the `content` of a hand-written route's answer: JSON of a type, the body of a declaration (`page(LIST)`),
     bytes of a media type, or None without a body."""
     if stated is None:
         return None
@@ -100,15 +101,15 @@ def content(stated: Any, known: Components) -> dict[str, Any] | None:
     return {JSON: {"schema": body}}
 
 
-def responses(status: int, made: Mapping[str, Any] | None, also: Iterable[int] = ()) -> dict[str, Any]:
-    """Return the answers of an operation: its own, and the one form of every refusal."""
-    own: dict[str, Any] = {"description": "The answer"} | ({"content": made} if made else {})
+def responses(status: int, content: Mapping[str, Any] | None, also: Iterable[int] = ()) -> dict[str, Any]:
+    """Return the answers of an operation: its own, and the common form of refusals."""
+    own: dict[str, Any] = {"description": "The answer"} | ({"content": content} if content else {})
     refused = {code: {"$ref": "#/components/responses/Refusal"} for code in REFUSALS}
     return refused | {str(code): own for code in (status, *also)}
 
 
 def written(status: int, stated: Any, known: Components) -> dict[str, Any]:
-    """Return the answers of a hand-written route with `status`, as it states them."""
+    """Return the answers of a hand-written route with `status`, as it declares them."""
     return responses(status, content(stated, known), stated.also if isinstance(stated, Whole) else ())
 
 
@@ -124,8 +125,8 @@ def page(spec: ListSpec) -> Body:
 
 
 def _row(spec: ListSpec, known: Components) -> Schema:
-    """Return the whole legacy list has compact columns alone, and no rights. A row has the computed columns that are
-    asked for (`kit.lists.formulas`)."""
+    """Return the schema of rows. The whole legacy list has only compact columns, and no rights. A row includes the
+    computed columns that were requested (`kit.lists.formulas`)."""
     cells = {"id": INTEGER} | {one.name: _cell(spec, one, known) for one in spec.columns if one.name != "id"}
     rights = _rights(spec.rights) if spec.rights is not None else {}
     optional = [one.name for one in spec.columns if (not one.compact or one.read_by()) and one.name != "id"]
@@ -168,8 +169,8 @@ def detail(fieldset: FieldSet) -> Body:
 
 
 def record(fieldset: FieldSet, known: Components) -> Schema:
-    """Return a record as its detail shows it: its fields, what `extra` adds, what the caller may. Fields that are not
-    shown to everybody may be absent."""
+    """Return the record of a detail answer: its fields, the values of `extra`, the caller's rights. Fields that not
+    everybody may read can be absent."""
     shown = {name: one for name, one in fieldset.fields.items() if one.shown is None or one.shown.name != "nobody"}
     withheld = fieldset.withholds.fields if fieldset.withholds is not None else frozenset()
     parts = {"id": INTEGER} | {
@@ -194,7 +195,7 @@ def _stored(entry: Field) -> Schema:
 
 
 def saved(fieldset: FieldSet) -> Body:
-    """`PUT <thing>/{id}`: the value is one of the field's; of several fields, each that changed."""
+    """Return the body of `PUT <thing>/{id}`: the value of the field, or of each changed field."""
 
     def body(_: Components) -> Schema:
         values: list[Schema] = []
@@ -224,8 +225,9 @@ def removed(fieldset: FieldSet) -> Body:
     return body
 
 
-def moved(workflow: Workflow) -> Body:
-    """Return a move: the record and the state it is in now; after one that can be undone, the call that does it."""
+def move(workflow: Workflow) -> Body:
+    """Return the body of a move: the record and its new state; after a move that can be undone, the call that undoes
+    it."""
     state: Schema = {"enum": [option.value for option in workflow.states]}
     known = {"id": INTEGER, workflow.state_name: state}
     return lambda _: fields({"data": fields(known | {"undo": {"type": "string"}}, optional=["undo"])})
@@ -253,7 +255,7 @@ REFUSAL_SCHEMA: dict[str, Any] = {
 
 
 def finish(document: dict[str, Any], known: Components) -> None:
-    """Put the shared refusal and the `known` schemas into an OpenAPI document."""
+    """Add the shared refusal and the `known` schemas to an OpenAPI document."""
     components = document.setdefault("components", {})
     known.named("Refusal", REFUSAL_SCHEMA)
     bodies = components.setdefault("schemas", {})

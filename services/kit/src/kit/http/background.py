@@ -25,7 +25,7 @@ BackgroundTask = Callable[[], Awaitable[None]]
 RESTART_AFTER = 1.0
 """Seconds until a task that ended or failed is restarted."""
 STOP_WITHIN = 5.0
-"""Seconds a task may take to stop; then the process ends without it."""
+"""Seconds that a task may take to stop; then the process ends without it."""
 
 
 @contextlib.asynccontextmanager
@@ -51,7 +51,7 @@ async def _supervise(background_task: BackgroundTask) -> None:
         try:
             await background_task()
             _log.warning("background_task_ended", task=_name(background_task))
-        except Exception as error:  # of any kind: nobody would notice a task that is not restarted
+        except Exception as error:  # of any kind: nobody would notice that the task is not restarted
             _log.error("background_task_failed", task=_name(background_task), error=f"{type(error).__name__}: {error}")
         await asyncio.sleep(RESTART_AFTER)
 

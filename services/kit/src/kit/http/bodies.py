@@ -42,7 +42,7 @@ def _with_checks(node: Any) -> Any:
 
 _SCHEMAS = ("schema", "items_schema", "keys_schema", "values_schema", "choices", "definitions")
 _NAMED = ("fields", "choices")
-"""Parts of a core schema that hold schemas by name."""
+"""Keys of a core schema that contain schemas by name."""
 
 
 def _check_number(raw: Any) -> Any:
@@ -64,8 +64,8 @@ def _between(low: Any, high: Any) -> Any:
 
 
 class Body(BaseModel):
-    """Base of request bodies: camelCase is declared by alias-free field names, unknown fields are refused, true is no
-    number, and a non-empty text has a visible character."""
+    """Base of request bodies. Field names are camelCase without aliases, unknown fields are refused, a boolean is not a
+    number, and a non-empty text needs a visible character."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
@@ -107,7 +107,7 @@ _UNION_MEMBER = re.compile(r"[\[\]()]")
 
 
 def text(problem: Mapping[str, Any]) -> str:
-    """Our text for a problem, instead of pydantic's."""
+    """Return our text for a problem, instead of pydantic's."""
     limits = problem.get("ctx", {})
     kind = problem["type"]
     if kind == _OUR_OWN:
@@ -144,4 +144,4 @@ _TEXTS = {
         ("datetime_type", "datetime_parsing", "datetime_from_date_parsing"), "Please enter a date and time"
     ),
 }
-"""Our texts for pydantic's types of problem (`staffroom_testing.walk_values` looks for any other)."""
+"""Our texts for pydantic's problem types (`staffroom_testing.walk_values` detects any other)."""

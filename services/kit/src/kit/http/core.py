@@ -1,4 +1,4 @@
-"""The part that both frameworks share: authentication, limits, answers and refusals as bytes."""
+"""The code shared by both frameworks: authentication, limits, answers and refusals as bytes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ log = logging.getLogger(__name__)
 
 BODY_LIMIT = 1_048_576
 FILES_LIMIT = 12 * BODY_LIMIT
-"""Bytes of a public page that is posted with files."""
+"""Maximum bytes of a public page that is posted with files."""
 DRAIN_LIMIT, DRAIN_SECONDS = 16 * BODY_LIMIT, 10
-"""Bytes of a request that are read and discarded after its answer, and the seconds that may take: closing a connection
+"""Bytes of a request that are read and discarded after its answer, and the time limit in seconds. Closing a connection
 with unread bytes resets it, and the answer is lost. A route with a larger body limit drains that much."""
 JSON = "application/json"
 _encoder = msgspec.json.Encoder(decimal_format="number")
@@ -55,11 +55,11 @@ class Request:
 
 
 POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
-"""The default Content-Security-Policy of answers: a browser must not show data as a page."""
+"""The default Content-Security-Policy of answers: a browser must not render data as a page."""
 
 
 NO_STORE: Final = "no-store"
-"""The default Cache-Control of answers: most are about people, and no cache may store those."""
+"""The default Cache-Control of answers: most contain personal data, which no cache may store."""
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class Answer:
 
 
 def attachment(content: bytes, name: str, media_type: str) -> Answer:
-    """Return a file to save under `name`, which has no quotes and no signs outside of ASCII."""
+    """Return a file for download as `name`, which must be ASCII without quotes."""
     return Answer(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
@@ -100,8 +100,8 @@ class Endpoint:
 
 @dataclass(frozen=True)
 class Route(Endpoint):
-    """A declared route. `operation` is its OpenAPI entry without the answer, a JSON body with `status` whose schema
-    `answers` makes (`kit.http.answers`)."""
+    """A declared route. `operation` is its OpenAPI entry without the answer, which is a JSON body with `status`;
+    `answers` builds its schema (`kit.http.answers`)."""
 
     handler: Handler
     operation: Mapping[str, Any]
@@ -109,8 +109,8 @@ class Route(Endpoint):
     status: int = 200
 
     def serve(self, request: Request) -> Answer:
-        """Return the answer to `request`, a refusal among them; sets the request's actor. Every framework serves
-        declared routes by this."""
+        """Return the answer to `request`, possibly a refusal, and set the request's actor. Every framework serves
+        declared routes through this function."""
         try:
             request.actor = authenticate(request.headers.get("authorization"), self.may)
             answer: Answer = run_handler(self.method, lambda: self.handler(request))
@@ -122,8 +122,8 @@ class Route(Endpoint):
 
 
 def stated(may: Rule) -> dict[str, Any]:
-    """Return a route's rule in its OpenAPI entry: its name in `x-may`, and in `x-roles` the roles that it lets in,
-    unless that is everybody who is signed in."""
+    """Return a route's rule for its OpenAPI entry: its name in `x-may`, and in `x-roles` the roles that it admits,
+    unless it admits everybody who is signed in."""
     roles = holders(may)
     return {"x-may": may.name} | ({} if roles is None else {"x-roles": roles})
 
@@ -153,8 +153,8 @@ def encode(value: Any) -> bytes:
 
 
 def run_handler(method: str, work: Callable[[], Any]) -> Any:
-    """Return the answer of `work`, with the first chunk of a stream already read: a fault before it is an error answer,
-    not a 200 that breaks off. A GET or HEAD is retried once when its database connection was broken."""
+    """Return the answer of `work`, with the first chunk of a stream already read: a fault before that becomes an error
+    answer instead of a truncated 200. A GET or HEAD is retried once when its database connection was broken."""
 
     def run() -> Any:
         answer = work()
@@ -193,7 +193,7 @@ def failure(error: BaseException) -> Answer:
 
 
 def unmatched(status: int, text: str, headers: Mapping[str, str]) -> Answer:
-    """Return the answer for a request that the framework itself refuses, with `text` where we have none."""
+    """Return the answer for a request that the framework itself refuses, with `text` if we have no own."""
     text = {404: "There is no such call", 405: "This call does not take this method"}.get(status, text)
     code = {404: "not_found", 405: "method_not_allowed"}.get(status, "malformed")
     body = {"error": text, "code": code, "requestId": context.request_id.get()}
@@ -236,8 +236,8 @@ def too_large(limit: int) -> TooLarge:
 
 
 def idempotent(tx: Tx, key: str, route: str, body: bytes, work: Callable[[], Answer]) -> Answer:
-    """Run `work` once for this caller and key. A repeat gets the first answer; with another body it gets a 409. With an
-    empty key, which no caller sent, it is just run.
+    """Run `work` once for this caller and key. A repeat gets the first answer; with another body it gets a 409. Without
+    a key (an empty text), just run it.
 
     The answer is stored in the transaction of the work, so neither exists without the other. A second request waits
     while the first is running.

@@ -1,4 +1,4 @@
-"""A limit of the calls that one address makes of a public page, counted in Valkey for all web processes together."""
+"""Limits of calls of public pages by address, counted in Valkey for all web processes together."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from kit.http.fastapi import RequestCall
 
 
 def count(call: RequestCall, name: str, most: int, seconds: int, text: str = BUSY) -> None:
-    """Count a call of an address under a name; at most `most` in so many seconds. Raises TooMany.
+    """Count a call of an address under a name; allow `most` calls in so many seconds. Raises TooMany.
 
-    Nothing is counted while Valkey is away, nor without an address: callers whose address nobody knows would share
-    one limit. The limit by process (`kit.http.rates`) holds all the same."""
+    Nothing is counted while Valkey is unavailable, nor without an address: callers with unknown addresses would share
+    one limit. The limit per process (`kit.http.rates`) still applies.
+    """
     peer = call.request.client.host if call.request.client else ""
     caller = network(caller_address(call.header("x-forwarded-for"), peer))
     if not caller:
@@ -25,7 +26,7 @@ def count(call: RequestCall, name: str, most: int, seconds: int, text: str = BUS
 
 
 def count_all(name: str, most: int, seconds: int, text: str = BUSY) -> None:
-    """Count a call under a name, for all callers together; at most `most` in so many seconds. Raises TooMany."""
+    """Count a call under a name, for all callers together; allow `most` calls in so many seconds. Raises TooMany."""
     _count(f"{name}:all", most, seconds, text)
 
 

@@ -1,4 +1,4 @@
-"""The routes that declarations bring: lists, field sets, workflows, jobs. Each states its rule and OpenAPI entry."""
+"""The routes that declarations bring: lists, field sets, workflows, jobs. Each declares its rule and OpenAPI entry."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ _UNDO_BODY: Operation = {
 
 
 def list_routes(spec: ListSpec) -> Iterable[Route]:
-    """GET the list, its columns, its exact count; POST its export, a move on its rows. The same under every alias."""
+    """Return the routes to GET the list, its columns, its exact count, and to POST its export and moves on its rows;
+    the same under every alias."""
 
     def page(request: Request) -> Answer:
         actor = spec.asking(request.actor, request.query)
@@ -68,7 +69,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
         return data({"total": serve.count(database(), spec, actor, request.query, request.path)})
 
     def start_export(request: Request) -> Answer:
-        body = request.json(2 * choosing.MOST_KEYS)  # room to say how many rows can be named
+        body = request.json(2 * choosing.MOST_KEYS)  # leaves room for how many rows can be named
         wanted = export.read(spec, request.actor, body, request.path, request.query)
         return once(database(), request, lambda tx: data({"id": export.start(tx, spec, wanted)}, 202))
 
@@ -110,7 +111,7 @@ def list_routes(spec: ListSpec) -> Iterable[Route]:
 
 
 def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
-    """POST a move on a selection, what it would do, and its way back."""
+    """Return the routes to POST a move on a selection, its preview, and its undo."""
 
     def wanted(request: Request) -> moving.Wanted:
         return moving.read(
@@ -151,7 +152,7 @@ def _selection_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
 
 
 def _subtotals(spec: ListSpec, fixed: str) -> Route:
-    """GET the rows grouped by columns, with counts and sums."""
+    """Return the route to GET the rows grouped by columns, with counts and sums."""
 
     def answer(request: Request) -> Answer:
         actor = spec.asking(request.actor, request.query)
@@ -166,7 +167,7 @@ def _subtotals(spec: ListSpec, fixed: str) -> Route:
 
 
 def bundle_routes(bundle: Bundle) -> Iterable[Route]:
-    """POST a print of rows of a list, and its summary."""
+    """Return the routes to POST a print of rows of a list, and its summary."""
     spec, fixed = bundle.spec, fixed_path(bundle.spec.path)
 
     def chosen(request: Request) -> tuple[str, list[int]]:
@@ -189,27 +190,30 @@ def bundle_routes(bundle: Bundle) -> Iterable[Route]:
     body = {"type": "object", "properties": chosen_by}
     parameters = path_parameters(fixed)
     operation = operation_of(f"Preview of a print of {spec.title}", parameters, body)
-    told = in_data(bundle.answers or shapes.PrintPreview)
-    yield Route("POST", f"{fixed}/print/summary", bundle.may, summary, operation, told)
+    schema = in_data(bundle.answers or shapes.PrintPreview)
+    yield Route("POST", f"{fixed}/print/summary", bundle.may, summary, operation, schema)
     operation = operation_of(f"One PDF of {spec.title}, or a ZIP with a PDF of each", parameters, body)
     yield Route("POST", f"{fixed}/print", bundle.may, start, operation, in_data(shapes.Started), status=202)
 
 
 def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
-    """PUT a field or several, GET the record, its history and form fields; POST and DELETE where declared."""
+    """Return the routes to PUT one or several fields, to GET the record, its history and form fields, and to POST and
+    DELETE if declared."""
 
     def put(request: Request) -> Answer:
         body = request.json()
         scope = _scope(fieldset, body)
-        said = confirmed(body) if fieldset.asks else False
+        confirmation = confirmed(body) if fieldset.asks else False
 
         def several(asked: list[ChangeRequest]) -> dict[str, Any]:
-            return update_several(database(), fieldset, request.actor, request.record(), asked, scope, confirmed=said)
+            return update_several(
+                database(), fieldset, request.actor, request.record(), asked, scope, confirmed=confirmation
+            )
 
         if "changes" in body:
             return data(several(_several(body)))
         one = _asked(body)
-        if scope or said:
+        if scope or confirmation:
             return data(_of_one(fieldset, one, several([one])))
         return data(update(database(), fieldset, request.actor, request.record(), one.name, one.raw, one.expected))
 
@@ -222,8 +226,10 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
     def history(request: Request) -> Answer:
         with database().read() as connection:
-            found = crud.history(connection, fieldset, request.actor, request.record(), request.query.get("field", ""))
-        return data(authors.with_names(found))
+            entries = crud.history(
+                connection, fieldset, request.actor, request.record(), request.query.get("field", "")
+            )
+        return data(authors.with_names(entries))
 
     def post(request: Request) -> Answer:
         in_path = dict(request.path)
@@ -252,8 +258,8 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
     if fieldset.create is not None:
         parameters = path_parameters(fieldset.create.path)
         operation = operation_of(f"New {title}", parameters, _create_body(fieldset)) | changed
-        made = in_data(shapes.Created)
-        yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation, made, status=201)
+        created = in_data(shapes.Created)
+        yield Route("POST", fieldset.create.path, fieldset.create.may, post, operation, created, status=201)
     if fieldset.order_path:
         yield _order(fieldset)
     if fieldset.delete is not None:
@@ -261,14 +267,13 @@ def fieldset_routes(fieldset: FieldSet) -> Iterable[Route]:
 
 
 def _changed(fieldset: FieldSet) -> list[str]:
-    """Return the tables of a record and of the one that it is a part of: lists that read them are stale after a
-    change."""
+    """Return the tables of a record and of its parent: lists that read them are stale after a change."""
     owner = [fieldset.parent.table.name] if fieldset.parent is not None else []
     return [fieldset.table.name, *owner]
 
 
 def _order(fieldset: FieldSet) -> Route:
-    """POST every part of a record in the order wanted."""
+    """Return the route to POST every part of a record in the wanted order."""
 
     def order(request: Request) -> Answer:
         asked = ordering.asked(fieldset, request.path, request.json())
@@ -280,7 +285,7 @@ def _order(fieldset: FieldSet) -> Route:
 
 
 def _deletion(fieldset: FieldSet, deletion: Delete, record: list[dict[str, Any]]) -> Route:
-    """DELETE a record; `record` are the parameters of its path."""
+    """Return the route to DELETE a record; `record` are the parameters of its path."""
 
     def delete(request: Request) -> Answer:
         if deletion.before is not None:
@@ -298,7 +303,7 @@ def _deletion(fieldset: FieldSet, deletion: Delete, record: list[dict[str, Any]]
 
 
 def _asked(body: Mapping[str, Any]) -> ChangeRequest:
-    """One change of a field. Raises Invalid."""
+    """Read one change of a field. Raises Invalid."""
     name = body.get("field")
     unknown = set(body) - {"field", "newValue", "oldValue"}
     if not isinstance(name, str) or "newValue" not in body or unknown:
@@ -308,7 +313,7 @@ def _asked(body: Mapping[str, Any]) -> ChangeRequest:
 
 
 def _scope(fieldset: FieldSet, body: dict[str, Any]) -> str:
-    """Which records of the series a change is for, taken out of its body; "": the record alone. Raises Invalid."""
+    """Take out of the body for which records of the series a change is; "" means the record alone. Raises Invalid."""
     if fieldset.series is None:
         return ""
     alone = fieldset.series.scopes[0].value
@@ -318,7 +323,7 @@ def _scope(fieldset: FieldSet, body: dict[str, Any]) -> str:
 
 
 def _of_one(fieldset: FieldSet, asked: ChangeRequest, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answer to a change of one field, from that to several."""
+    """Return the answer to a change of one field, converted from that to several."""
     values = {change["field"]: change["value"] for change in answer["changes"]}
     if asked.name in values:
         value = values[asked.name]
@@ -329,7 +334,7 @@ def _of_one(fieldset: FieldSet, asked: ChangeRequest, answer: Mapping[str, Any])
 
 
 def _several(body: Mapping[str, Any]) -> list[ChangeRequest]:
-    """Return the changes of several fields. Raises Invalid."""
+    """Read the changes of several fields. Raises Invalid."""
     changes = body["changes"]
     listed = isinstance(changes, list) and 0 < len(changes) <= _MOST_CHANGES
     if set(body) != {"changes"} or not listed or not all(isinstance(change, dict) for change in changes):
@@ -339,17 +344,17 @@ def _several(body: Mapping[str, Any]) -> list[ChangeRequest]:
 
 
 def workflow_routes(workflow: Workflow, read: Any = signed_in) -> Iterable[Route]:
-    """One route for each path a move names; moves that share a path are told apart by the state they leave."""
+    """Return one route for each path of a move; moves with the same path are distinguished by their source state."""
     by_path: dict[tuple[str, str], list[Move]] = {}
     for move in workflow.moves:
         if move.path:
             by_path.setdefault((move.method, move.path), []).append(move)
     for (method, path), moves in by_path.items():
         operation = _move_operation(path, moves) | {CHANGES: [workflow.table.name]}
-        yield Route(method, path, read, _mover(workflow, moves), operation, answers.moved(workflow))
+        yield Route(method, path, read, _mover(workflow, moves), operation, answers.move(workflow))
         if any(move.undo is not None for move in moves):
             operation = operation_of(f"Undo {operation['summary']}", path_parameters(path))
-            yield Route("POST", moves[0].undo_path, read, _taker(workflow, path), operation, answers.moved(workflow))
+            yield Route("POST", moves[0].undo_path, read, _taker(workflow, path), operation, answers.move(workflow))
 
 
 def _mover(workflow: Workflow, moves: list[Move]) -> Any:

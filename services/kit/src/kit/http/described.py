@@ -13,8 +13,8 @@ from kit.http.operations import CHANGES, READS, fixed_path
 
 
 def openapi(title: str, routes: Iterable[Route], known: Components) -> dict[str, Any]:
-    """Describe declared routes as OpenAPI paths, with each rule (`core.stated`); their schemas join the `known` ones. A
-    change of a record has in `x-stale` the lists that read its tables: those that a page reads again after it."""
+    """Describe declared routes as OpenAPI paths, each with its rule (`core.stated`); their schemas join the `known`
+    ones. `x-stale` of a change names the lists that read the changed tables: a page reloads those after it."""
     paths: dict[str, dict[str, Any]] = {}
     routes = list(routes)
     read = {fixed_path(route.path): set(route.operation[READS]) for route in routes if READS in route.operation}

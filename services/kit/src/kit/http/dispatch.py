@@ -1,9 +1,9 @@
-"""The fast path to declared routes: one dictionary look-up and a small thread pool of our own.
+"""The fast path to declared routes: one dictionary look-up and a small thread pool.
 
 Measured (docs/performance.md): the framework's router tries its routes one by one, and forty threads waiting for one
-interpreter cost more than the queries they run. Under granian the thread that made an answer also sends it, and the
-event loop is not woken for it. The dispatcher passes every other route on to the framework, which serves the same
-declared routes in the same way; `services/kit/tests/http` runs one suite against all three.
+interpreter cost more than the queries they run. Under granian the thread that made an answer also sends it, without
+waking the event loop. The dispatcher passes every other route to the framework, which serves the same declared routes
+in the same way; `services/kit/tests/http` runs one suite against all three.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from kit.http import core, wire
 from kit.http.rates import RateLimiter
 
 THREADS, MOST_THREADS = 4, 10
-"""The number of threads that is best for quick calls, and the number of database connections, for slow ones."""
+"""The best number of threads for quick calls; for slow calls, the number of database connections."""
 STALLED_AFTER = 0.05
 EXTRA_SECONDS = 2.0
-"""How long the threads above `THREADS` stay after calls last stalled. As long as they stay, quick calls compete for the
+"""Seconds that the threads above `THREADS` stay after calls last stalled. Meanwhile quick calls compete for the
 interpreter and hold more connections than the pool keeps."""
 SENT: Final = object()
 """The result of a call that has sent its answer itself."""
@@ -42,8 +42,8 @@ _PARAMETER = re.compile(r"\{([^}]+)\}")
 
 
 class Dispatch:
-    """ASGI application: serves declared routes whose parameters are whole numbers. `app` serves the rest, also an
-    address with encoded characters, which its guard checks first."""
+    """ASGI application that serves declared routes whose parameters are whole numbers. `app` serves the rest, including
+    addresses with encoded characters, which its guard checks first."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[core.Route], service: str) -> None:
         self.app, self.service = app, service
@@ -123,9 +123,9 @@ def _is_number(part: str) -> bool:
 
 
 class Threads:
-    """A pool of a few threads that run calls for the event loop, with more while slow calls occupy those. A call costs
-    a queue and one wake-up each way. The executor of the standard library adds two futures, a lock and a copied
-    context, which cost as much as the query itself."""
+    """A pool of a few threads that run calls for the event loop, with extra threads while slow calls occupy those. A
+    call costs a queue and one wake-up each way. The executor of the standard library adds two futures, a lock and a
+    copied context, which cost as much as the query itself."""
 
     def __init__(self, count: int, most: int) -> None:
         self._queue: queue.SimpleQueue[_Waiting] = queue.SimpleQueue()
@@ -139,8 +139,8 @@ class Threads:
         self._sent: deque[asyncio.Future[Any]] = deque()
 
     def run(self, call: Callable[..., Any], *arguments: Any) -> asyncio.Future[Any]:
-        """Run `call(*arguments)` in a thread; to be called on the event loop. A result of `SENT` is set when the loop
-        next wakes up, after 50 ms at most."""
+        """Run `call(*arguments)` in a thread. Call it on the event loop. A result of `SENT` is set when the loop next
+        wakes up, after 50 ms at most."""
         while self._started < self._count:
             self._start(extra=False)
         self._settle_sent()
@@ -230,7 +230,8 @@ class Headers(Mapping[str, str]):
 
 
 def _has_partial_parameter(route: core.Route) -> bool:
-    """True if a parameter is only a part of its segment (`people-{number}`); the framework matches such routes."""
+    """Return whether a parameter is only a part of its segment (`people-{number}`); the framework matches such
+    routes."""
     return any("{" in part and not _PARAMETER.fullmatch(part) for part in route.full_path.split("/"))
 
 
@@ -251,14 +252,14 @@ async def _body(receive: Receive, limit: int) -> bytes:
 
 
 class _Call:
-    """One request that runs in a thread, and the sending of its answer."""
+    """A request that runs in a thread and the sending of its answer."""
 
     def __init__(self, route: core.Route, request_id: str, send: Send, service: str) -> None:
         self._route, self._request_id, self._send, self._service = route, request_id, send, service
         self._started_at = time.perf_counter()
 
     def work(self, request: core.Request) -> Any:
-        """Run in a thread; returns the answer, or `SENT` when the thread has sent it."""
+        """Run in a thread; return the answer, or `SENT` when the thread has sent it."""
         context.request_id.set(self._request_id)
         answer = self.recorded(self._route.serve(request))
         if not isinstance(answer.body, bytes) or not _sends_immediately(self._send):
@@ -283,7 +284,7 @@ class _Call:
         try:
             while chunk := await threads.run(next, body, b""):
                 await self._send({"type": "http.response.body", "body": chunk, "more_body": True})
-        finally:  # also when the caller disconnected; in a thread, because it ends a transaction
+        finally:  # also after a disconnect; in a thread, because it ends a transaction
             if isinstance(body, Generator):
                 await threads.run(body.close)
         await self._send({"type": "http.response.body", "body": b""})

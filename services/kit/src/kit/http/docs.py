@@ -26,7 +26,7 @@ td { padding: .15rem 1rem .15rem 0; vertical-align: top } pre { overflow: auto; 
 
 def page(title: str, document: Mapping[str, Any]) -> Answer:
     """Return the page: every operation with its rule, parameters, body and answer, grouped by the first word of its
-    path; then the referenced shapes."""
+    path, followed by the referenced schemas."""
     body = "".join(_groups(document)) + "".join(_shapes(document))
     text = (
         f"<!doctype html><html lang=en><head><meta charset=utf-8><title>Staffroom {html.escape(title)}</title>"
@@ -76,6 +76,6 @@ def _shapes(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _pretty(schema: Any) -> str:
-    """Return the schema as html, with a link for each referenced shape."""
+    """Return the schema as html, with a link for each referenced schema."""
     text = html.escape(json.dumps(schema, indent=1)[:6000], quote=False)
     return re.sub(r'\{\s*"\$ref": "#/components/schemas/([^"]+)"\s*\}', r'<a href="#\1">\1</a>', text)

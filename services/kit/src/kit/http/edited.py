@@ -1,4 +1,4 @@
-"""The routes of a list whose rows are edited: one field of a selection, and imports of a spreadsheet."""
+"""The routes of a list whose rows can be edited: changes of a field on a selection, and imports of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ _JOB: Operation = {
 
 
 def changed_by(spec: ListSpec, actor: Actor) -> dict[str, Any]:
-    """Return the part of `GET <list>/columns` about changes of many rows: the fields of a selection, and those that a
-    file fills."""
+    """Return the part of `GET <list>/columns` about bulk changes: the fields of a selection, and those that a file
+    fills."""
     changes = editing.offered(spec, actor)
     targets = importing.offered(spec, actor)
     return ({"changes": {"fields": changes}} if changes else {}) | ({"imports": {"fields": targets}} if targets else {})
 
 
 def edit_routes(spec: ListSpec, fixed: str) -> Iterable[Route]:
-    """POST one value for a field of many rows, what it would do, and its way back; the same of a spreadsheet."""
+    """Return the routes to POST a value for a field of many rows, its preview and its undo, and the same for an
+    import."""
     if editing.fields(spec):
         yield from _field_routes(spec, fixed)
     if importing.targets(spec):

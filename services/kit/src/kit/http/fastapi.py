@@ -70,7 +70,7 @@ class _BodyRequest(WebRequest):
 
 
 class _WrappedRefusal(FrameworkRefusal):
-    """Carries a refusal through the framework, which replaces every other error in reading a body by its own."""
+    """Carries a refusal through the framework, which replaces any other error raised while it reads a body."""
 
     def __init__(self, refusal: Refused) -> None:
         super().__init__(refusal.status)
@@ -116,7 +116,7 @@ Call = Annotated[RequestCall, Depends(_call)]
 
 @dataclass(frozen=True, kw_only=True)
 class _Written(Written):
-    """`takes` documents a body that the handler reads by field types (`kit.values.bodies`).
+    """Register a route. `takes` documents a body that the handler reads by field types (`kit.values.bodies`).
 
     `before(call, arguments)` runs after the rule and before any transaction, with the handler's arguments: for a call
     of another service whose answer the handler does not need.
@@ -148,13 +148,13 @@ def _router(routes: Iterable[Routes]) -> APIRouter:
 
 
 def _with_files(routes: Iterable[Routes]) -> frozenset[str]:
-    """Return the paths to which pages are posted with files."""
+    """Return the paths of pages that are posted with files."""
     return frozenset(entry.full_path for routing in routes for entry in routing.written if entry.files)
 
 
 def _with_ids(path: str, handler: Callable[..., Any]) -> str:
     """Return the path in the router's form: a parameter that the handler takes as a number matches only numbers, so
-    that `/invoice/abc` is not found, whatever the method."""
+    that `/invoice/abc` gets a 404 with any method."""
     hints = typing.get_type_hints(handler)
 
     def parameter(match: re.Match[str]) -> str:
@@ -245,8 +245,8 @@ def _declared(route: core.Route) -> BaseRoute:
 
 
 class _Application(FastAPI):
-    """FastAPI behind our dispatcher. As a middleware it would be inside four layers of the framework, which cost a list
-    of 50 rows as much as its query (docs/performance.md)."""
+    """FastAPI behind our dispatcher. As a middleware the dispatcher would be inside four layers of the framework, which
+    cost a list of 50 rows as much as its query (docs/performance.md)."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -367,6 +367,6 @@ def _handlers(app: FastAPI, written: Sequence[BaseRoute]) -> None:
         if isinstance(error, _WrappedRefusal):
             return _response(core.refusal(error.refusal))
         headers = dict(error.headers or {})
-        if error.status_code == 405:  # the framework names those of the first matching route
+        if error.status_code == 405:  # the framework names only those of the first matching route
             headers["Allow"] = ", ".join(_methods([*written, *app.router.routes], request.scope))
         return _response(core.unmatched(error.status_code, str(error.detail), headers))

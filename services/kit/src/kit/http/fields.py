@@ -1,4 +1,4 @@
-"""Fields of public pages (`kit.http.pages`): their HTML, the values of what was typed, and the faults next to each."""
+"""Fields of public pages (`kit.http.pages`): their HTML, the typed values, and the fault next to each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INPUTS = {
 _TYPES: Mapping[str, FieldType] = {"email": Email(), "phone": Phone(), "date": Date(), "time": Clock()}
 _NOT_LISTED = "Please choose from the list"
 FAULTS = "Form errors: Please check for errors in the form"
-"""The heading of the box that names the faults."""
+"""The heading of the box that lists the faults."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class Field:
     """One field of a page.
 
     `kind` is text, multiline, email, phone, date, datetime, number, time, choice (one of a few), choices (several of
-    them), select, agreement or file. `type` reads the value; by default it follows from the kind, `least` and `most`
-    (characters). `options` are values and labels. `hint` is a text, `help` is HTML, as is what stands `before` the box.
-    A `conditional` field applies to some alone. `several` files can be chosen. `autocomplete` is the token of the HTML
-    standard.
+    them), select, agreement or file. `type` reads the value; by default it follows from the kind and from `least` and
+    `most` (characters). `options` are values and labels. `hint` is a text; `help` and `before`, which precedes the
+    input, are HTML. A `conditional` field does not apply to everybody. `several` files can be chosen. `autocomplete` is
+    the token of the HTML standard.
     """
 
     name: str
@@ -49,8 +49,8 @@ class Field:
     several: bool = True
 
     def read(self, typed: Posted) -> Any:
-        """Return the value of what was typed: a text, None for an empty choice, date or number, True or False for an
-        agreement. Raises Invalid."""
+        """Return the typed value: a text, None for an empty choice, date or number, a boolean for an agreement. Raises
+        Invalid."""
         raw = typed.one(self.name)
         value: Any = raw == "yes" if self.kind == "agreement" else self._parsed(raw)
         if self.required and value in (None, "", False):
@@ -66,7 +66,7 @@ class Field:
         return (self.type or _TYPES.get(self.kind) or text).parse(raw)
 
     def draw(self, typed: Posted, fault: str = "") -> str:
-        """Return the HTML of the field with what was typed and its fault."""
+        """Return the HTML of the field with the typed value and its fault."""
         title, below = html.escape(self.title), self._below()
         wrong = f'<p class="wrong" id="{self.name}-wrong">{html.escape(fault)}</p>' if fault else ""
         marked = f' aria-invalid="true" aria-describedby="{self.name}-wrong"' if fault else ""
@@ -91,7 +91,7 @@ class Field:
         return f' <span class="hint">({"if it applies" if self.conditional else "optional"})</span>'
 
     def _below(self) -> str:
-        """Return the help and the hint, which stand between the title and the box."""
+        """Return the help and the hint, which stand between the title and the input."""
         hint = f'<p class="hint">{html.escape(self.hint)}</p>' if self.hint else ""
         return (f'<div class="hint">{self.help}</div>' if self.help else "") + hint
 
@@ -121,7 +121,7 @@ class Field:
 
 
 def read(fields: Sequence[Field | str], typed: Posted) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the values of the fields that can be read, and the faults of the others, by name. Files have neither."""
+    """Return the values of the valid fields, and the faults of the others, by name. Files have neither."""
     values: dict[str, Any] = {}
     faults: dict[str, str] = {}
     for field in fields:
@@ -135,7 +135,7 @@ def read(fields: Sequence[Field | str], typed: Posted) -> tuple[dict[str, Any], 
 
 
 def summary(titles: Mapping[str, str], faults: Mapping[str, str]) -> str:
-    """Return the box that names the faults and leads to each; `titles` are those of the fields."""
+    """Return the box that lists the faults with a link to each; `titles` are those of the fields."""
     if not faults:
         return ""
     items = "".join(
@@ -148,7 +148,7 @@ def summary(titles: Mapping[str, str], faults: Mapping[str, str]) -> str:
 def form(
     fields: Sequence[Field | str], typed: Posted, faults: Mapping[str, str], button: str, *, files: bool = False
 ) -> str:
-    """Return a form that posts to its own address; a text among the fields is HTML that stands there."""
+    """Return a form that posts to its own address; a text among the fields is HTML."""
     drawn = "".join(one if isinstance(one, str) else one.draw(typed, faults.get(one.name, "")) for one in fields)
     titles = {one.name: one.title for one in fields if not isinstance(one, str)}
     kind = ' enctype="multipart/form-data"' if files else ""

@@ -50,9 +50,9 @@ class Call(HandwrittenCall):
 
 @dataclass(frozen=True, kw_only=True)
 class _Written(Written):
-    """`limit` is the largest body in bytes, `values` the largest number of values in it; `schema` describes a body that
-    is no JSON model, `query` the query parameters. `no_id` makes the refusal of an address whose id is no number, where
-    it is another than that of an address that is no call."""
+    """Register a route. `limit` is the largest body in bytes, `values` the largest number of values in it; `schema`
+    describes a body without a JSON model, `query` the query parameters. `no_id` builds the refusal of an address whose
+    id is not a number, if it differs from that of an unknown address."""
 
     limit: int = core.BODY_LIMIT
     values: int = MOST_VALUES
@@ -70,7 +70,7 @@ class _Id(BaseConverter):
 
     regex = "[0-9]{1,18}"
     part_isolating = True
-    weight = 50  # before a text in its place
+    weight = 50  # before a text in the same place
 
     def to_python(self, value: str) -> int:
         return int(value)
@@ -113,7 +113,8 @@ class Application(flask.Flask):
 
 
 def _rule(path: str) -> str:
-    """`/file/{id}` in werkzeug's form; ids are whole numbers, as in the ASGI adapter, a `{uuid}` is a UUID."""
+    """Return `/file/{id}` in werkzeug's form; ids are whole numbers, as in the ASGI adapter, and a `{uuid}` is a
+    UUID."""
 
     def parameter(match: re.Match[str]) -> str:
         name = match[1]
@@ -235,7 +236,7 @@ class _Headers(Mapping[str, str]):
 
 
 def response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Response:
-    """Return the answer, with `more` headers, as the framework takes it."""
+    """Return the answer, with `more` headers, in the framework's form."""
     body, length = answer.body, None
     if not isinstance(body, bytes) and "Content-Length" not in answer.headers:
         body, length = _spooled(body)
@@ -248,8 +249,8 @@ def response(answer: core.Answer, more: Mapping[str, str] | None = None) -> Resp
 
 
 def _spooled(body: Iterator[bytes]) -> tuple[Iterator[bytes], int]:
-    """Yield a stream of unknown length, spooled to learn its length; a long one goes to disk. A WSGI server ends a
-    failed stream as if it were complete, so the length must be known before the first byte is sent."""
+    """Spool a stream of unknown length, and return the body with its length; a long one goes to disk. A WSGI server
+    ends a failed stream as if it were complete, so the length must be known before the first byte is sent."""
     spool = tempfile.SpooledTemporaryFile(max_size=_SPOOLED_IN_MEMORY)  # noqa: SIM115  # closed with the stream
     spool.writelines(body)
     length = spool.tell()
@@ -266,7 +267,7 @@ def _spooled(body: Iterator[bytes]) -> tuple[Iterator[bytes], int]:
 def _handlers(app: Application) -> None:
     @app.before_request
     def limits() -> None:
-        """Apply the route's own limit before the body is read, also to one of unknown length."""
+        """Apply the route's own limit before the body is read, including a body of unknown length."""
         request = flask.request
         endpoint = request.endpoint or ""
         limit = app.limits.get(endpoint, core.BODY_LIMIT)

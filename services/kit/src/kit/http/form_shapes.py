@@ -15,7 +15,7 @@ FieldType = Literal[
 
 
 class Option(TypedDict):
-    """One choice: what is stored, what is shown, in which colour."""
+    """A choice: its stored value, its label and its colour."""
 
     value: str | int | bool
     label: str
@@ -23,8 +23,8 @@ class Option(TypedDict):
 
 
 class Condition(TypedDict):
-    """A condition on a record: a clause (`field`, `operator`, `value`), or a group of which `all` or `any` hold. A
-    field is named by its path in the detail answer."""
+    """A condition on a record: a clause (`field`, `operator`, `value`), or a group of conditions of which `all` or
+    `any` must hold. Fields are named by their path in the detail answer."""
 
     all: NotRequired[list[Condition]]
     any: NotRequired[list[Condition]]
@@ -34,8 +34,8 @@ class Condition(TypedDict):
 
 
 class Requirement(TypedDict):
-    """A value that `moves` need where `when` holds: `least` to `most` characters or entries, or one `among` these;
-    `title` and `text` are the popup that refuses, `note` the words beside the field where they differ."""
+    """A value that `moves` need if `when` holds: `least` to `most` characters or entries, or one `among` these; `title`
+    and `text` are the popup of the refusal, `note` the hint next to the field if it differs."""
 
     moves: list[str]
     title: str
@@ -48,14 +48,14 @@ class Requirement(TypedDict):
 
 
 class TitledWhen(TypedDict):
-    """The title of a field where a condition holds."""
+    """The title of a field while a condition holds."""
 
     when: Condition
     title: str
 
 
 class FormPart(TypedDict):
-    """A part that a record needs beside its fields; `at` is its name in the detail answer."""
+    """A part that a record needs besides its fields; `at` is its name in the detail answer."""
 
     name: str
     at: str
@@ -64,9 +64,10 @@ class FormPart(TypedDict):
 
 
 class FormField(TypedDict):
-    """One field of a form; `optionsFrom` is a call that answers the choices, `archivedFrom` one that answers those no
-    longer offered, `columns` those of a table. `readers` says who reads the value, where not everybody does. `shownIf`
-    says of which records it is shown, `titles` what it is called in some, `needed` what a move needs of it."""
+    """One field of a form; `optionsFrom` is a call that returns the choices, `archivedFrom` one that returns archived
+    choices, `columns` are those of a table. `readers` names those who may read the value, unless everybody may.
+    `shownIf` selects the records for which it is shown, `titles` are its titles in some of them, `needed` are the moves
+    that need it."""
 
     name: str
     title: str
@@ -90,7 +91,7 @@ class FormField(TypedDict):
 
 
 class FormSection(TypedDict):
-    """Fields that stand together."""
+    """A section of fields."""
 
     name: str
     title: str

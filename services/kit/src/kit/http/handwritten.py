@@ -1,4 +1,4 @@
-"""Hand-written routes, as both frameworks serve them: their rule, transaction, Idempotency-Key and OpenAPI answer."""
+"""Hand-written routes for both frameworks: their rule, transaction, Idempotency-Key and OpenAPI answer."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Result = TypeVar("Result")
 class Written(core.Endpoint):
     """A hand-written route.
 
-    `answers` is the type of `data` in the answer; `Whole(type)` the type of a body that holds more, a text the media
-    type of bytes, None means no body. It makes the OpenAPI document, and its marked
-    parts (`kit.policy.readers`) are left out for who does not read them; answers are not checked otherwise.
+    `answers` is the type of `data` in the answer; `Whole(type)` is the type of a body that has more, a text is the
+    media type of bytes, None means no body. OpenAPI documents it, and its marked parts (`kit.policy.readers`) are
+    removed for callers who may not read them. Answers are not checked otherwise.
 
-    `remote`: the handler works outside of the request's transaction (it calls another service before, or reads its
-    body itself), so an Idempotency-Key is ignored. `files`: a page is posted to it with files (`core.FILES_LIMIT`).
+    `remote`: the handler works outside of the request's transaction (it calls another service before, or reads its body
+    itself), so an Idempotency-Key is ignored. `files`: a page is posted to it with files (`core.FILES_LIMIT`).
     """
 
     handler: Handler
@@ -45,8 +45,7 @@ Entry = TypeVar("Entry", bound=Written)
 
 
 class Routes(Generic[Entry]):
-    """A module's hand-written routes, of the kind that its framework takes. Each must have `may`; there is no
-    default."""
+    """A module's hand-written routes, for its framework. Each must have `may`; there is no default."""
 
     kind: type[Entry]
 
@@ -55,7 +54,7 @@ class Routes(Generic[Entry]):
 
     @property
     def rules(self) -> list[tuple[str, str, Rule]]:
-        """Method, path and rule of each."""
+        """Return method, path and rule of each route."""
         return [(entry.method, entry.path, entry.may) for entry in self.written]
 
     def get(self, path: str, *, may: Rule, **more: Any) -> Callable[[Handler], Handler]:
@@ -114,16 +113,16 @@ class HandwrittenCall:
         return self.db.query(query, self.actor, *arguments)
 
     def header(self, name: str) -> str:
-        """A header of the request, or an empty text."""
+        """Return a header of the request, or an empty text."""
         raise NotImplementedError
 
     def whole_body(self) -> bytes:
-        """The body of the request. Raises TooLarge."""
+        """Return the body of the request. Raises TooLarge."""
         raise NotImplementedError
 
     def answer(self, entry: Written, arguments: dict[str, Any], as_is: type) -> Any:
         """Return the handler's answer, after the commit of its transaction; with an Idempotency-Key the work is done
-        once. A result of type `as_is`, the framework's own, is left as it is."""
+        once. A result of type `as_is`, the framework's own, is returned unchanged."""
         idempotent = entry.method == "POST" and not entry.remote and self.actor.signed_in
         key = self.header("idempotency-key") if idempotent else ""
 
@@ -141,7 +140,7 @@ class HandwrittenCall:
         return core.run_handler(entry.method, run_in_transaction)
 
     def data(self, entry: Written, result: Any) -> core.Answer:
-        """`{"data": result}` with the status that the handler or its route says."""
+        """Return `{"data": result}` with the status set by the handler, or by its route."""
         if isinstance(entry.answers, Whole):
             return core.data(result, self.status or entry.status)
         return core.data(without(result, entry.answers, self.actor), self.status or entry.status)

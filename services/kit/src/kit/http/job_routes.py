@@ -16,8 +16,8 @@ from kit.policy import signed_in, sys_admin
 
 
 def job_routes(service: str, schedules: Sequence[Schedule]) -> Iterable[Route]:
-    """`GET /jobs/<service>-<n>`, its outcomes and its cancel; the caller's own changes of many rows; for sysAdmin what
-    runs in the service."""
+    """Return the routes of `GET /jobs/<service>-<n>`, its outcomes and its cancel; of the caller's own bulk changes;
+    and, for sysAdmin, of the jobs and schedules of the service."""
 
     def get(request: Request) -> Answer:
         with database().read() as connection:

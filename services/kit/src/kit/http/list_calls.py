@@ -1,7 +1,7 @@
 """ListService: the GET calls of the declared lists and statistics for other services, with the rights of the caller.
 
-It runs the routes that HTTP serves, so that rows, counts and figures are those of the caller's own page. A call that
-fails does not spoil the others.
+It uses the routes of HTTP, so that rows, counts and figures equal those of the caller's own page. A failed call does
+not affect the others.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from kit.rpc import RpcService
 from staffroom.kit.v1 import lists_pb2, lists_pb2_grpc
 
 MOST_CALLS = 100
-"""Calls of one request."""
+"""Maximum calls of one request."""
 _SIDE_BY_SIDE = 4
-"""Calls of one request that run at the same time: less than the connections of the pool."""
+"""Calls of one request that run at the same time: fewer than the connections of the pool."""
 MOST_BYTES = 2 * 1024 * 1024
-"""Bytes of one answer."""
+"""Maximum bytes of one answer."""
 
 
 Takes = Callable[[Actor, str], bool]
-"""Answers whether the actor may narrow a call by a filter."""
+"""Decides whether the actor may narrow a call by a filter."""
 
 
 class ListCalls:
-    """The GET routes of lists and statistics by their full path, and those that an actor may read."""
+    """The GET routes of lists and statistics by full path, restricted to those that an actor may read."""
 
     def __init__(self, lists: Iterable[ListSpec], statistics: Iterable[Statistic] = ()) -> None:
         self.lists = list(lists)
@@ -44,7 +44,7 @@ class ListCalls:
         self._routes: dict[str, tuple[Takes, core.Route]] = {}
 
     def offered(self, actor: Actor) -> list[tuple[str, str, bool]]:
-        """Path, title and whether it has figures, of each list that the actor may read."""
+        """Return path and title of each list that the actor may read, and whether it has figures."""
         return [
             (fixed_path(spec.path), spec.title, spec.seen_by(actor).figures is not None)
             for spec in self.lists
@@ -52,11 +52,11 @@ class ListCalls:
         ]
 
     def offered_statistics(self, actor: Actor) -> list[dict[str, Any]]:
-        """`Statistic.offer` of each statistic that the actor may read."""
+        """Return `Statistic.offer` of each statistic that the actor may read."""
         return [one.offer() for one in self.statistics if one.may(actor)]
 
     def answer(self, call: Call, actor: Actor) -> tuple[int, bytes, Sequence[str]]:
-        """Status and JSON of one GET, a refusal among them, and the filters that apply of those that may."""
+        """Return status and JSON of one GET, possibly a refusal, and the optional filters that applied."""
         applied: list[str] = []
         try:
             takes, route = self._route(call.path)
@@ -80,8 +80,8 @@ class ListCalls:
         return answer
 
     def _route(self, path: str) -> tuple[Takes, core.Route]:
-        """Return the route of a path and the filters that it takes; the rows of `/invoices/{orgId}` are at `/invoices`.
-        Raises NotFound."""
+        """Return the route of a path and its filters; the rows of `/invoices/{orgId}` are at `/invoices`. Raises
+        NotFound."""
         if not self._routes:
             routes: dict[str, tuple[Takes, core.Route]] = {}
             for spec in self.lists:
@@ -91,13 +91,14 @@ class ListCalls:
             for statistic in self.statistics:
                 route = statistic_route(statistic)
                 routes.setdefault(route.path, (statistic.takes, route))
-            self._routes = routes  # at once: other threads ask meanwhile
+            self._routes = routes  # in one assignment: other threads may read meanwhile
         if path not in self._routes:
             raise NotFound("There is no such list")
         return self._routes[path]
 
     def answers(self, calls: Sequence[Call], actor: Actor) -> list[tuple[int, bytes, Sequence[str]]]:
-        """Answer several calls, some of them at the same time; in their order. Raises Malformed for too many."""
+        """Return the answers of several calls in their order, some of them computed at the same time. Raises Malformed
+        for too many."""
         if len(calls) > MOST_CALLS:
             raise Malformed(f"At most {MOST_CALLS} calls at a time")
         if len(calls) < 2:
@@ -131,7 +132,7 @@ class _Lists(lists_pb2_grpc.ListServiceServicer):
 
 
 def rpc_service(calls: ListCalls) -> RpcService:
-    """Return the gRPC service of these lists. Each call is held to the rule of its list."""
+    """Return the gRPC service of these lists. Each call is checked against the rule of its list."""
     return RpcService(
         add_to_server=lists_pb2_grpc.add_ListServiceServicer_to_server,
         servicer=_Lists(calls),

@@ -1,5 +1,5 @@
-"""The outermost layer of an ASGI service: request id in and out, body limit, policy for the browser, metrics, our own
-500. The rate limit comes before (`kit.http.dispatch`)."""
+"""The outermost layer of an ASGI service: request id in and out, body limit, browser policy, metrics, our own error
+500. The rate limit comes before it (`kit.http.dispatch`)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from kit.http import core, wire
 
 
 class Guard:
-    """Pure ASGI middleware: costs microseconds, buffers nothing. A post to a path of `with_files` may be larger; one
-    of a path with a parameter is `/public/form/{secret}`."""
+    """Pure ASGI middleware: costs microseconds, buffers nothing. A post to a path of `with_files` may be larger; such a
+    path may have parameters, as in `/public/form/{secret}`."""
 
     def __init__(
         self, app: ASGIApp, service: str, limit: int = core.BODY_LIMIT, with_files: Collection[str] = ()
@@ -72,7 +72,7 @@ class Guard:
 
 
 def _pattern(path: str) -> str:
-    """Return the pattern of a path, whose parameters are one part each."""
+    """Return the pattern of a path, in which each parameter matches one segment."""
     return "".join("[^/]+" if part.startswith("{") else re.escape(part) for part in re.split(r"({\w+})", path))
 
 

@@ -17,7 +17,7 @@ COMPUTED: Operation = {
     "schema": {"type": "string"},
 }
 READS, CHANGES = "x-reads", "x-changes"
-"""The tables of a list and of a record in their OpenAPI entries, from which `x-stale` is made."""
+"""Keys of OpenAPI entries for the tables of a list and of a record, from which `x-stale` is computed."""
 
 
 def fixed_path(path: str) -> str:
@@ -49,7 +49,7 @@ def _parameter_schema(name: str) -> Operation:
 
 
 def filter_parameters(spec: ListSpec) -> list[Operation]:
-    """Return the filters of a list that are not in its path, its search and its computed columns."""
+    """Return the parameters for the filters of a list that are not in its path, its search and its computed columns."""
     in_path = set(re.findall(r"\{([^}:]+)", spec.path))
     named = [
         {"name": entry.name, "in": "query", "schema": {"type": "string"}}
@@ -60,7 +60,7 @@ def filter_parameters(spec: ListSpec) -> list[Operation]:
 
 
 def figure_parameters(spec: ListSpec) -> list[Operation]:
-    """Return what figures of a list are asked by."""
+    """Return the parameters of figures of a list."""
     assert spec.figures is not None
     names = {"by": ", ".join(spec.figures.dimensions), "sum": ", ".join(spec.figures.sums), "compare": "before"}
     if spec.figures.as_of is not None:
@@ -72,7 +72,7 @@ def figure_parameters(spec: ListSpec) -> list[Operation]:
 
 
 def list_operation(spec: ListSpec, path: str) -> Operation:
-    """Return the OpenAPI entry of a page of a list at `path`, with the tables that it reads."""
+    """Return the OpenAPI entry of a page of a list at `path`, including the tables that it reads."""
     sorts = ", ".join(column.name for column in spec.columns if column.sortable)
     paging: list[Operation] = [
         {"name": "sort", "in": "query", "description": sorts, "schema": {"type": "string"}},

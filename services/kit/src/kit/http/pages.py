@@ -1,9 +1,8 @@
-"""Pages for people without an account: plain HTML without script, made by the server, posted back as a form.
+"""Pages for people without an account: plain HTML without scripts, rendered by the server, posted back as a form.
 
-A public page has one frame, one small style, a strict Content-Security-Policy, a limit of posts by address, a field
-that only programs fill in, a clock that they do not wait for, and honest answers: 404 for an address that never was,
-410 for one that has ended.
-No page sets a cookie, so there is no session that another site could use.
+All public pages share one frame and a small style, a strict Content-Security-Policy, a limit of posts by address, a
+honeypot field and a check of the time taken. They answer honestly: 404 for an address that never existed, 410 for one
+that has expired. No page sets a cookie, so there is no session that another site could use.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ MEDIA_TYPE = "text/html"
 PAGE = Whole(MEDIA_TYPE, also=(404, 410, 422, 429))
 """The answer of a route with a public page: its refusals are pages too."""
 TRAP = "website"
-"""The name of the field that people do not see."""
+"""The name of the honeypot field, which people do not see."""
 _MOST_FIELDS = 2_000
 _STYLE = """
 :root{color-scheme:light dark}
@@ -62,7 +61,7 @@ _ALLOWED = (
     f"default-src 'none'; style-src 'sha256-{_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
 )
 POLICY = f"{_ALLOWED}sandbox allow-forms"
-"""No script runs, nothing is loaded, and the page posts to its own address alone."""
+"""The policy of a page: no script runs, nothing is loaded, and it posts only to its own address."""
 _HEADERS = {
     "Content-Security-Policy": POLICY,
     "Cache-Control": "private, no-store",
@@ -72,15 +71,15 @@ _HEADERS = {
 
 
 def policy_of(script: str) -> str:
-    """Return the policy of a page with one script: no other runs, and it posts to its own origin alone."""
+    """Return the policy of a page with one script: no other script runs, and it posts only to its own origin."""
     hashed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     allowed = f"script-src 'sha256-{hashed}'; connect-src 'self'; sandbox allow-forms allow-scripts allow-same-origin"
     return f"{_ALLOWED}{allowed}"
 
 
 def page(title: str, body: str, status: int = 200, script: str = "") -> Answer:
-    """Return a page; `title` is a text, `body` the HTML below its heading. A `script` adds to what the page does
-    without one, and stands in the page: its policy names its hash."""
+    """Return a page; `title` is a text, `body` the HTML below its heading. The page must work without its inline
+    `script`, whose hash is in the policy."""
     heading = html.escape(title)
     headers = dict(_HEADERS)
     if script:
@@ -95,28 +94,28 @@ def page(title: str, body: str, status: int = 200, script: str = "") -> Answer:
 
 
 def message(title: str, text: str, status: int = 200) -> Answer:
-    """Return a page that says one thing."""
+    """Return a page with a single message."""
     return page(title, f"<p>{html.escape(text)}</p>", status)
 
 
 def gone(text: str) -> Answer:
-    """Return the page of an address that has ended."""
+    """Return the page for an address that has expired."""
     return message("This link has ended", text, 410)
 
 
 def unknown() -> Answer:
-    """Return the page of an address that never was."""
+    """Return the page for an address that never existed."""
     return message("There is no such page", "Please check the address, or ask us for a new link.", 404)
 
 
 def one_click(label: str) -> str:
-    """Return the form of a page that stops mails: its button posts what a mail program does (RFC 8058)."""
+    """Return the form of an unsubscribe page: its button posts what a mail program does (RFC 8058)."""
     named = html.escape(label)
     return f'<form method="post"><button name="List-Unsubscribe" value="One-Click">{named}</button></form>'
 
 
 def trap() -> str:
-    """Return the field that only programs fill in."""
+    """Return the honeypot field."""
     return (
         f'<div class="trap" aria-hidden="true"><label>Leave this empty <input name="{TRAP}" tabindex="-1" '
         'autocomplete="off"></label></div>'
@@ -126,14 +125,14 @@ def trap() -> str:
 _SHOWN = SignedIds("page shown")
 _BEGUN = "begun"
 _FASTEST, _LONGEST = 3, 86_400
-"""Seconds: no person fills in a page in less, and a page of yesterday is shown again."""
+"""Limits in seconds: no person fills in a page faster, and a page of yesterday is shown again."""
 HURRIED = "This page was sent too fast or too late. Please check it and send it again."
-"""The fault of a page that was `hurried`."""
+"""The fault of a page that was filled in too fast (`hurried`)."""
 
 
 @dataclass(frozen=True)
 class PostedFile:
-    """A file of a posted page, as its sender names it."""
+    """A file of a posted page, with the name given by its sender."""
 
     name: str
     media_type: str
@@ -142,13 +141,13 @@ class PostedFile:
 
 @dataclass(frozen=True)
 class Posted:
-    """The fields of a posted page, and its files. A name may be there several times."""
+    """The fields of a posted page, and its files. A name may occur several times."""
 
     values: Mapping[str, list[str]]
     files: Mapping[str, list[PostedFile]] = field(default_factory=dict)
 
     def one(self, name: str) -> str:
-        """Return the first value of a field; an empty text where there is none."""
+        """Return the first value of a field; an empty text if there is none."""
         return (self.values.get(name) or [""])[0]
 
     def all(self, name: str) -> list[str]:
@@ -157,19 +156,19 @@ class Posted:
 
     @property
     def trapped(self) -> bool:
-        """Return whether a program filled in the hidden field."""
+        """Return whether a program filled in the honeypot field."""
         return bool(self.one(TRAP))
 
     @property
     def hurried(self) -> bool:
-        """Return whether the page has no valid `clock`, or was sent sooner than a person fills it in."""
+        """Return whether the page has no valid `clock`, or was sent faster than a person can fill it in."""
         shown = _SHOWN.read(self.one(_BEGUN))
         return shown is None or not _FASTEST <= time.time() - shown <= _LONGEST
 
 
 def clock(typed: Posted | None = None) -> str:
-    """Return the field that says when the page was shown, signed; a page shown again with its faults keeps its first
-    moment, so that a quick correction is not hurried."""
+    """Return the signed field with the time when the page was first shown. A page shown again with its faults keeps
+    that time, so that a quick correction does not count as hurried."""
     present = typed.one(_BEGUN) if typed is not None and not typed.hurried else ""
     return f'<input type="hidden" name="{_BEGUN}" value="{present or _SHOWN.secret(int(time.time()))}">'
 
@@ -218,7 +217,8 @@ async def _form(request: WebRequest) -> Posted:
 
 
 PageForm = Annotated[Posted, Depends(_form)]
-"""The fields and files of a posted page, as a parameter of its handler; `files=True` on a route takes more bytes."""
+"""The fields and files of a posted page, as a parameter of its handler; `files=True` on a route raises the body
+limit."""
 
 
 ALL_BUSY = "Very many people are writing to us now; please try again in a few minutes, or call us"
@@ -226,18 +226,19 @@ ALL_BUSY = "Very many people are writing to us now; please try again in a few mi
 
 @dataclass(frozen=True)
 class Posts:
-    """The posts that one address may make in ten minutes, and `in_all` all addresses together (`kit.http.counted`)."""
+    """The number of posts that one address may make in ten minutes, and `in_all` the number for all addresses together
+    (`kit.http.counted`)."""
 
     name: str
     most: int = 30
     in_all: int | None = None
 
     def refusal(self, call: RequestCall) -> Answer | None:
-        """Count a post; return the page that asks to wait where the address has sent too often, otherwise None."""
+        """Count a post; return a page that asks to wait if the address has sent too often, otherwise None."""
         text = "You have sent this often; please wait a few minutes"
         try:
             counted.count(call, f"posts:{self.name}", self.most, _TEN_MINUTES, text)
-            if self.in_all is not None:  # after the other: what one address sends too often takes nothing from others
+            if self.in_all is not None:  # in this order: an address over its limit does not use up the common one
                 counted.count_all(f"posts:{self.name}", self.in_all, _TEN_MINUTES, ALL_BUSY)
         except TooMany as error:
             answer = message("Please wait", error.text, error.status)

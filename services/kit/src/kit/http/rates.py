@@ -1,7 +1,7 @@
 """The rate limit by address. Each web process counts for itself, in memory: a limit for runaway programs, far above the
-calls of an office behind one address. Expensive calls have limits of their own (`kit.policy.share`, identity's tries).
+calls of an office behind one address. Expensive calls have separate limits (`kit.policy.share`, identity's attempts).
 
-The gateway cannot do this: the middleware that would reshape its own refusal would replace the services' refusals too.
+The gateway cannot do this: a middleware that rewrites the gateway's refusals would rewrite those of the services too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kit.http.address import caller_address, network
 from kit.settings import settings
 
 _MOST_ADDRESSES = 10_000
-"""The most addresses stored; beyond it the idle ones are dropped, then all."""
+"""The maximum number of addresses stored; beyond it the idle ones are dropped, then all."""
 
 
 class Rate:
@@ -26,7 +26,7 @@ class Rate:
         """The time at which an address has its full rate again."""
 
     def wait(self, address: str, now: float) -> float:
-        """Seconds until the address may call; 0 allows the call and counts it."""
+        """Return the seconds until the address may call; 0 allows the call and counts it."""
         due = max(self._due.get(address, now), now)
         if due - now > 1 - self._interval:
             return due - now - (1 - self._interval)
@@ -50,7 +50,7 @@ class RateLimiter:
         """Count a call. Raises TooMany. Probes and metrics are internal and not counted."""
         if not path.startswith(("/api/", "/pay/")):
             return
-        if self._rate is None:  # created late: the OpenAPI document is made without settings
+        if self._rate is None:  # created late: the OpenAPI document is built without settings
             self._rate = Rate(settings().rate_average)
         caller = _caller(forwarded, peer)
         if caller and self._rate.wait(caller, time.monotonic()) > 0:

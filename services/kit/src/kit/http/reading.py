@@ -12,12 +12,12 @@ NO_JSON = "The request body is not JSON"
 NO_NUL = "A text cannot contain a null character"
 TOO_DEEP = "The request body is nested too deeply"
 DEEPEST = 64
-"""Levels of a body. No real data is deeper, and storing or printing deeper values overflows the stack."""
+"""Maximum nesting of a body. No real data is deeper, and storing or printing deeper values overflows the stack."""
 
 
 MOST_VALUES = 50_000
-"""Values of a body, unless its route takes more: an invalid value costs 5 µs and a kilobyte to check, so 8 MB of
-numbers would occupy a worker for half a minute and 4 GB."""
+"""Maximum number of values in a body, unless its route takes more. An invalid value costs 5 µs and a kilobyte to check,
+so 8 MB of numbers would occupy a worker for half a minute and 4 GB."""
 
 
 def read_json(body: bytes, most: int = MOST_VALUES) -> Any:
@@ -37,12 +37,12 @@ def read_json(body: bytes, most: int = MOST_VALUES) -> Any:
 
 
 def _marks(text: bytes) -> int:
-    """Return the number of commas and brackets; there is at most one value more than these."""
+    """Return the number of commas and brackets; the number of values is at most one more."""
     return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 
 def _has_more(body: bytes, most: int) -> bool:
-    """True if there are too many marks outside of texts; within texts they do not count."""
+    """Return whether there are too many marks outside of texts; within texts they do not count."""
     bare = body.replace(rb"\\", b"").replace(rb"\"", b"")
     if bare.count(b'"') > 4 * most:  # a name and a text for each value
         return True
@@ -58,7 +58,7 @@ def _holds_nul(value: Any) -> bool:
 
 
 def _depth(value: Any) -> int:
-    """Return the levels of `value`, counted up to one beyond DEEPEST."""
+    """Return the depth of `value`, counted up to one beyond DEEPEST."""
     level, depth = [value], 0
     while depth <= DEEPEST:
         nested = [part for part in level if isinstance(part, dict | list)]

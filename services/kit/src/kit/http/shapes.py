@@ -1,4 +1,4 @@
-"""Answers of kit's own calls (`docs/api.md`), as types: documents, pages and tests are made of them."""
+"""Answers of kit's own calls (`docs/api.md`) as types, used by documents, pages and tests."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ ColumnType = Literal[
 
 
 class Named(TypedDict):
-    """A record or a user by name: the base of such parts of an answer."""
+    """A record or a user with its name: the base of such parts of an answer."""
 
     id: int
     name: str
 
 
 class Choice(TypedDict):
-    """A choice for a form: the base of what calls of names answer."""
+    """A choice of a form: the base of the answers of name calls."""
 
     value: int
     label: str
 
 
 class ListColumn(TypedDict):
-    """A column of a list; `currency` names the column that holds the currency of its amounts. `labels` are those of
-    options in rows where a boolean column is true, by that column. `choosable` is there, and false, where people cannot
-    show a hidden one. `remote` is there, and true, where the values are read from another service: such a column is
-    shown and exported, and neither sorts nor groups. Each filter of `fixedBy`, with one value, leaves rows that have
-    the same value in the column."""
+    """A column of a list; `currency` names the column with the currency of its amounts. `labels` are labels of options
+    in rows where a boolean column is true, by that column. `choosable` is present, and false, for a column that people
+    cannot show. `remote` is present, and true, for a column whose values are read from another service: it is shown and
+    exported, but cannot sort or group. Each filter of `fixedBy`, set to one value, leaves rows that share their value
+    in the column."""
 
     name: str
     title: str
@@ -49,9 +49,9 @@ class ListColumn(TypedDict):
 
 
 class ListFilter(TypedDict):
-    """A filter of a list; `default` holds where nothing is asked for. `of` is what a range is between, `quick` which
-    days suit one of days: past, due (overdue first), both or none. The page offers no `hidden` one, but keeps what
-    figures lead to by it."""
+    """A filter of a list; `default` applies if the request has no value. `of` is the type of a range's bounds, `quick`
+    selects the quick ranges of days: past, due (overdue first), both or none. The page does not offer a `hidden`
+    filter, but keeps it when figures link by it."""
 
     name: str
     title: str
@@ -66,8 +66,8 @@ class ListFilter(TypedDict):
 
 
 class ListTabs(TypedDict):
-    """A filter shown as a row of tabs, as a choice beside the title, or among the filters; the page opens with
-    `default`, its first tab without one."""
+    """A filter shown as a row of tabs, as a choice next to the title, or among the filters; the page opens with
+    `default`, by default its first tab."""
 
     name: str
     title: str
@@ -99,14 +99,14 @@ class ListRemoval(TypedDict):
 
 
 class ListSums(TypedDict):
-    """The sums of `GET <list>/totals`, and the values they are grouped by."""
+    """The sums of `GET <list>/totals`, and their grouping."""
 
     by: list[str]
     sums: list[str]
 
 
 class Figure(TypedDict):
-    """A dimension or measure of a list; `options` with the colours of values."""
+    """A dimension or measure of a list; `options` gives the colours of values."""
 
     name: str
     title: str
@@ -123,16 +123,16 @@ class ListFigures(TypedDict):
 
 
 class FiguresOfPast(TypedDict):
-    """The dimensions and sums that are known of a past day, by their names."""
+    """The dimensions and sums that are available for a past day, by name."""
 
     by: list[str]
     sums: list[str]
 
 
 class FigureGroup(TypedDict):
-    """One group: a key and a text for each dimension, a value for each measure, those of the time before where that was
-    asked for; `filters` lead to its rows, `keyFilters` to those of each key alone, `beforeFilters` to those of the time
-    before; null where no filter says it, and where there are none before."""
+    """One group: a key and a text for each dimension, a value for each measure, and those of the previous period if
+    requested. `filters` lead to its rows, `keyFilters` to those of each key alone, `beforeFilters` to those of the
+    previous period; null if no filter selects them, or if there are none before."""
 
     keys: list[str | int | bool | None]
     texts: list[str]
@@ -156,7 +156,7 @@ FigurePeriod = TypedDict("FigurePeriod", {"from": str, "to": str, "beforeFrom": 
 
 
 class FiguresAnswer(TypedDict):
-    """`GET <list>/figures`. `truncated` where there are more groups than the answer has."""
+    """`GET <list>/figures`. `truncated` if there are more groups than the answer contains."""
 
     by: list[Figure]
     measures: list[Figure]
@@ -168,8 +168,9 @@ class FiguresAnswer(TypedDict):
 
 
 class ListColumns(TypedDict):
-    """`GET <list>/columns`: what a table draws itself from. `one` is what a row is called in the singular, `naming` the
-    column that says what people call it. With `computed`, `joins` are the columns of other lists that formulas read."""
+    """`GET <list>/columns`: the metadata from which a table is drawn. `one` is the singular noun for a row, `naming`
+    the column with the name of a row. With `computed`, `joins` are the columns of other lists that formulas may
+    read."""
 
     name: str
     title: str
@@ -203,7 +204,7 @@ class ListFields(TypedDict):
 
 
 class ListView(TypedDict):
-    """A way to draw rows: the columns of a row's name and lines, and the filters that the view itself asks by."""
+    """A view of rows: the columns of a row's name and lines, and the filters that the view itself sets."""
 
     title: str
     lines: list[str]
@@ -218,7 +219,7 @@ class ListCards(ListView):
 
 
 class ListCalendar(ListView):
-    """Rows in their time: the columns of start, end and colour, "" for none; `timed` rows have hours. The filter `days`
+    """Rows by date: the columns of start, end and colour, "" for none; `timed` rows have hours. The filter `days`
     leaves those in `from..to`."""
 
     start: str
@@ -235,7 +236,7 @@ class ListTimeline(ListCalendar):
 
 
 class ListViews(TypedDict, total=False):
-    """The views of a list, by their kinds."""
+    """The views of a list, by kind."""
 
     board: ListBoard
     calendar: ListCalendar
@@ -254,7 +255,7 @@ class ListBoard(ListView):
 
 
 class SelectionMove(TypedDict):
-    """A move that can be made on a selection of a list; `text` says what it brings."""
+    """A move that can be made on a selection of a list; `text` describes its effect."""
 
     name: str
     title: str
@@ -265,14 +266,14 @@ class SelectionMove(TypedDict):
 
 
 class RefusalCount(TypedDict):
-    """A text that refuses, and how many records it refuses."""
+    """The text of a refusal, and the number of records that get it."""
 
     text: str
     count: int
 
 
 class MovePreview(TypedDict):
-    """`POST <list>/moves/preview`: of `count` records `possible` can be moved, as far as that is known before."""
+    """`POST <list>/moves/preview`: of `count` records, `possible` can be moved as far as is known in advance."""
 
     count: int
     possible: int
@@ -280,14 +281,15 @@ class MovePreview(TypedDict):
 
 
 class MoveOutcome(TypedDict):
-    """The outcome of one record; `refusal` is null where it was moved."""
+    """The outcome of one record; `refusal` is null if it was moved."""
 
     id: int
     refusal: str | None
 
 
 class EditPreview(TypedDict):
-    """`POST <list>/edits/preview`: of `count` records `possible` would change, and `unchanged` have the value."""
+    """`POST <list>/edits/preview`: of `count` records, `possible` would change, and `unchanged` have the value
+    already."""
 
     count: int
     possible: int
@@ -296,7 +298,7 @@ class EditPreview(TypedDict):
 
 
 class Subtotal(TypedDict):
-    """A group of rows: the values of the columns that it is grouped by, its currency where amounts have one."""
+    """A group of rows: the values of the columns that it is grouped by, and its currency if amounts have one."""
 
     values: list[Any]
     currency: str | None
@@ -305,14 +307,14 @@ class Subtotal(TypedDict):
 
 
 class Subtotals(TypedDict):
-    """`GET <list>/subtotals`. `truncated` where there are more groups than the answer has."""
+    """`GET <list>/subtotals`. `truncated` if there are more groups than the answer contains."""
 
     groups: list[Subtotal]
     truncated: bool
 
 
 class LeftOutOfPrint(TypedDict):
-    """A record that a print leaves out, and why."""
+    """A record that a print leaves out, and the reason."""
 
     id: int
     reason: str
@@ -327,7 +329,7 @@ class PrintPreview(TypedDict):
 
 
 class Count(TypedDict):
-    """`GET <list>/count`: exact."""
+    """`GET <list>/count`: the exact count."""
 
     total: int
 
@@ -339,13 +341,13 @@ class Created(TypedDict):
 
 
 class Ordered(TypedDict):
-    """The parts of a record in the order they are in now."""
+    """The parts of a record in their present order."""
 
     ids: list[int]
 
 
 class Started(TypedDict):
-    """The job that was started: `GET /jobs/{id}` tells of it."""
+    """The job that was started; `GET /jobs/{id}` shows its progress."""
 
     id: str
 
@@ -360,10 +362,9 @@ class Confirmation(TypedDict):
 
 
 class Move(TypedDict):
-    """A move on offer: the button, the dialog and the call; the values of `needs` are its body. `key` is its letter in
-    a review queue, empty without one; `undo` says whether it can be taken back; `done` says what happened once it was
-    made; with `checks` the record may lack something, which a call with `?dryRun=true` says before the question is
-    asked."""
+    """An available move: the button, the dialog and the call, whose body are the values of `needs`. `key` is its letter
+    in a review queue, empty without one; `undo` says whether it can be undone; `done` is the message after it was made.
+    With `checks` the record may lack something: a call with `?dryRun=true` checks that before the question is asked."""
 
     name: str
     title: str
@@ -379,9 +380,9 @@ class Move(TypedDict):
 
 
 class FieldChange(TypedDict):
-    """One change of a field; the field `*` is the whole record, deleted. `actingUserName` is who acted as the user,
-    `oldText` and `newText` what people call a chosen value or a state. `title` is there in a history that has the parts
-    of a record too: what was changed."""
+    """One change of a field; the field `*` means that the whole record was deleted. `actingUserName` is the person who
+    acted as the user, `oldText` and `newText` are the labels of choices or states. `title`, in a history that includes
+    the parts of a record, says what was changed."""
 
     id: int
     field: str
@@ -412,8 +413,8 @@ class JobRun(TypedDict):
 
 
 class ScheduleState(TypedDict):
-    """A schedule: its rule in words, its next moment, its last run. A run that was missed starts up to `late` hours
-    after its moment, at any time where that is null."""
+    """A schedule: its rule in words, its next time, its last run. A missed run starts up to `late` hours later; with
+    null, at any time later."""
 
     name: str
     title: str
@@ -424,7 +425,7 @@ class ScheduleState(TypedDict):
 
 
 class Operations(TypedDict):
-    """What runs in a service; `failed` within a week."""
+    """The jobs and schedules of a service; `failed` within a week."""
 
     schedules: list[ScheduleState]
     open: list[JobRun]
@@ -432,8 +433,8 @@ class Operations(TypedDict):
 
 
 class Job(TypedDict):
-    """`GET /jobs/{id}`; `result` is the kind's own: of an export `{fileId, name, rows}`,
-    of a move on a selection `{moved, refusals: [{text, count}]}`."""
+    """`GET /jobs/{id}`; `result` depends on the kind: of an export `{fileId, name, rows}`, of a move on a selection
+    `{moved, refusals: [{text, count}]}`."""
 
     id: str
     kind: str

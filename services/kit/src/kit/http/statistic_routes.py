@@ -13,7 +13,7 @@ from kit.lists.statistics import Statistic
 
 
 def statistic_route(statistic: Statistic) -> Route:
-    """GET its groups and totals: `<path>/grouped`."""
+    """Return the route to GET its groups and totals: `<path>/grouped`."""
 
     def grouped(request: Request) -> Answer:
         return data(statistics.answer(database(), statistic, request.actor, request.query))

@@ -8,8 +8,8 @@ from kit.http.shapes import Figure
 
 
 class StatisticGroup(TypedDict):
-    """One group: a key and a text for each dimension, and a value for each measure, null where there is none to say;
-    `filters` lead to its rows."""
+    """One group: a key and a text for each dimension, and a value for each measure, null if it has none; `filters` lead
+    to its rows."""
 
     keys: list[str | int | None]
     texts: list[str]
@@ -27,7 +27,7 @@ class StatisticTotal(TypedDict):
 
 class StatisticAnswer(TypedDict):
     """`GET <statistic>/grouped`: `screen` is the address of its screen with the same filters, `rows` the path of the
-    list with the rows of its groups. `truncated` where there are more groups than the answer has."""
+    list with the rows of its groups. `truncated` if there are more groups than the answer contains."""
 
     by: list[Figure]
     measures: list[Figure]

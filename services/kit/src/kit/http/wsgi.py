@@ -1,5 +1,5 @@
-"""The outermost layer of a WSGI service, the twin of `kit.http.middleware`: rate limit, request id in and out, policy
-for the browser, metrics, a clean context for every request (threads are reused), our own 500."""
+"""The outermost layer of a WSGI service, the twin of `kit.http.middleware`: rate limit, request id in and out, browser
+policy, metrics, a clean context for every request (threads are reused), our own error 500."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class _Input:
         return self._read(size)
 
     def close(self) -> None:
-        """Release the slot: the application reads no more."""
+        """Release the slot: the application has finished reading."""
         if self._holds_slot:
             self._holds_slot = False
             self._slots.release()

@@ -1,5 +1,5 @@
 """Jobs: work that takes longer than a request. `job` declares and queues them, the worker runs them, the sweeper
-requeues those that lost their worker. `schedule` enqueues jobs at the moments of a rule."""
+requeues those that lost their worker. `schedule` enqueues jobs by a recurrence rule."""
 
 from kit.jobs.job import (
     INTERRUPTIONS,

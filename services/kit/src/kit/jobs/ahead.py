@@ -1,4 +1,4 @@
-"""Work of a job that begins before its turn, so that a renderer or another service always has the next piece."""
+"""Work of a job that is started ahead, so that a renderer or another service is never idle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextvars import copy_context
 from typing import TypeVar
 
 AHEAD = 3
-"""Pieces of work that begin ahead of their turn, and the threads that a pool for them has."""
+"""Pieces of work that are started ahead, and threads of a pool for them."""
 Entry = TypeVar("Entry")
 Result = TypeVar("Result")
 
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 def ahead(
     pool: ThreadPoolExecutor, entries: Iterable[tuple[Entry, Callable[[], Result] | None]]
 ) -> Iterator[tuple[Entry, Future[Result] | None]]:
-    """Yield each entry in its turn with the future of its work, which began up to AHEAD entries earlier; None for an
+    """Yield each entry in order with the future of its work, which started up to AHEAD entries earlier; None for an
     entry without work."""
     waiting: deque[tuple[Entry, Future[Result] | None]] = deque()
     for entry, work in entries:

@@ -1,8 +1,8 @@
 """Jobs: work that takes longer than a request, run once by a worker process and shown with its progress.
 
-The row in table `job` is the truth; the Celery message only names the row. The sweeper sends a lost message again; a
-duplicate finds nothing to do. A running job has a heartbeat (`touched`); when it stops, the job has lost its worker and
-another worker takes it. So a run must be idempotent; its key identifies it.
+The row in table `job` is authoritative; the Celery message only names the row. The sweeper sends a lost message again;
+a duplicate has no effect. A running job has a heartbeat (`touched`); when it stops, the job has lost its worker and
+another worker takes it over. So a run must be idempotent; its key identifies it.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ _job = tables.job
 
 TASK = "staffroom.run_job"
 LOST_AFTER = 20
-"""Seconds without a heartbeat after which a running job has lost its worker (`kit.jobs.worker` sends one every 4)."""
+"""Seconds without a heartbeat after which a running job counts as abandoned by its worker (`kit.jobs.worker` sends one
+every 4)."""
 QUEUED_AGAIN_AFTER = 15
-"""Seconds a job may be queued before the sweeper checks whether its message was lost."""
+"""Seconds that a job may be queued before the sweeper checks whether its message was lost."""
 INTERRUPTIONS = 10
-"""Runs a job may lose with their worker before it fails for good: it may be the cause of the crashes."""
+"""Number of runs lost with their worker after which a job fails for good: it may be the cause of the crashes."""
 _PROGRESS_EVERY = 0.5
 """Seconds between two writes of a job's progress."""
 
 
 class Cancelled(Exception):
-    """The job was cancelled while it ran, or was given to another worker; raised by `JobContext.progress`."""
+    """The job was cancelled while it ran, or was given to another worker. Raised by `JobContext.progress`."""
 
 
 class Released(Exception):
@@ -63,8 +64,8 @@ class JobContext:
     _last_write: list[float]
 
     def progress(self, done: int, total: int | None = None) -> None:
-        """Report progress. Cheap enough for every row: it writes at most twice a second, in a transaction of its own.
-        The first and the last report (`done` is `total`) are always written.
+        """Report progress. Cheap enough to call for every row: it writes at most twice a second, in a separate
+        transaction. The first and the last report (`done` is `total`) are always written.
 
         Raises Cancelled or Released, which end the run.
         """
@@ -85,13 +86,13 @@ class JobContext:
                 raise Cancelled
 
     def claim(self) -> bool:
-        """Claim the one act of this job that must never happen twice. False where an earlier run claimed it: its worker
-        may have died before or after the act. It is kept as the progress, so such a job reports none.
-        """
+        """Claim the one action of this job that must never happen twice. Return False if an earlier run claimed it: its
+        worker may have died before or after the action. The claim is stored as the progress, so such a job reports
+        none."""
         return self._claim(0, 1)
 
     def unclaim(self) -> None:
-        """Give the claim back where the act did not happen, so that a later run may try."""
+        """Release the claim after the action did not happen, so that a later run may try."""
         self._claim(1, 0)
 
     def _claim(self, before: int, after: int) -> bool:
@@ -108,7 +109,7 @@ def _without_run(context: JobContext) -> None:
 class Job:
     """A kind of work. `run(context)` returns the job's `result`, a JSON object or None.
 
-    A `kit.errors.Refused` fails the job with its text. `Unavailable` is retried until `patience` is over, any other
+    A `kit.errors.Refused` fails the job with its text. `Unavailable` is retried until `patience` has passed, any other
     error up to `max_attempts` times. A run that ends with its worker is repeated, at most `INTERRUPTIONS` times.
     """
 
@@ -118,12 +119,12 @@ class Job:
     patience: dt.timedelta = dt.timedelta(hours=1)
 
     def with_run(self, run: Callable[[JobContext], dict[str, Any] | None]) -> Job:
-        """Return the job with its `run`, for `module.py`: a room that only enqueues the job imports the declaration
-        alone."""
+        """Return the job with its `run`, for `module.py`: a room that only enqueues the job imports only the
+        declaration."""
         return replace(self, run=run)
 
     def enqueue(self, tx: Tx, key: str, params: Mapping[str, Any], total: int | None = None) -> int:
-        """Write the job's row and send it to the worker after the commit; returns its id. Idempotent by `key`."""
+        """Insert the job's row and send it to the worker after the commit; return its id. Idempotent by `key`."""
         values = {
             "kind": self.name,
             "key": key,
@@ -166,7 +167,7 @@ def celery_app(service: str) -> Celery:
         broker_connection_max_retries=None,
         broker_connection_timeout=2,
         broker_transport_options={
-            # Above the longest job. The jobs of a killed worker do not wait for it: the sweeper requeues them.
+            # Above the longest job. The jobs of a killed worker do not depend on it: the sweeper requeues them.
             "visibility_timeout": 4 * 3600,
             "unacked_restore_interval": 2,
             "socket_connect_timeout": 2,
@@ -180,7 +181,7 @@ def celery_app(service: str) -> Celery:
 
 
 def send(service: str, job_id: int, delay: float = 0) -> bool:
-    """Send a job to the worker; False when the broker did not take it. The sweeper sends it again later."""
+    """Send a job to the worker; return False if the broker did not take it. The sweeper sends it again later."""
     try:
         celery_app(service).send_task(TASK, args=[job_id], countdown=delay or None, retry=False)
     except Exception as error:  # kombu and redis raise many kinds; none concerns the caller
@@ -190,7 +191,7 @@ def send(service: str, job_id: int, delay: float = 0) -> bool:
 
 
 def public_id(job_id: int) -> str:
-    """Return the id in the API, with the service that runs the job: `people-12`."""
+    """Return the id in the API, which includes the service that runs the job: `people-12`."""
     return f"{context.service()}-{job_id}"
 
 
@@ -198,7 +199,7 @@ _SHOWN = [_job.c[name] for name in ("id", "kind", "state", "done", "total", "res
 
 
 def find(connection: sa.Connection, actor: Actor, job_id: int) -> dict[str, Any]:
-    """Return the job as `GET /jobs/{id}` shows it (`docs/api.md`, Lists).
+    """Return the job in the form of `GET /jobs/{id}` (`docs/api.md`, Lists).
 
     Raises NotFound unless the actor is its owner, sysAdmin or a service.
     """
@@ -209,7 +210,7 @@ def find(connection: sa.Connection, actor: Actor, job_id: int) -> dict[str, Any]
 
 
 def cancel(tx: Tx, job_id: int) -> dict[str, Any]:
-    """Cancel a queued or running job; its run ends at the next `progress`. Returns the job as `find` does.
+    """Cancel a queued or running job; its run ends at the next `progress`. Return the job as `find` does.
 
     Raises NotFound as `find`, Conflict when the job has ended.
     """

@@ -24,8 +24,8 @@ _SHOWN = [_job.c[name] for name in ("id", "kind", "state", "done", "total", "err
 
 
 def overview(connection: sa.Connection, schedules: Sequence[Schedule]) -> dict[str, Any]:
-    """Return the schedules in the order of their next run, the open jobs and those that failed within a week, the
-    newest first, at most 100 of each."""
+    """Return the schedules in the order of their next run, the open jobs, and those that failed within a week, newest
+    first, at most 100 of each."""
     due = {row["name"]: row["due"] for row in all_rows(connection, sa.select(_schedule.c.name, _schedule.c.due))}
     runs = {one.name: _last_run(connection, one) for one in schedules}
     entries = [
@@ -43,8 +43,8 @@ def overview(connection: sa.Connection, schedules: Sequence[Schedule]) -> dict[s
 
 
 def run_now(tx: Tx, schedules: Sequence[Schedule], name: str) -> str:
-    """Enqueue the job of a schedule besides its moments; returns its public id. Raises NotFound, and Conflict while a
-    run of it is open."""
+    """Enqueue the job of a schedule out of turn; return its public id. Raises NotFound, and Conflict while one of its
+    runs is open."""
     schedule = next((one for one in schedules if one.name == name), None)
     if schedule is None:
         raise NotFound("There is no such schedule")
@@ -56,7 +56,7 @@ def run_now(tx: Tx, schedules: Sequence[Schedule], name: str) -> str:
 
 
 def run_again(tx: Tx, job_id: int) -> str:
-    """Queue a failed job again, from where it was; returns its public id. Raises NotFound, Conflict."""
+    """Queue a failed job again, to continue its progress; return its public id. Raises NotFound, Conflict."""
     state = tx.scalar(sa.select(_job.c.state).where(_job.c.id == job_id).with_for_update())
     if state is None:
         raise NotFound("This job does not exist")

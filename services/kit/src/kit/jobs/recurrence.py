@@ -19,17 +19,17 @@ _DAYS = {
 _HOUR = 60
 _EVERY_MINUTES = re.compile(r"FREQ=MINUTELY;INTERVAL=([1-9]\d?)")
 _START = dt.datetime(2024, 1, 1)
-"""A Monday, from which intervals such as every second week count."""
+"""A Monday, from which intervals such as every second week are counted."""
 
 
 @dataclass(frozen=True)
 class Recurrence:
-    """The timestamps of `rule`: an RRULE of RFC 5545, days or longer, in London time, or `FREQ=MINUTELY;INTERVAL=n`, of
+    """The timestamps of `rule`: an RRULE of RFC 5545, days or longer, in London time, or `FREQ=MINUTELY;INTERVAL=n`,
     every so many minutes of an hour.
 
     On the day the clocks go forward a time in the skipped hour is an hour later; on the day they go back a time in the
-    repeated hour is the first of the two. Raises ValueError for a rule that cannot be read, or another with a
-    frequency below days.
+    repeated hour is the first of the two. Raises ValueError for a rule that cannot be read, or another with a frequency
+    below days.
     """
 
     rule: str
@@ -41,17 +41,17 @@ class Recurrence:
 
     @cached_property
     def _rrule(self) -> rrule | rruleset:
-        """The rule as `dateutil` reads it. It counts from `_START` at each question, and keeps what it has counted."""
+        """The rule in the form of `dateutil`. Each query counts from `_START`; the timestamps counted are cached."""
         return rrulestr(self.rule, dtstart=_START, cache=True)
 
     @property
     def _minutes(self) -> int:
-        """The minutes between two timestamps; 0 of a rule of days or longer."""
+        """The minutes between two timestamps; 0 for a rule of days or longer."""
         minutes = _EVERY_MINUTES.fullmatch(self.rule)
         return int(minutes[1]) if minutes and _HOUR % int(minutes[1]) == 0 else 0
 
     def in_words(self) -> str:
-        """Return the rule as people say it, `every Monday at 07:00`; a rule of other parts as it is."""
+        """Return the rule in words, `every Monday at 07:00`; a rule with other parts unchanged."""
         if self._minutes:
             return "every minute" if self._minutes == 1 else f"every {self._minutes} minutes"
         parts = dict(part.split("=", 1) for part in self.rule.upper().split(";"))
@@ -77,6 +77,7 @@ class Recurrence:
                 yield following
 
     def _minutely(self, start: dt.datetime) -> Iterator[dt.datetime]:
-        """Hours begin together in UTC and in London, so the clock of UTC counts the minutes."""
+        """Yield the timestamps of a rule of minutes. Hours begin together in UTC and in London, so UTC counts the
+        minutes."""
         hour = start.astimezone(dt.UTC).replace(minute=0, second=0, microsecond=0)
         yield from rrule(MINUTELY, dtstart=hour, interval=self._minutes).xafter(start)

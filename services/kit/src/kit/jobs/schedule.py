@@ -1,9 +1,9 @@
-"""Schedules: jobs that start at moments of a rule, in London time.
+"""Schedules: jobs that start by a recurrence rule, in London time.
 
-The row in table `schedule` has the next due moment. `enqueue_due` moves it on and enqueues the job in one transaction,
-and the moment is the job's key: a due moment runs once, whichever process looks, and a run that loses its worker is
-repeated as any job is. After a clock was ahead, the due moment moves back to the next one of the rule; the key keeps
-a moment that ran from running again.
+The row in table `schedule` has the next due time. `enqueue_due` advances it and enqueues the job in one transaction,
+with the due time as the job's key. So each due time runs once, whichever process checks, and a run that loses its
+worker is repeated like any job. If a clock was ahead, the due time moves back to the next one of the rule; the key
+prevents a second run.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _schedule = tables.schedule
 
 @dataclass(frozen=True)
 class Schedule:
-    """A job and the rule of its moments (`Recurrence`).
+    """A job and its recurrence rule (`Recurrence`).
 
-    `late` is how long after its moment a missed run still starts; None means at any time later. Of several missed
-    moments only the latest runs. `title` is what the operations page calls it, by default its name in words.
+    `late` is how long after its due time a missed run still starts; None means at any time later. Of several missed
+    runs only the latest starts. `title` is its name on the operations page, by default derived from its name.
 
     Raises ValueError for a rule that `Recurrence` refuses.
     """
@@ -54,18 +54,18 @@ class Schedule:
         return Recurrence(self.rule)
 
     def in_words(self) -> str:
-        """Return the rule as people say it."""
+        """Return the rule in words."""
         return self._recurrence.in_words()
 
     def moments(self, after: dt.datetime) -> Iterator[dt.datetime]:
-        """Return the moments after `after`."""
+        """Return the timestamps after `after`."""
         return self._recurrence.after(after)
 
 
 def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | None = None) -> list[str]:
-    """Enqueue the jobs of the schedules that are due; returns their names. `now` is the database's clock by default.
+    """Enqueue the jobs of the due schedules; return their names. `now` is by default the database's clock.
 
-    A new schedule, and one whose rule changed, begins with its next moment. A look that finds nothing due costs two
+    A new schedule, and one whose rule changed, begins with its next time. With nothing due a check costs two
     statements.
     """
     with database().read() as connection:
@@ -75,9 +75,9 @@ def enqueue_due(service: str, schedules: Iterable[Schedule], now: dt.datetime | 
 
 
 def _advance(service: str, schedule: Schedule, row: Any, now: dt.datetime) -> bool:
-    """Move the schedule to its first moment after `now`; whether a job was enqueued for the moment before.
+    """Advance the schedule to its first time after `now`; return whether a job was enqueued for the previous time.
 
-    Another process may be faster: a due moment moves only while it is the one that was read.
+    Another process may be faster: advance it only if it still has the value that was read.
     """
     if row is None or row.rule != schedule.rule:
         _begin(service, schedule, now)
@@ -111,7 +111,7 @@ def _begin(service: str, schedule: Schedule, now: dt.datetime) -> None:
 
 
 def _pull_back(service: str, schedule: Schedule, due: dt.datetime, now: dt.datetime) -> None:
-    """Move a due moment back that lies beyond the next one: the clock was ahead when it was set."""
+    """Move a due time back that lies beyond the next one: the clock was ahead when it was set."""
     following = next(schedule.moments(now), None)
     if following is not None and following < due:
         _log.warning("schedule_pulled_back", schedule=schedule.name, due=due.isoformat(), to=following.isoformat())
@@ -120,6 +120,6 @@ def _pull_back(service: str, schedule: Schedule, due: dt.datetime, now: dt.datet
 
 
 def _move(tx: Tx, schedule: Schedule, due: dt.datetime, to: dt.datetime | None) -> bool:
-    """Set the next due moment, unless another process was faster; whether it was set."""
+    """Set the next due time, unless another process was faster; return whether it was set."""
     own = (_schedule.c.name == schedule.name, _schedule.c.due == due)
     return tx.execute(sa.update(_schedule).where(*own).values(due=to)).rowcount > 0

@@ -1,4 +1,4 @@
-"""The sweeper: requeues jobs that lost their worker or their message. A schedule deletes expired rows every night."""
+"""The sweeper: requeues jobs that lost their worker or their message, and deletes expired rows every night."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _KEEP_ANSWERS = timedelta(hours=24)
 _KEEP_INBOX = timedelta(days=14)
 _KEEP_JOBS = timedelta(days=30)
 _KEEP_UNDO = timedelta(days=1)
-"""Longer than any move can be undone; an import can be undone as long as its job is kept."""
+"""Longer than any move can be undone; an import can be undone while its job is kept."""
 
 
 async def run(service: str) -> None:
-    """Sweep for ever. Raises when the database is unavailable; `kit.processes.events` restarts it then."""
+    """Sweep forever. Raises when the database is unavailable; `kit.processes.events` then restarts it."""
     while True:
         await asyncio.to_thread(_sweep, service)
         await asyncio.sleep(_EVERY)
@@ -40,10 +40,10 @@ def _sweep(service: str) -> None:
 
 
 def send_stuck_jobs(service: str) -> int:
-    """Requeue the jobs that lost their worker, and send those again whose message was lost; returns their number.
+    """Requeue the jobs that lost their worker, and resend those whose message was lost; return their number.
 
-    A long wait alone does not mean a lost message, since other jobs may be ahead: messages were lost when more jobs
-    wait than messages. A job that is sent twice finds nothing to do.
+    A long wait alone does not mean a lost message, since other jobs may be ahead. Messages were lost if more jobs than
+    messages wait. A job that is sent twice runs once.
     """
     now = sa.func.clock_timestamp()
     lost = sa.and_(_job.c.state == "running", _job.c.touched < now - timedelta(seconds=job.LOST_AFTER))
@@ -86,7 +86,7 @@ def measure_outbox() -> None:
 
 
 def delete_expired() -> dict[str, Any]:
-    """Delete expired rows: stored answers, inbox rows, ended jobs, values kept for undo. Returns their numbers."""
+    """Delete expired rows: stored answers, inbox rows, ended jobs, values kept for undo. Return their numbers."""
     now = sa.func.clock_timestamp()
     expired: dict[str, sa.Delete] = {
         "answers": sa.delete(tables.idempotency).where(tables.idempotency.c.created < now - _KEEP_ANSWERS),
@@ -102,4 +102,4 @@ def delete_expired() -> dict[str, Any]:
 CLEAN_UP = Schedule(
     "cleanUp", "FREQ=DAILY;BYHOUR=3", Job("cleanUp", lambda _: delete_expired()), title="Delete expired rows"
 )
-"""Of every service."""
+"""The tables of every service."""

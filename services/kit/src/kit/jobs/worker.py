@@ -1,7 +1,7 @@
 """The worker process: takes the jobs of a service from its queue and runs them.
 
-Threads, not child processes: two jobs at a time, so that a short one does not wait behind a long export, in the memory
-of one process. The sweeper requeues the jobs of a crashed worker.
+It uses threads, not child processes. Two jobs run at a time in the memory of one process, so that a short one does not
+wait behind a long export. The sweeper requeues the jobs of a crashed worker.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _DATABASE_RETRY_DELAY = 1.0
 """Seconds between two tries to claim a job, or to write its outcome, while the database is unavailable."""
 T = TypeVar("T")
 _RETRY_DELAYS = (2, 10, 30)
-"""Seconds before the second, third, ... try of a job that failed."""
+"""Seconds before the second, third, ... attempt of a job that failed."""
 _FAILURE_TEXT = "Something went wrong while this ran; please try again or report it"
 
 
@@ -47,16 +47,16 @@ class Runner:
     def __init__(self, service: str, jobs: Iterable[Job]) -> None:
         self.service = service
         self.jobs = {job.name: job for job in jobs}
-        for name in self.jobs:  # from 0 on, as for alerts on events
+        for name in self.jobs:  # initialised to 0 for alerts, like those on events
             telemetry.jobs_finished.labels(name, "failed")
         self.stopping = threading.Event()
         self._running: dict[int, tuple[int, threading.Event]] = {}
         self._lock = threading.Lock()
 
     def run(self, job_id: int) -> None:
-        """Claim and run the job; does nothing if it is done, cancelled or claimed by another worker.
+        """Claim and run the job; do nothing if it is done, cancelled or claimed by another worker.
 
-        The outcome is written as soon as the database is available: its restart is no failure of the job.
+        Write the outcome once the database is available: its restart does not fail the job.
         """
         row = self._claim(job_id)
         if row is None:
@@ -164,7 +164,8 @@ class Runner:
             send(self.service, row["id"], delay)
 
     def _requeue_or_fail(self, row: Mapping[str, Any], error: Unavailable, patience: dt.timedelta) -> None:
-        """Requeue a job that met an unavailable dependency; the try does not count. After its patience it fails."""
+        """Requeue a job that found a dependency unavailable; the attempt does not count. After its patience it
+        fails."""
         _log.warning("job_waits", job=row["id"], kind=row["kind"], error=error.text)
         if dt.datetime.now(dt.UTC) - row["created"] > patience:
             self._end(row, "failed", error=error.text)
@@ -172,14 +173,14 @@ class Runner:
             self._requeue(row, 5, attempts=_job.c.attempts - 1)
 
     def _write(self, row: Mapping[str, Any], **values: Any) -> bool:
-        """Update the row if it is still ours: running, and in this attempt."""
+        """Update the row if this attempt still owns it and it is running."""
         own_attempt = (_job.c.id == row["id"], _job.c.attempts == row["attempts"], _job.c.state == "running")
         statement = sa.update(_job).where(*own_attempt).values(touched=tables.now(), **values)
         return self._retry(lambda connection: connection.execute(statement).rowcount > 0, False)
 
     def _retry(self, work: Callable[[sa.Connection], T], stopped: T) -> T:
-        """Return the result of `work`, retried until the database is available; `stopped` when the worker shuts down
-        first."""
+        """Return the result of `work`, retried until the database is available; return `stopped` if the worker shuts
+        down first."""
         while True:
             try:
                 with database().read() as connection:
@@ -201,7 +202,7 @@ def run_worker(service: str, jobs: Iterable[Job]) -> None:
     def run_job(job_id: int) -> None:
         runner.run(job_id)
 
-    # Celery warns against running as root because of pickled messages; ours are JSON and hold a number.
+    # Celery warns against running as root because of pickled messages; ours are JSON and contain a number.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     stop = threading.Event()
     threading.Thread(target=runner.keep_heartbeat, args=(stop,), name="heartbeat", daemon=True).start()
@@ -242,6 +243,6 @@ def _ready(app: Any) -> dict[str, bool]:
     try:
         with app.connection_for_read() as connection:
             connection.ensure_connection(max_retries=1, timeout=1)
-    except Exception:  # kombu passes on whatever its transport raises
+    except Exception:  # kombu passes on any exception of its transport
         ready["queue"] = False
     return ready

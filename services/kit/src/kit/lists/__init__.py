@@ -1,4 +1,4 @@
-"""ListSpec and what a list is declared with."""
+"""Lists: ListSpec and the parts of its declaration."""
 
 from kit.lists.columns import SOUGHT, Column, Filter, Tab, Totals, archived_filter
 from kit.lists.figures import AsOf, By, Figures, Past

@@ -1,6 +1,6 @@
-"""The client of `kit.lists.calls`: asks the lists of several services side by side, each in one request.
+"""The client of `kit.lists.calls`: asks the lists of several services in parallel, each in one request.
 
-A service that does not answer in time refuses its own calls with a 503; the answers of the others stand.
+The calls of a service that does not answer in time get a 503; the answers of the others stand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PATIENCE = 6.0
 
 @dataclass(frozen=True)
 class Question:
-    """A call of a list of service `service`."""
+    """A call of a list of the service `service`."""
 
     service: str
     call: Call
@@ -35,7 +35,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Reply:
-    """Status and decoded JSON of a GET, and the filters of `where` that its list has; a refusal has its text in
+    """Status and decoded JSON of a GET, and the filters of `where` that its list has; the text of a refusal is in
     `body["error"]`."""
 
     status: int
@@ -44,12 +44,12 @@ class Reply:
 
     @property
     def refusal(self) -> str:
-        """The text of the refusal; empty where there is an answer."""
+        """The text of the refusal; empty for an answer."""
         return "" if self.status == 200 else str(self.body.get("error", "Something went wrong"))
 
 
 def unanswered(service: str) -> Reply:
-    """Return the reply in the place of those of a service that does not answer."""
+    """Return the reply that replaces those of a service that does not answer."""
     text = f"{service.capitalize()} does not answer now. Please try again in a few seconds"
     return Reply(503, {"error": text, "code": "service_away"})
 
@@ -57,7 +57,8 @@ def unanswered(service: str) -> Reply:
 def ask(questions: Sequence[Question], actor: Actor | None = None, timeout: float = PATIENCE) -> list[Reply]:
     """Ask each service once, all at the same time, and return the replies in the order of the questions.
 
-    The caller is the current actor, or `actor` where given. Not inside a transaction."""
+    The caller is the current actor, or `actor` if given. Do not use it inside a transaction.
+    """
     services = list(dict.fromkeys(one.service for one in questions))
     if not services:
         return []
@@ -79,7 +80,7 @@ def ask(questions: Sequence[Question], actor: Actor | None = None, timeout: floa
 
 
 def _ask(service: str, questions: Sequence[Question], actor: Actor | None, timeout: float) -> list[Reply]:
-    """Ask one service; the own one without a detour over the network. Raises Refused."""
+    """Ask one service; this service itself without the network. Raises Refused."""
     if service == context.service():
         calls = [one.call for one in questions]
         return [_reply(*answer) for answer in known.calls().answers(calls, actor or context.actor.get())]

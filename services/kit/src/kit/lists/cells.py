@@ -1,4 +1,4 @@
-"""Spreadsheets that people import: their rows, and cells as the values of fields."""
+"""Imported spreadsheets: their rows, and cells as values of fields."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def rows_of(content: bytes, name: str) -> tuple[list[str], list[list[Any]]]:
 
 
 def _heads(cells: Sequence[Any]) -> list[str]:
-    """Return the heads as texts, told apart by a number where two are the same."""
+    """Return the heads as texts, with a number appended to duplicates."""
     heads: list[str] = []
     for place, cell in enumerate(cells, start=1):
         head = plain(cell)[:100] or f"Column {place}"
@@ -78,7 +78,7 @@ def _csv(content: bytes) -> list[list[Any]]:
 
 
 def _sheet(content: bytes) -> list[list[Any]]:
-    from python_calamine import CalamineError, CalamineWorkbook  # the worker alone reads spreadsheets
+    from python_calamine import CalamineError, CalamineWorkbook  # only the worker reads spreadsheets
 
     if content[:2] == b"PK":
         _check_unpacked(content)
@@ -89,7 +89,7 @@ def _sheet(content: bytes) -> list[list[Any]]:
 
 
 def _check_unpacked(content: bytes) -> None:
-    """Refuse an archive that is far larger unpacked. Raises Invalid, TooLarge."""
+    """Refuse an archive that is far larger when unpacked. Raises Invalid, TooLarge."""
     try:
         size = sum(entry.file_size for entry in zipfile.ZipFile(io.BytesIO(content)).infolist())
     except zipfile.BadZipFile:
@@ -99,7 +99,7 @@ def _check_unpacked(content: bytes) -> None:
 
 
 def plain(cell: Any) -> str:
-    """Write a cell as a text: whole numbers without a point, dates as 2026-01-31."""
+    """Convert a cell to text: whole numbers without a decimal point, dates as 2026-01-31."""
     if cell is None:
         return ""
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
@@ -112,8 +112,8 @@ def plain(cell: Any) -> str:
 
 
 def raw_value(kind: FieldType, cell: Any) -> Any:
-    """Read a cell as a field of this type takes it: an amount in pounds as minor units, a label as its value. A text
-    that it cannot read is left to the field to refuse."""
+    """Convert a cell to the value of a field of this type: an amount in pounds to minor units, a label to its value.
+    Leave a text that it cannot read for the field to refuse."""
     text = plain(cell)
     if text == "":
         return [] if kind.many else None

@@ -1,4 +1,4 @@
-"""The rows of a list that a body chooses: by their keys, or all that match its query."""
+"""The rows of a list that a body selects: by key, or all that match its query."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _ORDER = frozenset({"search", "sort", "computed"})
 
 
 def chosen(body: Mapping[str, Any]) -> tuple[list[int] | None, list[int] | None]:
-    """Return the `ids` of a body, for these rows alone, and its `except`, for all that match but these; None for what
-    it has not. Raises Malformed, also where it has both."""
+    """Return the `ids` of a body, for only these rows, and its `except`, for all matching rows but these; None for a
+    missing one. Raises Malformed, also if it has both."""
     ids, left_out = _keys(body, "ids"), _keys(body, "except")
     if ids and left_out:
         raise Malformed("ids and except exclude each other")
@@ -28,20 +28,20 @@ def chosen(body: Mapping[str, Any]) -> tuple[list[int] | None, list[int] | None]
 
 
 def _keys(body: Mapping[str, Any], name: str) -> list[int] | None:
-    """Return the keys under `name`, None where the body has none. Raises Malformed."""
-    found = body.get(name)
-    listed = found is None or (isinstance(found, list) and len(found) <= MOST_KEYS)
-    if not listed or (found is not None and any(type(key) is not int for key in found)):
+    """Return the keys under `name`, None if the body has none. Raises Malformed."""
+    keys = body.get(name)
+    listed = keys is None or (isinstance(keys, list) and len(keys) <= MOST_KEYS)
+    if not listed or (keys is not None and any(type(key) is not int for key in keys)):
         raise Malformed(f"{name} is a list of at most {MOST_KEYS} whole numbers")
-    return found
+    return keys
 
 
 def asked(
     spec: ListSpec, body: Mapping[str, Any], address: Mapping[str, str], *, own: frozenset[str], text: str
 ) -> dict[str, str]:
-    """Return the query of the rows without its paging, wherever it stands: in the `body` by name or under `query`, or
-    in the `address`. `own` are the other names of the body, `text` describes it. Raises Malformed, and Invalid where
-    the query is said in two ways."""
+    """Return the query of the rows without its paging, wherever the request has it: in the `body` by name or under
+    `query`, or in the `address`. `own` are the other names of the body, `text` describes it. Raises Malformed, and
+    Invalid if the query is given twice and differs."""
     nested = body.get("query") or {}
     if not isinstance(nested, dict):
         raise Malformed("query is an object of texts")
@@ -49,16 +49,16 @@ def asked(
     unknown = sorted(name for name in plain if name not in _PAGING | _ORDER and spec.filter(name) is None)
     if unknown:
         raise Invalid(text, fields=dict.fromkeys(unknown, "Unknown field"))
-    found: dict[str, str] = {}
+    query: dict[str, str] = {}
     for part in (plain, nested, address):
         for name, value in part.items():
             if not isinstance(value, str | int | bool):
                 raise Malformed(f"{name} is a text")
-            said = str(value).lower() if isinstance(value, bool) else str(value)
-            if found.setdefault(name, said) != said:
-                told = f"{name} is said twice, and not the same: please say it once"
-                raise Invalid(told, code="contradiction", fields={name: told})
-    return {name: said for name, said in found.items() if name not in _PAGING}
+            given = str(value).lower() if isinstance(value, bool) else str(value)
+            if query.setdefault(name, given) != given:
+                conflict = f"{name} is said twice, and not the same: please say it once"
+                raise Invalid(conflict, code="contradiction", fields={name: conflict})
+    return {name: given for name, given in query.items() if name not in _PAGING}
 
 
 def keys(
@@ -71,8 +71,8 @@ def keys(
     noun: str,
     most: int,
 ) -> list[int]:
-    """`ids` in their order, or the keys of all `rows` that match in the order of the list, each once. `noun` is what
-    the texts call a record. Raises Invalid for none, and for more than `most`."""
+    """Return `ids` in their order, or the keys of all matching `rows` in the order of the list, each once. `noun` names
+    a record in the texts. Raises Invalid for none, and for more than `most`."""
     if ids is None:
         ids = list(connection.execute(query.keys(spec, rows, actor, most + 1)).scalars())
     unique = list(dict.fromkeys(ids))
@@ -84,8 +84,8 @@ def keys(
 
 
 def visible(spec: ListSpec, actor: Actor, ids: Sequence[int]) -> sa.ColumnElement[bool]:
-    """Return the condition over the list's source of those of `ids` that the actor sees in the list, whatever its
-    filters."""
+    """Return the condition over the list's source that selects those of `ids` that the actor sees in the list, ignoring
+    its filters."""
     if not ids:
         return sa.false()
     return query.where(spec, replace(request.read(spec, {}, only=ids), filters={}), actor)

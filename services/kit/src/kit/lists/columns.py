@@ -15,14 +15,13 @@ from kit.values.labels import humanize
 from kit.values.types import label_of
 
 SOUGHT = sa.bindparam("sought", None, type_=ARRAY(sa.Text), required=False)
-"""The texts that a search looks for, inside the expression of a column: the whole of it, then its words. Null where
-nothing is searched."""
+"""Stands, inside the expression of a column, for the texts of the search: the whole text, then its words. Null without
+a search."""
 
 
 @dataclass(frozen=True)
 class Remote:
-    """A column of a list of another service (`kit.lists.remote`). `archives`: that list keeps archived records
-    apart."""
+    """A column of a list of another service (`kit.lists.remote`). `archives`: that list separates archived records."""
 
     service: str
     path: str
@@ -35,12 +34,13 @@ class Column:
     """One column of a list. `type` is a column type of `docs/api.md`.
 
     A sortable column sorts by `sort` (default: the expression itself), which must never be null: give a coalesce (to a
-    value Python can hold, so not infinity) and an index on it. `currency` names the column that holds the currency of a
-    money column; an export of one has the other too. `exported` puts a column into every export, whatever columns are
-    asked for. `answers` is the type of the values where the expression's own type does not say it (`json`). `labels`
-    are the options' labels in rows where a boolean column is true: `{"isCreditNote": {"paid": "Refunded"}}`.
-    `readers` are those of the values, by default the readers of every marked column that the expression reads.
-    The expression of a `remote` one is the id of a record of another service, where its values are read from.
+    value that Python can represent, so not infinity) and an index on it. `currency` names the column with the currency
+    of a money column; an export of the one includes the other. `exported` adds a column to every export, whichever
+    columns are requested. `answers` is the type of the values if it does not follow from the expression (`json`).
+    `labels` are the options' labels in rows where a boolean column is true: `{"isCreditNote": {"paid": "Refunded"}}`.
+
+    `readers` may read the values; by default the readers of every marked column in the expression. The expression of a
+    `remote` column is the id of a record of another service, which provides the values.
     """
 
     name: str
@@ -70,14 +70,14 @@ class Column:
 
     @property
     def choosable(self) -> bool:
-        """Whether people may show the column. They are not offered hidden ids of other records, parts of an answer and
-        columns that are there for exports alone."""
+        """Whether people may show the column. They are not offered hidden ids of other records, nested parts of an
+        answer, or columns that exist only for exports."""
         if not self.hidden or self.name == "id":
             return True
         return not (self.exported or self.answers is not None or self.type == "id" or self.name.endswith("Id"))
 
     def read_by(self) -> tuple[Readers, ...]:
-        """Return the readers of its values; none where it is for everybody."""
+        """Return the readers of its values; none if everybody may read them."""
         if self.readers is not None:
             return () if self.readers.everybody else (self.readers,)
         return tuple(dict.fromkeys((*readers_of(self.expression), *readers_of(self.sort))))
@@ -115,13 +115,13 @@ class Column:
 
 
 QuickDays = Literal["past", "due", "both", "none"]
-"""The days that a page offers beside a range: of what has happened; of what is owed, overdue first; of both; none, for
-a date of birth."""
+"""The quick ranges of days that a page offers for a range: past days; due days, overdue first; both; none, as for a
+date of birth."""
 _PAST = ("created", "modified", "submitted", "uploaded", "queued", "sent", "released", "raised", "received", "paid")
 
 
 def quick_days(name: str) -> QuickDays:
-    """Return the days that suit a range filter of this name, where it declares none."""
+    """Return the quick ranges for a range filter of this name, if it declares none."""
     lowered = name.lower()
     if "birth" in lowered:
         return "none"
@@ -135,15 +135,15 @@ class Filter:
     """One filter. `select` takes several values, `boolean` one, `range` `from..to`, `text` a part of the text.
 
     The values are compared with `expression`; `condition` replaces the comparison: it is given the bound array of
-    values (select), true (boolean; `false` finds all other rows), or the pair of bounds.
-    `options` are the values it takes; `options_from` is a call that answers those that are offered.
-    `path` fills the filter from a parameter of the list's own path (`/locations/{type}`). `default` is the value where
-    none is asked for. The page offers it to those whom `offered_to` allows; calls take it from everybody who reads
-    what it compares: its `readers`, by default those of every marked column.
-    `quick` says which days the page offers beside a range of days, by default those that suit its name (`quick_days`).
-    `money` says that a range is one of amounts, in minor units.
-    `column` names the column that says the same in every row once the filter has one value (`ListSpec.fixed_by`), where
-    it is not called so.
+    values (select), true (boolean; `false` finds all other rows), or the pair of bounds. `options` are its values;
+    `options_from` is a call that returns the values to offer. `path` takes the value from a parameter of the list's own
+    path (`/locations/{type}`). `default` applies if the request has no value.
+
+    The page offers the filter to those whom `offered_to` allows; calls accept it from everybody who may read what it
+    compares: its `readers`, by default those of every marked column. `quick` selects the quick ranges of a range of
+    days, by default by its name (`quick_days`). `money` marks a range of amounts in minor units. `column` names the
+    column that has the same value in every row once the filter has one value (`ListSpec.fixed_by`), if its name
+    differs.
     """
 
     name: str
@@ -165,7 +165,7 @@ class Filter:
         return self.title or humanize(self.name)
 
     def read_by(self) -> tuple[Readers, ...]:
-        """Return the readers of what it compares: to filter by a value is to read it."""
+        """Return the readers of the compared value: to filter by a value is to read it."""
         if self.readers is not None:
             return () if self.readers.everybody else (self.readers,)
         if self.condition is None:
@@ -194,27 +194,28 @@ class Filter:
 
 
 def bound(name: str, side: Literal["low", "high"], kind: sa.types.TypeEngine[Any]) -> sa.BindParameter[Any]:
-    """Return a bound of the range filter `name` in a request, null in one without it: for a scope that then looks at
-    fewer rows than it has."""
+    """Return a bound of the range filter `name` in a request, null without it: for a scope that can then narrow its
+    rows."""
     return sa.bindparam(f"{side}_{name}", None, type_=kind)
 
 
 def archived_filter(column: sa.Column[Any]) -> Filter:
-    """Leaves out what is archived, unless that is asked for."""
+    """Return a filter that leaves out archived rows unless they are requested."""
     return Filter(name="archived", expression=column, kind="boolean", default=False)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tab:
-    """A filter shown as a row of tabs; `options(connection, actor)` may leave out what does not exist. By default they
-    are those of the filter. `with_all`: the last tab shows every row.
+    """A filter shown as a row of tabs; `options(connection, actor)` may omit those that do not exist. By default the
+    tabs are those of the filter. `with_all`: the last tab shows every row.
 
-    `opens` is the tab that the page begins with for those whom `opens_for` allows, where the address says nothing;
-    calls without the filter answer every row as ever. A value names one of the options; an Option of several values,
-    `Option("draft,agreed", "Open")`, is a tab of its own, the first.
+    `opens` is the tab with which the page begins for those whom `opens_for` allows, if the address has none; calls
+    without the filter still return every row. A value names one of the options; an Option of several values,
+    `Option("draft,agreed", "Open")`, is an additional tab, the first.
 
-    A page has room for one row of tabs: `shown` makes another one a choice beside the `title`, or a `filter` among the
-    filters."""
+    A page has room for one row of tabs: `shown` makes another one a choice next to the `title`, or a `filter` among the
+    filters.
+    """
 
     filter: str
     title: str = ""
@@ -225,7 +226,7 @@ class Tab:
     shown: Literal["tabs", "title", "filter"] = "tabs"
 
     def meta(self, entry: Filter, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-        """Return the tabs of the filter `entry`, as the caller has them."""
+        """Return the tabs of the filter `entry` for the caller."""
         options = self.options(connection, actor) if callable(self.options) else self.options or entry.options
         opens = self.opens if self.opens_for(actor) else ""
         own = (opens,) if isinstance(opens, Option) else ()

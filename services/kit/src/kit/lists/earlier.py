@@ -1,4 +1,4 @@
-"""The caller's own changes of many rows: edits of a selection, and imports, as long as their jobs are kept."""
+"""The caller's own bulk changes: edits of a selection, and imports, while their jobs are kept."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _State = Literal["queued", "running", "done", "failed", "cancelled"]
 
 
 class BulkChange(TypedDict):
-    """A change of many rows: of one `field` of a selection, or by an imported `file`. `records` counts those that it
-    wrote. `list` and `kind` name the call that undoes it; `undo` is the state of that job, once it was started."""
+    """A bulk change: of one `field` of a selection, or by an imported `file`. `records` counts the written ones. `list`
+    and `kind` name the call that undoes it; `undo` is the state of the undo's job, once started."""
 
     id: str
     kind: Literal["edits", "spreadsheets"]
@@ -41,12 +41,12 @@ class BulkChange(TypedDict):
 
 MOST = 100
 _CALLS = {EDITS.name: "edits", IMPORTS.name: "spreadsheets"}
-"""The part of the path of the calls of each kind of job."""
+"""The path segment of the calls of each kind of job."""
 _job = tables.job
 
 
 def own_changes(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return the `BulkChange`s that the caller started, the newest first, at most 100; trials of imports are none."""
+    """Return the `BulkChange`s that the caller started, newest first, at most 100, without trials of imports."""
     c, undo = _job.c, _job.alias("undo")
     key = sa.func.concat("undo-", c.id)
     mine = (
@@ -69,7 +69,7 @@ def own_changes(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the change with its list by path and title; None where the service has no such list any more."""
+    """Return the change with path and title of its list; None if the service no longer has such a list."""
     try:
         spec = known.named(row["list"])
     except NotFound:

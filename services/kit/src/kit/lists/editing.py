@@ -1,8 +1,9 @@
-"""A field of a selection: one value for chosen rows of a list, or for all that match.
+"""Bulk edits: one value of a field for selected rows of a list, or for all that match.
 
-The rows are chosen once, when the job is started. Each record is changed as a single change of the field is
-(`kit.records.pipeline`): with its rights, checks, history and event. Its outcome stands in table `move_outcome`, so a
-run that loses its worker goes on. The undo writes the old values of the history back, unless somebody changed them.
+The rows are selected once, when the job is started. Each record is changed like a single change of the field
+(`kit.records.pipeline`): with its rights, checks, history and event. Its outcome is written to table `move_outcome`, so
+a run that loses its worker can resume. The undo writes the old values of the history back, unless somebody has changed
+them since.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class Wanted:
 
 
 def fields(spec: ListSpec) -> list[Field]:
-    """Return the fields that can be changed on a selection of the list; a state is changed by moves, files by
-    the page of the record."""
+    """Return the fields that can be changed on a selection of the list. States are changed by moves, and files on the
+    page of the record."""
     fieldset = spec.edit
     if fieldset is None or spec.key is not fieldset.table.c.id or fieldset.asks:
         return []
@@ -57,12 +58,12 @@ def fields(spec: ListSpec) -> list[Field]:
 
 
 def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
-    """Describe the fields for the page, those of which the caller may change at all."""
+    """Describe for the page the fields that the caller may change."""
     return [_fieldset(spec).field_meta(one) for one in changeable(spec, actor)]
 
 
 def changeable(spec: ListSpec, actor: Actor) -> list[Field]:
-    """Return the fields that the caller may change at all."""
+    """Return the fields that the caller may change on some record."""
     return [one for one in fields(spec) if _fieldset(spec).rule(one)(actor) and one.seen(actor)]
 
 
@@ -84,7 +85,7 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
 
 
 def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: Wanted) -> dict[str, Any]:
-    """Count the records that would change, those that have the value already, and those that refuse it: `{count,
+    """Count the records that would change, those that already have the value, and those that refuse it: `{count,
     possible, unchanged, refusals: [{text, count}]}`. Raises Invalid for more than MOST records."""
     fieldset = _fieldset(spec)
     ids = db.query(keys_of, spec, asking, wanted.query, wanted.rows)
@@ -111,15 +112,15 @@ def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: W
 
 
 def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
-    """Choose the rows and enqueue the job; return its public id. Raises Invalid for more than MOST records."""
+    """Select the rows and enqueue the job; return its public id. Raises Invalid for more than MOST records."""
     ids = keys_of(tx.connection, spec, asking, wanted.query, wanted.rows)
     params = {"list": spec.name, "field": wanted.entry.name, "value": wanted.raw, "ids": ids}
     return jobs.public_id(EDITS.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
 
 
 def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
-    """Enqueue the job that writes the old values back, once however often it is asked for; return its public id.
-    Raises Invalid, NotFound for the job of somebody else, Conflict."""
+    """Enqueue the job that writes the old values back, once even if requested repeatedly; return its public id. Raises
+    Invalid, NotFound for the job of somebody else, Conflict."""
     number, params, state = job_of(tx, spec, body, EDITS.name, NO_JOB)
     check_ended(state)
     ids = written(tx, number)
@@ -156,7 +157,7 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _change(context: JobContext, fieldset: FieldSet, record: int, before: Mapping[int, tuple[Any, Any]]) -> str | None:
-    """Change one record, or write its old value back; the text that refuses it, or None."""
+    """Change one record, or write its old value back; return the text of the refusal, or None."""
     params, name = context.params, context.params["field"]
     try:
         if not params.get("undo"):
@@ -174,8 +175,8 @@ def _change(context: JobContext, fieldset: FieldSet, record: int, before: Mappin
 
 
 def _changes(context: JobContext, fieldset: FieldSet) -> dict[int, tuple[Any, Any]]:
-    """Return the old and the new value of each record that the job to undo has changed: those of its request in the
-    history."""
+    """Return the old and the new value of each record that the job to undo has changed, from the history of its
+    request."""
     job = tables.job.c
     started = context.db.all(
         sa.select(job.request_id, job.created, job.owner_id).where(job.id == context.params["undo"])

@@ -1,7 +1,8 @@
-"""Exporting the whole filtered list, or its figures, to a spreadsheet or PDF: a job, cancellable, never cut short.
+"""Exports of the whole filtered list, or its figures, to a spreadsheet or PDF, as a job that can be cancelled and is
+never truncated.
 
-Rows travel from a server-side cursor to a file on the worker's disk and from there to the file store; 100,000 rows
-never stand in memory, and never pass through a web process.
+Rows are streamed from a server-side cursor to a file on the worker's disk, and from there to the file store. 100,000
+rows are never in memory at once, and never pass through a web process.
 """
 
 from __future__ import annotations
@@ -36,16 +37,16 @@ _BODY = "The body is {format, ...query, columns?, ids? | except?, figures?}"
 _FIGURES = "figures is {by, sum?, compare?, asOf?, chart?} of texts"
 _CHART = "chart"
 STEP = 200
-"""Rows after which an export says how far it is."""
+"""Number of rows after which an export reports its progress."""
 
 
 def read(
     spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str], address: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Check an export request: `{format, ...query, columns?, ids? | except?}`, `ids` for these rows alone, `except` for
-    all that match but these; or `{format, ...query, figures: {by, sum?, compare?, asOf?, chart?}}` for the figures of
-    all rows that match, in a PDF with this kind of chart. The query may stand in the body by name or under `query`, and
-    in the `address`; said twice, it must be the same. Raises Invalid, Malformed, Forbidden."""
+    """Check an export request: `{format, ...query, columns?, ids? | except?}`. `ids` selects only these rows, `except`
+    all matching rows but these. The alternative `{format, ...query, figures: {by, sum?, compare?, asOf?, chart?}}`
+    requests the figures of all matching rows, in a PDF with this kind of chart. The query may be in the body by name or
+    under `query`, and in the `address`; if given twice, it must be the same. Raises Invalid, Malformed, Forbidden."""
     (spec.export or spec.may).require(actor)
     spec = spec.seen_by(actor)
     kind = body.get("format")
@@ -75,7 +76,7 @@ def read(
 def _figures(
     spec: ListSpec, body: Mapping[str, Any], asked: Mapping[str, str], path: Mapping[str, str]
 ) -> dict[str, str] | None:
-    """Return the figures that a request asks for, None where it asks for rows. Raises Invalid, Malformed."""
+    """Return the requested figures, None for a request for rows. Raises Invalid, Malformed."""
     wanted = body.get("figures")
     if wanted is None:
         return None
@@ -96,13 +97,13 @@ def _figures(
 
 
 def _without_chart(figures: Mapping[str, str]) -> dict[str, str]:
-    """Return the figures as `grouped` reads them."""
+    """Return the figures in the form of `grouped`."""
     return {name: value for name, value in figures.items() if name != _CHART}
 
 
 def _completed(spec: ListSpec, names: Sequence[str], kind: str) -> list[str]:
-    """Return the columns, each amount followed by its currency once, since a number alone says too little; then those
-    that every spreadsheet has."""
+    """Return the columns, each amount followed once by its currency, since a number alone says too little; then those
+    that belong to every spreadsheet."""
     shown = list(names)
     for name in names:
         column = spec.column(name)
@@ -115,7 +116,7 @@ def _completed(spec: ListSpec, names: Sequence[str], kind: str) -> list[str]:
 
 
 def start(tx: Tx, spec: ListSpec, wanted: Mapping[str, Any]) -> str:
-    """Enqueue; returns the public job id."""
+    """Enqueue the job and return its public id."""
     number = EXPORT.enqueue(tx, uuid.uuid4().hex, wanted)
     return jobs.public_id(number)
 
@@ -128,7 +129,7 @@ def _run(context: JobContext) -> dict[str, Any]:
     # An export that was queued before an update has no `except`.
     chosen, left_out = params["ids"], params.get("except")
     wanted = request.read(spec, params["query"], params["path"], only=chosen, but=left_out)
-    made, values = query.statement(spec, wanted, context.actor, Rows.WHOLE)
+    compiled, values = query.statement(spec, wanted, context.actor, Rows.WHOLE)
     columns = [column for name in params["columns"] if (column := spec.column(name)) is not None]
     lead: list[int] = []
     if params["format"] == "pdf":
@@ -140,7 +141,7 @@ def _run(context: JobContext) -> dict[str, Any]:
 
     def exported() -> Iterator[list[Any]]:
         nonlocal rows
-        for chunk in context.db.stream(made.sql, values):
+        for chunk in context.db.stream(compiled.sql, values):
             cells = [
                 [
                     column.shown(dict(zip(names, row, strict=False))) if column.labels else row[pick]
@@ -176,20 +177,20 @@ def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
     params = context.params
     asked = {**params["query"], **_without_chart(params["figures"])}
     answer = grouped.answer(context.db, spec, context.actor, asked, params["path"])
-    made = figured.tabled(answer)
-    total = len(made.rows)
+    table = figured.tabled(answer)
+    total = len(table.rows)
     title = f"{spec.title}, figures"
     name = _file_name(title, params["format"])
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         if params["format"] == "xlsx":
-            write_xlsx(path, title, made.columns, made.rows, total)
+            write_xlsx(path, title, table.columns, table.rows, total)
         else:
             rows = request.read(spec, params["query"], params["path"])
             with context.db.read() as connection:
                 facts = paper.in_words(connection, spec, context.actor, rows, params["query"].get("search", ""))
             kind = figured.KINDS[params["figures"].get(_CHART, "columns")]
-            made_of = figured.document(title, answer, facts, paper.foot(spec, context.actor), made, kind)
+            made_of = figured.document(title, answer, facts, paper.foot(spec, context.actor), table, kind)
             path.write_bytes(made_of.render())
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(total, total)

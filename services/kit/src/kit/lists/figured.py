@@ -1,4 +1,4 @@
-"""Figures as a sheet or a document: the groups of `kit.lists.grouped.answer` as rows, with charts on paper."""
+"""Figures as a sheet or a document: the groups of `kit.lists.grouped.answer` as rows, with printed charts."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from kit.values.shown import shown
 _CURRENCY = "currency"
 BEFORE = "Before"
 _MOST_LABELS, _MOST_SERIES, _MOST_SLICES = 36, 6, 11
-"""Limits of a chart on paper. More series are drawn as their sum, more slices as columns; more labels have no chart."""
+"""Limits of a printed chart. More series are drawn as their sum, more slices as columns; with more labels there is no
+chart."""
 Kind = Literal["column", "bar", "line", "area", "pie"]
 KINDS: Mapping[str, Kind] = {
     "columns": "column", "bars": "bar", "line": "line", "area": "area", "pie": "pie", "heat": "column",
     "chord": "column",
 }  # fmt: skip
-"""The kind on paper of each kind on the page. Heat maps and chords become columns: they need a screen's colours and
-pointer."""
+"""The printed chart for each kind of chart on the page. Heat maps and chords become columns: they need a screen's
+colours and pointer."""
 _UPRIGHT = 5
-"""Columns that fit on an upright page."""
+"""Columns that fit on a portrait page."""
 
 
 @dataclass(frozen=True)
 class Tabled:
-    """The columns of the dimensions, the currency where there is one, and the measures; where compared, each measure
-    is followed by that of the previous period and the change."""
+    """The columns of the dimensions, the currency if there is one, and the measures; in a comparison each measure is
+    followed by that of the previous period and the change."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
@@ -79,10 +80,10 @@ def document(
     answer: Mapping[str, Any],
     facts: Sequence[tuple[str, str]],
     foot: str,
-    made: Tabled,
+    table: Tabled,
     kind: Kind = "column",
 ) -> Document:
-    """Return the PDF of figures: what was asked for, a chart of this kind for each currency, and the table."""
+    """Return the PDF of figures: the request, a chart of this kind for each currency, and the table."""
     period = answer["period"]
     before = f"{_day(period['beforeFrom'])} to {_day(period['beforeTo'])}" if period else ""
     cut = "the first groups alone: please filter the list" if answer["truncated"] else ""
@@ -90,18 +91,18 @@ def document(
         title=title,
         reference=_what(answer),
         foot=foot,
-        landscape=len(made.columns) > _UPRIGHT,
+        landscape=len(table.columns) > _UPRIGHT,
         parts=(
             Facts([*facts, ("As of", _day(answer["asOf"])), ("Compared with", before), ("Shown", cut)]),
             *_charts(answer, kind),
-            Table(made.columns, made.rows, made.totals, empty="Nothing to count"),
+            Table(table.columns, table.rows, table.totals, empty="Nothing to count"),
         ),
     )
 
 
 def parts(answer: Mapping[str, Any], kind: Kind) -> list[Part]:
-    """Return figures as charts of this kind, one for each currency; those of a currency with too many labels for a
-    chart, or too few, as rows of a table."""
+    """Return figures as charts of this kind, one for each currency; as rows of a table for a currency with too many
+    labels for a chart, or too few."""
     charts = _charts(answer, kind)
     currencies = {chart.currency for chart in charts}
     rest = {
@@ -123,7 +124,7 @@ def _day(text: str | None) -> str:
 
 
 def _charts(answer: Mapping[str, Any], kind: Kind) -> list[Chart]:
-    """One chart of the last measure for each currency; none where it would have more labels than fit."""
+    """Return one chart of the last measure for each currency; none with more labels than fit."""
     measure = answer["measures"][-1]
     charts: list[Chart] = []
     for total in answer["totals"]:
@@ -144,11 +145,11 @@ def _charts(answer: Mapping[str, Any], kind: Kind) -> list[Chart]:
 
 def _series(answer: Mapping[str, Any], groups: Sequence[Mapping[str, Any]], labels: Sequence[str]) -> list[Series]:
     """Return the figures of each label: now and before, or one series for each value of a second dimension."""
-    found: dict[str, dict[str, float]] = {}
+    figures: dict[str, dict[str, float]] = {}
     for group in groups:
         first, *second = group["texts"]
         name = second[0] if second else answer["measures"][-1]["title"]
-        found.setdefault(name, {})[first] = group["values"][-1]
+        figures.setdefault(name, {})[first] = group["values"][-1]
         if group["before"] is not None and not second:
-            found.setdefault(BEFORE, {})[first] = group["before"][-1]
-    return [Series(name, [values.get(label, 0) for label in labels]) for name, values in found.items()]
+            figures.setdefault(BEFORE, {})[first] = group["before"][-1]
+    return [Series(name, [values.get(label, 0) for label in labels]) for name, values in figures.items()]

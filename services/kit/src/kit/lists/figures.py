@@ -1,4 +1,4 @@
-"""What a list is counted and added up by: the declaration, and the dimensions that follow from the list's filters."""
+"""Dimensions and measures of a list: the declaration, and the dimensions derived from the list's filters."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from kit.values.days import LONDON
 from kit.values.types import label_of
 
 CONTROLS = ("by", "sum", "compare", "asOf")
-"""Parameters of `GET <list>/figures` beside the list's own filters."""
+"""Parameters of `GET <list>/figures` besides the list's own filters."""
 WITHOUT = "Without"
-"""The text of a group whose rows have no value."""
+"""The text of the group of rows without a value."""
 _SUMMED = {"integer", "money", "decimal"}
 _MONTHS = {"month": 1, "quarter": 3, "year": 12}
 
 
 class Period(StrEnum):
-    """The periods that a date is grouped by; a week begins on Monday."""
+    """The periods that dates are grouped by; a week begins on Monday."""
 
     DAY = "day"
     WEEK = "week"
@@ -34,7 +34,7 @@ class Period(StrEnum):
     YEAR = "year"
 
     def first(self, day: dt.date) -> dt.date:
-        """Return the first day of the period that `day` is in."""
+        """Return the first day of the period that contains `day`."""
         if self is Period.DAY:
             return day
         if self is Period.WEEK:
@@ -56,14 +56,14 @@ class Period(StrEnum):
             return dt.date.max
 
     def between(self, first: dt.date, last: dt.date) -> int:
-        """Return the number of periods from the one that `first` is in to the one that `last` is in."""
+        """Return the number of periods from the one that contains `first` to the one that contains `last`."""
         first, last = self.first(first), self.first(last)
         if self in {Period.DAY, Period.WEEK}:
             return (last - first).days // (7 if self is Period.WEEK else 1)
         return ((last.year - first.year) * 12 + last.month - first.month) // _MONTHS[self]
 
     def text(self, first: dt.date) -> str:
-        """What people call the period that begins on `first`: `January 2026`, `Q1 2026`."""
+        """Return the name of the period that begins on `first`: `January 2026`, `Q1 2026`."""
         if self is Period.YEAR:
             return str(first.year)
         if self is Period.QUARTER:
@@ -82,8 +82,8 @@ def months_later(day: dt.date, months: int) -> dt.date:
 
 @dataclass(frozen=True)
 class By:
-    """A filter that rows are grouped by. `text` names the column with what people call its value, where the filter's
-    own options do not say it; `value` is the expression to group by where the filter has a condition alone."""
+    """A filter that rows are grouped by. `text` names the column with the label of its value, if the filter has no
+    options; `value` is the expression to group by for a filter that has only a condition."""
 
     filter: str
     text: str = ""
@@ -92,9 +92,9 @@ class By:
 
 @dataclass(frozen=True, kw_only=True)
 class Past:
-    """The rows of a list as they stood at the end of a day: `source` joins what happened later to the list's own
-    source, `where` leaves the rows that were there, in the place of the list's own `where`, `sums` and `values` are
-    what columns and filters had then."""
+    """The rows of a list as they were at the end of a day. `source` joins later changes to the list's own source,
+    `where` selects the rows that existed and replaces the list's own `where`, `sums` and `values` replace columns and
+    filters by their former values."""
 
     source: Callable[[sa.FromClause], sa.FromClause]
     where: sa.ColumnElement[bool]
@@ -104,8 +104,8 @@ class Past:
 
 @dataclass(frozen=True, kw_only=True)
 class AsOf:
-    """Figures of a past day, where the history is kept: `at` makes the `Past` of a bound date. `by` names the filters
-    that hold then, because they never change or `Past.values` has them, `sums` the sums that are known."""
+    """Figures of a past day, from a history: `at` returns the `Past` of a bound date. `by` names the available filters,
+    because they never change or `Past.values` has them, `sums` the available sums."""
 
     at: Callable[[sa.ColumnElement[dt.date]], Past]
     by: Sequence[str]
@@ -114,8 +114,8 @@ class AsOf:
 
 @dataclass(frozen=True)
 class Dimension:
-    """One way to group: by the values of a filter, or by a period of its dates. `named` selects what people call the
-    value, None where the options say it."""
+    """One dimension: the values of a filter, or periods of its dates. `named` selects the label of a value, None if the
+    options have it."""
 
     name: str
     title: str
@@ -129,13 +129,13 @@ class Dimension:
         return {"name": self.name, "title": self.title, "type": self.kind}
 
     def nothing(self) -> sa.ColumnElement[bool]:
-        """Return the rows without a value; of the periods of a date those without a date."""
+        """Return the condition for rows without a value; for periods of a date, rows without a date."""
         if self.period is not None and self.entry.expression is not None:
             return self.entry.expression.is_(None)
         return self.value.is_(None)
 
     def text(self, key: Any, named: str | None) -> str:
-        """What people call a group."""
+        """Return the label of a group."""
         if key is None:
             return WITHOUT
         if self.period is not None:
@@ -147,9 +147,9 @@ class Dimension:
 
 class Figures:
     """The dimensions and sums of a list: `by` names filters, of which a date gives one dimension for each period;
-    `sums` names columns of whole numbers, decimals or money; `as_of` makes them those of a past day.
+    `sums` names columns of whole numbers, decimals or money; `as_of` provides those of a past day.
 
-    Each group is chosen by values of filters, so that it leads to the rows behind it.
+    Each group is selected by values of filters, so that it leads to its rows.
     """
 
     def __init__(self, *, by: Sequence[str | By], sums: Sequence[str] = (), as_of: AsOf | None = None) -> None:
@@ -159,32 +159,34 @@ class Figures:
         self.dimensions: Mapping[str, Dimension] = {}
         self.sums: Mapping[str, Column] = {}
         self.without: Mapping[str, sa.ColumnElement[bool]] = {}
-        """By filter: the rows that have no value to be grouped by."""
+        """By filter: the condition for rows without a value to group by."""
 
     def told_by(self, column: str) -> list[str]:
-        """Names of the filters whose values the column says in words."""
+        """Names of the filters whose values the column shows as text."""
         return [by.filter for by in self._by if by.text == column]
 
     def of(self, name: str, columns: Mapping[str, Column], filters: Mapping[str, Filter]) -> Figures:
-        """Return these figures of the list `name`. Raises ValueError for what the list does not have or cannot
-        group."""
-        made = Figures(by=self._by, sums=self._sums, as_of=self.as_of)
+        """Return these figures for the list `name`. Raises ValueError for anything that the list does not have or
+        cannot group."""
+        bound = Figures(by=self._by, sums=self._sums, as_of=self.as_of)
         if clash := sorted(set(CONTROLS).intersection(filters)):
             raise ValueError(f"list {name}: figures have parameters {', '.join(clash)}; call the filters otherwise")
         dimensions = [one for by in self._by for one in _dimensions(name, by, columns, filters)]
-        made.dimensions = {one.name: one for one in dimensions}
-        made.without = {one.entry.name: one.nothing() for one in dimensions if one.kind != "boolean"}
+        bound.dimensions = {one.name: one for one in dimensions}
+        bound.without = {one.entry.name: one.nothing() for one in dimensions if one.kind != "boolean"}
         for wanted in self._sums:
             column = columns.get(wanted)
             if column is None or column.type not in _SUMMED:
                 raise ValueError(f"list {name}: {wanted} is no column that can be added up")
-        made.sums = {wanted: columns[wanted] for wanted in self._sums}
-        if made.as_of is not None and (unknown := {*made.as_of.by} - {*filters} | {*made.as_of.sums} - {*made.sums}):
+        bound.sums = {wanted: columns[wanted] for wanted in self._sums}
+        if bound.as_of is not None and (
+            unknown := {*bound.as_of.by} - {*filters} | {*bound.as_of.sums} - {*bound.sums}
+        ):
             raise ValueError(f"list {name}: figures of a past day name {', '.join(sorted(unknown))}")
-        return made
+        return bound
 
     def without_columns(self, names: Collection[str], filters: Collection[str]) -> Figures:
-        """Return these figures of a list that has only some of the filters, and not the columns `names`."""
+        """Return these figures for a list that has only some of the filters, and not the columns `names`."""
         by = [one for one in self._by if one.filter in filters and one.text not in names and not readers_of(one.value)]
         return Figures(by=by, sums=[name for name in self._sums if name not in names], as_of=self.as_of)
 
@@ -196,7 +198,7 @@ class Figures:
         return meta
 
     def past_dimensions(self) -> Mapping[str, Dimension]:
-        """Return those that are known of a past day."""
+        """Return the figures that are available for a past day."""
         known = self.as_of.by if self.as_of is not None else ()
         return {name: one for name, one in self.dimensions.items() if one.entry.name in known}
 
@@ -205,7 +207,7 @@ def _dimensions(name: str, by: By, columns: Mapping[str, Column], filters: Mappi
     entry = filters.get(by.filter)
     if entry is None:
         raise ValueError(f"list {name} has no filter {by.filter} to group by")
-    # What people call a value names the dimension too: Tutor, not Tutor ID.
+    # The column with the label also names the dimension: Tutor, not Tutor ID.
     title = columns[by.text].label() if by.text else entry.label()
     value = entry.expression if by.value is None else by.value
     if entry.kind == "boolean":
@@ -227,7 +229,7 @@ def _dimensions(name: str, by: By, columns: Mapping[str, Column], filters: Mappi
 def _by_period(name: str, entry: Filter, title: str, value: sa.ColumnElement[Any], period: Period) -> Dimension:
     if not isinstance(value.type, sa.Date | sa.DateTime):
         raise ValueError(f"list {name}: {entry.name} is a range of numbers, which have no periods")
-    # Days as the list's own filter has them: those of London.
+    # Days in London, as in the list's own filter.
     day = sa.func.timezone(LONDON.key, value) if isinstance(value.type, sa.DateTime) else value
     first = sa.cast(sa.func.date_trunc(sa.literal_column(f"'{period}'"), day), sa.Date)
     return Dimension(f"{entry.name}.{period}", f"{title}, by {period}", "date", entry, first, period=period)

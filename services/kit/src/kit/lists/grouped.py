@@ -1,4 +1,4 @@
-"""`GET <list>/figures`: the rows that a list request leaves, counted and added up by one or two dimensions."""
+"""`GET <list>/figures`: the rows of a list request, counted and summed by one or two dimensions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kit.policy import Actor
 from kit.values.days import LONDON
 
 MOST_GROUPS = 1_000
-"""Groups that an answer has; beyond them it is `truncated`."""
+"""Maximum number of groups in an answer; with more it is `truncated`."""
 _MOST_DIMENSIONS = 2
 _DAY = dt.timedelta(days=1)
 Key = tuple[Any, ...]
@@ -31,14 +31,14 @@ Key = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Span:
-    """Days from `first` to `last`, both included, of the date filter `name`."""
+    """Days from `first` to `last`, inclusive, of the date filter `name`."""
 
     name: str
     first: dt.date
     last: dt.date
 
     def before(self) -> Span:
-        """Return the time of the same length that ends before this one begins: whole months before whole months."""
+        """Return the period of the same length that ends before this one begins: whole months for whole months."""
         following = self.last + _DAY
         if self.first.day == following.day == 1:
             months = (following.year - self.first.year) * 12 + following.month - self.first.month
@@ -48,8 +48,8 @@ class Span:
 
 @dataclass(frozen=True)
 class Asked:
-    """A checked request for figures. `span` is the time whose figures are compared with the one before, or None; `day`
-    the past day at whose end they stood so, `past` how."""
+    """A checked request for figures. `span` is the period to compare with the previous one, or None; `day` the past day
+    whose figures are requested, `past` how they are read."""
 
     by: Sequence[Dimension]
     sums: Sequence[Column]
@@ -61,8 +61,8 @@ class Asked:
 
 @dataclass
 class Group:
-    """The figures of one group: its number of rows, then the sums. `key` is its own: that of a group of the time before
-    is another than the one at whose place it stands."""
+    """The figures of one group: its number of rows, then the sums. `key` is its own key; in the previous period it
+    differs from that of the group at the same place."""
 
     key: Key
     texts: list[str]
@@ -70,7 +70,7 @@ class Group:
 
 
 def read(spec: ListSpec, asked: Mapping[str, str], path: Mapping[str, str]) -> Asked:
-    """What a request asks for. Raises Invalid, which names what may be asked for."""
+    """Check a request and return it. Raises Invalid, which names the allowed values."""
     figures = _figures(spec)
     day = _past_day(figures, asked.get("asOf", ""))
     dimensions = figures.dimensions if day is None else figures.past_dimensions()
@@ -94,7 +94,7 @@ def read(spec: ListSpec, asked: Mapping[str, str], path: Mapping[str, str]) -> A
 
 
 def _past_day(figures: Figures, text: str) -> dt.date | None:
-    """Return the day that is asked for. Raises Invalid for what is none, or is to come."""
+    """Return the requested day. Raises Invalid for an invalid or future day."""
     if not text:
         return None
     if figures.as_of is None:
@@ -109,7 +109,7 @@ def _past_day(figures: Figures, text: str) -> dt.date | None:
 
 
 def _check_known_then(spec: ListSpec, lasting: Collection[str], rows: request.ListRequest) -> None:
-    """Raises Invalid for a filter that does not leave the same rows for ever: it reads what they are now."""
+    """Check that a filter's values never change, as figures of a past day need. Raises Invalid."""
     for name, value in rows.filters.items():
         entry = spec.filter(name)
         if entry is not None and name not in lasting and value != entry.default:
@@ -125,16 +125,16 @@ def answer(
     spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = read(spec, asked, path)
     with refusing_slow(spec), db.read(seconds_of(spec)) as connection:
-        found = _grouped(connection, spec, wanted, wanted.rows, actor)
+        counted = _grouped(connection, spec, wanted, wanted.rows, actor)
         past = _rows_before(wanted)
         earlier = _earlier(connection, spec, wanted, past, actor) if past else {}
-    truncated = len(found) > MOST_GROUPS
+    truncated = len(counted) > MOST_GROUPS
     nothing = [0] * (1 + len(wanted.sums))
-    order = [_places(one, place, {**earlier, **found}) for place, one in enumerate(wanted.by)]
-    keys = sorted(dict.fromkeys([*found, *earlier]), key=lambda key: _order(key, order))[:MOST_GROUPS]
+    order = [_places(one, place, {**earlier, **counted}) for place, one in enumerate(wanted.by)]
+    keys = sorted(dict.fromkeys([*counted, *earlier]), key=lambda key: _order(key, order))[:MOST_GROUPS]
     groups: list[dict[str, Any]] = []
     for key in keys:
-        group = found.get(key)
+        group = counted.get(key)
         before = earlier.get(key)
         shown = group or before
         assert shown is not None
@@ -178,7 +178,7 @@ def _named(parameter: str, text: str, known: Mapping[str, Any]) -> list[Any]:
 
 
 def _span(figures: Figures, by: Sequence[Dimension], rows: request.ListRequest) -> Span:
-    """Return the time that is compared: that of a dimension of the request, else of the only date filter that is
+    """Return the period to compare: that of a dimension of the request, otherwise of the only date filter that is
     set."""
     dated = {one.entry.name: one for one in figures.dimensions.values() if one.period is not None}
     grouped = [one.entry.name for one in by if one.period is not None]
@@ -218,8 +218,8 @@ def selected(
     past: Past | None = None,
     named: bool = True,
 ) -> sa.Select[Any]:
-    """Return the statement of the groups of `chosen`: the key of each dimension and the currency, the name of each key
-    where `named`, the number of rows, and the sums."""
+    """Return the statement for the groups of `chosen`: the key of each dimension and the currency, the label of each
+    key if `named`, the number of rows, and the sums."""
     values = past.values if past is not None else {}
     keys: list[Any] = [values.get(one.entry.name, one.value).label(f"key_{number}") for number, one in enumerate(by)]
     currency = _currency(spec, sums)
@@ -243,18 +243,18 @@ def selected(
 def _grouped(
     connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
 ) -> dict[Key, Group]:
-    """Return the groups of `rows`, one more than an answer has."""
-    # The list's own condition reads what rows are now.
+    """Return the groups of `rows`, one more than the maximum of an answer."""
+    # The list's own condition reads present values.
     chosen = query.where(spec if wanted.past is None else dataclasses.replace(spec, where=None), rows, actor)
     statement = selected(spec, chosen, wanted.by, wanted.sums, past=wanted.past)
     width = len(wanted.by)
-    found = {}
+    groups = {}
     for row in connection.execute(statement.limit(MOST_GROUPS + 1)):
         named = row[width + 1 : 2 * width + 1]
         texts_of = [one.text(key, text) for one, key, text in zip(wanted.by, row, named, strict=False)]
         key = tuple(row[: width + 1])
-        found[key] = Group(key, texts_of, [number(value) for value in row[2 * width + 1 :]])
-    return found
+        groups[key] = Group(key, texts_of, [number(value) for value in row[2 * width + 1 :]])
+    return groups
 
 
 def _sum(column: Column) -> sa.ColumnElement[Any]:
@@ -263,19 +263,19 @@ def _sum(column: Column) -> sa.ColumnElement[Any]:
 
 
 def number(value: Any) -> Any:
-    """Return a count or a sum as JSON has it."""
+    """Return a count or a sum in the form of JSON."""
     return value if isinstance(value, int) else float(value)
 
 
 def _currency(spec: ListSpec, sums: Sequence[Column]) -> Column | None:
-    """Return the column with the currency of the sums: amounts of two currencies are never added up."""
+    """Return the column with the currency of the sums: amounts of different currencies are never added."""
     named = {column.currency for column in sums if column.currency}
     assert len(named) <= 1, f"list {spec.name}: sums in currencies of {', '.join(sorted(named))}"
     return spec.column(named.pop()) if named else None
 
 
 def _rows_before(wanted: Asked) -> request.ListRequest | None:
-    """Return the request for the rows of the time before, None where nothing is compared."""
+    """Return the request for the rows of the previous period, None without a comparison."""
     if wanted.span is None:
         return None
     before = _bounds(wanted, wanted.span.before())
@@ -285,33 +285,33 @@ def _rows_before(wanted: Asked) -> request.ListRequest | None:
 def _earlier(
     connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
 ) -> dict[Key, Group]:
-    """Return the groups of the time before, each under the key of the group at its place in the time that is asked
-    for."""
+    """Return the groups of the previous period, each under the key of the group at the same place in the requested
+    period."""
     span = wanted.span
     assert span is not None
     before = span.before()
-    found = {}
+    groups = {}
     for key, group in _grouped(connection, spec, wanted, rows, actor).items():
-        moved, texts = list(key), list(group.texts)
+        shifted, texts = list(key), list(group.texts)
         for place, one in enumerate(wanted.by):
             if one.period is not None and one.entry.name == span.name:
                 count = one.period.between(before.first, key[place])
-                moved[place] = one.period.later(one.period.first(span.first), count)
-                texts[place] = one.text(moved[place], None)
-        found[tuple(moved)] = Group(key, texts, group.values)
-    return found
+                shifted[place] = one.period.later(one.period.first(span.first), count)
+                texts[place] = one.text(shifted[place], None)
+        groups[tuple(shifted)] = Group(key, texts, group.values)
+    return groups
 
 
 def _bounds(wanted: Asked, span: Span) -> tuple[Any, Any]:
-    """Return the days of `span` as the filter's own bounds are read."""
+    """Return the days of `span` in the form of the filter's own bounds."""
     if isinstance(wanted.rows.filters[span.name][0], dt.datetime):
         return request.day_bound(span.first, ends=False), request.day_bound(span.last, ends=True)
     return span.first, span.last
 
 
 def _filters(spec: ListSpec, wanted: Asked, rows: request.ListRequest, key: Key) -> list[dict[str, str] | None]:
-    """Return the filters that leave the rows of each key of a group, beside those of the request; None where no filter
-    says it, as of a past day. Those of the time before name its days too."""
+    """Return the filters that leave the rows of each key of a group, in addition to those of the request; None if no
+    filter can, as for a past day. Those of the previous period include its days."""
     if wanted.day is not None:
         return [None for _ in wanted.by]
     always: dict[str, str] = {}
@@ -327,7 +327,7 @@ def _filters(spec: ListSpec, wanted: Asked, rows: request.ListRequest, key: Key)
 
 
 def filter_of(spec: ListSpec, dimension: Dimension, value: Any, rows: request.ListRequest) -> str | None:
-    """Return the value of the dimension's filter that leaves the rows with this key; None where none does."""
+    """Return the value of the dimension's filter that leaves the rows with this key; None if none does."""
     entry = dimension.entry
     if value is None:
         return request.NONE if spec.takes_none(entry) else None
@@ -341,7 +341,7 @@ def filter_of(spec: ListSpec, dimension: Dimension, value: Any, rows: request.Li
 
 
 def _range(low: dt.date, high: dt.date) -> str:
-    """Return the value of a filter of dates; a moment that is the beginning of a day is that day."""
+    """Return the value of a date filter; a timestamp at the beginning of a day becomes that day."""
     return "..".join(
         (_day(bound) if isinstance(bound, dt.datetime) and bound.time() == dt.time() else bound).isoformat()
         for bound in (low, high)
@@ -360,7 +360,7 @@ def _merged(filters: Sequence[dict[str, str] | None]) -> dict[str, str] | None:
 
 
 def _shorter(one: str, other: str) -> str:
-    """Of two ranges of days, one of which is in the other, that one."""
+    """Return the inner one of two ranges of days, one of which contains the other."""
     if one == other or request.NONE in {one, other}:
         return other
     lows, highs = zip(one.split(".."), other.split(".."), strict=True)
@@ -368,7 +368,7 @@ def _shorter(one: str, other: str) -> str:
 
 
 def _places(dimension: Dimension, place: int, groups: Mapping[Key, Group]) -> Mapping[Any, int]:
-    """Return the place of each value: names by the alphabet, options in the order that people know."""
+    """Return the rank of each value: names in alphabetical order, options in declared order."""
     if dimension.named is None:
         return {option.value: number for number, option in enumerate(dimension.entry.options)}
     named = {key[place]: group.texts[place].casefold() for key, group in groups.items() if key[place] is not None}
@@ -376,7 +376,7 @@ def _places(dimension: Dimension, place: int, groups: Mapping[Key, Group]) -> Ma
 
 
 def _order(key: Key, places: Sequence[Mapping[Any, int]]) -> tuple[Any, ...]:
-    """By these places, then by value; those without a value last."""
+    """Sort by these ranks, then by value; groups without a value come last."""
     ranks = [known.get(value, len(known)) for value, known in zip(key, places, strict=False)]
     by_value = [(value is None, 0 if value is None else value) for value in key]
     return (*(part for pair in zip(ranks, by_value, strict=False) for part in pair), by_value[-1])
@@ -392,7 +392,7 @@ def _measure(name: str, title: str, kind: str) -> dict[str, str]:
 
 
 def _totals(groups: Sequence[Mapping[str, Any]], nothing: list[int], *, compared: bool) -> list[dict[str, Any]]:
-    """Return the sums of all groups, one row a currency."""
+    """Return the sums of all groups, one row for each currency."""
     totals: dict[str | None, dict[str, Any]] = {}
     for group in groups:
         one = totals.setdefault(

@@ -1,10 +1,9 @@
-"""Imports of a spreadsheet into a list: rows that add records, and rows that change those whose id they name.
+"""Imports of a spreadsheet into a list: rows without an id add records, and rows with an id change the records.
 
-A job reads the file from the file store, in one of four ways: `read` answers its heads and a mapping of them to fields,
-`dry` tries every row and writes nothing, `run` writes, `undo` takes back what a run has written. Each row is written as
-a single call would write it, with its rights, checks, history and event; rows share a transaction, each in a savepoint.
-The outcome of each row stands in `move_outcome` under its number, what a run wrote in `move_undo`, both as long as the
-job is kept.
+A job reads the file from the file store, in one of four modes: `read` returns its heads and suggests which fields they
+are, `dry` tries every row without writing, `run` writes, `undo` reverts a run. Each row is written like a single call,
+with its rights, checks, history and event; rows share a transaction, each in a savepoint. `move_outcome` keeps the
+outcome of each row under its number, `move_undo` what a run wrote, both as long as the job is kept.
 """
 
 from __future__ import annotations
@@ -32,21 +31,22 @@ from kit.records.several import ChangeRequest, update_several_in
 KEY = "id"
 """The target of the column that names the record to change."""
 TOGETHER = 50
-"""Rows that share a transaction."""
+"""Number of rows that share a transaction."""
 SAMPLE = 5
 MOST_ALIKE = 200
-"""Rows of a trial that the answer names as maybe on record, and as alike within the file."""
+"""Maximum rows of a trial that the answer lists as possible duplicates of records, and of rows of the file."""
 _WAYS = ("read", "dry", "run")
 _BODY = "The body is {fileId, way, mapping?}"
 _outcome, _written = tables.move_outcome, tables.move_undo
 
 
 class _TakenBack(Exception):
-    """Ends a transaction that was a trial."""
+    """Rolls back the transaction of a trial."""
 
 
 def targets(spec: ListSpec) -> list[str]:
-    """Return the fields that a column of a file can be mapped to: those of a new record, and those that are edited."""
+    """Return the fields that a column of a file can be mapped to: those of a new record, and those that can be
+    edited."""
     fieldset = spec.edit
     if fieldset is None:
         return []
@@ -57,7 +57,7 @@ def targets(spec: ListSpec) -> list[str]:
 
 
 def _adds(fieldset: FieldSet) -> bool:
-    """Return whether a row can add a record: its call has no part in its path that a row would have to name."""
+    """Return whether a row can add a record: the path of its call has no parameter that a row would have to name."""
     create = fieldset.create
     return create is not None and "{" not in create.path and fieldset.parent is None
 
@@ -72,7 +72,7 @@ def may(spec: ListSpec, actor: Actor) -> bool:
 
 
 def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
-    """Describe the fields that the columns of a file can fill, for the page; none for those who may not import."""
+    """Describe for the page the fields that the columns of a file can fill; none for callers who may not import."""
     fieldset = spec.edit
     if fieldset is None or not may(spec, actor):
         return []
@@ -80,7 +80,7 @@ def offered(spec: ListSpec, actor: Actor) -> list[dict[str, Any]]:
 
 
 def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Check a request `{fileId, way, mapping?}`: `mapping` names for heads of the file the field that each fills, or
+    """Check a request `{fileId, way, mapping?}`: `mapping` maps heads of the file to the field that each fills, or to
     `id`. Raises Invalid, Malformed, Forbidden."""
     spec.may.require(actor)
     if unknown := sorted(set(body) - {"fileId", "way", "mapping"}):
@@ -110,8 +110,8 @@ def start(tx: Tx, params: Mapping[str, Any]) -> str:
 
 
 def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
-    """Enqueue the job that takes back what the import of the body `{job}` has written, once however often it is asked
-    for; return its public id. Raises Invalid, NotFound, Conflict."""
+    """Enqueue the job that undoes the import of the body `{job}`, once even if requested repeatedly; return its public
+    id. Raises Invalid, NotFound, Conflict."""
     number, params, state = job_of(tx, spec, body, IMPORTS.name, editing.NO_JOB)
     check_ended(state)
     if params["way"] != "run":
@@ -138,7 +138,7 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _guess(spec: ListSpec, heads: Sequence[str]) -> dict[str, str]:
-    """Return the fields that the heads name, by their titles or as they are called in calls."""
+    """Return the fields that the heads name, by title or by name on the wire."""
     fieldset = spec.edit
     assert fieldset is not None
     names = targets(spec)
@@ -156,7 +156,7 @@ def _guess(spec: ListSpec, heads: Sequence[str]) -> dict[str, str]:
 
 
 class _Import:
-    """The rows of a file on their way into records."""
+    """The import of the rows of a file."""
 
     def __init__(
         self, context: JobContext, fieldset: FieldSet, heads: Sequence[str], rows: Sequence[list[Any]]
@@ -198,7 +198,7 @@ class _Import:
         }
 
     def _compare(self) -> None:
-        """Note which rows of the file are like an earlier one."""
+        """Record which rows of the file resemble an earlier one."""
         repeats = Repeats(self._fieldset)
         rows = range(1, len(self._rows) + 1)
         alike = (repeats.of(number, self._record(number), self._body(number)) for number in rows)
@@ -217,7 +217,7 @@ class _Import:
                 declared.tell_all(tx, added)
 
     def _write_all(self, numbers: Sequence[int]) -> None:
-        """Write rows in one transaction with their outcomes; of a trial the outcomes alone are kept."""
+        """Write rows in one transaction with their outcomes; for a trial keep only the outcomes."""
         texts = self._asked(numbers)
         if self._dry:
             self._look(number for number in numbers if number not in texts)
@@ -270,7 +270,7 @@ class _Import:
                 references.check_change(context.db, fieldset, fieldset.fields[name], context.actor, int(record), raw)
 
     def _look(self, numbers: Iterable[int]) -> None:
-        """Note which rows may be on record already."""
+        """Record which rows may exist as records already."""
         declared = self._fieldset.create
         if declared is None or declared.alike is None:
             return
@@ -282,7 +282,7 @@ class _Import:
                     self._alike.append({"row": number, "text": "; ".join(texts)[:500]})
 
     def _write(self, tx: Tx, number: int) -> str | None:
-        """Write a row in a savepoint; the text that refuses it, or None."""
+        """Write a row in a savepoint; return the text of the refusal, or None."""
         try:
             with tx.savepoint():
                 record = self._record(number)
@@ -322,7 +322,7 @@ class _Import:
         self._changed += 1
 
     def _keep(self, tx: Tx, number: int, record: int, values: Mapping[str, Any] | None) -> None:
-        """Keep what a row wrote, for its undo: `values` are null for a new record."""
+        """Store what a row wrote, for its undo: `values` are null for a new record."""
         if self._dry:
             return
         version = tx.scalar(sa.select(self._fieldset.table.c.version).where(self._fieldset.table.c.id == record))
@@ -339,7 +339,7 @@ class _Import:
 
 
 def _written_by(context: JobContext) -> tuple[int, int]:
-    """How many records a run has added and changed, also before its worker was lost."""
+    """Return how many records a run has added and changed, including attempts that lost their worker."""
     is_new = _written.c.before["values"] == sa.cast(sa.literal("null"), JSONB)
     new = sa.func.count().filter(is_new).label("new")
     counts = sa.select(new, sa.func.count().label("all")).where(_written.c.entity == f"import-{context.id}")
@@ -348,7 +348,7 @@ def _written_by(context: JobContext) -> tuple[int, int]:
 
 
 def _text(fieldset: FieldSet, refusal: Refused) -> str:
-    """Return a refusal with the fields that it is about: `Email: Please enter a valid address`."""
+    """Return a refusal with the fields concerned: `Email: Please enter a valid address`."""
     texts = [
         f"{fieldset.fields[name].label()}: {text}" if name in fieldset.fields else text
         for name, text in refusal.fields.items()
@@ -357,8 +357,8 @@ def _text(fieldset: FieldSet, refusal: Refused) -> str:
 
 
 def _undo(context: JobContext, fieldset: FieldSet) -> dict[str, Any]:
-    """Take back what a run wrote, the last row first: delete new records, write old values back. A record that somebody
-    has changed since stays."""
+    """Revert a run, the last row first: delete new records, write old values back. Keep a record that somebody has
+    changed since."""
     entity = f"import-{context.params['undo']}"
     done = finished(context)
     rows = context.db.all(sa.select(_written).where(_written.c.entity == entity).order_by(_written.c.record_id.desc()))

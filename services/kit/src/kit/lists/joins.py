@@ -1,8 +1,8 @@
 """Columns of the records that a list refers to: formulas read them as `[Primary department > Title]`.
 
-A reference is a field of the list's records, or a filter by a column, whose options are those of another list. Here
-are those of this service; `kit.lists.remote` has those of others. A reader gets the columns that they have of that
-list, and of its rows those that they reach: the cell of another row is empty.
+A reference is a field of the list's records, or a filter by a column, whose options are those of another list. This
+module has those of the same service; `kit.lists.remote` has those of others. The columns and rows are restricted to
+those that the reader has in the other list: the cell of any other row is empty.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from kit.policy import EVERYBODY, Actor, readers_of, staff
 from kit.values import Reference
 
 SIGN = " > "
-"""Stands between the title of a reference and that of a column."""
+"""Separates the title of a reference from that of a column."""
 TYPES = frozenset({"text", "email", "phone", "select", "integer", "decimal", "percent", "boolean", "date", "datetime"})
 """Types that a formula reads; an amount would need the column with its currency."""
 _NAMED = re.compile(r"\[[^\[\]]*>[^\[\]]*\]")
-"""A title in brackets with a sign of references in it."""
+"""A title in brackets that contains the sign of references."""
 
 
 def asked_for(formula: str) -> bool:
@@ -34,8 +34,8 @@ def asked_for(formula: str) -> bool:
 
 
 def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
-    """Return the columns that the references of a list, as `actor` has it (`ListSpec.seen_by`), lead to, by
-    `reference.column`."""
+    """Return the columns that the references of a list lead to, by `reference.column`, for a list as `actor` has it
+    (`ListSpec.seen_by`)."""
     others: dict[str, Column] = {}
     for name, title, reference, path in references(spec, actor):
         target = local(path)
@@ -57,13 +57,13 @@ def columns(spec: ListSpec, actor: Actor) -> dict[str, Column]:
 
 
 def local(path: str) -> ListSpec | None:
-    """Return the list of this service at a path: the names of its records are offered at `<list>/names`."""
+    """Return the list of this service at a path: the names of its records are served at `<list>/names`."""
     return known.at(path) or known.at(path.removesuffix("/names"))
 
 
 def references(spec: ListSpec, actor: Actor) -> Iterator[tuple[str, str, sa.Column[int], str]]:
-    """Return the references of a list that the actor reads: name, title, the column with the id, the path of the other
-    list, or of the call that answers the names of its records."""
+    """Return the references of a list that the actor may read: name, title, the column with the id, and the path of the
+    other list or of the call that returns the names of its records."""
     tables = {one for one in visitors.iterate(spec.source) if isinstance(one, sa.Table)}
     taken: set[str] = set()
     record = spec.edit or spec.record
@@ -76,7 +76,7 @@ def references(spec: ListSpec, actor: Actor) -> Iterator[tuple[str, str, sa.Colu
         column = entry.expression
         if not entry.options_from or not isinstance(column, sa.Column) or column.name in taken:
             continue
-        # The names of others are the office's to choose from (`ListSpec.meta`).
+        # Only the office chooses from the names of others (`ListSpec.meta`).
         offered = not entry.hidden and entry.offered_to(actor)
         if _is_ours(column, tables, spec, actor) and (offered or staff(actor)):
             yield entry.name, entry.label(), column, entry.options_from
@@ -88,8 +88,8 @@ def _is_ours(column: sa.Column[int], tables: set[sa.Table], spec: ListSpec, acto
 
 
 def _cell(target: ListSpec, column: Column, reference: sa.Column[int], actor: Actor) -> sa.ColumnElement[object]:
-    """Return the value of the row that a reference names, as far as the actor reaches it. The rows of the other list
-    are a query of their own, so that tables which both lists read stay apart."""
+    """Return the value of the row that a reference names, if the actor reaches it. The rows of the other list are a
+    subquery, so that tables read by both lists do not collide."""
     rows = sa.select(target.key.label("id"), column.expression.label("value")).select_from(target.source)
     rows = rows.where(target.scope.where(actor))
     if target.where is not None:

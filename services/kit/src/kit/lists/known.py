@@ -1,4 +1,4 @@
-"""The lists of a service by name, for a job that keeps the name of its list; and their calls, for other services."""
+"""The lists of a service by name, for a job that stores the name of its list; and their calls, for other services."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.lists.spec import ListSpec
 
 @dataclass(frozen=True)
 class Call:
-    """A GET of a list: its path (`/invoices/figures`), its query, and in `where` filters that count where the list has
+    """A GET of a list: its path (`/invoices/figures`), its query, and in `where` filters that apply if the list has
     them."""
 
     path: str
@@ -25,13 +25,13 @@ class Calls(Protocol):
     """The GET calls of the lists and statistics of this service (`kit.http.list_calls`)."""
 
     def offered(self, actor: Actor) -> list[tuple[str, str, bool]]:
-        """Path, title and whether it has figures, of each list that the actor may read."""
+        """Return path and title of each list that the actor may read, and whether it has figures."""
 
     def offered_statistics(self, actor: Actor) -> list[dict[str, Any]]:
-        """`Statistic.offer` of each statistic that the actor may read."""
+        """Return `Statistic.offer` of each statistic that the actor may read."""
 
     def answers(self, calls: Sequence[Call], actor: Actor) -> list[tuple[int, bytes, Sequence[str]]]:
-        """Status and JSON of each GET, and the filters of `where` that it has."""
+        """Return status and JSON of each GET, and the filters of `where` that its list has."""
 
 
 _lists: dict[str, ListSpec] = {}
@@ -40,12 +40,12 @@ _makers: dict[str, Callable[[str], ListSpec]] = {}
 
 
 def register(lists: Iterable[ListSpec]) -> None:
-    """Make lists known to the service's worker."""
+    """Register lists for the service's worker."""
     _lists.update({spec.name: spec for spec in lists})
 
 
 def named(name: str) -> ListSpec:
-    """Return the list of a name that the service has registered, or that a maker makes. Raises NotFound."""
+    """Return the registered list with this name, or the one that a registered maker builds. Raises NotFound."""
     if name in _lists:
         return _lists[name]
     for prefix, make in _makers.items():
@@ -55,17 +55,17 @@ def named(name: str) -> ListSpec:
 
 
 def at(path: str) -> ListSpec | None:
-    """Return the registered list of a path; None where this service has none."""
+    """Return the registered list of a path; None if this service has none."""
     return next((spec for spec in _lists.values() if spec.path == path), None)
 
 
 def register_maker(prefix: str, make: Callable[[str], ListSpec]) -> None:
-    """Make lists known whose columns follow from data: `make(name)` answers the list of each name with this prefix."""
+    """Register lists whose columns depend on data: `make(name)` returns the list for each name with this prefix."""
     _makers[prefix] = make
 
 
 def register_calls(calls: Calls) -> None:
-    """Make the calls of this service's own lists known to `kit.lists.asking`."""
+    """Register the calls of this service's own lists for `kit.lists.asking`."""
     _calls[:] = [calls]
 
 

@@ -1,9 +1,9 @@
-"""A move on a selection: the moves of single records, made over chosen rows of a list or over all that match.
+"""A move on a selection: the move of a single record, made on selected rows of a list or on all that match.
 
-The rows are chosen once, when the job is started. They are moved in transactions that also write their rows of table
-`move_outcome`, so a run that loses its worker goes on where it was and moves nothing twice. Some rows share a
-transaction, for a commit takes as long as a move; where one of them is refused, each has its own. Taking a move back is
-such a job too, over the records that were moved.
+The rows are selected once, when the job is started. They are moved in transactions that also write their rows of table
+`move_outcome`, so a run that loses its worker resumes and moves nothing twice. Some rows share a transaction, because a
+commit takes as long as a move; if one of them is refused, each gets its own. The undo of a move is such a job too, over
+the moved records.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _outcome = tables.move_outcome
 
 @dataclass(frozen=True)
 class Wanted:
-    """A checked request: the move, the rows that it is meant for, the values that it needs."""
+    """A checked request: the move, its rows, and the values that it needs."""
 
     move: Move
     query: Mapping[str, str]
@@ -44,12 +44,12 @@ class Wanted:
 
 def moves(spec: ListSpec) -> list[Move]:
     """Return the moves of the list's records that can be made on several at once."""
-    return spec.moved.of_selections if spec.moved is not None else []
+    return spec.row_workflow.of_selections if spec.row_workflow is not None else []
 
 
 def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]) -> Wanted:
-    """Check a request: `{move, query?, ids? | except?, body?}`, `ids` for these rows alone, `except` for all that
-    match but these. The needs of the move are checked by `start`. Raises Invalid, Malformed, Forbidden."""
+    """Check a request: `{move, query?, ids? | except?, body?}`. `ids` selects only these rows, `except` all matching
+    rows but these. `start` checks the needs of the move. Raises Invalid, Malformed, Forbidden."""
     spec.may.require(actor)
     if unknown := sorted(set(body) - {"move", "query", "ids", "except", "body"}):
         raise Invalid(_BODY, fields=dict.fromkeys(unknown, "Unknown field"))
@@ -76,8 +76,8 @@ def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: W
 
 
 def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
-    """Choose the rows and enqueue the job; returns its public id. `asking` is the caller as the list sees them. Raises
-    Invalid for needs that are not right and for more than MOST records."""
+    """Select the rows and enqueue the job; return its public id. `asking` is the caller as the list sees them. Raises
+    Invalid for invalid needs and for more than MOST records."""
     read_body({need.name: need.type for need in wanted.move.needs}, wanted.body)
     ids = keys_of(tx.connection, spec, asking, wanted.query, wanted.rows)
     params = {"list": spec.name, "move": wanted.move.name, "ids": ids, "body": dict(wanted.body)}
@@ -85,8 +85,8 @@ def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
 
 
 def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
-    """Enqueue the job that takes back what the job of the body `{job}` has moved, once however often it is asked for;
-    returns its public id. Raises Invalid, NotFound for the job of somebody else, Conflict."""
+    """Enqueue the job that undoes the job of the body `{job}`, once even if requested repeatedly; return its public id.
+    Raises Invalid, NotFound for the job of somebody else, Conflict."""
     number, params, state = job_of(tx, spec, body, MOVES.name, "Please name the job of a move")
     move = next((one for one in moves(spec) if one.name == params["move"]), None)
     if move is None or move.undo is None:
@@ -98,20 +98,20 @@ def start_undo(tx: Tx, spec: ListSpec, body: Mapping[str, Any]) -> str:
 
 
 def outcomes(connection: sa.Connection, actor: Actor, job_id: int) -> list[dict[str, Any]]:
-    """Return the outcome of each record, in the order of ids: `{id, refusal}`, the refusal null where it was moved.
-    Raises NotFound as `jobs.find`."""
+    """Return the outcome of each record, ordered by id: `{id, refusal}`, with null if it was moved. Raises NotFound as
+    `jobs.find`."""
     jobs.find(connection, actor, job_id)
     rows = sa.select(_outcome.c.record_id.label("id"), _outcome.c.refusal).where(_outcome.c.job_id == job_id)
     return [dict(row) for row in connection.execute(rows.order_by(_outcome.c.record_id)).mappings()]
 
 
 def _workflow(spec: ListSpec) -> Workflow:
-    assert spec.moved is not None, f"the records of list {spec.name} have no moves"
-    return spec.moved
+    assert spec.row_workflow is not None, f"the records of list {spec.name} have no moves"
+    return spec.row_workflow
 
 
 def _refused(db: Database, workflow: Workflow, move: Move, actor: Actor, records: list[int]) -> dict[int, str]:
-    """Return the records that the rules refuse to move, each with the text."""
+    """Return the records that the rules refuse to move, each with its text."""
     keys = sa.bindparam("records", records, type_=ARRAY(sa.BigInteger))
     mine = sa.and_(workflow.table.c.id == sa.func.any(keys), workflow.scope.where(actor))
     rows = {row["id"]: row for row in db.all(sa.select(workflow.table).where(mine))}
@@ -139,8 +139,8 @@ def _run(context: JobContext) -> dict[str, Any]:
 
 
 def _without_refused(context: JobContext, workflow: Workflow, records: list[int]) -> list[int]:
-    """Return the records that can be moved, as far as the rules tell; the outcome of the others is kept. The rules of a
-    move say nothing of its way back."""
+    """Return the records that can be moved according to the rules; store the outcome of the others. The rules of a move
+    do not apply to its undo."""
     if context.params.get("undo"):
         return records
     move = next(one for one in workflow.of_selections if one.name == context.params["move"])
@@ -152,7 +152,7 @@ def _without_refused(context: JobContext, workflow: Workflow, records: list[int]
 
 
 def _move_all(context: JobContext, workflow: Workflow, records: list[int]) -> bool:
-    """Move the records in one transaction; False, and nothing is moved, where one is refused or moved already."""
+    """Move the records in one transaction; return False, with nothing moved, if one is refused or already moved."""
     try:
         _move_together(context, workflow, records)
     except (NotFound, Conflict, Forbidden, Invalid):
@@ -161,7 +161,7 @@ def _move_all(context: JobContext, workflow: Workflow, records: list[int]) -> bo
 
 
 def _move(context: JobContext, workflow: Workflow, record: int) -> None:
-    """Move one record and keep its outcome; one that is moved already keeps the outcome it has."""
+    """Move one record and store its outcome; a record that is moved already keeps its outcome."""
     outcome = insert(_outcome).on_conflict_do_nothing()
     values = {"job_id": context.id, "record_id": record}
     try:
@@ -173,15 +173,15 @@ def _move(context: JobContext, workflow: Workflow, record: int) -> None:
 
 
 def _move_together(context: JobContext, workflow: Workflow, records: list[int]) -> None:
-    """Move the records in one transaction, or back. Raises what `Workflow.run` and `undo` do, Conflict where one is
-    moved already."""
+    """Move the records in one transaction, or back. Raises the errors of `Workflow.run` and `undo`, and Conflict if one
+    is moved already."""
     if not records:
         return
     values = [{"job_id": context.id, "record_id": record} for record in records]
-    made = insert(_outcome).values(values).on_conflict_do_nothing().returning(_outcome.c.record_id)
+    inserted = insert(_outcome).values(values).on_conflict_do_nothing().returning(_outcome.c.record_id)
     with context.db.transaction(context.actor) as tx:
-        # The rows come first: a second worker that took over the job waits for them here, and finds them done.
-        if len(tx.all(made)) < len(records):
+        # Insert the rows first: a second worker that took over the job waits for them here, and finds them done.
+        if len(tx.all(inserted)) < len(records):
             raise Conflict("Another worker has moved some of these")
         for record in records:
             if context.params.get("undo"):

@@ -1,4 +1,4 @@
-"""A list as a document: what was asked for in words, the rows, their sums, who exported it and when."""
+"""A list as a document: the request in words, the rows, their sums, who exported it and when."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from kit.values.shown import shown
 from kit.values.types import label_of
 
 LONGEST = 20_000
-"""Rows. A longer PDF is of no use to a reader; the spreadsheet has no such limit below Excel's own."""
+"""Maximum rows. A longer PDF is of no use to a reader; the spreadsheet is limited only by Excel."""
 _UPRIGHT, _LANDSCAPE = 740, 1_110
-"""Widths of the columns, in pixels of the page of the list, that fit on one line of a sheet of paper."""
+"""Total width of the columns, in pixels of the list's page, that fit on one printed line."""
 _USUAL = {"date": 80, "datetime": 110, "boolean": 60, "integer": 70, "decimal": 80, "money": 100, "percent": 70}
 _USUAL_TEXT = 130
 """Widths of columns that declare none."""
 
 
 def arranged(spec: ListSpec, columns: Sequence[Column]) -> tuple[list[Column], list[int]]:
-    """Order the columns for paper: those that fit on one line come first, with their widths, none where all fit. The
+    """Order the columns for print: those that fit on one line come first, with their widths; no widths if all fit. The
     first column and those with a sum are always among them. The id is left out unless it is the only column."""
     shown = [column for column in columns if column.name != "id"] or list(columns)
     currencies = {column.currency for column in shown}
@@ -64,9 +64,9 @@ def document(
     foot: str,
     lead: Sequence[int] = (),
 ) -> Document:
-    """Return the PDF of `rows`, `total` in number, each with the values of `columns` in order, those of `lead` (their
-    widths) on its first line, as `arranged` says; `facts` are those of `in_words`, `totals` the rows of `serve.sums`.
-    Raises Invalid for more rows than LONGEST."""
+    """Return the PDF of `rows`, `total` in number. Each has the values of `columns` in order; those of `lead` (with
+    their widths) are on its first line, as `arranged` returns them. `facts` are those of `in_words`, `totals` the rows
+    of `serve.sums`. Raises Invalid for more rows than LONGEST."""
     if total > LONGEST:
         raise Invalid(f"A PDF holds at most {LONGEST:,} rows; please filter the list or export to XLSX")
     return Document(
@@ -87,8 +87,8 @@ def foot(spec: ListSpec, actor: Actor) -> str:
 def in_words(
     connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: ListRequest, search: str
 ) -> list[tuple[str, str]]:
-    """Return the filters of a request: their titles with the labels of their values, never an id; without those that
-    hold by default."""
+    """Return the filters of a request as titles with the labels of their values, never ids; without those at their
+    default."""
     chosen = [one for one in spec.filters if one.name in wanted.filters and wanted.filters[one.name] != one.default]
     values = [(one.label(), _value(connection, spec, actor, one, wanted.filters[one.name])) for one in chosen]
     facts = [("Search", search), *values]
@@ -117,7 +117,7 @@ def _value(connection: sa.Connection, spec: ListSpec, actor: Actor, entry: Filte
 
 
 def _bound(bound: Any, *, ends: bool) -> str:
-    """Return a bound of a range in words; a moment that was asked for as a day, as that day."""
+    """Return a bound of a range in words; a timestamp given as a day, as that day."""
     if not isinstance(bound, dt.datetime):
         return shown(bound)
     whole = bound == day_bound(bound.astimezone(LONDON).date(), ends=ends)
@@ -125,7 +125,7 @@ def _bound(bound: Any, *, ends: bool) -> str:
 
 
 def _sums(spec: ListSpec, columns: Sequence[Column], totals: Sequence[Mapping[str, Any]]) -> list[list[Any]]:
-    """Return a row for each of the totals, under the columns that it sums; none where no such column is shown."""
+    """Return a row for each of the totals, aligned with the columns that it sums; none if no such column is shown."""
     if spec.totals is None or not any(column.name in spec.totals.sums for column in columns):
         return []
     rows = [[row.get(column.name) for column in columns] for row in totals]

@@ -1,8 +1,8 @@
-"""Bundle: the papers of a list's records in one file, declared beside the list (`docs/documents.md`).
+"""Bundle: the documents of a list's records in one file, declared next to the list (`docs/documents.md`).
 
-The rows are chosen once, when the job starts. Before the job draws a paper it reads the row from the list again, in the
-scope of its reader at that moment, and asks for no paper of a record that the list does not show them. So a bundle
-holds nothing that its reader could not open, whatever the declaration of its papers selects.
+The rows are selected once, when the job starts. Before the job draws a document it reads the row from the list again,
+with the reader's present scope, and skips records that the list no longer shows them. So a bundle contains nothing that
+its reader could not open, even if the declaration selects it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from kit.policy import Actor, Row, Rule, columns_of, reading
 from kit.values.days import today
 
 MOST = 2_000
-"""Records of one bundle."""
-NOT_FOUND = "It is not there any more"
+"""Maximum records of one bundle."""
+NOT_FOUND = "It no longer exists"
 _CHUNK = 50
 _OWN = frozenset({"format", "query", "ids", "except"})
 _BODY = "The body is {format?, ...query, ids? | except?}"
@@ -40,19 +40,19 @@ _READ = "read_"
 
 
 class Paper(Protocol):
-    """The paper of a record, as `kit.documents.stored.StoredPaper` is one."""
+    """The document of a record, for example a `kit.documents.stored.StoredPaper`."""
 
     @property
     def name(self) -> str:
         """The name of its file: `Invoice 12.pdf`."""
 
     def render(self) -> bytes:
-        """Bytes of the PDF. It runs in a thread of its own, outside of any transaction. Raises Refused with a text for
-        the result, or Unavailable, which makes the job wait."""
+        """Return the bytes of the PDF. Runs in a separate thread, outside of any transaction. Raises Refused with a
+        text for the result, or Unavailable, which makes the job wait."""
 
 
 Papers = Callable[[sa.Connection, Actor, Sequence[int]], Mapping[int, Paper]]
-"""The papers of records by id; a record that has gone meanwhile has none."""
+"""Returns the documents of records by id; a record deleted meanwhile has none."""
 
 
 @reading()
@@ -62,14 +62,13 @@ def _nothing(_: Row) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Bundle:
-    """`POST <list>/print {format?, ...query, ids? | except?}`: the papers of rows of the list `spec` as one PDF, or as
-    a ZIP with a PDF of each. `POST <list>/print/summary` says beforehand what would be printed.
+    """`POST <list>/print {format?, ...query, ids? | except?}`: the documents of rows of the list `spec` as one PDF, or
+    as a ZIP with a PDF of each. `POST <list>/print/summary` returns in advance what would be printed.
 
-    `papers` answers the papers of a chunk of records. `skip` says why a record is left out, from the columns of its
-    table that it names (`kit.policy.reading`). `shown` names the columns of the list that a result has beside the id,
-    each with its value for a record that is not there; `counts` are conditions that the summary counts of what is
-    ready, `answers` is its type where it has any of these. `noun` is what texts call a record. `may` is by default the
-    rule of the list.
+    `papers` returns the documents of a chunk of records. `skip` returns why a record is left out, from the columns of
+    its table that it names (`kit.policy.reading`). `shown` names the list's columns in a result besides the id, each
+    with its value for a missing record; `counts` are conditions that the summary counts among the ready ones; `answers`
+    is its type if it has any of these. `noun` names a record in texts. `may` is by default the rule of the list.
     """
 
     spec: ListSpec
@@ -94,7 +93,7 @@ class Bundle:
     def choose(
         self, connection: sa.Connection, asking: Actor, body: Mapping[str, Any], of: ListSpec | None = None
     ) -> list[int]:
-        """Return the keys of the rows that a body chooses, in the order of the body or of the list. `asking` is the
+        """Return the keys of the rows that a body selects, in the order of the body or of the list. `asking` is the
         caller as the list sees them; `of` is another list of the same records, whose filters the body names. Raises
         Invalid, Malformed."""
         ids, left_out = choosing.chosen(body)
@@ -104,7 +103,7 @@ class Bundle:
         return choosing.keys(connection, spec, asking, rows, ids, noun=self.noun, most=self.most)
 
     def summary(self, connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[str, Any]:
-        """`{total, ready, <counts>, skipped: [{id, <shown>, reason}]}` of a print of these records."""
+        """Return `{total, ready, <counts>, skipped: [{id, <shown>, reason}]}` for a print of these records."""
         rows = self._rows(connection, actor, ids)
         reasons = {record: self._reason(rows.get(record)) for record in ids}
         ready = [rows[record] for record in ids if not reasons[record]]
@@ -120,12 +119,12 @@ class Bundle:
         }
 
     def start(self, tx: Tx, ids: Sequence[int], kind: str) -> str:
-        """Enqueue the job; returns its public id. `kind` is a format."""
+        """Enqueue the job; return its public id. `kind` is a format."""
         return jobs.public_id(self.job.enqueue(tx, uuid.uuid4().hex, {"ids": list(ids), "format": kind}, len(ids)))
 
     def _rows(self, connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, Row]:
-        """Return the columns that a result shows, counts or `skip` reads, by id of the records the actor sees in the
-        list."""
+        """Return the columns that a result shows, counts or `skip` reads, by id of the records that the actor sees in
+        the list."""
         columns = [column for name in self.shown if (column := self.spec.column(name)) is not None]
         shown = [column.expression.label(column.name) for column in columns]
         counts = [condition.label(name) for name, condition in self.counts.items()]
@@ -135,7 +134,7 @@ class Bundle:
         return {row["id"]: row for row in all_rows(connection, rows.where(choosing.visible(self.spec, actor, ids)))}
 
     def _reason(self, row: Row | None) -> str:
-        """Why the record is left out, or ''."""
+        """Return why the record is left out, or ''."""
         if row is None:
             return NOT_FOUND
         return self.skip({name: row[f"{_READ}{name}"] for name in columns_of(self.skip)}) or ""
@@ -174,8 +173,7 @@ class Bundle:
     def _entries(
         self, context: JobContext, ids: Sequence[int]
     ) -> Iterator[tuple[tuple[dict[str, Any], Paper | None], Callable[[], bytes] | None]]:
-        """Yield the result of each record as far as it is known, its paper, and the work that draws it; None where it
-        is left out."""
+        """Yield the known result of each record, its document, and the work that draws it; None if it is left out."""
         for start in range(0, len(ids), _CHUNK):
             chunk = ids[start : start + _CHUNK]
             with context.db.read() as connection:

@@ -1,4 +1,4 @@
-"""A list request as SQL. Statements are built and compiled once a shape and run by the driver."""
+"""A list request as SQL. A statement is built and compiled once for each shape, and run by the driver."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _CACHE_LIMIT = 5_000
 
 
 def statement(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
-    """Return the compiled statement of this request and its parameters. A page is cut from the index of its sort."""
+    """Return the compiled statement of this request and its parameters. A page is read from the index of its sort."""
     return _statement(spec, request, actor, rows, gathered=False)
 
 
 def gathering(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
-    """Return the same page where filters leave few rows: those are gathered first and then sorted."""
+    """Return the same page for filters that leave few rows: collect those first, then sort them."""
     return _statement(spec, request, actor, rows, gathered=True)
 
 
 def where(spec: ListSpec, request: ListRequest, actor: Actor) -> sa.ColumnElement[bool]:
-    """Return the condition of this request over the list's source, for statements written by hand: a figure and the
-    rows behind it are then chosen by the same words."""
+    """Return the condition of this request over the list's source, for hand-written statements: a figure and its rows
+    are then selected by the same condition."""
     asked = shape(spec, request, spec.scope.variant(actor), Rows.WHOLE, gathered=False)
     return filled(sa.and_(sa.true(), *_conditions(spec, asked)), _params(spec, request, actor, Rows.WHOLE))
 
@@ -50,16 +50,16 @@ def _statement(
 ) -> tuple[Statement, dict[str, Any]]:
     asked = shape(spec, request, spec.scope.variant(actor), rows, gathered)
     key = (spec.name, spec.left_out, spec.computed, asked)
-    made = _cache.get(key)
-    if made is None:
+    reusable = _cache.get(key)
+    if reusable is None:
         if len(_cache) > _CACHE_LIMIT:
             _cache.clear()
-        made = _cache[key] = compiled(_select(spec, asked))
-    return made, made.params(_params(spec, request, actor, rows))
+        reusable = _cache[key] = compiled(_select(spec, asked))
+    return reusable, reusable.params(_params(spec, request, actor, rows))
 
 
 def row_columns(spec: ListSpec) -> list[str]:
-    """Names of a row's values, the key first."""
+    """Return the names of a row's values, the key first."""
     return ["id", *(column.name for column in spec.columns if column.name != "id")]
 
 
@@ -78,8 +78,8 @@ def _select(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
 
 
 def select_rows(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
-    """Return the rows of `asked`: the values of `row_columns`, of a page also those that the rules of its rights read,
-    and the values it is sorted by."""
+    """Return the rows of `asked`: the values of `row_columns`, and for a page also those that the rules of its rights
+    read and its sort values."""
     conditions = _conditions(spec, asked)
     keys = [spec.sort_key(name) for name, _ in asked.sort]
     sorts = [key.label(f"sort_{number}") for number, key in enumerate(keys)]
@@ -93,8 +93,8 @@ def select_rows(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
     if not asked.gathered:
         walked = sa.select(spec.key.label("id"), *shown, *sorts).select_from(spec.source).where(*conditions)
         return _cut(walked.order_by(*_directed([*keys, spec.key], directions)), asked)
-    # Gathered is what they are sorted by alone; what is shown is read for those of the page. OFFSET 0 keeps the planner
-    # from looking into the inner query for an order.
+    # Collect only the sort values; read the shown values for the rows of the page. OFFSET 0 stops the planner from
+    # pulling up the inner query for an order.
     gathered = sa.select(spec.key.label("id"), *sorts).select_from(narrowed(spec, [*conditions, *keys]))
     gathered = gathered.where(*conditions)
     every = gathered.offset(sa.literal_column("0")).subquery("every")
@@ -106,31 +106,32 @@ def select_rows(spec: ListSpec, asked: Shape) -> sa.Select[Any]:
 
 
 def as_json(rows: sa.Select[Any], names: Sequence[str]) -> sa.Select[Any]:
-    """`rows` with the columns `names`, of which the first is the key, as JSON: the key, the row as JSON, the others.
+    """Return `rows` with the columns `names`, of which the first is the key, as JSON: the key, the row as JSON, the
+    others.
 
-    PostgreSQL writes the JSON in a fraction of the time that reading and encoding each value takes here
-    (docs/performance.md). The order is that of `rows`: nothing in the outer query changes it."""
-    found = rows.subquery("found")
-    values = sa.select(*(_json_value(found.c[name]).label(name) for name in names))
-    shown = values.correlate(found).lateral("shown")
+    PostgreSQL writes the JSON in a fraction of the time needed to read and encode each value here
+    (docs/performance.md). The order is that of `rows`: the outer query does not change it.
+    """
+    inner = rows.subquery("found")
+    values = sa.select(*(_json_value(inner.c[name]).label(name) for name in names))
+    shown = values.correlate(inner).lateral("shown")
     text = sa.cast(sa.func.row_to_json(shown.table_valued()), sa.Text)
     row = sa.func.convert_to(text, "UTF8", type_=sa.LargeBinary).label("row")
-    others = [column for column in found.c if column.name not in names]
-    return sa.select(found.c[names[0]], row, *others).select_from(found.join(shown, sa.true()))
+    others = [column for column in inner.c if column.name not in names]
+    return sa.select(inner.c[names[0]], row, *others).select_from(inner.join(shown, sa.true()))
 
 
 def _json_value(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    """Return a moment as every other call writes it (`conventions.md`, `2026-01-31T09:00:00Z`); other types are as JSON
-    has them."""
+    """Return a timestamp in the format of all calls (`conventions.md`, `2026-01-31T09:00:00Z`); other types in the form
+    of JSON."""
     if not isinstance(column.type, sa.DateTime):
         return column
     return sa.case((sa.func.date_trunc("second", column) == column, utc(column)), else_=utc(column, ".US"))
 
 
 def narrowed(spec: ListSpec, read: Iterable[sa.ColumnElement[Any]]) -> sa.FromClause:
-    """Return the source without the outer joins at its end that `read` takes nothing from. PostgreSQL leaves them out
-    by itself, but goes on reading the columns they were joined by: what stands in an index would be read from the
-    table."""
+    """Return the source without the trailing outer joins from which `read` takes nothing. PostgreSQL drops them too,
+    but still reads the columns of the join: values in an index would be read from the table."""
     parts = (part for expression in (spec.key, *read) for part in visitors.iterate(expression))
     needed = {part.table for part in parts if isinstance(part, sa.ColumnClause)}
     source = spec.source
@@ -173,7 +174,7 @@ def _conditions(spec: ListSpec, asked: Shape) -> list[sa.ColumnElement[bool]]:
     if asked.selection:
         keys = sa.bindparam("selected", type_=ARRAY(spec.key.type))
         conditions.append(spec.key == sa.func.any(keys) if asked.selection == "only" else spec.key != sa.func.all(keys))
-    conditions += [_has_word(spec, number, form) for number, form in enumerate(asked.words)]
+    conditions += [_has_word(spec, number, form) for number, form in enumerate(asked.terms)]
     return conditions
 
 
@@ -199,7 +200,7 @@ def _filter(spec: ListSpec, name: str, form: str) -> sa.ColumnElement[bool]:
         wanted = sa.bindparam(f"filter_{name}", type_=sa.Boolean)
         if entry.condition is None:
             return _expression(entry).is_(sa.true()) == wanted
-        # Where the condition has no answer, it does not hold. Both ways are spelled out, for the planner drops one.
+        # An unknown condition does not hold. Both cases are written out, because the planner drops one.
         holds = entry.condition(sa.true())
         return sa.or_(sa.and_(wanted, holds), sa.and_(sa.not_(wanted), holds.is_not(sa.true())))
     if entry.kind == "range":
@@ -225,7 +226,8 @@ def _expression(entry: Any) -> sa.ColumnElement[Any]:
 
 
 def _beyond(keys: list[sa.ColumnElement[Any]], descending: list[bool]) -> sa.ColumnElement[bool]:
-    """Return the rows after the token's. One direction: a row comparison, which an index answers; else spelled out."""
+    """Return the condition for rows after the token's. With one direction a row comparison, which an index serves;
+    otherwise written out."""
     bounds = [sa.cast(sa.bindparam(f"after_{n}", type_=key.type), key.type) for n, key in enumerate(keys)]
     if len(set(descending)) == 1:
         left, right = sa.tuple_(*keys), sa.tuple_(*bounds)
@@ -251,9 +253,9 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
             params[f"filter_{name}"] = value[0]
         else:
             params[f"filter_{name}"] = value
-    params |= {f"word_{number}": containing(word) for number, word in enumerate(request.words)}
-    if request.words:
-        params["sought"] = list(dict.fromkeys([" ".join(request.words), *request.words]))
+    params |= {f"word_{number}": containing(word) for number, word in enumerate(request.terms)}
+    if request.terms:
+        params["sought"] = list(dict.fromkeys([" ".join(request.terms), *request.terms]))
     for number, (form, value) in enumerate(besides(spec, request)):
         if form:
             params[f"beside_{number}"] = containing(value) if form == "phone" else value
@@ -283,4 +285,4 @@ def rows_of(request: ListRequest) -> Rows:
 
 def described(spec: ListSpec, request: ListRequest) -> Mapping[str, Any]:
     """Return the request as the spec's envelope sees it."""
-    return {**request.filters, "search": " ".join(request.words)}
+    return {**request.filters, "search": " ".join(request.terms)}

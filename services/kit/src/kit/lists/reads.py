@@ -1,4 +1,4 @@
-"""Tables that a list reads, by which a page knows what a change of a record makes stale."""
+"""Tables that a list reads, so that a page knows which lists a change of a record makes stale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kit.lists.spec import ListSpec
 
 
 def tables_read(spec: ListSpec) -> list[str]:
-    """Return the names of the tables of its rows, its columns and its condition, aliases and subqueries among them."""
+    """Return the names of the tables in its rows, columns and condition, including aliases and subqueries."""
     parts = [spec.source, *(column.expression for column in spec.columns)]
     if spec.where is not None:
         parts.append(spec.where)

@@ -1,8 +1,8 @@
-"""Columns of records of other services that a list refers to: `[Department > Head]`, alone as a formula.
+"""Columns of records of other services that a list refers to: `[Department > Head]` as the whole formula.
 
-A row holds the id of such a record. Where rows are shown or exported, the owner is asked once for the records of all of
-them (`kit.lists.asking`) with the rights of the reader, so a record that they do not reach is an empty cell. The
-values are not in this database: the column neither sorts nor filters nor groups, and no other formula reads it.
+A row has the id of such a record. When rows are shown or exported, the owner is asked once for all of their records
+(`kit.lists.asking`) with the rights of the reader, so a record that they do not reach is an empty cell. The values are
+not in this database: the column cannot sort, filter or group, and no other formula can read it.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _PATIENCE_OF_JOBS = 30.0
 @dataclass(frozen=True)
 class Offered:
     """The columns of other services by `reference.column`, and the refusals of services that do not answer, by the
-    beginning of the titles of their columns."""
+    prefix of the titles of their columns."""
 
     columns: dict[str, Column]
     away: Mapping[str, str]
 
 
 def offered(spec: ListSpec, actor: Actor, formulas: Sequence[str] | None = None) -> Offered:
-    """Return the columns that the references of a list, as `actor` has it, lead to in other services; with `formulas`
-    those of the references that they name. Inside a transaction nobody is asked: the columns are those named, for a
-    call that chooses rows and shows none."""
+    """Return the columns of other services that the references of a list lead to, for a list as `actor` has it; with
+    `formulas` only those of the references that they name. Inside a transaction no service is asked: the columns are
+    those named, for a call that selects rows and shows none."""
     references = [
         (name, title, column, kind)
         for name, title, column, kind in _references(spec, actor)
@@ -83,7 +83,7 @@ def offered(spec: ListSpec, actor: Actor, formulas: Sequence[str] | None = None)
 
 
 def _begin(title: str) -> str:
-    """Return the beginning of a column of a reference in a formula."""
+    """Return the prefix of a reference's columns in a formula."""
     return f"[{title}{joins.SIGN}".lower()
 
 
@@ -113,13 +113,13 @@ def _named(references: Sequence[_Reference], formulas: Iterable[str]) -> Iterato
 
 
 def _ask(questions: Sequence[Question], actor: Actor, patience: float = asking.PATIENCE) -> list[Reply]:
-    """Ask as the actor: by the token of the current call where it is theirs."""
+    """Ask as the actor, with the token of the current call if it is theirs."""
     current = context.actor.get()
     return asking.ask(questions, None if current == actor else actor, patience)
 
 
 def fill_page(spec: ListSpec, rows: Sequence[bytes], actor: Actor) -> Sequence[bytes]:
-    """Return rows of a page, as JSON, with the values of columns of other services. Raises Unavailable."""
+    """Return the rows of a page, as JSON, with the values of other services' columns. Raises Unavailable."""
     columns = [column for column in spec.columns if column.remote is not None]
     if not columns or not rows:
         return rows
@@ -147,7 +147,7 @@ def fill_rows(columns: Sequence[Column], rows: Sequence[list[Any]], actor: Actor
 
 
 def _value(column: Column, value: Any) -> Any:
-    """Return a value of an answer, whose days and moments are texts."""
+    """Return a value of an answer, in which days and timestamps are texts."""
     if column.type not in {"date", "datetime"} or not isinstance(value, str):
         return value
     return dt.datetime.fromisoformat(value) if "T" in value else dt.date.fromisoformat(value)
@@ -182,7 +182,7 @@ def _parts(ids: Sequence[int]) -> Iterator[Sequence[int]]:
 def _records(
     wanted: Mapping[tuple[str, str, bool], Iterable[int]], query: Mapping[str, str], actor: Actor, patience: float
 ) -> dict[str, dict[int, Mapping[str, Any]]]:
-    """Return the rows of lists by their path and id, as far as the actor reaches them. Raises Unavailable."""
+    """Return the rows of lists by path and id, if the actor reaches them. Raises Unavailable."""
     questions = [
         Question(service, Call(path, {"ids": ",".join(map(str, some)), "pageSize": str(MOST_IDS), **query}))
         for (service, path, _), numbers in wanted.items()

@@ -1,4 +1,5 @@
-"""Rows of one spreadsheet that change the same record, or describe the same person or thing: its trial says so."""
+"""Duplicates within a spreadsheet: rows that change the same record, or describe the same person or thing. Its trial
+reports them."""
 
 from __future__ import annotations
 
@@ -13,15 +14,15 @@ _NAMES = ("firstName", "lastName")
 
 
 class Repeats:
-    """The rows of a file that were read so far, by what tells two of them to be alike."""
+    """The rows of a file read so far, by the values that make two of them alike."""
 
     def __init__(self, fieldset: FieldSet) -> None:
         self._fields = fieldset.fields
         self._first: dict[tuple[str, str], int] = {}
 
     def of(self, number: int, record: str | None, body: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return `{row, of, by}` where an earlier row, `of`, is like this one: `by` are the titles of the fields that
-        agree, none where the whole row does. None where no row is."""
+        """Return `{row, of, by}` if an earlier row, `of`, is like this one: `by` are the titles of the fields that
+        agree, none if the whole row does. None without such a row."""
         earlier: dict[str, int] = {}
         for title, key in self._keys(record, body):
             first = self._first.setdefault((title, key), number)
@@ -34,7 +35,7 @@ class Repeats:
         return {"row": number, "of": earlier.get("", first), "by": by}
 
     def _keys(self, record: str | None, body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yield the title of what tells it, and its value; the title of the whole row is empty."""
+        """Yield each identifying value with its title; the title of the whole row is empty."""
         if record is not None:
             yield "ID", record
             return

@@ -1,4 +1,4 @@
-"""Reading a list request: what was asked for, or Invalid that names what may be asked for."""
+"""Parsing of a list request: the checked request, or Invalid that names the allowed values."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ from kit.values.days import LONDON, span_of
 
 _CONTROLS = {"search", "sort", "page", "pageSize", "after", "ids"}
 _COMPUTED = "computed"
-"""The parameter that `kit.lists.formulas` has read: its columns are those of the list by now."""
+"""The parameter that `kit.lists.formulas` has read; its columns are part of the list by now."""
 _DEEPEST_OFFSET = 10_000
 _LONGEST_TEXT = 100
-"""Characters of a text that a filter finds."""
+"""Maximum length of a text filter."""
 MOST_IDS = 250
-"""Keys in the parameter `ids`: an address stays short enough for every server."""
+"""Maximum keys in the parameter `ids`: an address stays short enough for every server."""
 Sort = tuple[tuple[str, bool], ...]
-"""Column and whether descending, the first first."""
+"""Column and whether descending; the first has precedence."""
 NONE = "none"
-"""The value of a filter that leaves the rows without one: of a filter that figures are grouped by."""
+"""The value of a filter that leaves the rows without one, for filters that figures are grouped by."""
 _NUMBER = re.compile(r"#?([0-9]+)")
 _NUMBERED = re.compile(r"([^\W\d]+) ?#?([0-9]+)")
-"""A record by its number and what it is: `ticket 123`, `Ticket #123`."""
+"""A record by its number and kind: `ticket 123`, `Ticket #123`."""
 _NO_NUL = "A text cannot contain a null character"
 
 
 class Rows(StrEnum):
-    """The rows that a statement answers of those a request leaves, or a figure of them."""
+    """The rows of a request that a statement returns, or a figure of them."""
 
     FIRST = "first"
     """The first page."""
     PAGE = "page"
-    """A later page, counted from the first."""
+    """A later page, by number."""
     AFTER = "after"
     """The page after the row of a token."""
     WHOLE = "whole"
     COUNT = "count"
     """Their number, counted up to COUNT_CAP."""
     EXACT = "exact"
-    """Their number, whatever it takes."""
+    """Their exact number."""
     TOTALS = "totals"
 
 
 @dataclass(frozen=True)
 class Selection:
-    """A choice among the rows that match: `only` these keys (None: all), but for those in `but`."""
+    """A selection among the matching rows: `only` these keys (None: all), except those in `but`."""
 
     only: tuple[int, ...] | None = None
     but: tuple[int, ...] = ()
@@ -68,18 +68,17 @@ class Selection:
 
 @dataclass(frozen=True)
 class Shape:
-    """The shape of a request, which decides the SQL text: two requests of one shape share a compiled statement.
+    """The shape of a request, which determines the SQL text: requests of the same shape share a compiled statement.
 
-    A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds a range has,
-    `none` for rows without a value, else ``.
-    One value compares by `=`, and a bound that is not there is not written down, so that an index can serve the order.
-    `limit` is 0 where there is none. `selection` is `only`, `but` or nothing. `words` has for each word what is looked
-    for besides the text: `phone`, `key` or nothing.
+    A filter is (name, form): `=` for one value of a select, `..`, `x..` and `..x` for the bounds of a range, `none` for
+    rows without a value, else ``. One value compares by `=`, and a missing bound is omitted, so that an index can serve
+    the order. `limit` is 0 without a limit. `selection` is `only`, `but` or nothing. `terms` has for each word what is
+    searched besides the text: `phone`, `key` or nothing.
     """
 
     scope: tuple[str, ...]
     filters: tuple[tuple[str, str], ...]
-    words: tuple[str, ...]
+    terms: tuple[str, ...]
     selection: str
     sort: Sort
     rows: Rows
@@ -92,7 +91,7 @@ class ListRequest:
     """A checked request: filters as bound values, the selection, sort as (column, descending), paging."""
 
     filters: Mapping[str, Any]
-    words: tuple[str, ...]
+    terms: tuple[str, ...]
     selection: Selection
     sort: Sort
     page: int
@@ -109,8 +108,8 @@ def read(
     only: Sequence[int] | None = None,
     but: Sequence[int] | None = None,
 ) -> ListRequest:
-    """Check `query` (address parameters) against the spec; of what it leaves, `only` these keys, where there are any,
-    or all but `but`. The parameter `ids` leaves the rows with these keys as well. Raises Invalid."""
+    """Check `query` (address parameters) against the spec; restrict it to `only` these keys, if any, or to all but
+    `but`. The parameter `ids` restricts the rows to these keys as well. Raises Invalid."""
     asked = {**query, **(path or {})}
     for value in asked.values():
         if "\x00" in value:
@@ -137,7 +136,7 @@ def read(
     after = _after(spec, sort, query["after"]) if query.get("after") else None
     return ListRequest(
         filters=filters,
-        words=_words(spec, query.get("search", "")),
+        terms=_terms(spec, query.get("search", "")),
         selection=Selection(_only(spec, only or None, query.get("ids", "")), _keys(spec, but or ())),
         sort=sort,
         page=page,
@@ -148,7 +147,7 @@ def read(
 
 
 def _only(spec: ListSpec, only: Sequence[int] | None, ids: str) -> tuple[int, ...] | None:
-    """Return the keys that are left by those chosen and those of the address; None: every key."""
+    """Return the keys that are both selected and in the address; None: every key."""
     if ids:
         parts = ids.split(",")
         if len(parts) > MOST_IDS or not all(part.isascii() and part.isdigit() for part in parts):
@@ -166,7 +165,7 @@ def _keys(spec: ListSpec, keys: Sequence[int]) -> tuple[int, ...]:
 
 def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], rows: Rows, gathered: bool) -> Shape:
     filters = tuple((name, form_of(spec.filter(name), value)) for name, value in request.filters.items())
-    # One row more than the page: whether there is a next one.
+    # One row more than the page shows whether there is a next one.
     limit = request.page_size + 1 if rows in {Rows.FIRST, Rows.PAGE, Rows.AFTER} else 0
     selection = "only" if request.selection.only is not None else "but" if request.selection.but else ""
     return Shape(
@@ -199,7 +198,7 @@ def token(spec: ListSpec, sort: Sort, values: tuple[Any, ...]) -> str:
 
 
 def _order(spec: ListSpec, sort: Sort) -> str:
-    """Names the order that a token continues: `student:-created`."""
+    """Return the name of the order that a token continues: `student:-created`."""
     return f"{spec.name}:" + ",".join(f"{'-' * reverse}{name}" for name, reverse in sort)
 
 
@@ -210,7 +209,7 @@ def _plain(value: Any) -> Any:
 
 
 def _after(spec: ListSpec, sort: Sort, text: str) -> tuple[Any, ...]:
-    """Return the sort values and key in a `next` token of this list in this order; Invalid for any other text."""
+    """Return the sort values and key in a `next` token of this list in this order; raise Invalid for any other text."""
     try:
         parts = msgspec.json.decode(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
     except (ValueError, RecursionError):
@@ -227,7 +226,7 @@ def _after(spec: ListSpec, sort: Sort, text: str) -> tuple[Any, ...]:
 
 
 def _is_of(kind: sa.types.TypeEngine[Any], value: Any) -> bool:
-    """Return whether `value` is what a token holds for a sort value of this type."""
+    """Return whether `value` is a token's form of a sort value of this type."""
     if isinstance(kind, sa.Boolean):
         return isinstance(value, bool)
     if isinstance(kind, sa.Integer):
@@ -275,28 +274,28 @@ def _sort(spec: ListSpec, text: str) -> Sort:
     return tuple(sort.items())
 
 
-def _words(spec: ListSpec, text: str) -> tuple[str, ...]:
+def _terms(spec: ListSpec, text: str) -> tuple[str, ...]:
     text = " ".join(text.split())[:100]
     if not text:
         return ()
     if len(text) < SEARCH_MINIMUM:
         raise Invalid(f"Search needs at least {SEARCH_MINIMUM} characters", code="search_too_short")
-    words = text.split(" ")
+    terms = text.split(" ")
     if spec.numbered and (named := _NUMBERED.fullmatch(text)) and named[1].lower() == spec.one:
-        words = [f"#{named[2]}"]
+        terms = [f"#{named[2]}"]
     if spec.phones is not None:
-        words = list(phones.joined(words))
-    # An address is found as it is stored, whichever way its domain is typed.
-    return tuple(known_as(word) if "@" in word else word for word in words[:6])
+        terms = list(phones.joined(terms))
+    # An address matches as it is stored, however its domain is typed.
+    return tuple(known_as(word) if "@" in word else word for word in terms[:6])
 
 
 def besides(spec: ListSpec, request: ListRequest) -> list[tuple[str, Any]]:
-    """For each word of the search what may stand for it beside the text: (`phone`, digits), (`key`, number) or
+    """Return, for each word of the search, what it may match besides the text: (`phone`, digits), (`key`, number) or
     ("", None)."""
-    return [_beside(spec, word) for word in request.words]
+    return [_alternative(spec, word) for word in request.terms]
 
 
-def _beside(spec: ListSpec, word: str) -> tuple[str, Any]:
+def _alternative(spec: ListSpec, word: str) -> tuple[str, Any]:
     if spec.phones is not None and (digits := phones.digits_of(word)):
         return "phone", digits
     if spec.numbered and (number := _NUMBER.fullmatch(word)) and fits(sa.BigInteger(), int(number[1])):
@@ -305,7 +304,7 @@ def _beside(spec: ListSpec, word: str) -> tuple[str, Any]:
 
 
 def _bad(entry: Filter, text: str) -> Invalid:
-    """Return the refusal of a value; its `fields` name the filter, so that a page can leave it out."""
+    """Return the refusal of a value; its `fields` name the filter, so that a page can drop it."""
     return Invalid(text, code="bad_filter", fields={entry.name: text})
 
 
@@ -352,8 +351,8 @@ def _typed(entry: Filter, part: str) -> Any:
 
 
 def _bound(entry: Filter, part: str, *, ends: bool = False) -> Any:
-    """Return the bound of a range. Of moments, a time without a zone is London's, and a day that `ends` the range is in
-    it."""
+    """Return the bound of a range. For timestamps, a time without a zone is London's, and a day as the end is
+    included."""
     if part == "":
         return None
     kind = entry.expression.type if entry.expression is not None else None
@@ -368,13 +367,13 @@ def _bound(entry: Filter, part: str, *, ends: bool = False) -> Any:
 
 
 def day_bound(day: dt.date, *, ends: bool) -> dt.datetime:
-    """Return the first moment of a day in London, or with `ends` its last microsecond. Raises OverflowError."""
+    """Return the first timestamp of a day in London, or with `ends` its last microsecond. Raises OverflowError."""
     first, following = span_of(day)
     return following - dt.timedelta(microseconds=1) if ends else first
 
 
 def _moment(part: str, *, ends: bool) -> dt.datetime:
-    """Raises ValueError, OverflowError."""
+    """Parse a bound. Raises ValueError, OverflowError."""
     with contextlib.suppress(ValueError):
         return day_bound(dt.date.fromisoformat(part), ends=ends)
     moment = dt.datetime.fromisoformat(part)

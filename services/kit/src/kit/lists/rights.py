@@ -1,8 +1,9 @@
-"""Rights of the rows of a page: the `may` and `moves` that the answer of the record itself has, of what a list can do.
+"""Rights of the rows of a page: the parts of the record's own `may` and `moves` that a list can use.
 
-They follow from the rules of the record, asked of the row as the page's one statement read it: it selects the columns
-that the rules say they read. Most rows are alike, so the rules are asked once of all that agree in what was read, and
-the answers are kept by caller: a rule looks at the caller and the row alone, not at the clock or the database.
+They follow from the rules of the record, evaluated on the row as the page's one statement read it; the statement
+selects the columns that the rules declare. Most rows are alike, so the rules are evaluated once for all rows that agree
+in the values read, and the answers are cached by caller: a rule depends only on the caller and the row, not on the
+clock or the database.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ if TYPE_CHECKING:
     from kit.workflow import Workflow
 
 FIRST_PLACE = 2
-"""The place of the first of `RowRights.columns` in a row of a page; the key and the row as JSON are before it."""
+"""The index of the first of `RowRights.columns` in a row of a page; the key and the row as JSON are before it."""
 _encode = msgspec.json.Encoder().encode
 _CALLERS, _ANSWERS = 200, 2_000
-"""Callers whose answers are kept, and answers of one of them."""
+"""Maximum callers whose answers are cached, and answers of one of them."""
 
 
 class RowRights:
     """The rights of a list's rows, which are records of `record` (None: without a field set) and `workflow`; `shown`
-    are the names of the list's columns. Raises ValueError for a rule that does not say which columns it reads, and for
-    parts of a record that can refuse: a row does not know it.
+    are the names of the list's columns. Raises ValueError for a rule that does not declare the columns that it reads,
+    and for parts of a record that can refuse, because a row does not know them.
 
-    `names` are what a row gets, `fields` those it may name as editable, `moves` those on offer, `columns` what the
-    statement selects for the rules.
+    `names` are the properties of a row, `fields` those it may name as editable, `moves` the available ones, `columns`
+    those that the statement selects for the rules.
     """
 
     def __init__(self, shown: Collection[str], record: FieldSet | None, workflow: Workflow) -> None:
@@ -66,8 +67,7 @@ class RowRights:
         return read | {self._workflow.column.name}
 
     def of(self, actor: Actor, rows: Iterable[Sequence[Any]]) -> list[bytes]:
-        """Return the rights of each row of a page, as the driver read it: the JSON that follows the row's last
-        value."""
+        """Return the rights of each row of a page, in the driver's form: the JSON that follows the row's last value."""
         known = self._known_of(actor)
         return [known.find(row) or self._asked(actor, row, known) for row in rows]
 
@@ -94,7 +94,7 @@ class RowRights:
 
 
 class AskedRow(Mapping[str, Any]):
-    """A row that notes the places it was read at, in order, and refuses columns that no rule said it reads."""
+    """A row that records in order which columns were read, and refuses columns that no rule declares."""
 
     def __init__(self, places: Mapping[str, int], values: Sequence[Any]) -> None:
         self._places, self._values = places, values
@@ -103,7 +103,7 @@ class AskedRow(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         place = self._places.get(name)
         if place is None:
-            raise LookupError(f"a rule reads {name} and does not say so")  # no KeyError: `get` would hide it
+            raise LookupError(f"a rule reads {name} and does not say so")  # not a KeyError: `get` would hide it
         self.read[place] = None
         return self._values[place]
 
@@ -115,10 +115,12 @@ class AskedRow(Mapping[str, Any]):
 
 
 class _Known:
-    """Answers by the values they depend on. A rule knows the caller and the row alone, so what it reads next follows
-    from what it has read: a node is the place that is read there and what follows each value, a leaf is the answer.
+    """Cached answers by the values they depend on. A rule knows only the caller and the row, so the next column it
+    reads follows from the values read before: a node is the column read there with the successor for each value, a leaf
+    is the answer.
 
-    Threads share one: a node is whole before it hangs on another."""
+    Threads share it: a node is complete before it is attached to another.
+    """
 
     def __init__(self) -> None:
         self._root: Any = None
@@ -128,8 +130,8 @@ class _Known:
         node = self._root
         while node.__class__ is _Node:
             node = node.after.get(_key(values[node.place]))
-        found: bytes | None = node
-        return found
+        answer: bytes | None = node
+        return answer
 
     def keep(self, values: Sequence[Any], read: Sequence[int], answer: bytes) -> None:
         self.size += 1

@@ -17,9 +17,9 @@ from kit.lists.spec import ListSpec
 from kit.policy import Actor
 
 MOST = 20_000
-"""Records of one selection."""
+"""Maximum records of one selection."""
 TOGETHER = 25
-"""Records whose outcomes are written in one transaction."""
+"""Number of records whose outcomes are written in one transaction."""
 MISSING = "This record no longer exists"
 _outcome = tables.move_outcome
 
@@ -27,8 +27,8 @@ _outcome = tables.move_outcome
 def rows_of(
     spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]
 ) -> tuple[Mapping[str, str], request.ListRequest]:
-    """Read the rows of a body `{query?, ids? | except?}`: `ids` for these alone, `except` for all that match but these.
-    Return the query with them. Raises Invalid, Malformed."""
+    """Read the rows of a body `{query?, ids? | except?}`: `ids` for only these, `except` for all matching rows but
+    these. Return the query with them. Raises Invalid, Malformed."""
     asked = body.get("query", {})
     if not isinstance(asked, dict) or any(not isinstance(value, str) for value in asked.values()):
         raise Malformed("query is an object of texts")
@@ -41,7 +41,7 @@ def rows_of(
 def keys_of(
     connection: sa.Connection, spec: ListSpec, actor: Actor, asked: Mapping[str, str], rows: request.ListRequest
 ) -> list[int]:
-    """Return the keys of the chosen rows, in their order. Raises Invalid for more than MOST."""
+    """Return the keys of the selected rows, in their order. Raises Invalid for more than MOST."""
     spec = with_computed(spec, asked, actor)
     chosen = sa.select(spec.key).select_from(spec.source).where(query.where(spec, rows, actor))
     keys = list(connection.execute(chosen.order_by(spec.key).limit(MOST + 1)).scalars())
@@ -52,7 +52,7 @@ def keys_of(
 
 
 def job_of(tx: Tx, spec: ListSpec, body: Mapping[str, Any], kind: str, text: str) -> tuple[int, dict[str, Any], str]:
-    """Find the job of a body `{job}` and return its number, parameters and state; an undo is no such job. Raises
+    """Find the job of a body `{job}` and return its number, parameters and state; an undo does not qualify. Raises
     Invalid with `text`, NotFound for the job of somebody else."""
     public = body.get("job")
     if set(body) != {"job"} or not isinstance(public, str) or not public.rpartition("-")[2].isdecimal():
@@ -72,13 +72,13 @@ def check_ended(state: str) -> None:
 
 
 def written(tx: Tx, number: int) -> list[int]:
-    """Return the records that a job was not refused for, in their order."""
+    """Return the records without a refusal in the job, in their order."""
     accepted = sa.select(_outcome.c.record_id).where(_outcome.c.job_id == number, _outcome.c.refusal.is_(None))
     return [row["record_id"] for row in tx.all(accepted.order_by(_outcome.c.record_id))]
 
 
 def finished(context: JobContext) -> set[int]:
-    """Return the records that have an outcome already, of a run that goes on after it lost its worker."""
+    """Return the records that have an outcome already, for a run that resumes after it lost its worker."""
     own = sa.select(_outcome.c.record_id).where(_outcome.c.job_id == context.id)
     return {row["record_id"] for row in context.db.all(own)}
 

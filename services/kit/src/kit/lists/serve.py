@@ -1,4 +1,4 @@
-"""Answering a list request in bytes: PostgreSQL writes the rows of a page as JSON."""
+"""Answers to list requests in bytes: PostgreSQL writes the rows of a page as JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ _many: dict[tuple[Any, ...], float] = {}
 def page(
     db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
 ) -> bytes | Iterator[bytes]:
-    """`GET <list>`: a page, or the whole compact list as an iterator of chunks. Raises Invalid, Forbidden."""
+    """Return the answer of `GET <list>`: a page, or the whole compact list as an iterator of chunks. Raises Invalid,
+    Forbidden."""
     spec.may.require(actor)
     spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = request.read(spec, asked, path)
@@ -34,12 +35,12 @@ def page(
     meant = query.rows_of(wanted)
     narrowed = _narrowed(spec, wanted, actor)
     with refusing_slow(spec), db.cursor(seconds_of(spec)) as cursor:
-        # The count of a narrowed list comes first: it decides how the page is best looked for.
+        # Count a narrowed list first: the count determines how to read the page.
         counted = _total(cursor, spec, actor, wanted, None) if narrowed else None
         statement = query.gathering if counted is not None and counted[1] else query.statement
-        made, params = statement(spec, wanted, actor, meant)
-        found = cursor.execute(made.sql, params, prepare=False if narrowed else None, binary=made.binary)
-        rows = found.fetchall()
+        compiled, params = statement(spec, wanted, actor, meant)
+        result = cursor.execute(compiled.sql, params, prepare=False if narrowed else None, binary=compiled.binary)
+        rows = result.fetchall()
         following = len(rows) > wanted.page_size
         rows = rows[: wanted.page_size]
         total, exact = counted or _total(cursor, spec, actor, wanted, None if following else rows)
@@ -58,7 +59,7 @@ def page(
 
 
 def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]) -> int:
-    """`GET <list>/count`: exact, whatever it takes."""
+    """Return the answer of `GET <list>/count`: exact, however long it takes."""
     spec.may.require(actor)
     spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = request.read(spec, asked, path)
@@ -66,16 +67,16 @@ def count(db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], 
 
 
 def count_rows(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> int:
-    """Return the rows of the database that a request leaves, those selected among them."""
-    made, params = query.statement(spec, wanted, actor, Rows.EXACT)
+    """Return the number of rows that a request leaves, restricted to the selection."""
+    compiled, params = query.statement(spec, wanted, actor, Rows.EXACT)
     with refusing_slow(spec), db.cursor(seconds_of(spec)) as cursor:
-        return int(cursor.execute(made.sql, params).fetchone()[0])  # type: ignore[index]
+        return int(cursor.execute(compiled.sql, params).fetchone()[0])  # type: ignore[index]
 
 
 def totals(
     db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """`GET <list>/totals`: the declared sums of the whole filtered list."""
+    """Return the answer of `GET <list>/totals`: the declared sums of the whole filtered list."""
     assert spec.totals is not None, f"list {spec.name} declares no totals"
     spec.may.require(actor)
     spec = with_computed(spec.seen_by(actor), asked, actor)
@@ -83,23 +84,22 @@ def totals(
 
 
 def sums(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> list[dict[str, Any]]:
-    """Return the declared sums of the rows that a request leaves; none where the list declares none."""
+    """Return the declared sums of the rows that a request leaves; none if the list declares none."""
     if spec.totals is None:
         return []
-    made, params = query.statement(spec, wanted, actor, Rows.TOTALS)
+    compiled, params = query.statement(spec, wanted, actor, Rows.TOTALS)
     names = [*spec.totals.by, "count", *spec.totals.sums]
     with refusing_slow(spec), db.cursor(seconds_of(spec)) as cursor:
-        return [dict(zip(names, row, strict=True)) for row in cursor.execute(made.sql, params)]
+        return [dict(zip(names, row, strict=True)) for row in cursor.execute(compiled.sql, params)]
 
 
 def _pinned(spec: ListSpec, wanted: request.ListRequest) -> list[Mapping[str, Any]]:
-    """Return the pinned rows that a list narrowed like this still shows: a choice among values they have, and no
-    other."""
+    """Return the pinned rows that a list with this filter still shows: only the value filters apply to them."""
     chosen = wanted.filters.items()
     return [
         row
         for row in spec.pinned
-        if not wanted.words
+        if not wanted.terms
         and wanted.selection.only is None
         and all(isinstance(values, list) and row.get(name) in values for name, values in chosen)
     ]
@@ -114,8 +114,8 @@ def _with_rights(spec: ListSpec, rows: list[Any], actor: Actor) -> list[bytes]:
 
 
 def _with_remote(spec: ListSpec, rows: list[bytes], actor: Actor) -> Sequence[bytes]:
-    """Return the rows with the values of other services. Raises Invalid, as for a wrong formula, where one does not
-    answer: the page leaves the column out then."""
+    """Return the rows with the values of other services. Raises Invalid, like a wrong formula, if one does not answer;
+    the page then leaves the column out."""
     try:
         return remote.fill_page(spec, rows, actor)
     except Unavailable as error:
@@ -125,12 +125,12 @@ def _with_remote(spec: ListSpec, rows: list[bytes], actor: Actor) -> Sequence[by
 
 
 def _narrowed(spec: ListSpec, wanted: request.ListRequest, actor: Actor) -> bool:
-    """Return whether filters, search or the actor's own scope leave only a part of the list.
+    """Return whether filters, search or the actor's scope leave only a part of the list.
 
-    Such a list is planned anew each time: what is quick for the 200,000 rows of one tab takes a second for the 2,000 of
-    the next, and PostgreSQL sees which it is only in the values. The plain list is prepared.
+    Such a list is planned for each request: a plan that is quick for the 200,000 rows of one tab takes a second for the
+    2,000 of the next, and PostgreSQL can tell them apart only by the values. The plain list is prepared.
     """
-    return bool(wanted.filters or wanted.words or wanted.selection.only is not None) or spec.scope.variant(actor) != (
+    return bool(wanted.filters or wanted.terms or wanted.selection.only is not None) or spec.scope.variant(actor) != (
         "*",
     )
 
@@ -138,16 +138,16 @@ def _narrowed(spec: ListSpec, wanted: request.ListRequest, actor: Actor) -> bool
 def _total(
     cursor: Any, spec: ListSpec, actor: Actor, wanted: request.ListRequest, rows: list[Any] | None
 ) -> tuple[int, bool]:
-    """Return the capped count; not asked for where `rows` are the whole of the list. A list that had more than the cap
-    keeps that answer for half a minute: 'more than 10,000' does not age the way a number does."""
+    """Return the capped count; it is not queried if `rows` are the whole list. A list beyond the cap keeps that answer
+    for half a minute: 'more than 10,000' does not age like a number does."""
     if wanted.after is None and rows is not None and wanted.page == 1:
         return len(rows), True
-    made, params = query.statement(spec, wanted, actor, Rows.COUNT)
-    key = (spec.name, made.sql, repr(sorted(params.items())))
+    compiled, params = query.statement(spec, wanted, actor, Rows.COUNT)
+    key = (spec.name, compiled.sql, repr(sorted(params.items())))
     remembered = _many.get(key)
     if remembered is not None and remembered > time.monotonic():
         return COUNT_CAP - 1, False
-    total = int(cursor.execute(made.sql, params, prepare=False).fetchone()[0])
+    total = int(cursor.execute(compiled.sql, params, prepare=False).fetchone()[0])
     if total < COUNT_CAP:
         return total, True
     if len(_many) > 10_000:
@@ -157,14 +157,14 @@ def _total(
 
 
 def _whole(db: Database, spec: ListSpec, actor: Actor, wanted: request.ListRequest) -> Iterator[bytes]:
-    """Yield the legacy whole list, in columns marked compact, streamed: a million rows never stand in memory.
+    """Yield the legacy whole list, in columns marked compact, as a stream: a million rows are never in memory.
 
-    The query runs before the first byte, so that an answer that began as a 200 had its rows.
+    The query runs before the first byte, so that its failure is not a truncated 200.
     """
-    made, params = query.statement(spec, wanted, actor, Rows.WHOLE)
+    compiled, params = query.statement(spec, wanted, actor, Rows.WHOLE)
     names = query.row_columns(spec)
     kept = [n for n, name in enumerate(names) if name == "id" or spec.column(name).compact]  # type: ignore[union-attr]
-    chunks = db.stream(made.sql, params, seconds_of(spec))
+    chunks = db.stream(compiled.sql, params, seconds_of(spec))
     with refusing_slow(spec):
         rows = next(chunks, [])
     always = _pinned(spec, wanted)

@@ -25,17 +25,17 @@ _NUMBER_FORMATS = {
 }
 """Number formats of a spreadsheet, by the type of a column."""
 _WIDTHS = {"id": 9, "integer": 9, "decimal": 10, "money": 13, "percent": 9, "boolean": 9, "date": 12, "datetime": 17}
-"""Characters that a column of a type needs."""
+"""Minimum width in characters of a column of each type."""
 _USUAL_WIDTH, _WIDEST, _PIXELS = 18, 60, 7
 _FIRST_YEAR = 1900
-"""Spreadsheets know no days before."""
+"""Spreadsheets have no earlier days."""
 
 
 def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], total: int) -> None:
-    """One sheet, its header frozen and bold. `rows` hold the values of `columns` in order.
+    """Write one sheet with a frozen, bold header. `rows` have the values of `columns` in order.
 
-    A column is written as what it is: a date as a date, an amount as a number in pounds beside its currency, a year as
-    its label; its width fits what was declared of it and what it is called.
+    Values keep their type: a date is a date, an amount a number in pounds next to its currency, a year its label. The
+    width follows the declaration and the title.
     """
     if total > LONGEST_SHEET:
         raise Invalid(f"A spreadsheet holds at most {LONGEST_SHEET:,} rows; please filter the list first")
@@ -61,14 +61,14 @@ def write_xlsx(path: Path, title: str, columns: Sequence[Column], rows: Iterable
 
 
 def _width(label: str, column: Column) -> float:
-    """Return the width of a column in characters: as on the page, never narrower than its heading or what its kind
-    takes."""
+    """Return the width of a column in characters: as on the page, but never narrower than its heading or its type
+    needs."""
     declared = column.width / _PIXELS if column.width else _WIDTHS.get(column.type, _USUAL_WIDTH)
     return round(min(_WIDEST, max(declared, _WIDTHS.get(column.type, 0), len(label) + 2)), 1)
 
 
 def _distinct(columns: Sequence[Column]) -> list[str]:
-    """Column labels, told apart by a number where two are the same."""
+    """Return the column labels, with a number appended to duplicates."""
     labels: list[str] = []
     for column in columns:
         label, number = column.label(), 2
@@ -83,7 +83,7 @@ def _sheet_name(title: str) -> str:
 
 
 def _cell(column: Column, value: Any) -> Any:
-    """Return the value as a spreadsheet reckons with it."""
+    """Return the value in the form with which a spreadsheet can calculate."""
     if value is None:
         return None
     if column.options:  # a code is shown by its label: 2122 as 2021-2022

@@ -1,5 +1,5 @@
-"""ListSpec: a list declared once. It serves the page, the count, the column metadata the web table draws itself
-from, and the spreadsheet and PDF export of the whole filtered list."""
+"""ListSpec: a list declared once. It serves the page, the count, the column metadata from which the web draws its
+table, and the spreadsheet and PDF export of the whole filtered list."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT_PAGE_SIZE = 50
 COUNT_CAP = 10_001
 SEARCH_MINIMUM = 3
 _OF_RECORD: Any = None
-"""Stands for what a list takes from the field set of its rows."""
+"""Stands for a value that a list takes from the field set of its rows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,19 +34,23 @@ class ListSpec:
     """Rows, scope, columns, filters, tabs, search and default sort of one list.
 
     `source` is a table or join, `key` its unique integer column (the row key and the tie-break of every sort); an outer
-    join adds one row at most, and is left out where nothing of it is read.
-    `path` is the call; `where` a condition that always holds; `search` a text column with a `search_index`. A list
-    without one searches the text columns it shows, row by row, which is enough for some thousand rows.
-    `search_also(pattern)` is a condition that finds a row by a word elsewhere, in the names of those on it, say.
-    `phones` is `kit.database.searching.digits` of the telephone numbers of a row, with a `phone_index`: a number is
-    found in every way to write it. Rows that are `numbered` are called by their key: `#123`, `123`, `ticket 123`.
-    `naming` is the column that says what people call a row, by default the first of text: it is the first one of the
-    table, and a link. `one` is what a row is called in the singular, by default the name of its field set: `New claim`.
-    `target` is the screen a double click opens. `legacy` answers the whole list, compact, when no page is asked for.
-    `edit` makes rows editable in place, and gives add and delete. `record` is the field set of the rows where they are
+    join must add at most one row, and is omitted if nothing of it is read. `path` is the call; `where` a condition that
+    always applies.
+
+    `search` is a text column with a `search_index`. A list without one searches the text columns it shows, row by row,
+    which is enough for some thousand rows. `search_also(pattern)` is a condition that finds a row by a word elsewhere,
+    such as the names of its people. `phones` is `kit.database.searching.digits` of the telephone numbers of a row, with
+    a `phone_index`: a number is found however it is written. Rows that are `numbered` are found by their key: `#123`,
+    `123`, `ticket 123`.
+
+    `naming` is the column with the name of a row, by default the first text column: it is the first column of the
+    table, and a link. `one` is the singular noun for a row, by default the name of its field set: `New claim`. `target`
+    is the screen that a double click opens. `legacy` returns the whole list, compact, when no page is requested.
+
+    `edit` makes rows editable in place, and adds create and delete. `record` is the field set of the rows if they are
     not edited in the list, `workflow` the workflow of rows that have no field set. Path, source, key, scope and `may`
-    are by default those of the field set; without one, source, key and scope are those of the workflow. Where records
-    have moves, each row of a page says what the caller may do with it (`kit.lists.rights`).
+    are by default those of the field set; without one, source, key and scope are those of the workflow. If records have
+    moves, each row of a page has the caller's rights on it (`kit.lists.rights`).
     """
 
     name: str
@@ -81,19 +85,19 @@ class ListSpec:
     views: Sequence[View] = ()
     rights: RowRights | None = field(default=None, init=False, repr=False, compare=False)
     """The rights that each row carries; None for a list whose rows carry none."""
-    moved: Workflow | None = field(default=None, init=False, repr=False, compare=False)
-    """The workflow of the rows; None where the key of a row is not that of a record with moves."""
+    row_workflow: Workflow | None = field(default=None, init=False, repr=False, compare=False)
+    """The workflow of the rows; None if the key of a row is not that of a record with moves."""
     named: str = field(default="", init=False, repr=False, compare=False)
-    """The column that says what people call a row: `naming`, or what follows from the columns."""
+    """The column with the name of a row: `naming`, or derived from the columns."""
     computed: str = field(default="", repr=False)
-    """The parameter of the computed columns that this one has (`kit.lists.formulas`)."""
+    """The parameter of the computed columns of this list (`kit.lists.formulas`)."""
     left_out: frozenset[str] = field(default=frozenset(), repr=False)
-    """Names of columns and filters that this one, which `seen_by` made, does not have."""
+    """Names of the columns and filters that `seen_by` removed from this list."""
     _columns: dict[str, Column] = field(default_factory=dict, init=False, repr=False)
     _filters: dict[str, Filter] = field(default_factory=dict, init=False, repr=False)
     _marked: dict[str, tuple[Readers, ...]] = field(default_factory=dict, init=False, repr=False)
-    """The readers of columns, of filters (`?name`), of the search ("") and of telephone numbers in it ("+"), where they
-    are not for everybody."""
+    """The readers of columns, of filters (`?name`), of the search ("") and of telephone numbers in it ("+"), unless
+    everybody may read them."""
     _seen: dict[frozenset[str], ListSpec] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -130,21 +134,21 @@ class ListSpec:
         self._marked.update({name: readers for name, readers in read_by.items() if readers})
 
     def _add_filters(self, added: Sequence[Filter]) -> None:
-        """Add the filters of the views; a list made of another one has those of its own."""
+        """Add the filters of the views; a list derived from another one already has them."""
         names = {entry.name for entry in added}
         mine = (entry for entry in self.filters if entry.name not in names)
         object.__setattr__(self, "filters", (*mine, *added))
         self._filters.update({entry.name: entry for entry in added})
 
     def _complete(self, of: FieldSet | Workflow, **more: Any) -> None:
-        """Take from the field set or the workflow of the rows what the list does not say."""
+        """Take from the field set or the workflow of the rows what the list does not declare."""
         defaults = {"source": of.table, "key": of.table.c.id, "scope": of.scope}
         for name, value in (defaults | more).items():
             if getattr(self, name) is _OF_RECORD:
                 object.__setattr__(self, name, value)
 
     def _name_rows(self, record: FieldSet | None) -> None:
-        """Derive the name of a row and the noun of one of them where the list does not say it."""
+        """Derive the naming column and the noun of a row if the list does not declare them."""
         if self.one is _OF_RECORD:
             object.__setattr__(self, "one", humanize(record.name).lower() if record is not None else "")
         shown = [column for column in self.columns if not column.hidden]
@@ -155,19 +159,19 @@ class ListSpec:
         object.__setattr__(self, "named", named)
 
     def seen_by(self, actor: Actor) -> ListSpec:
-        """Return the list as the actor has it: without the columns and filters that are not for them, in rows, sorts,
+        """Return the list for the actor: without columns and filters that the actor may not read, in rows, sorts,
         search, tabs, figures, views, totals and exports alike."""
         names = self.left_out_for(actor)
         if not names:
             return self
-        made = self._seen.get(names)
-        if made is None:
-            made = self._seen[names] = self._without(names)
-        return made
+        spec = self._seen.get(names)
+        if spec is None:
+            spec = self._seen[names] = self._without(names)
+        return spec
 
     def left_out_for(self, actor: Actor) -> frozenset[str]:
-        """Names of columns, of filters (`?name`), of the search ("") and of telephone numbers in it ("+") that are not
-        for the actor."""
+        """Return the names of columns, of filters (`?name`), of the search ("") and of telephone numbers in it ("+")
+        that the actor may not read."""
         marked = self._marked.items()
         return frozenset(name for name, by in marked if not all(one.of_rows(actor, self.scope) for one in by))
 
@@ -195,7 +199,7 @@ class ListSpec:
         )
 
     def asking(self, actor: Actor, query: Mapping[str, str]) -> Actor:
-        """Return the caller, with the rows that another service has let them see besides: a list may override it."""
+        """Return the caller with further rows that another service lets them see: a list may override it."""
         return actor
 
     def column(self, name: str) -> Column | None:
@@ -209,16 +213,17 @@ class ListSpec:
         return self._filters.get(name)
 
     def fixed_by(self, column: str) -> list[str]:
-        """Names of the filters which, with one value, leave rows that have the same value in the column. A list inside
-        the page of a record hides such a column: `studentId` fixes the student. They are those that name the column, or
-        are figures' `By` with its text, and those of its own name or its name with `Id` which compare by it."""
-        told = self.figures.told_by(column) if self.figures is not None else ()
+        """Return the names of the filters which, with one value, leave rows that share their value in the column. A
+        list inside the page of a record hides such a column: `studentId` fixes the student. They are filters that name
+        the column, those of figures' `By` with its text, and filters that compare by it and have its own name or its
+        name with `Id`."""
+        by_text = self.figures.told_by(column) if self.figures is not None else ()
         names = {column, f"{column}Id"}
         return [
             entry.name
             for entry in self.filters
             if entry.column == column
-            or entry.name in told
+            or entry.name in by_text
             or (entry.name in names and entry.kind == "select" and not entry.column and entry.condition is None)
         ]
 
@@ -231,13 +236,13 @@ class ListSpec:
         return sa.func.concat_ws(" ", *shown)
 
     def takes_none(self, entry: Filter) -> bool:
-        """Return whether the filter leaves the rows without a value where it is `none`: figures group by it, and none
-        of its options is called so."""
+        """Return whether the filter's value `none` leaves the rows without a value: figures group by it, and none of
+        its options has that name."""
         named = self.figures is not None and entry.name in self.figures.without
         return named and all(str(option.value) != "none" for option in entry.options)
 
     def meta(self, connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-        """`GET <path>/columns`."""
+        """Return the answer of `GET <path>/columns`."""
         edit = self.edit
         tabbed = {tab.filter for tab in self.tabs}
         may_add = edit is not None and edit.create is not None and edit.create.may(actor)
@@ -272,8 +277,8 @@ class ListSpec:
             meta["figures"] = self.figures.meta()
         if self.views:
             meta["views"] = views.by_kind(self)
-        if self.moved is not None and self.moved.of_selections:
-            meta["moves"] = [move.of_selection() for move in self.moved.of_selections if move.who(actor)]
+        if self.row_workflow is not None and self.row_workflow.of_selections:
+            meta["moves"] = [move.of_selection() for move in self.row_workflow.of_selections if move.who(actor)]
         if edit is not None and edit.create is not None:
             fields = [edit.field_meta(edit.fields[name]) for name in edit.create.fields]
             meta["add"] = {"path": edit.create.path, "fields": fields}
@@ -289,12 +294,13 @@ class ListSpec:
         return not entry.hidden and entry.offered_to(actor)
 
     def _leads(self, entry: Filter) -> bool:
-        """Return whether figures are grouped by the filter: their marks lead to the rows by it, offered or not."""
+        """Return whether figures are grouped by the filter: their marks lead to the rows by it, even if it is not
+        offered."""
         return self.figures is not None and any(one.entry is entry for one in self.figures.dimensions.values())
 
     def _filter_meta(self, entry: Filter, actor: Actor) -> dict[str, Any]:
         if not self._offers(entry, actor):
-            # The names of others are the office's to choose from.
+            # Only the office chooses from the names of others.
             named = () if staff(actor) else ("optionsFrom",)
             return {name: value for name, value in entry.meta().items() if name not in named} | {"hidden": True}
         source = archived.source_of(self, entry.options_from)

@@ -1,8 +1,8 @@
 """Statistics that the figures of no list can show, such as medians, for tiles of dashboards: the declaration and its
 answer.
 
-A statistic stands beside a call of its own service. It is grouped in one of the ways that it declares, narrowed by
-filters of a list, and every group has a value for each measure.
+A statistic accompanies a call of its service. It is grouped in one of its declared ways and narrowed by filters of a
+list; every group has a value for each measure.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Value = int | float | None
 
 @dataclass(frozen=True)
 class Grouping:
-    """A way to group: `titles` has one for each dimension."""
+    """A grouping: `titles` has one for each dimension."""
 
     name: str
     titles: Sequence[str]
@@ -48,8 +48,8 @@ class Measure:
 
 @dataclass(frozen=True)
 class Counted:
-    """A group with a key and a text for each dimension, and a value for each measure, None where there is none to say.
-    `filters` leave its rows in the list that `Statistic.rows` names; None where no filter does."""
+    """A group with a key and a text for each dimension, and a value for each measure, None if it has none. `filters`
+    leave its rows in the list `Statistic.rows`; None if no filter does."""
 
     keys: Sequence[str | int | None]
     texts: Sequence[str]
@@ -60,8 +60,8 @@ class Counted:
 
 @dataclass(frozen=True)
 class Counts:
-    """The groups in their order, and for each currency the values of all of them together. `more` where there are
-    smaller groups beside these."""
+    """The groups in order, and for each currency the values of all of them together. `more` if there are further,
+    smaller groups."""
 
     groups: Sequence[Counted]
     totals: Sequence[Counted]
@@ -86,13 +86,13 @@ class Screen:
 
 
 Read = Callable[[sa.Connection, Actor, Mapping[str, str], str], Counts]
-"""Answers the values that filters leave, by a grouping; "" asks for the totals alone. Raises Invalid for filters."""
+"""Returns the values that filters leave, by a grouping; with "" only the totals. Raises Invalid for filters."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic:
-    """A statistic at `path`. Those whom `may` allows read it. Filters are those of `spec`, as far as `filters` names
-    them. `rows` is the list with the rows of a group; where it is not `spec`, it has the filters of the groups."""
+    """A statistic at `path`, readable for those whom `may` allows. Its filters are those of `spec` that `filters`
+    names. `rows` is the list with the rows of a group; if it is not `spec`, it must have the filters of the groups."""
 
     path: str
     title: str
@@ -106,11 +106,11 @@ class Statistic:
     rows: str
 
     def takes(self, actor: Actor, name: str) -> bool:
-        """Return whether the actor may narrow it by a filter."""
+        """Return whether the actor may narrow the statistic by a filter."""
         return name in self.filters and self.spec.seen_by(actor).filter(name) is not None
 
     def offer(self) -> dict[str, Any]:
-        """Return its parameters: the ways to group, the measures, and the filters of days."""
+        """Return its parameters: the groupings, the measures, and the date filters."""
         entries = [entry for entry in self.spec.filters if entry.name in self.filters and entry.kind == "range"]
         return {
             "path": self.path,
@@ -122,14 +122,15 @@ class Statistic:
 
 
 def path_of(path: str) -> str:
-    """Return the path of the call that answers the groups of the statistic at `path`."""
+    """Return the path of the call that returns the groups of the statistic at `path`."""
     return f"{path}/grouped"
 
 
 def answer(db: Database, statistic: Statistic, actor: Actor, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return `StatisticAnswer`: the groups by `by`, or without it the totals alone, of what the filters leave.
+    """Return `StatisticAnswer` of the rows that the filters leave: the groups by `by`, or without it only the totals.
 
-    Raises Invalid, Forbidden."""
+    Raises Invalid, Forbidden.
+    """
     statistic.may.require(actor)
     filters = {name: value for name, value in asked.items() if name != "by"}
     for name in filters:

@@ -1,7 +1,7 @@
-"""Subtotals: the rows of a list grouped by its columns, computed ones among them, with counts and sums.
+"""Subtotals: the rows of a list grouped by its columns, including computed ones, with counts and sums.
 
-Figures (`kit.lists.figures`) group by filters, and each group leads to its rows; subtotals are of whatever columns a
-table shows. Amounts are kept apart by their currency.
+Figures (`kit.lists.figures`) group by filters, and each group leads to its rows; subtotals group by any column that a
+table shows. Amounts of different currencies are separate.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _SUMMED = ("money", "integer", "decimal", "percent")
 def answer(
     db: Database, spec: ListSpec, actor: Actor, asked: Mapping[str, str], path: Mapping[str, str]
 ) -> dict[str, Any]:
-    """`GET <list>/subtotals?group=status&sum=total`: `{groups: [{values, currency, count, sums}], truncated}`, one
-    group of all rows where `group` is left out. Raises Invalid, Forbidden."""
+    """Return the answer of `GET <list>/subtotals?group=status&sum=total`: `{groups: [{values, currency, count, sums}],
+    truncated}`, one group of all rows without `group`. Raises Invalid, Forbidden."""
     spec.may.require(actor)
     spec = with_computed(spec.seen_by(actor), asked, actor)
     by = _named(spec, "group", asked.get("group", ""), _MOST_COLUMNS, _groups)
@@ -69,7 +69,7 @@ def answer(
 
 
 def _groups(column: Column) -> bool:
-    """Return whether rows can be grouped by the column: it holds one value, or a list of texts."""
+    """Return whether rows can be grouped by the column: it has a single value, or a list of texts."""
     kind = column.expression.type
     plain = column.answers is None and column.type != "richtext" and not isinstance(kind, sa.JSON)
     return plain and column.remote is None
@@ -93,7 +93,7 @@ def _named(spec: ListSpec, parameter: str, text: str, most: int, fits: Any) -> l
 
 
 def _key(column: Column) -> sa.ColumnElement[Any]:
-    """Return the value that rows are grouped by: of a moment, its day."""
+    """Return the value that rows are grouped by: the day of a timestamp."""
     value, kind = column.expression, column.expression.type
     if isinstance(kind, sa.DateTime):
         return day_of(value)

@@ -1,5 +1,5 @@
-"""Views: the ways to draw the rows of a list besides the table. Each is the list itself, with its scope, filters,
-search and rights; a declaration only says which columns and filters stand where."""
+"""Views: alternatives to the table for drawing the rows of a list. Each uses the list itself, with its scope, filters,
+search and rights; a declaration only assigns columns and filters to places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DAYS = {"date", "datetime"}
 
 
 class Viewed(Protocol):
-    """A list, as far as its views go."""
+    """The parts of a list that its views need."""
 
     @property
     def name(self) -> str: ...
@@ -28,22 +28,22 @@ class Viewed(Protocol):
     @property
     def figures(self) -> Figures | None: ...
     @property
-    def moved(self) -> Workflow | None: ...
+    def row_workflow(self) -> Workflow | None: ...
     def column(self, name: str) -> Column | None: ...
     def filter(self, name: str) -> Filter | None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """A way to draw rows: the column `title` says what a row is called, `lines` are columns below it. A list has at
-    most one view of each kind."""
+    """A view of rows: the column `title` has the name of a row, `lines` are the columns below it. A list has at most
+    one view of each kind."""
 
     kind: ClassVar[str]
     title: str
     lines: Sequence[str] = ()
 
     def check(self, of: Viewed) -> None:
-        """Raises ValueError for a view that the list cannot draw."""
+        """Check that the list can draw the view. Raises ValueError."""
         if unknown := sorted(name for name in self._shown() if of.column(name) is None):
             raise ValueError(f"list {of.name}: the {self.kind} shows {', '.join(unknown)}, which are no columns")
         if unknown := [name for name in self.filters(of) if of.filter(name) is None]:
@@ -54,26 +54,26 @@ class View:
         yield from self.lines
 
     def filters(self, of: Viewed) -> Sequence[str]:
-        """Return the filters that the view itself asks by: a page does not offer them beside it."""
+        """Return the filters that the view itself sets: a page does not offer them in addition."""
         return ()
 
     def asks(self, of: Viewed) -> Filter | None:
-        """Return the filter that the view adds to its list; None where those of the list suffice."""
+        """Return the filter that the view adds to its list; None if those of the list suffice."""
         return None
 
     def without_columns(self, names: Collection[str]) -> Self:
-        """Return the view without what it shows of these columns beside its title."""
+        """Return the view without these columns, except the title."""
         return replace(self, lines=[name for name in self.lines if name not in names])
 
     def meta(self, of: Viewed) -> dict[str, Any]:
-        """What a page draws it from."""
+        """Return the description from which a page draws the view."""
         return {"title": self.title, "lines": list(self.lines), "filters": list(self.filters(of))}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Board(View):
-    """Cards in lanes, one for each state of the rows' workflow by the filter `by`; a card is dragged by a move. `hides`
-    are states that have no lane; each lane shows the `sum` of a column, where the figures of the list have it."""
+    """Cards in lanes, one for each state of the rows' workflow by the filter `by`; a card is dragged by a move. States
+    of `hides` have no lane; each lane shows the `sum` of a column, if the figures of the list have it."""
 
     kind = "board"
     by: str = "status"
@@ -82,7 +82,7 @@ class Board(View):
 
     def check(self, of: Viewed) -> None:
         super().check(of)
-        if of.moved is None:
+        if of.row_workflow is None:
             raise ValueError(f"list {of.name}: the rows of a board have a workflow, whose record is the row")
 
     def filters(self, of: Viewed) -> Sequence[str]:
@@ -90,11 +90,11 @@ class Board(View):
 
     def meta(self, of: Viewed) -> dict[str, Any]:
         """Return the lanes in the order of the states, and the lanes to which each move leads."""
-        assert of.moved is not None
-        lanes = [state.meta() for state in of.moved.states if state.value not in self.hides]
+        assert of.row_workflow is not None
+        lanes = [state.meta() for state in of.row_workflow.states if state.value not in self.hides]
         leads = {
             move.name: [state for state in (move.target, *move.other_targets) if state]
-            for move in of.moved.moves
+            for move in of.row_workflow.moves
             if not move.hidden
         }
         has_sum = of.figures is not None and self.sum in of.figures.sums
@@ -103,11 +103,11 @@ class Board(View):
 
 @dataclass(frozen=True, kw_only=True)
 class _Spans(View):
-    """Rows in their time: from the column `start` to the column `end`, days or moments; `end` is "" where rows have no
-    length. The filter of the same name as `start` takes `from..to`. Where `end` has one too, the view adds the filter
-    `calendarDays` or `timelineDays`, which leaves the rows that are in `from..to`, those that began before included.
-    `color` is a column whose options have colours. `within` is the condition of the rows that are in a time, given its
-    bounds, for lists that know how long a row lasts at most: by default every row that began before is looked at."""
+    """Rows by date: from the column `start` to the column `end`, days or timestamps; `end` is "" for rows without a
+    duration. The filter with the name of `start` takes `from..to`. If `end` has a filter too, the view adds the filter
+    `calendarDays` or `timelineDays`, which leaves the rows that overlap `from..to`, including those that began before.
+    `color` is a column whose options have colours. `within` is the condition for rows in a period, given its bounds,
+    for lists with a known maximum duration: by default every row that began before is considered."""
 
     start: str
     end: str = ""
@@ -131,7 +131,7 @@ class _Spans(View):
         return (self.start, self.end) if self.end and of.filter(self.end) else (self.start,)
 
     def _ending(self, end: sa.ColumnElement[Any], start: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-        """When a row ends, where `end` may be empty."""
+        """Return when a row ends, if `end` may be empty."""
         raise NotImplementedError
 
     def asks(self, of: Viewed) -> Filter | None:
@@ -159,7 +159,7 @@ class _Spans(View):
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar(_Spans):
-    """Rows in a month, a week, a day, or as an agenda. Rows with moments have hours, rows with days have none. A row
+    """Rows in a month, a week, a day, or as an agenda. Rows with timestamps have hours, rows with days have none. A row
     without an end ends when it starts."""
 
     kind = "calendar"
@@ -170,7 +170,7 @@ class Calendar(_Spans):
 
 @dataclass(frozen=True, kw_only=True)
 class Timeline(_Spans):
-    """Rows as bars from start to end, in a lane for each value of the column `lane`. A row without an end goes on."""
+    """Rows as bars from start to end, in a lane for each value of the column `lane`. A row without an end continues."""
 
     kind = "timeline"
     lane: str
@@ -193,7 +193,7 @@ class Timeline(_Spans):
 
 @dataclass(frozen=True, kw_only=True)
 class Cards(View):
-    """The rows of a page as cards; `badge` is a column with options, shown beside the name. `picture` draws the
+    """The rows of a page as cards; `badge` is a column with options, shown next to the name. `picture` draws the
     initials of the name, for rows that are people."""
 
     kind = "cards"
@@ -221,12 +221,12 @@ def added_filters(of: Viewed) -> list[Filter]:
 
 
 def by_kind(of: Viewed) -> dict[str, dict[str, Any]]:
-    """Return the views of a list for its page, by their kinds."""
+    """Return the views of a list for its page, by kind."""
     return {view.kind: view.meta(of) for view in of.views}
 
 
 def check(of: Viewed) -> None:
-    """Raises ValueError for views that the list cannot draw, or for two of one kind."""
+    """Check that the list can draw the views and has at most one of each kind. Raises ValueError."""
     for view in of.views:
         view.check(of)
     kinds = [view.kind for view in of.views]

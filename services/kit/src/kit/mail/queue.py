@@ -38,7 +38,7 @@ STATE_OPTIONS = options(
 MailState = Annotated[str, choice_of(STATE_OPTIONS)]
 """The state of a mail in an answer."""
 STILL_SENDING = dt.timedelta(minutes=3)
-"""The longest time another job may work on a mail: a server gets 20 seconds for each of its answers."""
+"""The longest time that another job may work on a mail: a server gets 20 seconds for each of its answers."""
 GIVE_UP = dt.timedelta(minutes=55)
 """Time after which a mail that waits for a server fails; its job would fail after an hour."""
 UNKNOWN = "It is not known whether this mail went out; please ask before you send it again"
@@ -47,14 +47,14 @@ _ENDED = ("failed", "cancelled")
 """States of a job that ended without sending its mail."""
 
 UNDER_WAY = sa.text("state IN ('queued', 'sending')")
-"""The predicate of the unique index by which a queue has one mail under way."""
+"""The predicate of the unique index that allows one mail in progress."""
 
 Row = Mapping[str, Any]
 
 
 def mail_columns(states_known: Sequence[Option] = STATE_OPTIONS) -> list[sa.Column[Any] | sa.CheckConstraint]:
-    """Columns of a queue table, besides `record_columns()` and the columns of the mail itself. `states_known` are
-    those of the queue and what else becomes of a mail of the table: the queue leaves those alone."""
+    """Return the columns of a queue table, besides `record_columns()` and the columns of the mail itself.
+    `states_known` are those of the queue and further states of the table, which the queue does not touch."""
     states = ", ".join(f"'{option.value}'" for option in states_known)
     return [
         sa.Column("state", sa.Text, nullable=False, server_default="queued"),
@@ -72,7 +72,7 @@ def mail_columns(states_known: Sequence[Option] = STATE_OPTIONS) -> list[sa.Colu
 
 @dataclass(frozen=True)
 class ComposedMail:
-    """A mail ready to send, and the columns to write to the log with it."""
+    """A mail ready to send, and the log columns to write with it."""
 
     mail: Mail
     log_values: Mapping[str, Any] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class MailQueue:
         sent: Sent | None = None,
         job: int = 0,
     ) -> dict[str, Any]:
-        """Send one queued mail as the work of `job`; returns its new row. A mail in a final state stays unchanged.
+        """Send one queued mail as the work of `job`and return its new row. A mail in a final state stays unchanged.
 
         Raises Unavailable when it has to wait: it is queued again, or another job is still sending it.
         """
@@ -134,8 +134,8 @@ class MailQueue:
         return self._mark_sent(db, actor, claimed, sent)
 
     def add(self, tx: Tx, values: Mapping[str, Any], only: Sequence[str], refusal: str) -> dict[str, Any]:
-        """Queue a mail of the actor; returns its row, which waits for a job (`assign_job`). Raises Conflict with the
-        `refusal` while a mail with the same values of `only`, the columns of an index `UNDER_WAY`, is under way."""
+        """Queue a mail of the actor and return its row, which waits for a job (`assign_job`). Raises Conflict with the
+        `refusal` while a mail with the same values of `only`, the columns of an index `UNDER_WAY`, is in progress."""
         own = {
             "message_id": new_message_id(), "created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name,
         }  # fmt: skip
@@ -147,9 +147,9 @@ class MailQueue:
         return row
 
     def requeue(self, tx: Tx, condition: sa.ColumnElement[bool]) -> dict[str, Any]:
-        """Requeue the mail that `condition` selects: one that failed, whose job failed or was cancelled, or that is
-        `unknown`. It keeps its Message-ID, so that mail programs show two copies as one. It waits for a job
-        (`assign_job`). Raises NotFound, Conflict."""
+        """Requeue the mail that `condition` selects: it failed, its job failed or was cancelled, or it is `unknown`. It
+        keeps its Message-ID, so that mail programs show two copies as one. It waits for a job (`assign_job`). Raises
+        NotFound, Conflict."""
         row = tx.one(sa.select(self.table).where(condition).with_for_update())
         if row is None:
             raise NotFound()
@@ -162,7 +162,7 @@ class MailQueue:
         return now
 
     def assign_job(self, tx: Tx, row: Row, job: jobs.Job, params: Mapping[str, Any]) -> int:
-        """Enqueue a job for a queued mail; returns the job's id."""
+        """Enqueue a job for a queued mail and return the job's id."""
         number = job.enqueue(tx, f"{row['id']}-{row['version']}", params)
         tx.execute(sa.update(self.table).where(self.table.c.id == row["id"]).values(job_id=number))
         return number
@@ -187,12 +187,12 @@ class MailQueue:
 
     @property
     def state(self) -> sa.ColumnElement[str]:
-        """The state to show: an abandoned mail has failed."""
+        """Return the state to show: an abandoned mail has failed."""
         return sa.case((self.is_abandoned, "failed"), else_=self.table.c.state)
 
     @property
     def error(self) -> sa.ColumnElement[str]:
-        """The error to show, of an abandoned mail that of its job."""
+        """Return the error to show; of an abandoned mail, that of its job."""
         return sa.case((self.is_abandoned, self._job_error), else_=self.table.c.error)
 
     @property
@@ -211,7 +211,8 @@ class MailQueue:
         return dict(row)
 
     def _write(self, db: Database, row: Row, **values: Any) -> dict[str, Any] | None:
-        """Update the row in a statement of its own if its state and version are still those of `row`; else None."""
+        """Update the row in a separate statement if its state and version are still those of `row`; otherwise return
+        None."""
         columns = self.table.c
         unchanged = (columns.id == row["id"], columns.state == row["state"], columns.version == row["version"])
         values |= tables.version_values(self.table)
@@ -231,15 +232,15 @@ class MailQueue:
         raise error
 
     def _resolve_sending(self, db: Database, row: Row, job: int) -> dict[str, Any]:
-        """Handle a mail in `sending` that this run did not claim. One of this job is unknown at once: a job has one run
-        at a time, and the earlier one lost its heartbeat. Raises Unavailable while another job may be sending it.
-        """
+        """Handle a mail in `sending` that this run did not claim. A mail of this job becomes unknown at once: a job has
+        one run at a time, and the earlier one lost its heartbeat. Raises Unavailable while another job may be sending
+        it."""
         if row["job_id"] != job and dt.datetime.now(dt.UTC) - row["modified"] < STILL_SENDING:
             raise Unavailable("This mail is being sent")
         return self._finish(db, row, "unknown", UNKNOWN)
 
     def _mark_sent(self, db: Database, actor: Actor, row: Row, follows: Sent | None) -> dict[str, Any]:
-        """Mark the mail as sent, whatever its row says meanwhile: the server has accepted it."""
+        """Mark the mail as sent, whatever its row says by now: the server has accepted it."""
         unsent = (self.table.c.id == row["id"], self.table.c.state != "sent")
         values = {"state": "sent", "sent": sa.func.now(), "error": "", **tables.version_values(self.table)}
         with db.transaction(actor) as tx:

@@ -1,5 +1,5 @@
-"""Mails about a record: their Message-ID and the address for answers name it, signed, so that an answer or a bounce
-finds the record without a table of all mails.
+"""Mails about a record: their Message-ID and reply address name it, signed, so that a reply or a bounce finds the
+record without a table of all mails.
 
 The support inbox reads both and publishes `support.mail.answered` and `support.mail.bounced`; the service of the record
 subscribes.
@@ -29,13 +29,13 @@ class RecordOfMail:
     mail: int = 0
 
     def message_id(self, once: str) -> str:
-        """Return the Message-ID of the mail. `once` is of the mail, the same for a retry: mail programs show copies of
-        one Message-ID as one."""
+        """Return the Message-ID of the mail. `once` identifies the mail and is the same for a retry: mail programs show
+        copies with one Message-ID as one."""
         return f"<{once}+{self._signed()}@{DOMAIN}>"
 
     def address(self) -> str:
-        """Return the address for answers and bounces, `office+lead.12.0.…@`; empty without `STAFFROOM_MAIL_ANSWERS`,
-        where answers go to the sender."""
+        """Return the address for replies and bounces, `office+lead.12.0.…@`; empty without `STAFFROOM_MAIL_ANSWERS`,
+        when replies go to the sender."""
         local, _, domain = parseaddr(settings().mail_answers)[1].partition("@")
         return f"{local}+{self._signed()}@{domain}" if domain else ""
 
@@ -45,7 +45,7 @@ class RecordOfMail:
 
 
 def record_of(text: str) -> RecordOfMail | None:
-    """Return the record that a Message-ID or an address names; None where it names none, or the signature is wrong."""
+    """Return the record that a Message-ID or an address names; None without one, or if the signature is wrong."""
     named = _NAMED.match(text.strip("<>").lower().partition("@")[0].rpartition("+")[2])
     if named is None or not hmac.compare_digest(named[4], _signature(".".join(named.groups()[:3]))):
         return None

@@ -1,8 +1,8 @@
 """SMTP client: the only way for mail to leave Staffroom.
 
-The server's answer decides the outcome. A temporary refusal is Unavailable: retry. A permanent one is Invalid. When the
+The server's answer decides the outcome. A temporary refusal is Unavailable: retry. A permanent one is Invalid. If the
 connection breaks after the whole mail was transmitted and before the answer, the outcome is Unanswered: only the caller
-knows whether a second copy is worse than none (`kit.mail.queue` does not send one). A caller that gives the Message-ID
+knows whether a second copy is worse than none (`kit.mail.queue` does not send one). A caller that sets the Message-ID
 uses the same one for a retry, so that mail programs show both copies as one.
 """
 
@@ -33,7 +33,7 @@ _IDLE = 20.0
 
 
 class _Verbatim(UnstructuredHeader, BaseHeader):
-    """A header of ids or of addresses in `<>`: one a line, never encoded however long, since no reader decodes it."""
+    """A header of ids or of addresses in `<>`: one on each line, never encoded, since no reader decodes it."""
 
     def fold(self, *, policy: Policy) -> str:
         if not self.isascii():
@@ -48,7 +48,7 @@ _POLICY = policy.SMTP.clone(cte_type="7bit", header_factory=_headers)
 DOMAIN = "staffroom.example"
 
 MOST_ATTACHED = 20 * 1024 * 1024
-"""Bytes of all attachments of one mail."""
+"""Maximum bytes of all attachments of one mail."""
 
 
 class Unanswered(Unavailable):
@@ -57,7 +57,7 @@ class Unanswered(Unavailable):
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file attached to a mail. The media type of a text has its charset: `text/csv; charset=windows-1252`."""
+    """A file attached to a mail. The media type of a text includes its charset: `text/csv; charset=windows-1252`."""
 
     name: str
     media_type: str
@@ -66,10 +66,10 @@ class Attachment:
 
 @dataclass(frozen=True, kw_only=True)
 class Mail:
-    """One mail to one address. `text` is derived from `html` where not given; `message_id` is `<...@...>`, as are
-    `in_reply_to` and the `references` that make a thread of it. An `automatic` one says so (RFC 3834); `bounces_to` is
-    its envelope sender, by default that of all mail, `<>` for one that must not be answered. `unsubscribe` is the
-    address of a page that takes the recipient off by one click (RFC 8058)."""
+    """One mail to one address. `text` is derived from `html` unless given; `message_id` is `<...@...>`, as are
+    `in_reply_to` and the `references` that form a thread. An `automatic` mail is marked as such (RFC 3834);
+    `bounces_to` is its envelope sender, by default that of all mail, `<>` for one that must not be answered.
+    `unsubscribe` is the address of a page that unsubscribes the recipient with one click (RFC 8058)."""
 
     to: str
     subject: str
@@ -87,7 +87,7 @@ class Mail:
 
 
 class Mailer:
-    """A connection to the mail server, opened with the first mail and kept for the next. One thread at a time."""
+    """A connection to the mail server, opened for the first mail and kept for the next. One thread at a time."""
 
     def __init__(self) -> None:
         self._server: smtplib.SMTP | None = None
@@ -131,7 +131,7 @@ class Mailer:
         return self._server
 
     def _transmit(self, server: smtplib.SMTP, message: bytes) -> tuple[int, bytes]:
-        """Transmit the mail; returns the answer. Without an answer the mail may have been accepted."""
+        """Transmit the mail and return the answer. Without an answer the mail may have been accepted."""
         try:
             server.send(re.sub(rb"(?m)^\.", b"..", message) + b".\r\n")
             return server.getreply()
@@ -172,7 +172,7 @@ class _Refusal(Exception):
 
 
 def _expect(server: smtplib.SMTP, code: int, text: bytes) -> None:
-    """Check an answer. Raises _Refusal; the connection is reset for the next mail then."""
+    """Check an answer. Raises _Refusal, after which the connection is reset for the next mail."""
     if 200 <= code < 300:
         return
     with contextlib.suppress(OSError, smtplib.SMTPException):
@@ -234,7 +234,7 @@ def _composed(mail: Mail) -> bytes:
             filename=attachment.name,
             params=dict(parameter.split("=", 1) for parameter in parameters if "=" in parameter),
         )
-    return message.as_bytes()  # the policy ends every line, the last one too, with CRLF
+    return message.as_bytes()  # the policy ends every line with CRLF, including the last
 
 
 def as_text(html: str) -> str:

@@ -1,4 +1,4 @@
-"""Policy: who asks, what a rule allows, which rows a scope reaches; tokens that prove who asks."""
+"""Policy: actors, rules of access and scopes of rows; tokens that authenticate callers."""
 
 from kit.actors import (
     ANONYMOUS,

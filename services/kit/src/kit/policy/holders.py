@@ -1,4 +1,4 @@
-"""Roles that a rule lets in, for pages that offer a call only to those who may make it."""
+"""Roles that a rule admits, for pages that offer a call only to those who may make it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ KINDS = (STAFF, "tutor", "student", "client", "candidate", "invigilator", "agent
 
 
 def holders(may: Rule) -> list[str] | None:
-    """Return the roles that `may` lets in where it is asked without a record: kinds of person, and those roles of staff
-    that it names where staff alone is refused. None: everybody who is signed in, or nobody is asked to be.
+    """Return the roles that `may` admits when it is asked without a record: kinds of person, and the staff roles that
+    it names if staff alone is refused. None: everybody who is signed in, or the call is public.
 
-    The rule is asked, not read: a person of each kind, then a member of staff with each role that a rule of this
-    process names. sysAdmin, whom rules of roles let in anyway, is named where no other role is.
+    The rule is evaluated, not parsed: for a person of each kind, then for a member of staff with each role that a rule
+    of this process names. sysAdmin, whom role rules always admit, is returned only if no other role is.
     """
     if may(Actor(user_id=1)):
         return None
-    found = [kind for kind in KINDS if may(Actor(user_id=1, roles=frozenset({kind}), persons={kind: 1}))]
-    if STAFF not in found:
+    admitted = [kind for kind in KINDS if may(Actor(user_id=1, roles=frozenset({kind}), persons={kind: 1}))]
+    if STAFF not in admitted:
         offices = sorted(named_roles() - {*KINDS, SYS_ADMIN})
-        found += [role for role in offices if may(_staff(role))]
-    return found or ([SYS_ADMIN] if may(_staff(SYS_ADMIN)) else [])
+        admitted += [role for role in offices if may(_staff(role))]
+    return admitted or ([SYS_ADMIN] if may(_staff(SYS_ADMIN)) else [])
 
 
 def _staff(role: str) -> Actor:

@@ -1,7 +1,7 @@
 """Addresses that a browser's own element opens (a player of audio or video), which sends no access token.
 
-A link has the person, one purpose and one subject in it, signed by the key of the services. It lasts as long as an
-access token and ends with the session. Each opening checks the rights of its person, as any other call does.
+A link contains the person, one purpose and one subject, signed with the key of the services. It expires like an access
+token and ends with the session. Every request checks the rights of its person, like any other call.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _claims = jwt.JWTClaimsRegistry(
 
 
 def make(actor: Actor, purpose: str, subject: int) -> str:
-    """Return the secret of an address at which `actor` does `purpose` with `subject` for SECONDS seconds."""
+    """Return the secret of an address with which `actor` may do `purpose` with `subject` for SECONDS seconds."""
     claims = {
         "iss": purpose,
         "aud": _AUDIENCE,
@@ -42,7 +42,7 @@ def make(actor: Actor, purpose: str, subject: int) -> str:
 def open_(secret: str, purpose: str) -> tuple[Actor, int]:
     """Return the person and the subject of a link.
 
-    Raises NotFound where it is none, has expired, or its session ended.
+    Raises NotFound if it is invalid or expired, or its session ended.
     """
     try:
         claims = jwt.decode(secret, OctKey.import_key(settings().service_key), algorithms=["HS256"]).claims

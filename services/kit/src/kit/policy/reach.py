@@ -1,4 +1,4 @@
-"""Reach: whose a record is, said once. The scope of queries and the rule on a row both follow from it::
+"""Reach: the owners of a record, declared once. The scope of queries and the rule on a row both follow from it::
 
 REACH = Reach(staff, tutor=slip.c.tutor_id, student=(slip.c.student_id, slip.c.status == "approved"))
 SCOPE, reads, writes = REACH.scope, REACH.rule, REACH.of("tutor").rule
@@ -18,16 +18,16 @@ from kit.policy.rules import Row, Rule, own
 from kit.policy.scope import Scope, me
 
 Whose = sa.Column[Any] | tuple[sa.Column[Any], sa.ColumnElement[bool]]
-"""The column that holds the id of somebody, and a condition under which the record is theirs: comparisons of columns
-with values, joined by and, or."""
+"""The column with the id of the owner, and a condition under which the record is theirs: comparisons of columns with
+values, joined by and, or."""
 
 
 class Reach:
-    """Everything for `everything`; of the others each their own: by kind of person (or `user`), Whose."""
+    """Every record for `everything`; for others their own: Whose, by kind of person (or `user`)."""
 
     def __init__(self, everything: Rule, **whose: Whose) -> None:
         self.everything = everything
-        self._whose = {kind: said if isinstance(said, tuple) else (said, None) for kind, said in whose.items()}
+        self._whose = {kind: owner if isinstance(owner, tuple) else (owner, None) for kind, owner in whose.items()}
 
     @property
     def scope(self) -> Scope:
@@ -40,19 +40,19 @@ class Reach:
 
     @property
     def rule(self) -> Rule:
-        """The right to a row: everybody whom `scope` lets find it."""
+        """The right to a row, for everybody whose `scope` finds it."""
         return self.everything | self.own
 
     @property
     def own(self) -> Rule:
-        """The right of those whose record it is."""
+        """The right of the record's owners."""
         first, *others = (self._owns(kind) for kind in self._whose)
         for other in others:
             first = first | other
         return first
 
     def of(self, *kinds: str) -> Reach:
-        """Return the same for these kinds of person alone."""
+        """Return the same for only these kinds of person."""
         reach = Reach(self.everything)
         reach._whose = {kind: self._whose[kind] for kind in kinds}
         return reach
@@ -76,7 +76,7 @@ def _columns(condition: sa.ColumnElement[bool]) -> set[str]:
 def holds(condition: object, row: Row) -> bool:
     """Return whether a condition on the columns of a table holds for one of its rows.
 
-    Raises TypeError for a condition of another form than Whose allows.
+    Raises TypeError for a condition in any other form than Whose allows.
     """
     if isinstance(condition, Grouping):
         return holds(condition.element, row)

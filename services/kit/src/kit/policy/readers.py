@@ -1,8 +1,8 @@
-"""Readers: the persons for whom a value is, declared once beside the value.
+"""Readers: the persons who may read a value, declared once next to the value.
 
-The mark stands on an `Attribute` (`kit.attributes`), on a column of a table (`Readers.of`), or on a part of an answer
-(`NotRequired[Internal[str]]`). From it come the answers of records and of calls by hand, the columns, filters, sorts,
-search, figures and exports of lists, the history of a record and the caption beside a box of a form.
+The mark is on an `Attribute` (`kit.attributes`), on a column of a table (`Readers.of`), or on a part of an answer
+(`NotRequired[Internal[str]]`). It applies to answers of records and of hand-written calls, columns, filters, sorts,
+search, figures and exports of lists, the history of a record and the caption next to an input of a form.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _Kind = TypeVar("_Kind", bound=sa.Column[Any])
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """The persons who read a value. `label` is the caption beside its box: `Tutor and office`. `rule` decides of a
-    record. A list decides once for all its rows: where the rule looks at the record, the value is shown to staff, and
-    to persons who reach rows of the list as one of `kinds` alone."""
+    """The persons who may read a value. `label` is the caption next to its input: `Tutor and office`. `rule` decides
+    for a record. A list decides once for all its rows: if the rule depends on the record, the value is shown to staff,
+    and to persons who reach rows of the list only as one of `kinds`."""
 
     label: str
     rule: Rule
@@ -35,11 +35,11 @@ class Readers:
 
     @property
     def everybody(self) -> bool:
-        """Whether it is for everybody who reaches the record: the label alone is said."""
+        """Whether everybody who reaches the record may read it, so that only the label matters."""
         return self.rule is signed_in
 
     def of_rows(self, actor: Actor, scope: Scope) -> bool:
-        """Return whether the actor reads the value in every row that `scope` lets them reach."""
+        """Return whether the actor may read the value in every row that `scope` admits."""
         if not self.rule(actor):
             return False
         variant = scope.variant(actor)
@@ -47,15 +47,15 @@ class Readers:
         return self.rule.columns == frozenset() or everywhere or self.kinds.issuperset(variant)
 
     def of(self, column: _Kind) -> _Kind:
-        """Return the column, marked."""
+        """Return the column with this mark."""
         column.info[_MARK] = self
         return column
 
 
 OFFICE = Readers("Office only", staff)
-"""Readers of what is internal: no answer to a person without the role staff holds it."""
+"""Readers of internal values: no answer to a person without the role staff contains one."""
 EVERYBODY = Readers("", signed_in)
-"""Readers of a value that is for everybody who reaches the record, although it is made of one that is not."""
+"""Readers of a value that everybody who reaches the record may read, although it is derived from a restricted one."""
 
 _Value = TypeVar("_Value")
 Internal = Annotated[_Value, OFFICE]
@@ -63,15 +63,14 @@ Internal = Annotated[_Value, OFFICE]
 
 
 def readers_of(expression: sa.ClauseElement | None) -> tuple[Readers, ...]:
-    """Return the readers of every marked column that an expression reads, those that the database computes it of
-    included."""
-    found = dict.fromkeys(mark for column in _columns(expression) for mark in _of_column(column))
-    return tuple(mark for mark in found if not mark.everybody)
+    """Return the readers of every marked column that an expression reads, including those from which the database
+    computes it."""
+    readers = dict.fromkeys(mark for column in _columns(expression) for mark in _of_column(column))
+    return tuple(mark for mark in readers if not mark.everybody)
 
 
 def _columns(expression: sa.ClauseElement | None) -> Iterator[sa.Column[Any]]:
-    """Yield the columns of tables in an expression, within subqueries as well; tables themselves are not looked
-    into."""
+    """Yield the table columns in an expression, including subqueries, but do not descend into tables."""
     left = [] if expression is None else [expression]
     while left:
         part = left.pop()
@@ -83,7 +82,7 @@ def _columns(expression: sa.ClauseElement | None) -> Iterator[sa.Column[Any]]:
 
 
 def marked(column: sa.Column[Any]) -> Readers | None:
-    """Return the readers of a column; None where it is for everybody who reaches the row."""
+    """Return the readers of a column; None if everybody who reaches the row may read it."""
     own: Readers | None = OFFICE if column.info.get("internal") else column.info.get(_MARK)
     return own
 
@@ -94,14 +93,14 @@ def _of_column(column: sa.Column[Any]) -> list[Readers]:
         return [own]
     if column.computed is None or column.table is None:
         return []
-    words = set(re.findall(r"\w+", str(column.computed.sqltext)))
-    others = (marked(one) for one in column.table.c if one.name in words and one is not column)
+    names = set(re.findall(r"\w+", str(column.computed.sqltext)))
+    others = (marked(one) for one in column.table.c if one.name in names and one is not column)
     return [mark for mark in others if mark is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A marked part of an answer: the keys that lead to it, through lists where there are some."""
+    """A marked part of an answer: the keys that lead to it, through lists if there are any."""
 
     path: tuple[str, ...]
     readers: Readers
@@ -109,7 +108,7 @@ class Part:
 
 @cache
 def parts_of(kind: Any) -> tuple[Part, ...]:
-    """Return the marked parts of the type of an answer. Raises ValueError for one that is not `NotRequired`."""
+    """Return the marked parts of an answer type. Raises ValueError for one that is not `NotRequired`."""
     return tuple(_parts(kind, (), ()))
 
 
@@ -132,8 +131,8 @@ def _parts(kind: Any, path: tuple[str, ...], within: tuple[Any, ...]) -> Iterato
 
 
 def without(value: Any, kind: Any, actor: Actor, row: Row | None = None) -> Any:
-    """Return the answer `value` of the type `kind` without the parts that the actor does not read. Staff read
-    `Internal` parts at once; of a list the rule is asked without a record."""
+    """Return the answer `value` of the type `kind` without the parts that the actor may not read. Staff may always read
+    `Internal` parts; for a list the rule is asked without a record."""
     for part in parts_of(kind):
         if not part.readers.rule(actor, row):
             value = _cut(value, part.path)

@@ -1,7 +1,7 @@
-"""Sessions that ended before their tokens expire. Identity announces them through Valkey, every process listens.
+"""Sessions that ended before their tokens expire. Identity announces them through Valkey, and every process listens.
 
-While Valkey is away nothing new can be heard, and `revoke` says so to identity; what was heard stays in force, and
-tokens end by themselves after ten minutes. After every reconnect the list is read whole.
+While Valkey is unavailable nothing new is received, and `revoke` reports that to identity. Known revocations stay in
+force, and tokens expire after ten minutes. After every reconnect the whole list is read.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _log = log.get(__name__)
 CHANNEL = "sessions:revoked"
 _KEY = "revoked:"
 _KEEP = 15 * 60
-"""Seconds a session stays on the list: longer than an access token lives."""
+"""Seconds that a session stays on the list: longer than an access token lives."""
 _READ_AGAIN_AFTER = 30.0
 
 _revoked: dict[str, float] = {}
-"""Session id to the moment (monotonic) it can be forgotten."""
+"""Session id to the time (monotonic) when it can be forgotten."""
 
 
 def is_revoked(session_id: str) -> bool:
@@ -34,7 +34,7 @@ def is_revoked(session_id: str) -> bool:
 
 
 def revoke(*session_ids: str) -> None:
-    """End sessions everywhere at once. Raises Unavailable when that could not be announced."""
+    """End sessions everywhere at once. Raises Unavailable if it could not be announced."""
     with valkey.calls():
         pipeline = _client().pipeline(transaction=True)
         for session_id in session_ids:
@@ -63,7 +63,7 @@ class Revocations(threading.Thread):
     def _listen(self) -> None:
         client = _client()
         with client.pubsub(ignore_subscribe_messages=True) as channel:  # type: ignore[no-untyped-call]
-            channel.subscribe(CHANNEL)  # before reading the list, so that nothing falls between the two
+            channel.subscribe(CHANNEL)  # before reading the list, so that none is missed in between
             read = float("-inf")
             while True:
                 if time.monotonic() - read > _READ_AGAIN_AFTER:

@@ -14,9 +14,9 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A named permission. `allows(actor, row)`; `row` is `None` where the question is asked without a record.
+    """A named permission. `allows(actor, row)`; `row` is `None` if the question is asked without a record.
 
-    `columns` are those of the row that it may read; None where it does not say, and rows of lists cannot be asked.
+    `columns` are the columns of the row that it may read; without them it cannot be evaluated on rows of lists.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Rule:
         return self.allows(actor, row)
 
     def require(self, actor: Actor, row: Row | None = None) -> None:
-        """Raises Forbidden where the rule does not allow it."""
+        """Raise Forbidden unless the rule allows it."""
         if not self(actor, row):
             raise Forbidden()
 
@@ -54,8 +54,8 @@ _Asked = TypeVar("_Asked", bound=Callable[..., Any])
 
 
 def reading(*columns: str) -> Callable[[_Asked], _Asked]:
-    """Name the columns of its row that a refusal reads, a `when` of a field, a move or a deletion, so that rows of a
-    list can be asked too::
+    """Declare the columns that a refusal reads of its row (a `when` of a field, a move or a deletion), so that it can
+    be evaluated on rows of lists too::
 
         @reading("status")
         def _closed(row: Row) -> str | None: ...
@@ -69,7 +69,7 @@ def reading(*columns: str) -> Callable[[_Asked], _Asked]:
 
 
 def columns_of(asked: Rule | Callable[..., Any]) -> frozenset[str]:
-    """Return the columns that a rule, or a refusal, reads of its row. Raises ValueError where it does not say."""
+    """Return the columns that a rule, or a refusal, reads of its row. Raises ValueError if it does not declare them."""
     columns: frozenset[str] | None = getattr(asked, "columns", None)
     if columns is None:
         named = asked.name if isinstance(asked, Rule) else getattr(asked, "__qualname__", asked)
@@ -93,7 +93,7 @@ def named_roles() -> frozenset[str]:
 
 
 def has_role(*roles: str) -> Rule:
-    """Any of `roles`, or sysAdmin."""
+    """Allow any of `roles`, or sysAdmin."""
     _named.update(roles)
     return Rule(" or ".join(roles), lambda actor, row: actor.has(*roles), _NONE)
 
@@ -103,8 +103,8 @@ staff = has_role(STAFF)
 
 
 def own(kind: str, column: str) -> Rule:
-    """Return the record's `column` is the caller's own id as `kind` (or the user id, for kind `user`). Without a
-    record: whether the caller is of that kind at all."""
+    """Allow the person whose own id as `kind` (or user id, for kind `user`) is the record's `column`. Without a record:
+    allow every caller of that kind."""
 
     def allows(actor: Actor, row: Row | None) -> bool:
         mine = actor.user_id if kind == "user" else actor.person(kind)
@@ -114,8 +114,8 @@ def own(kind: str, column: str) -> Rule:
 
 
 def is_a(kind: str, name: str = "") -> Rule:
-    """Allow every person of `kind`, whatever the record: for calls whose scope selects the records. `name` is that
-    of the rule where it says more than the kind."""
+    """Allow every person of `kind`, whatever the record: for calls whose scope selects the records. `name` is the name
+    of the rule if it says more than the kind."""
     return Rule(name or kind, lambda actor, row: actor.person(kind) is not None, _NONE)
 
 

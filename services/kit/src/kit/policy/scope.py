@@ -1,4 +1,4 @@
-"""Scopes: which rows of a table an actor reaches, as a condition that PostgreSQL checks."""
+"""Scopes: the rows of a table that an actor reaches, as a condition that PostgreSQL checks."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from kit.policy.rules import Rule
 
 
 def me(kind: str) -> sa.BindParameter[int]:
-    """Return the caller's own id of `kind` (`user`, `tutor`, ...), inside the conditions of a Scope."""
+    """Return the caller's own id of `kind` (`user`, `tutor`, ...), for use in the conditions of a Scope."""
     return sa.bindparam(f"me_{kind}", type_=sa.BigInteger)
 
 
 @dataclass(frozen=True)
 class Scope:
-    """Which rows an actor reaches at all: every one for `everything`, else those that one of `own` and `roles`
-    describes.
+    """The rows that an actor reaches: all for `everything`, otherwise those that one of `own` and `roles` describes.
 
-    `own` maps a kind of person to a condition over the table that uses `me(kind)`, `roles` a role to the condition of
-    the rows that everybody with it reaches. No match: no row.
+    `own` maps a kind of person to a condition over the table that uses `me(kind)`, `roles` a role to the condition for
+    everybody with that role. Without a match there are no rows.
     """
 
     everything: Rule
@@ -32,7 +31,7 @@ class Scope:
     roles: Mapping[str, sa.ColumnElement[bool]] = field(default_factory=dict)
 
     def variant(self, actor: Actor) -> tuple[str, ...]:
-        """Names the condition that applies, so that statements can be compiled once for each."""
+        """Return the name of the condition that applies, so that statements can be compiled once for each."""
         if self.everything(actor):
             return ("*",)
         roles = (f"role {role}" for role in self.roles if actor.has(role))
@@ -48,7 +47,7 @@ class Scope:
         return {f"me_{kind}": self._id(actor, kind) for kind in self.variant(actor) if kind in self.own}
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
-        """Return the condition with the actor's ids filled in, for queries written by hand."""
+        """Return the condition with the actor's ids filled in, for hand-written queries."""
         return filled(self.condition(self.variant(actor)), self.params(actor))
 
     def covers(self, actor: Actor) -> bool:
@@ -68,15 +67,16 @@ class Scope:
 
 @dataclass(frozen=True)
 class Attach:
-    """Readers of a record who attach files to it and remove them: those in `scope`, while `open` holds.
+    """Readers of a record who may attach and remove files: those in `scope`, while `open` holds.
 
-    `readers` see the files that the record's fields name, where these are others than those who reach the record."""
+    `readers` may see the files in the record's fields, if they are not those who reach the record.
+    """
 
     scope: Scope
     open: sa.ColumnElement[bool] | None = None
     readers: Scope | None = None
 
     def where(self, actor: Actor) -> sa.ColumnElement[bool]:
-        """Return the records to which the actor attaches files."""
+        """Return the records to which the actor may attach files."""
         mine = self.scope.where(actor)
         return mine if self.open is None else sa.and_(mine, self.open)

@@ -1,6 +1,6 @@
-"""A person's share of what is dear: how much of it at once, and how often in a minute. Counted in Valkey, so that all
-web processes count together. While Valkey is away nothing is counted: what is dear has limits of its own behind this.
-"""
+"""A person's share of an expensive operation: how many at once, and how many in a minute. Counted in Valkey for all web
+processes together. While Valkey is unavailable nothing is counted; expensive operations have further limits of their
+own."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from kit.telemetry import log
 _log = log.get(__name__)
 _MINUTE = 60
 _LEASE = 120
-"""Seconds after which what a killed process held counts no more, unless the share says longer."""
+"""Seconds after which a lease held by a killed process expires, unless the share sets a longer time."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """One person may do this `at_once` times side by side and `a_minute` times; `what` is in the text that refuses."""
+    """A limit per person: `at_once` at the same time and `a_minute` in a minute; `what` is part of the text of the
+    refusal."""
 
     name: str
     what: str
@@ -35,7 +36,7 @@ class Share:
 
     @contextlib.contextmanager
     def taken(self, actor: Actor) -> Iterator[None]:
-        """Hold a part of the actor's share. Raises TooMany with Retry-After."""
+        """Hold one lease of the actor's share. Raises TooMany with Retry-After."""
         place = self._take(actor)
         try:
             yield
@@ -45,7 +46,7 @@ class Share:
                     valkey.client().zrem(self._holders_key(actor), place)
 
     def _take(self, actor: Actor) -> str:
-        """Return the place in hand; empty where nobody counts."""
+        """Return the lease taken; empty while nothing is counted."""
         holders, count = self._holders_key(actor), f"{self._key(actor)}:minute"
         place, now = uuid.uuid4().hex, time.time()
         try:

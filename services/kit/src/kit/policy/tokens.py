@@ -1,4 +1,4 @@
-"""Tokens: who is asking, proven. Identity signs access tokens (RS256); services sign calls of their own (HS256).
+"""Tokens: proof of the caller's identity. Identity signs access tokens (RS256); services sign their own calls (HS256).
 
 Claims of an access token: `iss` "staffroom", `sub` user id, `name`, `roles`, `persons` {"tutor": 5}, `sid` session id,
 `act` {"sub": real user id} while impersonating, `iat`, `exp` (`docs/api.md`, Signing in).
@@ -34,9 +34,9 @@ _SERVICE_AUDIENCE = "staffroom-services"
 _SERVICE_TOKEN_SECONDS = 60
 _CACHED = 10_000
 _FETCH_AGAIN_AFTER = 10.0
-"""Seconds between two fetches of the keys, whatever unknown key ids callers send."""
+"""Minimum seconds between two fetches of the keys, whatever unknown key ids callers send."""
 _KEYS_HOLD = 60.0
-"""Seconds after which a call has the keys fetched anew: then a key that identity has replaced opens nothing here."""
+"""Seconds after which a call refreshes the keys, so that a key that identity has replaced becomes invalid here."""
 _CLOCKS_DIFFER = 5
 _EXPIRED = "Your session has expired, please sign in again"
 
@@ -52,7 +52,7 @@ _service_claims = jwt.JWTClaimsRegistry(
 
 
 class _Keys:
-    """The public keys of identity, fetched when first needed, when a token names one we have not, and every minute."""
+    """The public keys of identity, fetched at first use, when a token names an unknown one, and every minute."""
 
     def __init__(self) -> None:
         self._keys: KeySet | None = None
@@ -61,8 +61,7 @@ class _Keys:
         self._renewing = False
 
     def knowing(self, key_id: str) -> KeySet:
-        """Return the keys, fetched anew if `key_id` is not among them; raises Unavailable when there are none at
-        all."""
+        """Return the keys, refreshed if `key_id` is not among them. Raises Unavailable if there are none at all."""
         keys = self._keys
         if keys is not None and any(key.kid == key_id for key in keys):
             return keys
@@ -74,7 +73,7 @@ class _Keys:
             return self._keys
 
     def current(self) -> KeySet | None:
-        """Return the keys as they are now. Old ones are fetched anew beside the caller, who waits for nobody."""
+        """Return the present keys. Refresh stale ones in the background, so that the caller does not wait."""
         if time.monotonic() - self._fetched > _KEYS_HOLD and self._keys is not None and not self._renewing:
             self._renewing = True
             threading.Thread(target=self._renew, name="keys", daemon=True).start()
@@ -106,14 +105,15 @@ class _Keys:
 
 _keys = _Keys()
 _seen: dict[bytes, tuple[Actor, KeySet | None]] = {}
-"""Verified tokens by their hash, oldest first, each with the keys of that time."""
+"""Verified tokens by their hash, oldest first, each with the keys at that time."""
 
 
 def verify(token: str) -> Actor:
-    """Return the caller an access token names. Raises NotSignedIn, or Unavailable while the keys are out of reach.
+    """Return the caller that an access token names. Raises NotSignedIn, or Unavailable while the keys cannot be
+    fetched.
 
-    A token seen before costs a hash and two look-ups; its expiry and its session are checked every time, and it is
-    verified anew when identity has other keys.
+    A known token costs a hash and two look-ups; its expiry and its session are checked every time, and it is verified
+    again when identity has other keys.
     """
     digest = hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
     keys = _keys.current()
@@ -130,7 +130,7 @@ def verify(token: str) -> Actor:
 
 
 def forget() -> None:
-    """Empty the cache and forget the keys; for tests that change them."""
+    """Empty the cache and forget the keys, for tests that change them."""
     _seen.clear()
     _keys.forget()
 
@@ -149,7 +149,7 @@ def _verified(token: str) -> Actor:
 
 
 def jwt_header(token: str) -> dict[str, Any]:
-    """Return the unproven header of a token; raises ValueError."""
+    """Return the unproven header of a token. Raises ValueError."""
     encoded = token.split(".", 1)[0]
     header = msgspec.json.decode(_base64url(encoded))
     if not isinstance(header, dict):
@@ -175,14 +175,14 @@ def _actor(claims: Mapping[str, Any]) -> Actor:
 
 
 def _subject(claims: Mapping[str, Any]) -> int:
-    """Return the user id in `sub`, which is a text; raises ValueError for anything else."""
+    """Return the user id in `sub`, which is a text. Raises ValueError for anything else."""
     if not isinstance(claims["sub"], str) or not claims["sub"].isdecimal():
         raise ValueError("sub is no user id")
     return int(claims["sub"])
 
 
 def sign(claims: Mapping[str, Any], key_pem: str | bytes) -> str:
-    """Sign an access token for identity: `claims` as above; `iss` and, where missing, `iat` are added."""
+    """Sign an access token for identity: `claims` as above, with `iss` and, if missing, `iat` added."""
     key = _signing_key(key_pem if isinstance(key_pem, bytes) else key_pem.encode())
     whole = {"iat": int(time.time()), **claims, "iss": ISSUER}
     return jwt.encode({"alg": "RS256", "kid": key.kid}, whole, key, algorithms=["RS256"])
@@ -201,7 +201,7 @@ def _signing_key(key_pem: bytes) -> RSAKey:
 
 
 def service_token(actor: Actor, service: str) -> str:
-    """Return a token good for a minute: `service` asks on behalf of `actor`, who may be the service itself."""
+    """Return a token valid for a minute: `service` asks on behalf of `actor`, who may be the service itself."""
     claims = {
         "iss": service,
         "aud": _SERVICE_AUDIENCE,
@@ -212,7 +212,7 @@ def service_token(actor: Actor, service: str) -> str:
 
 
 def verify_service_token(token: str) -> Actor:
-    """Return the actor a call of a service is made for. Raises NotSignedIn."""
+    """Return the actor on whose behalf a service calls. Raises NotSignedIn."""
     try:
         claims = jwt.decode(token, OctKey.import_key(settings().service_key), algorithms=["HS256"]).claims
         _service_claims.validate(claims)

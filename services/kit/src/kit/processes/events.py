@@ -1,4 +1,5 @@
-"""The events process of a service: supervises relay, consumer, sweeper and schedules; one is active per service."""
+"""The events process of a service: supervises relay, consumer, sweeper and schedules; one is active for each
+service."""
 
 from __future__ import annotations
 
@@ -29,13 +30,14 @@ _log = log.get(__name__)
 Connection = psycopg.AsyncConnection[Any]
 
 _SCHEDULES_EVERY = 5.0
-"""Seconds between two looks for due schedules."""
+"""Seconds between two checks for due schedules."""
 
 _RESTART_SHORTEST, _RESTART_LONGEST = 0.2, 2.0
 
 
 class EventsProcess:
-    """Runs until it is stopped. Of several for one service, one is the leader and the others wait for its lock."""
+    """Runs until it is stopped. Of several processes of one service, one is the leader and the others wait for its
+    lock."""
 
     def __init__(
         self,
@@ -52,7 +54,7 @@ class EventsProcess:
         self.last_beat = time.monotonic()
 
     def alive(self) -> dict[str, bool]:
-        """True if the event loop runs; unavailable dependencies do not matter."""
+        """Return whether the event loop runs, regardless of unavailable dependencies."""
         return {"loop": time.monotonic() - self.last_beat < SILENT_AFTER}
 
     async def _beat(self) -> None:
@@ -124,7 +126,7 @@ async def _supervise(name: str, run: Callable[[], Awaitable[None]]) -> None:
         try:
             await run()
         except Unavailable:
-            pass  # the call that met it has logged the reason
+            pass  # the call that failed has logged the reason
         except psycopg.OperationalError as error:
             outages.failed("database", error)
         except streams.UNREACHABLE as error:
@@ -137,10 +139,10 @@ async def _supervise(name: str, run: Callable[[], Awaitable[None]]) -> None:
 
 @contextlib.asynccontextmanager
 async def _sole_leader() -> AsyncIterator[tuple[Connection, Callable[[], Awaitable[None]]]]:
-    """Hold the advisory lock. Yields the connection that holds it, and a call that raises when the lock is lost.
+    """Hold the advisory lock. Yield the connection that holds it, and a call that raises when the lock is lost.
 
-    A leader that has lost the lock and does not know it does no harm: its relay cannot read the outbox, and each
-    transaction of its readers locks and compares the position.
+    A leader that has lost the lock without noticing is harmless: its relay cannot read the outbox, and each transaction
+    of its readers locks and compares the position.
     """
     url = make_conninfo(
         settings().database_url, connect_timeout=3, keepalives_idle=5, keepalives_interval=2, keepalives_count=3
@@ -165,7 +167,7 @@ def run_events(
     schedules: Sequence[Schedule],
     declare: Callable[[], object] | None = None,
 ) -> None:
-    """Run the events process until SIGTERM. `declare` publishes what changed of the service's declarations."""
+    """Run the events process until SIGTERM. `declare` publishes changes of the service's declarations."""
     process = EventsProcess(service, subscriptions, schedules, declare)
     telemetry.metrics_server(settings().metrics_port, process.ready, process.alive)
     asyncio.run(process.run())

@@ -31,15 +31,16 @@ _references: list[object] = []
 
 
 def service_of(name: str) -> Any:
-    """Return the `kit.service.Service` of `<name>/wiring.py`; `finance.pay` is a process of its own within finance."""
+    """Return the `kit.service.Service` of `<name>/wiring.py`; `finance.pay` is a separate process within finance."""
     return importlib.import_module(f"{name}.wiring").service
 
 
 def run_web(name: str) -> None:
-    """Serve until SIGTERM; running requests are finished.
+    """Serve until SIGTERM, then finish running requests.
 
-    One ASGI worker runs in this process: one process to start, to measure and to kill. Several are forked from it and
-    share the port; this process supervises them. For WSGI, and on systems where forking is not safe, granian does that.
+    A single ASGI worker runs in this process: one process to start, to measure and to kill. Several workers are forked
+    from it and share the port; this process supervises them. For WSGI, and on systems where forking is not safe,
+    granian does that.
     """
     workers = settings().http_workers
     service = service_of(name)
@@ -93,13 +94,13 @@ async def _serve_here(
     if rpc_server is not None:
         rpc_server.stop()
     # All requests are answered. A regular shutdown of the interpreter would race with granian's own threads, which then
-    # abort the process; nothing is left that needs it.
+    # abort the process, and nothing is left to clean up.
     logging.shutdown()
     os._exit(0)
 
 
 def _worker(name: str, parent: int, beats: Heartbeats) -> Any:
-    """Return the application of a worker process. It must not outlive a killed parent, whose port it would keep."""
+    """Return the application of a worker process. Make it end with a killed parent, whose port it would block."""
     die_with(parent)
     threading.Thread(target=_exit_with, args=(parent, beats), name="parent", daemon=True).start()
     application = _application(name)
@@ -116,7 +117,7 @@ def _exit_with(parent: int, beats: Heartbeats) -> None:
 
 
 def _application(name: str) -> Any:
-    """Import the service and build its application; starts no thread."""
+    """Import the service and build its application without starting a thread."""
     log.configure(name, settings().log_level)
     application = service_of(name).http_app()
     # Present objects are permanent: exclude them from garbage collection, and collect less often.

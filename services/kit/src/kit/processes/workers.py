@@ -1,7 +1,7 @@
 """Web workers of one service, forked from a parent that has imported everything: they share its memory and the port.
 
-Each worker writes a heartbeat every second. A worker without one, stopped or hung, accepts connections and answers
-none: its parent kills and replaces it.
+Each worker writes a heartbeat every second. A worker without one, stopped or hung, accepts connections and does not
+answer; its parent kills and replaces it.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ _PR_SET_PDEATHSIG = 1
 
 BEAT_EVERY = 1.0
 SHORTEST_LIFE = 2.0
-"""Seconds: a worker that ends sooner cannot start, and the others end with it."""
+"""Seconds: a worker that ends sooner cannot start, and the others are ended too."""
 SILENT_AFTER = 10.0
-"""Seconds without a heartbeat after which a worker counts as hung. An unavailable database stops no heartbeat."""
+"""Seconds without a heartbeat after which a worker counts as hung. An unavailable database does not stop the
+heartbeat."""
 _BEAT = struct.Struct("d")
 _SHARED = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
 
 
 def count_together() -> None:
-    """Have the workers of this process count into shared files, so that `/metrics` of each answers for all.
+    """Make the workers of this process count in shared files, so that `/metrics` of each covers all.
 
-    Raises RuntimeError when the library was imported before: it would count for each process alone.
+    Raises RuntimeError if the library was imported before: it would count each process separately.
     """
     if "prometheus_client" in sys.modules:
         raise RuntimeError("prometheus_client is imported already, and would not share its metrics")
@@ -45,7 +46,7 @@ def count_together() -> None:
 
 
 def _metrics() -> ModuleType:
-    # Imported when it is used: `count_together` comes first.
+    # Imported at first use: `count_together` must run first.
     from kit.telemetry import metrics
 
     return metrics
@@ -65,12 +66,12 @@ class Heartbeats:
 
     @cached_property
     def _file(self) -> int:
-        """The descriptor of this worker's file, which stays open: to open it was most of what a worker at rest did.
-        Workers are forked before their first heartbeat, and their parent has none."""
+        """The descriptor of this worker's file, which stays open because opening it was most of the work of an idle
+        worker. Workers are forked before their first heartbeat, and their parent has none."""
         return os.open(self.folder / str(os.getpid()), os.O_WRONLY | os.O_CREAT, 0o600)
 
     async def keep_beating(self) -> None:
-        """Write a heartbeat every second for as long as the event loop runs."""
+        """Write a heartbeat every second while the event loop runs."""
         while True:
             self.beat()
             await asyncio.sleep(BEAT_EVERY)
@@ -86,7 +87,7 @@ class Heartbeats:
             is_gone = not _is_child(pid)
             if not is_gone and (silence := now - max(self._last(file), self._resumed)) > SILENT_AFTER:
                 _log.error("web process %d is silent for %.0f s: it is killed", pid, silence)
-                with contextlib.suppress(ProcessLookupError):  # it ended meanwhile, and another thread has seen it
+                with contextlib.suppress(ProcessLookupError):  # it ended meanwhile, and another thread has reaped it
                     os.kill(pid, signal.SIGKILL)
                 is_gone = True
             if is_gone:
@@ -94,7 +95,7 @@ class Heartbeats:
                 _metrics().forget(pid)
 
     def watch(self) -> None:
-        """Run `kill_silent` in a thread for as long as this process lives."""
+        """Run `kill_silent` in a thread until this process ends."""
 
         def check() -> None:
             waiting = threading.Event()
@@ -104,7 +105,7 @@ class Heartbeats:
         threading.Thread(target=check, name="heartbeats", daemon=True).start()
 
     def remove(self) -> None:
-        """Remove the heartbeats, and the metrics that the workers shared."""
+        """Remove the heartbeats and the shared metrics of the workers."""
         shutil.rmtree(self.folder, ignore_errors=True)
         if _SHARED in os.environ:
             shutil.rmtree(os.environ[_SHARED], ignore_errors=True)
@@ -123,15 +124,15 @@ def _is_child(pid: int) -> bool:
 
 
 def may_fork() -> bool:
-    """True if workers are forked: on Linux, where sockets of several processes share a port evenly, and the kernel can
-    kill a process with its parent."""
+    """Return whether workers are forked: on Linux, where processes share a port evenly, and the kernel can kill a
+    process with its parent."""
     return sys.platform == "linux"
 
 
 def fork(count: int) -> Heartbeats:
-    """Fork `count` workers; returns in each of them, and they must write heartbeats. Never returns in the parent, which
-    must not have started a thread: it forwards SIGTERM, replaces a worker that died or hangs, and ends when one dies
-    right after its start."""
+    """Fork `count` workers and return in each of them; they must write heartbeats. Never return in the parent, which
+    must not have started a thread. The parent forwards SIGTERM, replaces a worker that died or hangs, and ends when one
+    dies right after its start."""
     parent = os.getpid()
     beats = Heartbeats()
     workers: dict[int, float] = {}
@@ -169,7 +170,7 @@ def fork(count: int) -> Heartbeats:
 
 
 def _reap() -> list[tuple[int, int]]:
-    """Reap the children that ended; returns their pids and statuses. One SIGCHLD may mean several."""
+    """Reap the children that ended, and return their pids and statuses. One SIGCHLD may stand for several."""
     ended = []
     with contextlib.suppress(ChildProcessError):
         while (child := os.waitpid(-1, os.WNOHANG)) != (0, 0):
@@ -178,7 +179,7 @@ def _reap() -> list[tuple[int, int]]:
 
 
 def _become_worker(parent: int) -> None:
-    """Set up a worker: default signal handlers, and SIGKILL when its parent ends in any way."""
+    """Set up a worker: default signal handlers, and SIGKILL when its parent ends for any reason."""
     for signal_number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(signal_number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
@@ -186,7 +187,7 @@ def _become_worker(parent: int) -> None:
 
 
 def die_with(parent: int) -> None:
-    """Have the kernel kill this process with its parent, even when it is stopped; nothing where the kernel cannot."""
+    """Make the kernel kill this process with its parent, even when it is stopped; do nothing on kernels that cannot."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:

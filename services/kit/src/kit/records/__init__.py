@@ -1,4 +1,4 @@
-"""Records: FieldSet with its declarations, and the pipelines that create, change and delete records by it."""
+"""Records: FieldSet with its declarations, and the pipelines that create, change and delete records through it."""
 
 from kit.records.fieldset import (
     Acts,

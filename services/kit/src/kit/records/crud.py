@@ -18,7 +18,7 @@ from kit.records.pipeline import lock_row, parsed, unknown_field
 from kit.values import bodies
 
 _CHANGES = 500
-"""Changes that a history answers at most."""
+"""Maximum number of changes in a history."""
 
 
 def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def find(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: in
 
 def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any]:
     """Return the detail answer: fields, version, the set's own extra, contributions of other rooms, the actor's rights
-    and the offered moves."""
+    and the available moves."""
     row = find(connection, fieldset, actor, record)
     answer: dict[str, Any] = {"id": row["id"]}
     withheld = fieldset.withholds.names(connection, actor, row) if fieldset.withholds is not None else ()
@@ -57,7 +57,7 @@ def detail(connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: 
 
 
 def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
-    """True if the parent of this record refuses every change."""
+    """Return whether the parent of this record refuses every change."""
     parent = fieldset.parent
     if parent is None or parent.when is None:
         return False
@@ -66,7 +66,7 @@ def _closed(connection: sa.Connection, fieldset: FieldSet, row: Row) -> bool:
 
 
 def may(fieldset: FieldSet, actor: Actor, row: Row, closed: bool = False) -> dict[str, Any]:
-    """Return the `may` object of a record; `closed` where nothing of it can change."""
+    """Return the `may` object of a record; `closed` if nothing of it can change."""
     acts: dict[str, Any] = dict(fieldset.acts(actor, row))
     return acts | {
         "edit": [] if closed else fieldset.editable(actor, row),
@@ -92,10 +92,10 @@ def ask(fieldset: FieldSet, actor: Actor, body: Mapping[str, Any]) -> None:
 
 
 def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | None = None, *, tells: bool = True) -> int:
-    """Create a record from the wire fields in `body`; returns its id. Raises Invalid that names every bad field.
+    """Create a record from the wire fields in `body` and return its id. Raises Invalid that names every invalid field.
 
-    `owner` is the id of the parent, where the set has one that the body does not name. Without `tells` the caller
-    raises the notices of several records together.
+    `owner` is the id of the parent, if the set has one that the body does not name. Without `tells` the caller raises
+    the notices of several records together.
     """
     declared = fieldset.create
     assert declared is not None, f"{fieldset.name} declares no create"
@@ -147,7 +147,7 @@ def create(tx: Tx, fieldset: FieldSet, body: Mapping[str, Any], owner: int | Non
 
 
 def _completed(tx: Tx, declared: Create, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the columns that the body leaves out."""
+    """Return the columns for fields that the body omits."""
     completed: dict[str, Any] = {}
     if declared.defaults is not None:
         completed |= declared.defaults(tx.actor, values)
@@ -157,8 +157,8 @@ def _completed(tx: Tx, declared: Create, values: dict[str, Any]) -> dict[str, An
 
 
 def _parent_column(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, Any]:
-    """Return the column that holds the parent's id, with the parent locked; empty without a parent, or where `owner` is
-    not known yet. Raises Conflict where it takes no more parts."""
+    """Lock the parent and return the column with its id; empty without a parent, or if `owner` is not known yet. Raises
+    Conflict if the parent takes no more parts."""
     parent = fieldset.parent
     if parent is None or owner is None:
         return {}
@@ -169,17 +169,17 @@ def _parent_column(tx: Tx, fieldset: FieldSet, owner: int | None) -> dict[str, A
 
 
 def _tell_parent(tx: Tx, fieldset: FieldSet, record: int, values: Row) -> None:
-    """Tell the parent of the new part `record`."""
+    """Notify the parent of the new part `record`."""
     if fieldset.parent is None:
         return
-    made: Row | None = {**values, "id": record}
+    created: Row | None = {**values, "id": record}
     if fieldset.parent.owners is not None:  # its history names the part, from any of the columns
-        made = tx.one(sa.select(fieldset.table).where(fieldset.table.c.id == record))
-    fieldset.parent.written(tx, fieldset.name, None, made)
+        created = tx.one(sa.select(fieldset.table).where(fieldset.table.c.id == record))
+    fieldset.parent.written(tx, fieldset.name, None, created)
 
 
 def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
-    """Delete (or mark) a record; its last values stay in the field history under the name `*`. Returns the body with
+    """Delete (or mark) a record; its last values stay in the field history under the name `*`. Return the body with
     which POST creates it again."""
     declared = fieldset.delete
     assert declared is not None, f"{fieldset.name} declares no delete"
@@ -214,9 +214,9 @@ def remove(tx: Tx, fieldset: FieldSet, record: int) -> dict[str, Any]:
 def history(
     connection: sa.Connection, fieldset: FieldSet, actor: Actor, record: int, name: str = ""
 ) -> list[dict[str, Any]]:
-    """Return the changes of a record (of one field), newest first, at most 500; without a field those of its parts too,
-    where the set has a chronicle. Raises NotFound for a record that the actor does not reach, or whose changes they do
-    not read; one that is gone is read by those who read the changes of every record."""
+    """Return the changes of a record (of one field), newest first, at most 500; without a field also those of its
+    parts, if the set has a chronicle. Raises NotFound for a record that the actor does not reach, or whose changes they
+    may not read. The history of a deleted record is for those who may read the changes of every record."""
     fieldset.history.require(actor)
     reached = fieldset.scope.where(actor).label("within_scope")
     of_record = sa.select(fieldset.table, reached).where(fieldset.table.c.id == record)
@@ -257,7 +257,7 @@ def _seen(fieldset: FieldSet, actor: Actor) -> set[str]:
 
 
 def _text(fieldset: FieldSet, name: str, value: Any, row: Row | None) -> str | None:
-    """Return the label of a value of field `name`, where it is a state or a choice; `row` is the record, None if
+    """Return the label of a value of field `name`, if it is a state or a choice; `row` is the record, None if
     deleted."""
     if value is None:
         return None

@@ -1,6 +1,6 @@
-"""Records that are marked as deleted: they keep their row and what refers to it, and take no new references.
+"""Records that are marked as deleted: they keep their row and existing references, and take no new ones.
 
-A mark is the column `deleted` (a truth value, or the moment), the values that a field set writes instead of deleting
+A mark is the column `deleted` (a boolean or a timestamp), the values that a field set writes instead of deleting
 (`Delete.mark`), or the state `deleted` of a workflow.
 """
 
@@ -14,7 +14,7 @@ STATE = COLUMN = "deleted"
 
 
 def condition(kind: Any) -> sa.ColumnElement[bool]:
-    """True for a row of `kind`, a field set or a workflow, that is marked as deleted."""
+    """Return whether a row of `kind`, a field set or a workflow, is marked as deleted."""
     marks = [sa.false(), *of_table(kind.table)]
     workflow = getattr(kind, "workflow", None) or kind
     if any(option.value == STATE for option in getattr(workflow, "states", ())):
@@ -26,7 +26,7 @@ def condition(kind: Any) -> sa.ColumnElement[bool]:
 
 
 def of_table(table: sa.Table) -> list[sa.ColumnElement[bool]]:
-    """Return the condition of the column `deleted`, where the table has one."""
+    """Return the condition of the column `deleted`, if the table has one."""
     if COLUMN not in table.c:
         return []
     column = table.c[COLUMN]

@@ -1,4 +1,4 @@
-"""FieldSet: the editable fields of a record, declared. `PUT /thing/{id} {field, newValue}` is served from it."""
+"""FieldSet: the declaration of a record's editable fields. `PUT /thing/{id} {field, newValue}` is served from it."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class Change:
 
 
 Check = Callable[[Change], None]
-"""Raises Invalid or Conflict with the spec's text."""
+"""Check the change. Raises Invalid or Conflict with the spec's text."""
 Chronicle = Callable[[sa.Connection, Row, Sequence[Mapping[str, Any]]], Sequence[Mapping[str, Any]]]
-"""The whole history of a record, from its row and the changes of its own fields, the newest first: entries of its parts
-come with a `title` of what was changed (`kit.http.shapes.FieldChange`)."""
+"""Returns the whole history of a record, newest first, from its row and the changes of its own fields. Entries of its
+parts have a `title` that says what was changed (`kit.http.shapes.FieldChange`)."""
 After = Callable[["Tx", Change], None]
 """An effect of the change, in its transaction."""
 Dependents = Callable[["Tx", Change], Mapping[str, Any]]
-"""The new values of the fields that change with this one, by name; may refuse, as a Check."""
+"""Returns the new values of the fields that change with this one, by name; it may refuse, like a Check."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,11 +59,12 @@ class Acts:
     """The right to change a field, and the effects of the change.
 
     `may` overrides the set's rule; `when(row)` returns the text that refuses a change, or None; `check` compares the
-    new value with the row; `dependents` gives the other fields of the record that change in the same statement (and,
+    new value with the row. `dependents` returns the other fields of the record that change in the same statement (and,
     under the field's own name, the value to store instead of the one sent); `after` runs in the same transaction.
-    `workflow` is the one whose state this field holds: writing the field makes the move to that state, and `may` can
+
+    `workflow` is the one whose state this field contains: writing the field makes the move to that state, and `may` can
     deny it to actors who make the same move by its own call. `shown` hides the field from actors it refuses; a
-    `withheld` one is null for them instead of absent, where a contract names it.
+    `withheld` field is null for them instead of absent, if a contract names it.
     """
 
     may: Rule | None = None
@@ -79,8 +80,8 @@ class Acts:
 
 @dataclass(frozen=True, kw_only=True)
 class Field(Acts):
-    """One editable field. `readers` are those who read it, and the caption that says so beside its box. `shown_if`,
-    `titles` and `needed` are what its attribute says (`kit.completeness`)."""
+    """One editable field. `readers` may read it, and are the caption next to its input. `shown_if`, `titles` and
+    `needed` come from its attribute (`kit.completeness`)."""
 
     name: str
     column: sa.Column[Any]
@@ -97,12 +98,12 @@ class Field(Acts):
 
     @property
     def seen_by(self) -> tuple[Rule, ...]:
-        """The rules of those who see it; none where it is for everybody who reaches the record."""
+        """The rules of its readers; none if everybody who reaches the record may read it."""
         marked = (self.shown, self.readers.rule if self.readers is not None else None)
         return tuple(rule for rule in marked if rule is not None)
 
     def seen(self, actor: Actor, row: Row | None = None) -> bool:
-        """True if the page may show it."""
+        """Return whether the page may show it."""
         return all(rule(actor, row) for rule in self.seen_by)
 
     def meta(self) -> dict[str, Any]:
@@ -135,23 +136,23 @@ class Section:
 _OF_SET = Rule("whoever may change the record", lambda actor, row: False)
 """Stands for the rule of the field set, which replaces it; allows nobody until then."""
 _BY_DEFAULT: Any = None
-"""Stands for what follows from the rest of the declaration."""
+"""Stands for a value derived from the rest of the declaration."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Create:
-    """The creation of a record: `POST path` with `fields` of the set (by name), path parameters among them.
+    """The creation of a record: `POST path` with `fields` of the set (by name), including path parameters.
 
     `fields` are by default all of the set, `path` is that of the set without its id, `may` the set's rule. `also` are
-    values of the body, by field type, that are not kept on the record: `complete` and `after` find them beside the
+    values of the body, by field type, that are not stored on the record: `complete` and `after` receive them with the
     columns.
 
     `defaults` fills columns from the parsed values and may refuse them; `complete(tx, values)` does the same from the
     database. `after(tx, id, values)` runs in the same transaction. `ignored` are names of answers that a caller may
-    send back; only `agrees(tx, owner, body)` reads them, and refuses values that are wrong.
+    send back; only `agrees(tx, owner, body)` reads them, and refuses wrong values.
 
     `tell(tx, id, values)` raises the notices of one new record; an import calls `tell_all(tx, ids)` once instead.
-    `alike(connection, actor, body)` names records that a new one may repeat: the trial of an import says so of a row.
+    `alike(connection, actor, body)` returns possible duplicates of a new record, which the trial of an import reports.
     """
 
     fields: Sequence[str] = _BY_DEFAULT
@@ -170,12 +171,13 @@ class Create:
 
 @dataclass(frozen=True, kw_only=True)
 class Delete:
-    """The deletion of a record: `DELETE path`. `when(row)` returns the text that refuses, or None; `mark` keeps the row
-    and sets columns instead; `keeps(row)` answers such columns for some of the rows, and None for those that go.
-    With `undo` the answer holds, as `deleted`, the body with which POST restores the record.
-    `asks`: it may be answered by a question (`kit.errors.Asks`), to which `?confirm=true` says yes.
-    `before(db, actor, id)` runs before the transaction: it may ask other services, and refuse. `path`, `may` and `when`
-    are by default those of the set.
+    """The deletion of a record: `DELETE path`.
+
+    `when(row)` returns the text that refuses, or None; `mark` keeps the row and sets columns instead; `keeps(row)`
+    returns such columns for some of the rows, and None for rows to delete. With `undo` the answer contains, as
+    `deleted`, the body with which POST restores the record. `asks`: the answer may be a question (`kit.errors.Asks`),
+    to which `?confirm=true` says yes. `before(db, actor, id)` runs before the transaction: it may ask other services,
+    and refuse. `path`, `may` and `when` are by default those of the set.
 
     A record in use is not deleted (`kit.records.references`). `shared`: other services refer to it and are asked too.
     `named(row)` is its name in the refusal, by default its title or name; `instead` is the advice in the refusal of a
@@ -200,8 +202,8 @@ class Delete:
 class Series:
     """Records that are dates of one series: with `scope` in its body a PUT changes others of them too, all or nothing.
 
-    `scopes` are the choices, of which the first changes the record alone; `others(tx, row, scope)` answers the ids of
-    the others, and may prepare them; `value(change, row)` is what the field of another gets, `row` being the other's.
+    `scopes` are the choices, of which the first changes only the record itself; `others(tx, row, scope)` returns the
+    ids of the others, and may prepare them; `value(change, row)` returns the new value for the other record `row`.
     """
 
     scopes: Sequence[Option]
@@ -224,22 +226,26 @@ class FieldSet:
     """The fields of one kind of record, the paths that serve them and the scope of each actor.
 
     `event` is published on every create, change and delete with `payload(row)`. `extra(connection, actor, row)` adds
-    values to the detail answer beyond the fields; `answers` is the TypedDict of these and of the values other rooms
-    contribute (`Contribution`). `may` is the rule of every field without its own, but what is archived only sysAdmin
-    restores; `when(row)` returns the text that refuses the deletion and every change of a field without its own `when`,
-    or None; `read` gates the detail route, by default everybody who reaches a record in the scope. Table and scope are
-    by default those of the workflow; without one, those who `read` (by default who `may`) reach every record, which
-    needs a rule that does not look at the record;
-    `routes` lists further (method, path) pairs that do the same PUT; `parent` owns the records; `attach` is the rule
-    for attaching files, without which a record takes none. `closed` marks the records that take no new references
-    (`kit.records.references`), by default those whose column `archived` or `deleted` is true. `ordered` names groups of
-    date fields that must be in sequential order. `series` is for records that repeat. `history` is the rule on reading
-    the changes, which may look at the record; they have those of its parts where they are asked for without a field
-    (`kit.records.parts`); `chronicle` makes them of a set whose parts are written in other ways.
-    `asks`: a change may be answered by a question (`kit.errors.Asks`), to which `confirm: true` in the body of the PUT
-    says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, makes a
+    values to the detail answer beyond the fields; `answers` is the TypedDict of these and of the values that other
+    rooms contribute (`Contribution`).
+
+    `may` is the rule of every field without its own, but only sysAdmin restores an archived record; `when(row)` returns
+    the text that refuses the deletion and every change of a field without its own `when`, or None; `read` is the rule
+    of the detail route, by default everybody whose scope has the record. Table and scope are by default those of the
+    workflow. Without a workflow, those who may `read` (by default, `may`) reach every record, which needs a rule that
+    does not depend on the record. `routes` lists further (method, path) pairs that do the same PUT.
+
+    `parent` owns the records; `attach` is the rule for attaching files, without which a record takes none. `closed`
+    marks the records that take no new references (`kit.records.references`), by default those whose column `archived`
+    or `deleted` is true. `ordered` names groups of date fields that must be in sequential order. `series` is for
+    records that repeat.
+
+    `history` is the rule on reading the changes, which may depend on the record; without a field they include those of
+    its parts (`kit.records.parts`). `chronicle` builds the history of a set whose parts are written in other ways.
+    `asks`: the answer to a change may be a question (`kit.errors.Asks`), to which `confirm: true` in the body of the
+    PUT says yes. `pays` names the fields that decide what the record pays: creating it, or changing one of them, adds a
     hand (`kit.changes.hands`). `complete` is what its moves need (`kit.completeness`). `withholds` are fields that a
-    caller reads and changes only after something else.
+    caller can read and change only after something else.
     """
 
     name: str
@@ -310,11 +316,11 @@ class FieldSet:
         return Scope(everything=self.read)
 
     def _refusing(self, section: Section) -> Section:
-        """Return the section whose fields refuse a change by the `when` of the set, where they have none."""
+        """Return the section with the `when` of the set on fields that have none of their own."""
         return replace(section, fields=[replace(entry, when=entry.when or self.when) for entry in section.fields])
 
     def _complete(self, name: str, path: str, **values: Any) -> None:
-        """Fill in what the declared creation or deletion leaves to the set."""
+        """Fill in the values that the creation or deletion leaves to the set."""
         declared = getattr(self, name)
         may = self.may if declared.may is _OF_SET else declared.may
         object.__setattr__(self, name, replace(declared, path=declared.path or path, may=may, **values))
@@ -331,12 +337,12 @@ class FieldSet:
         return bool(self.watches) or any(one is not None for one in more)
 
     def tell_watches(self, tx: Tx, before: Row | None, now: Row | None) -> None:
-        """Let other rooms react to a write."""
+        """Register reactions of other rooms to a write."""
         for watch in self.watches:
             watch.run(tx, before, now)
 
     def tell_written(self, tx: Tx, record: int, before: Row | None) -> None:
-        """Let other rooms react to a record that was created or changed, as it is now."""
+        """Run the reactions of other rooms to a record that was created or changed."""
         if self.watches:
             self.tell_watches(tx, before, tx.one(sa.select(self.table).where(self.table.c.id == record)))
 
@@ -351,14 +357,14 @@ class FieldSet:
 
     @property
     def order_path(self) -> str:
-        """The call that puts the parts of one record into an order; empty where they have none."""
+        """The call that orders the parts of one record; empty if they have no order."""
         if self.parent is None or self.parent.ordered is None or self.create is None:
             return ""
         return self.parent.order_path or f"{self.create.path}/order"
 
     @property
     def ordered_within(self) -> list[str]:
-        """The fields that the parts in one order have in common, beside their owner."""
+        """The fields that all parts in one order share, besides their owner."""
         return [name for name in re.findall(r"\{([^}:]+)", self.order_path) if name != "id"]
 
     def noun(self) -> str:
@@ -366,7 +372,7 @@ class FieldSet:
         return humanize(self.name).lower()
 
     def hand(self, actor: Actor, names: Sequence[str]) -> dict[str, list[str]]:
-        """Return the hand of an actor who changes the fields `names`, empty where none of them decides what is paid."""
+        """Return the hand of an actor who changes the fields `names`, empty if none of them decides what is paid."""
         labels = [self.fields[name].label() for name in names if name in self.pays]
         lowered = [label if label.isupper() else label[0].lower() + label[1:] for label in labels]
         return hands.hand(actor, f"changed the {' and the '.join(lowered)} of this {self.noun()}") if lowered else {}
@@ -389,7 +395,7 @@ class FieldSet:
         } | (self.complete.meta() if self.complete is not None else {})
 
     def check_order(self, row: Row, changed: str = "") -> None:
-        """Raise Invalid where dates of `row` are out of order, naming the field that `changed`, else the later of the
+        """Raise Invalid if dates of `row` are out of order, naming the field that `changed`, otherwise the later of the
         two."""
         for names in self.ordered:
             present = [(name, day) for name in names if (day := row.get(self.fields[name].column.name)) is not None]
@@ -398,31 +404,31 @@ class FieldSet:
                     raise Invalid(NOT_IN_ORDER, fields={changed or last: NOT_IN_ORDER})
 
     def field_meta(self, entry: Field) -> dict[str, Any]:
-        """Return the form field; a reference to records that can be archived has the call that lists those."""
+        """Return the form field; for a reference to records that can be archived, with the call that returns those."""
         source = archived.source_of(self, getattr(entry.type, "source", ""))
         return entry.meta() | ({"archivedFrom": source} if source else {})
 
     def refusal(self, entry: Field, row: Row) -> str | None:
-        """Return the text that refuses a change of `entry` in this row's state, or None."""
+        """Return the text that refuses a change of `entry` in the state of this row, or None."""
         if entry.read_only:
             return f"{entry.label()} cannot be changed"
         return entry.when(row) if entry.when else None
 
     def edits(self, entry: Field, actor: Actor, row: Row) -> bool:
-        """Return whether the page may draw it as editable."""
+        """Return whether the page may show it as editable."""
         return self.rule(entry)(actor, row) and self.refusal(entry, row) is None and entry.seen(actor, row)
 
     def editable(self, actor: Actor, row: Row) -> list[str]:
-        """Return the names the page may draw as editable."""
+        """Return the names that the page may show as editable."""
         return [name for name, entry in self.fields.items() if self.edits(entry, actor, row)]
 
     def moves(self, actor: Actor, row: Row, name: str) -> bool | None:
-        """Return whether the actor may make the move of this name now; None where the record has no such move."""
+        """Return whether the actor may make the move with this name now; None if the record has no such move."""
         move = self.workflow.move(name) if self.workflow is not None else None
         return None if self.workflow is None or move is None else self.workflow.refused(move, actor, row) is None
 
     def acts(self, actor: Actor, row: Row) -> dict[str, bool]:
-        """Return the `actions`; one that is called as a move is true where that move can be made."""
+        """Return the `actions`; one with the name of a move is true if that move can be made."""
         return {
             name: rule(actor, row) and self.moves(actor, row, name) is not False for name, rule in self.actions.items()
         }

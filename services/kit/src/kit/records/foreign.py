@@ -1,7 +1,7 @@
 """Records that other services own: whether they exist, and who may attach files to them.
 
-Every service answers over gRPC for the kinds it declares (field sets and workflows). So support checks the student of
-a comment without a copy of all students, and files need not know who teaches which course.
+Every service answers over gRPC for the kinds it declares (field sets and workflows). So support can check the student
+of a comment without a copy of all students, and files need not know who teaches which course.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from staffroom.kit.v1 import records_pb2, records_pb2_grpc
 _log = log.get(__name__)
 
 PATIENCE = 1.0
-"""Seconds an owner may take: a person waits for an answer that does not depend on it alone."""
+"""Seconds to wait for an owner, since a person waits for the answer."""
 
 
 class RecordKind(Protocol):
-    """A kind of record, as a field set or a workflow declares it."""
+    """A kind of record that a field set or a workflow declares."""
 
     @property
     def table(self) -> sa.Table: ...
@@ -44,7 +44,7 @@ class RecordKind(Protocol):
 class Access:
     """The caller's rights on a record: whether it exists, is in the caller's scope, and takes files from them."""
 
-    found: bool
+    exists: bool
     reached: bool
     allowed: bool
 
@@ -79,7 +79,8 @@ class _Records(records_pb2_grpc.RecordServiceServicer):
 
 
 def _shown(kind: RecordKind, field: str, caller: Actor, row: Row) -> bool:
-    """Return whether the caller is shown the field `field` of the record; no field of another name shows files."""
+    """Return whether the caller may see the field `field` of the record; files of fields with any other name are not
+    shown."""
     if not field:
         return True
     entry = kind.fields.get(field) if isinstance(kind, FieldSet) else None
@@ -97,8 +98,8 @@ def rpc_service(kinds: Mapping[str, RecordKind]) -> RpcService:
 
 
 def exists(owner: str, kind: str, record: int) -> bool | None:
-    """True if service `owner` has the record and it is not marked as deleted, for something new that refers to it; None
-    when it does not answer in time or owns no such kind."""
+    """Return whether service `owner` has the record, not marked as deleted, for a new reference to it; None if it does
+    not answer in time or owns no such kind."""
     if owner not in settings().peers():
         return None
     stub = records_pb2_grpc.RecordServiceStub(rpc.channel(owner))
@@ -113,8 +114,8 @@ def exists(owner: str, kind: str, record: int) -> bool | None:
 
 
 def check(owner: str, kind: str, record: int, refusal: str) -> None:
-    """Raises NotFound with `refusal` where service `owner` has no such record, or a deleted one; Unavailable where it
-    does not answer."""
+    """Check that service `owner` has the record, not marked as deleted. Raises NotFound with `refusal`, and Unavailable
+    if the service does not answer."""
     known = exists(owner, kind, record)
     if known is None:
         raise Unavailable(BUSY)
@@ -123,10 +124,10 @@ def check(owner: str, kind: str, record: int, refusal: str) -> None:
 
 
 def access(owner: str, kind: str, record: int, field: str = "") -> Access:
-    """Return the rights of the current caller on a record of service `owner`; with the name of a field, on the files
-    that this field of the record names.
+    """Return the rights of the current caller on a record of service `owner`; with the name of a field, on the files in
+    that field of the record.
 
-    A right is never assumed: raises Unavailable when the owner does not answer, or owns no such kind.
+    A right is never assumed: raises Unavailable if the owner does not answer or owns no such kind.
     """
     if owner not in settings().peers():
         raise Unavailable(f"The service {owner} is not there to be asked")

@@ -1,4 +1,4 @@
-"""The order of the parts of a record (`Parent.ordered`): the place of a new one, and another order of all."""
+"""The order of the parts of a record (`Parent.ordered`): the place of a new part, and reordering."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _IDS = IdList()
 BODY: Mapping[str, Any] = {
     "type": "object", "properties": {"ids": _IDS.schema()}, "required": ["ids"], "additionalProperties": False,
 }  # fmt: skip
-"""The body of the call that orders parts: every one of them."""
+"""The body of the call that orders parts: the ids of all of them."""
 
 
 def asked(fieldset: FieldSet, path: Mapping[str, str], body: Mapping[str, Any]) -> tuple[list[int], dict[str, Any]]:
-    """Return the ids, and the values `within`, that `reorder` takes, of the path and the body of a call. Raises
+    """Return the arguments of `reorder` from the path and the body of a call: the ids, and the values `within`. Raises
     Invalid."""
     shared = {name: fieldset.fields[name] for name in fieldset.ordered_within}
     values = read({name: entry.type for name, entry in shared.items()}, {name: path[name] for name in shared})
@@ -33,8 +33,8 @@ def asked(fieldset: FieldSet, path: Mapping[str, str], body: Mapping[str, Any]) 
 
 
 def place(tx: Tx, fieldset: FieldSet, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the column that holds the place of a new part whose `values`, by column, hold that of its owner: last, or
-    where they say. Parts from there on shift by one, so that undoing a deletion restores the place. Empty where parts
+    """Return the column with the place of a new part, last or as given; its `values`, by column, contain that of its
+    owner. Shift the parts from there on by one, so that undoing a deletion restores the place. Return nothing if parts
     have no order."""
     parent = fieldset.parent
     if parent is None or parent.ordered is None:
@@ -54,9 +54,9 @@ def reorder(
     tx: Tx, fieldset: FieldSet, owner: int, ids: Sequence[int], within: Mapping[str, Any] | None = None
 ) -> dict[str, list[int]]:
     """Put the parts of `owner` into the order of `ids`, in one statement. Parts in one order share the values `within`,
-    by column. The owner is locked and refuses as for a change of a part; it has one new version and event, and
-    an entry in its history. Raises NotFound and Forbidden, and Conflict also where `ids` are not just the parts that
-    are there: another request may have added or deleted one."""
+    by column. Lock the owner, which refuses as for a change of a part, and give it one new version, event and history
+    entry. Raises NotFound and Forbidden, and Conflict also if `ids` are not exactly the present parts: another request
+    may have added or deleted one."""
     parent = fieldset.parent
     assert parent is not None, f"a {fieldset.name} is no part of anything"
     assert parent.ordered is not None, f"a {fieldset.name} has no place among its siblings"
@@ -68,23 +68,23 @@ def reorder(
     places = {row["id"]: row[column.name] for row in before}
     if len(ids) != len(places) or set(ids) != set(places):
         raise Conflict(f"The {parent.called} have changed meanwhile, please try again", code="changed_meanwhile")
-    moved = {record: at for at, record in enumerate(ids) if places[record] != at}
-    if moved:
+    shifted = {record: at for at, record in enumerate(ids) if places[record] != at}
+    if shifted:
         order = sa.literal(list(ids), ARRAY(sa.BigInteger))
         values = {column.name: sa.func.array_position(order, table.c.id) - 1, **tables.version_values(table)}
-        tx.execute(sa.update(table).where(table.c.id.in_(moved)).values(values))
+        tx.execute(sa.update(table).where(table.c.id.in_(shifted)).values(values))
         name = history.name_of(fieldset.name, column.name)
-        entries = [history.entry(tx, fieldset.name, one, name, places[one], at) for one, at in moved.items()]
+        entries = [history.entry(tx, fieldset.name, one, name, places[one], at) for one, at in shifted.items()]
         tx.execute(sa.insert(tables.field_history), entries)
         rows = {row["id"]: row for row in before}
         parent.reordered(tx, fieldset.name, owner, before, [rows[record] for record in ids])
-        for record in moved:
+        for record in shifted:
             writing.announce(tx, fieldset, record)
     return {"ids": list(ids)}
 
 
 def siblings(fieldset: FieldSet, parent: Parent, owner: int, values: Mapping[str, Any]) -> sa.ColumnElement[bool]:
-    """Condition for the parts that are in one order: those of the owner that have the same value as `values` in every
-    field that the path of the order names, as header and footer items have their own."""
+    """Return the condition for the parts in one order: those of the owner that agree with `values` in every field that
+    the path of the order names, since header and footer items are ordered separately."""
     others = [fieldset.fields[name].column for name in fieldset.ordered_within]
     return sa.and_(parent.column == owner, *(column == values[column.name] for column in others))

@@ -1,13 +1,13 @@
-"""Parts of a record: rows that belong to it, as the lines of a claim.
+"""Parts of a record: rows that belong to it, such as the lines of a claim.
 
-A room declares the parent on the field set of the parts; the rest follows from the field set of the owner::
+A room declares the parent on the field set of the parts; everything else follows from the field set of the owner::
 
     LINE = FieldSet(name="expenseLine", parent=Parent.of(CLAIM, expense_line.c.claim_id, noun="line",
                                                          named=lambda row: row["description"]), ...)
 
-The owner is locked before a part is created, changed or deleted, refuses as it refuses changes of its own, and has a
-new version, an event and an entry in its history after each. With `ordered=expense_line.c.place` a new part is the
-last, and `POST /expenses/{id}/line/order {ids}` puts all into another order (`kit.records.ordering`).
+The owner is locked before a part is created, changed or deleted. It refuses as for changes of its own fields, and gets
+a new version, an event and a history entry after each write. With `ordered=expense_line.c.place` a new part is the
+last, and `POST /expenses/{id}/line/order {ids}` reorders them (`kit.records.ordering`).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ Change = dict[str, Any]
 
 
 class Labelled(Protocol):
-    """A field, as far as the history names it."""
+    """The parts of a field that the history needs."""
 
     def label(self) -> str: ...
 
 
 class Kind(writing.RecordSet, Protocol):
-    """A field set (`kit.records.FieldSet`), as far as its parts and their owner are concerned."""
+    """The parts of a field set (`kit.records.FieldSet`) that concern its parts and their owner."""
 
     @property
     def scope(self) -> Scope: ...
@@ -60,19 +60,19 @@ class Kind(writing.RecordSet, Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Parent:
-    """The record that owns these records, as an invoice owns its lines; its id is the `{id}` of the POST path, or the
-    field of its `column` in the body of a path without.
+    """The record that owns these records, as an invoice owns its lines; its id is the `{id}` of the POST path, or, for
+    a path without one, the field of its `column` in the body.
 
     It is locked before a part is created, changed or deleted, so that writers of its parts take locks in one order.
-    `column` holds its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
+    `column` has its id; `lock(tx, id)` locks it or raises NotFound; `when(row)` returns the text that refuses every
     change of a part, or None; `changed(tx, id)` runs after each write, in its transaction. `owners` is the field set of
-    the owner, whose history has the parts, each called a `noun` and `named(row)`; an owner whose field set is in a room
-    above has `noted(tx, row, gone)` instead, which writes that the part `row` came or is `gone`.
+    the owner, whose history includes the parts, each described by `noun` and `named(row)`. If the field set of the
+    owner is in a higher room, `noted(tx, row, gone)` writes that the part `row` was added or is `gone`.
 
-    `ordered` holds the place of a part among those of its owner, from 0. `order_path` is the call that orders them, by
-    default that of a new part with `/order` behind it; each of its parameters but `{id}` is a field, and parts that
-    differ in it have an order of their own. `moved(tx, id)` runs after it instead of `changed`, where the order decides
-    less than the parts do.
+    `ordered` has the place of a part among those of its owner, from 0. `order_path` is the call that orders them, by
+    default that of a new part followed by `/order`; each of its parameters except `{id}` is a field, and parts with
+    different values of it are ordered separately. `order_changed(tx, id)` runs after it instead of `changed`, if the
+    order has fewer effects.
     """
 
     column: sa.Column[Any]
@@ -85,7 +85,7 @@ class Parent:
     named: Callable[[Row], str] | None = None
     ordered: sa.Column[Any] | None = None
     order_path: str = ""
-    moved: Callable[[Tx, int], object] | None = None
+    order_changed: Callable[[Tx, int], object] | None = None
     noted: Callable[[Tx, Row, bool], object] | None = None
 
     @classmethod
@@ -93,24 +93,24 @@ class Parent:
         cls, owners: Kind, column: sa.Column[Any], *, noun: str, named: Callable[[Row], str], plural: str = "",
         ordered: sa.Column[Any] | None = None, order_path: str = "",
     ) -> Self:  # fmt: skip
-        """Return the parent from the field set of the owner: parts are changed by those who may change it, while it can
-        be changed, and make a hand where the owner `pays`; their order makes none."""
+        """Return the parent from the field set of the owner: parts can be changed by those who may change it, while it
+        can be changed, and add a hand if the owner `pays`; reordering adds none."""
         called = plural or f"{noun}s"
         return cls(
             column=column, lock=partial(_lock, owners), changed=partial(_touch, owners, called), when=owners.when,
             owners=owners, noun=noun, plural=called, named=named, ordered=ordered, order_path=order_path,
-            moved=partial(_raise, owners),
+            order_changed=partial(_raise, owners),
         )  # fmt: skip
 
     @classmethod
     def announce(cls, owners: Kind, column: sa.Column[Any], changed: Callable[[Tx, int], object]) -> Self:
-        """Declare the parent of parts with rights of their own, as a course of its students: it is locked in the scope
-        of the caller, refuses as it refuses changes of its own, and `changed` announces it after each write."""
+        """Declare the parent of parts that have rights of their own, such as the students of a course: it is locked in
+        the scope of the caller, refuses as for its own changes, and `changed` publishes it after each write."""
         return cls(column=column, lock=partial(_find, owners), changed=changed, when=owners.when)
 
     @property
     def called(self) -> str:
-        """Several of the parts in a sentence: `lines`."""
+        """Return the plural of the noun, for a sentence: `lines`."""
         return self.plural or f"{self.noun or 'part'}s"
 
     @property
@@ -124,7 +124,7 @@ class Parent:
         return self.when(row) if self.when else None
 
     def written(self, tx: Tx, kind: str, before: Row | None, now: Row | None) -> None:
-        """Tell the owner that a part of the set `kind` was created (`before` is None), changed or deleted (`now`)."""
+        """Notify the owner that a part of the set `kind` was created (`before` is None), changed or deleted (`now`)."""
         row = now or before
         assert row is not None
         owner = row[self.column.name]
@@ -135,8 +135,8 @@ class Parent:
             note(tx, self.owners.name, owner, kind, self._noted(before), self._noted(now))
 
     def reordered(self, tx: Tx, kind: str, owner: int, before: Sequence[Row], now: Sequence[Row]) -> None:
-        """Tell the owner that its parts of the set `kind` are in another order."""
-        (self.moved or self.changed)(tx, owner)
+        """Notify the owner that its parts of the set `kind` were reordered."""
+        (self.order_changed or self.changed)(tx, owner)
         if self.owners is not None:
             orders = ([self._noted(row) for row in rows] for rows in (before, now))
             note(tx, self.owners.name, owner, kind, *orders)
@@ -177,16 +177,16 @@ def chronicle(
     changes: Sequence[Change],
     seen: Callable[[Any], set[str]],
 ) -> list[Change]:
-    """Return the history of a record with that of its parts, the newest first, each entry with the `title` of what was
-    changed; `changes` are those of its own fields, `seen(parts)` the names of the fields that the caller reads."""
-    found = [_own(owners, change) for change in changes]
+    """Return the history of a record including its parts, newest first, each entry with a `title` of what was changed;
+    `changes` are those of its own fields, `seen(parts)` returns the names of the fields that the caller may read."""
+    history = [_own(owners, change) for change in changes]
     for kind in owners.parts.values():
-        found += _of_parts(connection, kind, owner, changes, seen(kind))
-    return sorted(found, key=lambda entry: entry["id"], reverse=True)
+        history += _of_parts(connection, kind, owner, changes, seen(kind))
+    return sorted(history, key=lambda entry: entry["id"], reverse=True)
 
 
 def _own(owners: Kind, change: Change) -> Change:
-    """Return a change of the owner: of a field, a part that came or went, or the order of its parts."""
+    """Return a change of the owner: of a field, of a part added or removed, or of the order of its parts."""
     kind = owners.parts.get(change["field"])
     if kind is None or kind.parent is None:
         field = owners.fields.get(change["field"])
@@ -202,7 +202,7 @@ def _own(owners: Kind, change: Change) -> Change:
 def _of_parts(
     connection: sa.Connection, kind: Kind, owner: int, changes: Sequence[Change], seen: set[str]
 ) -> Iterator[Change]:
-    """Changes of the fields of the parts of one kind, of those that are gone as well."""
+    """Return the changes of the fields of the parts of one kind, including deleted parts."""
     parent = kind.parent
     assert parent is not None
     assert parent.named is not None
@@ -214,7 +214,7 @@ def _of_parts(
                 for one in value if isinstance(value, list) else [value] if value is not None else []:
                     names.setdefault(one["id"], one["name"])
     its = field_history.c
-    # An order of parts is one entry of the owner.
+    # Reordering the parts is one entry of the owner.
     shown = seen if parent.ordered is None else seen - {name_of(kind.name, parent.ordered.name)}
     mine = sa.select(field_history).where(its.entity == kind.name, its.entity_id.in_(names), its.field.in_(shown))
     for row in connection.execute(mine.order_by(its.id.desc()).limit(500)).mappings():
@@ -223,7 +223,7 @@ def _of_parts(
 
 
 def entry_of(row: Mapping[str, Any]) -> Change:
-    """Return an entry as the history answers it, of a row of `field_history`."""
+    """Return an entry in the form of the history answer, from a row of `field_history`."""
     return {
         "id": row["id"], "field": row["field"], "oldValue": row["old_value"], "newValue": row["new_value"],
         "oldText": None, "newText": None, "changed": row["changed"], "userId": row["user_id"],

@@ -1,9 +1,9 @@
-"""The pipeline of a field change, the only one.
+"""The pipeline of every field change.
 
 Load in scope, or 404 → unknown field 422 → `may` 403 → parent's `when`, `when` 409 → parse 422 → equal: done →
 `oldValue` 409 → check → one statement that updates, writes the history row and the outbox event. Locking is optimistic:
-the statement compares the version that was checked. When another writer was faster it changes nothing, and everything
-is checked again on the new row; the last try locks the row.
+the statement compares the version that was checked. If another writer was faster it changes nothing, and everything is
+checked again on the new row; the last attempt locks the row.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from kit.values.labels import CHANGED_MEANWHILE, UNSET
 from kit.values.texts import NO_LIST
 
 _ATTEMPTS = 3
-"""Tries without a lock; without concurrent writers the first one succeeds."""
+"""Attempts without a lock; without concurrent writers the first one succeeds."""
 
 
 def update(
     db: Database, fieldset: FieldSet, actor: Actor, record: int, name: str, raw: Any, expected: Any = UNSET
 ) -> dict[str, Any]:
-    """Change field `name` of `record`; returns `{field, value, modified, version}`.
+    """Change field `name` of `record` and return `{field, value, modified, version}`.
 
-    `expected` is the caller's `oldValue`, if given. Raises NotFound, Forbidden, Invalid, Conflict, and Unavailable
-    when another service has to be asked about the value and does not answer.
+    `expected` is the caller's `oldValue`, if given. Raises NotFound, Forbidden, Invalid, Conflict, and Unavailable if
+    another service must be asked about the value and does not answer.
     """
     entry = fieldset.fields.get(name)
     if entry is None:
@@ -88,8 +88,8 @@ def _ask(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: i
 
 
 def update_in(tx: Tx, fieldset: FieldSet, name: str, record: int, raw: Any, expected: Any = UNSET) -> dict[str, Any]:
-    """As `update`, in an open transaction: the row is locked, and changes together with the field's dependents, its
-    `after` and the parent's `changed`. Asks no other service."""
+    """Change a field like `update`, in an open transaction: lock the row, and change it together with the field's
+    dependents, its `after` and the parent's `changed`. Asks no other service."""
     entry = fieldset.fields[name]
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
     if fieldset.withholds is not None:
@@ -108,7 +108,7 @@ def update_in(tx: Tx, fieldset: FieldSet, name: str, record: int, raw: Any, expe
 
 
 def with_dependents(tx: Tx, fieldset: FieldSet, change: Change) -> list[Change]:
-    """Return the change as it is stored, and those of its dependents; empty when nothing changes."""
+    """Return the change in stored form, and those of its dependents; empty if nothing changes."""
     if change.field.dependents is None:
         return [change]
     changes = []
@@ -128,13 +128,13 @@ def load(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> dict[str, Any
 
 
 def lock_row(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dict[str, Any], str | None]:
-    """As `load`, with the text with which the parent refuses every change, or None."""
+    """Load the row like `load`, and return it with the text with which the parent refuses every change, or None."""
     table, parent, refusal = fieldset.table, fieldset.parent, None
     in_scope = sa.and_(table.c.id == record, fieldset.scope.where(actor))
     if parent is not None:
         owner = tx.scalar(sa.select(parent.column).where(in_scope))
         refusal = parent.refusal(parent.lock(tx, owner)) if owner is not None else None
-    # The lock mode that the UPDATE takes itself: two records that come to refer to each other do not deadlock.
+    # The lock mode of the UPDATE itself, so that two records that start to refer to each other do not deadlock.
     row = tx.one(sa.select(table).where(in_scope).with_for_update(of=table, key_share=True))
     if row is None:
         raise NotFound()
@@ -142,8 +142,8 @@ def lock_row(tx: Tx, fieldset: FieldSet, actor: Actor, record: int) -> tuple[dic
 
 
 def write(tx: Tx, fieldset: FieldSet, change: Change, *others: Change) -> dict[str, Any]:
-    """Apply `change`, and `others` of the same row, to a row that this transaction has locked; returns the first's
-    answer. For commands that change fields themselves."""
+    """Apply `change`, and `others` of the same row, to a row that this transaction has locked, and return the answer to
+    the first. For commands that change fields themselves."""
     sql, arguments = _write_arguments(fieldset, [change, *others], tx.request_id)
     with _refuse_unstorable(change, *others):
         stamps = tx.connection.exec_driver_sql(sql, arguments).first()
@@ -154,8 +154,9 @@ def write(tx: Tx, fieldset: FieldSet, change: Change, *others: Change) -> dict[s
 
 @contextlib.contextmanager
 def _refuse_unstorable(*changes: Change) -> Iterator[None]:
-    """Refuse a value that cannot be stored under the name of its field, which the parameters of `_UPDATE` do not tell:
-    the first value that no column can store, else that of the first change, from which a derived value overflowed."""
+    """Refuse a value that cannot be stored under the name of its field, which the parameters of `_UPDATE` do not
+    reveal: the first value that no column can store, otherwise that of the first change, from which a derived value
+    overflowed."""
     try:
         yield
     except (psycopg.DataError, sa.exc.DataError) as error:
@@ -164,7 +165,7 @@ def _refuse_unstorable(*changes: Change) -> Iterator[None]:
 
 
 def unknown_field(fieldset: FieldSet, name: str, taken: Collection[str] | None = None) -> Invalid:
-    """Return the refusal of a field that a call does not take: `taken` without those that a change takes."""
+    """Return the refusal of a field that a call does not accept: `taken` without those that a change accepts."""
     allowed = ", ".join(sorted(fieldset.fields if taken is None else taken))
     return Invalid(f"Unknown field; allowed are: {allowed}", code="unknown_field", fields={name: "Unknown field"})
 
@@ -179,12 +180,12 @@ def checked(
     refusal: str | None = None,
     merged: Row | None = None,
 ) -> Change | None:
-    """Return the checked change of `entry` in `row`, or None when it has the value already. `refusal` is the parent's
+    """Return the checked change of `entry` in `row`, or None if it already has the value. `refusal` is the parent's
     text; `merged` is the row with the other values that change at the same time. Raises Forbidden, Conflict,
     Invalid."""
     fieldset.rule(entry).require(actor, row)
     if entry.readers is not None:
-        entry.readers.rule.require(actor, row)  # a refusal by the present value would tell it
+        entry.readers.rule.require(actor, row)  # a refusal by the present value would reveal it
     old = row[entry.column.name]
     merged = row if merged is None else {**merged, entry.column.name: old}
     refusal = refusal or fieldset.refusal(entry, merged)
@@ -196,7 +197,7 @@ def checked(
     if expected is not UNSET and expected != entry.type.encode(old) and _parsed_or_unset(entry, expected) != old:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile", extra={"value": entry.type.encode(old)})
     change = Change(actor=actor, field=entry, row=merged, old=old, new=new)
-    if entry.dependents is None:  # else dates may change with it: `with_dependents` compares them
+    if entry.dependents is None:  # otherwise dates may change with it: `with_dependents` compares them
         fieldset.check_order({**merged, entry.column.name: new}, entry.name)
     if entry.check is not None:
         entry.check(change)
@@ -204,7 +205,7 @@ def checked(
 
 
 def parsed(entry: Field, raw: Any) -> Any:
-    """Return the value of `raw`. Raises Invalid that names the field."""
+    """Parse `raw` and return the value. Raises Invalid that names the field."""
     try:
         return entry.type.parse(raw)
     except Invalid as refusal:
@@ -212,7 +213,8 @@ def parsed(entry: Field, raw: Any) -> Any:
 
 
 def _changed_to(entry: Field, raw: Any) -> Any:
-    """As `parsed`, but a type of several values refuses null and blank: they would remove entries that nobody named."""
+    """Parse like `parsed`, but for a type of several values refuse null and blank: they would remove entries that
+    nobody named."""
     if entry.type.many and (raw is None or (isinstance(raw, str) and not raw.strip())):
         raise Invalid(NO_LIST, fields={entry.name: NO_LIST})
     return parsed(entry, raw)

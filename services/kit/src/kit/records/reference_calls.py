@@ -1,4 +1,4 @@
-"""ReferenceService: the questions of other services about references. Every service with declarations offers it."""
+"""ReferenceService: answers other services' questions about references. Every service with declarations offers it."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""References between records: uses are counted in every service before a record is deleted, and closed records take no
-new ones.
+"""References between records: before a record is deleted, its uses are counted in every service; closed records take no
+new references.
 
-The path of a kind of record is its name, `/orgs`. Most uses follow from existing declarations: a foreign key to the
-table of a kind, and the `source` of a field (`Reference(source="/orgs")`). `foreign` of the service names the kinds
-that other services own, `uses` of its modules the columns whose declaration does not show the use.
+The path of a kind of record is its name, `/orgs`. Most uses follow from other declarations: a foreign key to the table
+of a kind, and the `source` of a field (`Reference(source="/orgs")`). `foreign` of the service names the kinds that
+other services own, `uses` of its modules the columns whose declaration does not imply the use.
 
-A record with the mark `archived` or `deleted` is closed: it keeps its uses and its name, and takes no new ones.
+A record with the mark `archived` or `deleted` is closed: it keeps its uses and its name, but takes no new references.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kit.database import Database
 
 PATIENCE = 3.0
-"""Seconds a service may take to count; a scan of half a million rows takes less than one."""
+"""Seconds that a service may take to count; a scan of half a million rows takes less than one."""
 CANNOT_CHECK = "It cannot be checked now whether this is used elsewhere; please try again in a minute"
 _CLOSED_BY = ("archived", "deleted")
 """Columns that close a record when they are true."""
@@ -51,9 +51,9 @@ class Listing(Protocol):
 class Foreign:
     """A kind of record that service `owner` owns. `name` is the noun for one record.
 
-    `copy` is its read model, with `id`, `title` and the marks that close a record; without one the owner is asked.
-    `sources` are further calls that list its records, besides those below `path`. A `lasting` kind is never deleted nor
-    archived: no use is counted and no owner asked. `archives`: it has a list of its archived records.
+    `copy` is its read model, with `id`, `title` and the columns that close a record; without one the owner is asked.
+    `sources` are further calls that return its records, besides those below `path`. A `lasting` kind is never deleted
+    nor archived: no use is counted and no owner asked. `archives`: it has a list of its archived records.
     """
 
     path: str
@@ -67,8 +67,8 @@ class Foreign:
 
 @dataclass(frozen=True)
 class Uses:
-    """A use: `column` holds the column `key` of a record of `kind`. `where` narrows the rows, for instance when another
-    column names the kind."""
+    """A use: `column` contains the column `key` of a record of `kind`. `where` restricts the rows, for instance if
+    another column names the kind."""
 
     column: sa.Column[Any]
     kind: str
@@ -155,12 +155,12 @@ class References:
         return kind in self.foreign and self.foreign[kind].lasting
 
     def kind_of(self, entry: Field) -> str | None:
-        """Return the kind of record the field refers to; None where it refers to none, or to an undeclared one."""
+        """Return the kind of record that the field refers to; None if it refers to none, or to an undeclared one."""
         kind = entry.type
         return self.kind_at(kind.source) if isinstance(kind, Reference | Listed) else None
 
     def kind_at(self, source: str) -> str | None:
-        """Return the kind of record that the call `source` lists."""
+        """Return the kind of record that the call `source` returns."""
         for pattern, path in self._list_patterns:
             if pattern.fullmatch(source):
                 return path
@@ -171,13 +171,13 @@ class References:
         return max(matching, key=len, default=None)
 
     def archives(self, kind: str) -> bool:
-        """True if records of the kind can be archived and `archived=true` lists the archived ones."""
+        """Return whether records of the kind can be archived and `archived=true` lists the archived ones."""
         if kind in self.kept:
             return "archived" in self.kept[kind].fields
         return self.foreign[kind].archives
 
     def archived_source(self, source: str) -> str | None:
-        """Return the call that lists the archived choices of `source`, or None."""
+        """Return the call that returns the archived choices of `source`, or None."""
         kind = self.kind_at(source)
         return f"{source}?archived=true" if kind and self.archives(kind) else None
 
@@ -207,7 +207,7 @@ class References:
         return sa.select(table.c[use.key]).where(table.c.id == key).scalar_subquery()
 
     def state(self, connection: sa.Connection, kind: str, column: str, value: Any) -> _State | None:
-        """Return the record of a kind that this service owns or copies; None where there is none."""
+        """Return the record of a kind that this service owns or copies; None if it does not exist."""
         table = self.kept[kind].table if kind in self.kept else self.foreign[kind].copy
         assert table is not None, f"{kind} is kept elsewhere"
         closed = is_closed(self.kept[kind]) if kind in self.kept else _marked(table)
@@ -216,12 +216,12 @@ class References:
         return None if row is None else _State(record_name(self.kept.get(kind), dict(row)), bool(row["is_closed"]))
 
     def is_local(self, kind: str) -> bool:
-        """True if this service knows the state of records of the kind."""
+        """Return whether this service knows the state of records of the kind."""
         return kind in self.kept or self.foreign[kind].copy is not None
 
     def refusal(self, connection: sa.Connection | None, entry: Field, value: Any) -> Invalid | None:
         """Return the refusal of a new reference from `entry` to `value`, or None. With a `connection` only local kinds
-        are checked; without one only foreign kinds without a copy, by asking their owner."""
+        are checked; without one only foreign kinds that have no copy, by asking their owner."""
         kind = self.kind_of(entry)
         if kind is None or value is None or self._lasting(kind) or self.is_local(kind) is (connection is None):
             return None
@@ -243,7 +243,7 @@ def _reference_refusal(entry: Field, text: str, code: str) -> Invalid:
 
 
 def closed_refusal(row: Row, noun: str) -> str | None:
-    """Return the text that refuses new references to the closed record `row`, for a command that has read it; or
+    """Return the text that refuses new references to the closed record `row`, for a command that has read it, or
     None."""
     marked = any(row.get(name) for name in _CLOSED_BY)
     return _closed_text(record_name(None, row), noun) if marked else None
@@ -254,7 +254,7 @@ def _closed_text(title: str, noun: str) -> str:
 
 
 def is_closed(fieldset: FieldSet) -> sa.ColumnElement[bool]:
-    """True if a record of the set is closed, by its own mark, by `archived`, or because it is deleted."""
+    """Return whether a record of the set is closed: by its own mark, by `archived`, or because it is deleted."""
     own = fieldset.closed if fieldset.closed is not None else _marked(fieldset.table)
     return sa.or_(own, deleted.condition(fieldset))
 
@@ -282,16 +282,16 @@ def register(references: References, lists: Iterable[Listing] = ()) -> None:
 
 
 def foreign_kind(declared: object, source: str) -> Foreign | None:
-    """Return the kind of another service whose records the call `source` lists, for a declaration of this service; None
-    where there is none."""
+    """Return the kind of another service whose records the call `source` returns, for a declaration of this service;
+    None if there is none."""
     references = _registered.get(id(declared))
     kind = references.kind_at(source) if references is not None else None
     return references.foreign.get(kind) if references is not None and kind is not None else None
 
 
 def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, record: int, raw: Any) -> None:
-    """Refuse a new reference to a closed or missing record. A value that stays is not refused, and other refusals are
-    left to the pipeline. Not inside a transaction: the owner may be asked."""
+    """Refuse a new reference to a closed or missing record. An unchanged value is not refused, and other refusals are
+    left to the pipeline. Do not use it inside a transaction: the owner may be asked."""
     references = _registered.get(id(fieldset))
     if references is None or references.kind_of(entry) is None or raw in (None, ""):
         return
@@ -314,7 +314,7 @@ def check_change(db: Database, fieldset: FieldSet, entry: Field, actor: Actor, r
 
 
 def refusal_here(connection: sa.Connection, fieldset: FieldSet, entry: Field, value: Any) -> Invalid | None:
-    """Return the refusal of a new record's reference to `value`, as far as this service knows; or None."""
+    """Return the refusal of a new record's reference to `value`, if this service knows the target; or None."""
     references = _registered.get(id(fieldset))
     return references.refusal(connection, entry, value) if references is not None else None
 
@@ -340,14 +340,14 @@ def check_new(fieldset: FieldSet, body: Mapping[str, Any]) -> None:
 
 
 def form_errors(refused: Sequence[Invalid]) -> Invalid:
-    """One refusal of a form that names every bad field."""
+    """Return one refusal of a form that names every invalid field."""
     fields = {name: text for refusal in refused for name, text in refusal.fields.items()}
     return Invalid(refused[0].text, code=refused[0].code, fields=fields, title="Form errors")
 
 
 def check_unused(db: Database, fieldset: FieldSet, actor: Actor, record: int) -> None:
-    """Refuse to delete a record in use, with the counts of every service. Raises Conflict, NotFound, and Unavailable
-    when a service does not answer: no record is deleted unchecked. The deletion itself checks the actor's rights."""
+    """Refuse to delete a record in use, with the counts of every service. Raises Conflict, NotFound, and Unavailable if
+    a service does not answer: no record is deleted unchecked. The deletion itself checks the actor's rights."""
     deletion = fieldset.delete
     references = _registered.get(id(fieldset))
     if deletion is None or references is None or not deletion.shared:
@@ -368,7 +368,7 @@ def check_unused(db: Database, fieldset: FieldSet, actor: Actor, record: int) ->
 
 
 def check_unused_here(connection: sa.Connection, fieldset: FieldSet, row: Row) -> None:
-    """As `check_unused`, in this service's own tables and in the transaction of the deletion."""
+    """Check like `check_unused`, but only this service's own tables, in the transaction of the deletion."""
     deletion = fieldset.delete
     references = _registered.get(id(fieldset))
     if deletion is None or references is None or (deletion.mark is not None and not deletion.shared):
@@ -408,8 +408,8 @@ def _count_at(peer: str, kind: str, record: int) -> list[Count]:
 
 
 def find_at(owner: str, kind: str, record: int) -> _State | None:
-    """Return the title of a record that service `owner` keeps, and whether it is closed; None where there is none.
-    Raises Unavailable."""
+    """Return the title of a record of service `owner`, and whether it is closed; None if it does not exist. Raises
+    Unavailable."""
     from kit import rpc
     from staffroom.kit.v1 import references_pb2, references_pb2_grpc
 

@@ -1,8 +1,8 @@
 """Several fields of one record at once: `PUT /thing/{id} {"changes": [{field, newValue, oldValue?}]}`.
 
-All or nothing. Each change is refused under its own name. Its `when`, `check` and dependents see the new values of the
-other changes, so that two dates that both move are compared after both moves. One statement writes the values, their
-history and one event.
+All or nothing. Each refusal names its field. The `when`, `check` and dependents of a change see the new values of the
+other changes, so that two dates that both change are compared by their new values. One statement writes the values,
+their history and one event.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def update_several(
     *,
     confirmed: bool = False,
 ) -> dict[str, Any]:
-    """Make all changes; returns `{changes: [{field, value}], modified, version}`, dependents included. With a `scope`
-    of `fieldset.series`, beside the one of the record alone, the others that it names change as well. `confirmed` says
-    yes to what the set asks.
+    """Make all changes and return `{changes: [{field, value}], modified, version}`, including dependents. With a
+    `scope` of `fieldset.series` other than the first, change the other records of the series as well. `confirmed`
+    answers yes to the set's question.
 
-    Raises as `kit.records.pipeline.update` does, with a text for each refused field.
+    Raises the errors of `kit.records.pipeline.update`, with a text for each refused field.
     """
     for request in requests:
         if request.name not in fieldset.fields:
@@ -67,7 +67,7 @@ def update_several(
 def update_several_in(
     tx: Tx, fieldset: FieldSet, record: int, requests: Sequence[ChangeRequest], scope: str = ""
 ) -> dict[str, Any]:
-    """Make the changes in a transaction of the caller's, who answers for references and for fields that ask others."""
+    """Make the changes in the caller's transaction; the caller checks references and fields that ask others."""
     if fieldset.series is None or not scope:
         return _update(tx, fieldset, record, requests)
     return _update_series(tx, fieldset, fieldset.series, record, requests, scope)
@@ -76,12 +76,12 @@ def update_several_in(
 def _update_series(
     tx: Tx, fieldset: FieldSet, series: Series, record: int, requests: Sequence[ChangeRequest], scope: str
 ) -> dict[str, Any]:
-    """Make the changes on `record` and on the others of its series. The others are compared with nothing: their own
-    values may have been others."""
+    """Make the changes on `record` and on the others of its series. `oldValue` is not compared on the others: their
+    values may have differed."""
     row, refusal = lock_row(tx, fieldset, tx.actor, record)
     changes = _checked_changes(fieldset, tx.actor, row, requests, refusal)
     others = series.others(tx, row, scope) if changes else ()
-    answer = _update(tx, fieldset, record, requests)  # reads the row anew: `others` may have given it another series
+    answer = _update(tx, fieldset, record, requests)  # reads the row again: `others` may have given it another series
     for other in others:
         its, _ = lock_row(tx, fieldset, tx.actor, other)
         wanted = [
@@ -94,7 +94,7 @@ def _update_series(
 def _ask_services(
     db: Database, fieldset: FieldSet, actor: Actor, record: int, requests: Sequence[ChangeRequest]
 ) -> None:
-    """Let the types ask other services about changes that pass all other checks, after the transaction that checks."""
+    """Let the types ask other services about changes that pass all other checks, after the checking transaction."""
     with db.transaction(actor) as tx:
         row, refusal = lock_row(tx, fieldset, actor, record)
         changes = _checked_changes(fieldset, actor, row, requests, refusal)
@@ -152,7 +152,7 @@ def _checked_changes(
 
 
 def _values(fieldset: FieldSet, requests: Sequence[ChangeRequest]) -> dict[str, Any]:
-    """Return the values by column, as far as they parse; `_checked_changes` refuses the others."""
+    """Return the values by column that can be parsed; `_checked_changes` refuses the others."""
     values = {}
     for request in requests:
         entry = fieldset.fields[request.name]

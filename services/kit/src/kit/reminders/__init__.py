@@ -1,5 +1,5 @@
-"""Reminders: a ladder of messages about rows that wait for a day. `reminder` declares one, `waiting` selects the rows
-to remind of, `running` has the jobs, `stops` ends the reminders of a record or of a party."""
+"""Reminders: a ladder of messages about rows with a due day. `reminder` declares one, `waiting` selects the rows to
+remind of, `running` has the jobs, `stops` ends the reminders of a record or of a party."""
 
 from kit.reminders.reminder import Receiver, Reminder, Rung
 from kit.reminders.running import remind, schedules

@@ -22,8 +22,8 @@ class Receiver:
 
 @dataclass(frozen=True)
 class Rung:
-    """One step of a ladder. `days` is relative to the due day, negative before it; a setting may replace it. `hours`
-    are added to them, of an exact reminder alone.
+    """One step of a ladder. `days` is relative to the due day, negative before it; a setting may replace it. `hours`,
+    for exact reminders only, are added to them.
 
     `also` get a notice of the rows that reach the rung (`Reminder.notify`).
     """
@@ -36,17 +36,18 @@ class Rung:
 
     @property
     def after(self) -> dt.timedelta:
-        """From the due day, or moment, to the rung."""
+        """The time from the due day, or due time, to the rung."""
         return dt.timedelta(days=self.days, hours=self.hours)
 
 
 Tell = Callable[[Tx, Rung, Sequence[Mapping[str, Any]]], Mapping[int, str]]
 """Sends the messages of a rung about rows (`record_id`, `due`, `late`, `party_id`) in the transaction that marks them
-as told. `late` are the days past the due day, of an exact reminder the whole hours past the due moment: a row may get
-the message of a rung later than the rung says.
-Returns the refusals by record id; a refused row is tried again by the next run."""
+as sent. `late` are the days past the due day, or for an exact reminder the whole hours past the due time: a row may get
+the message later than the rung says. Returns the refusals by record id; a refused row is tried again by the next
+run."""
 Notify = Callable[[Tx, Rung, Sequence[Mapping[str, Any]], Mapping[int, str]], None]
-"""Raises one notice to `rung.also` about rows that reached the rung, in the same transaction; has the refusals too."""
+"""Raises one notice to `rung.also` about rows that reached the rung, in the same transaction; it also gets the
+refusals."""
 
 
 @dataclass(frozen=True)
@@ -54,17 +55,17 @@ class Reminder:
     """Rows of `source` that satisfy `waits` and have a day `due`, and the ladder of messages about them.
 
     `key` is the bigint id of the record. `due` is a date, or a timestamptz that counts as its London day. A changed due
-    day starts the ladder anew. `party` is the id of the client or person concerned, for stopping all their reminders.
+    day restarts the ladder. `party` is the id of the client or person concerned, for stopping all their reminders.
     Every rung is off until `reminder_setting` enables it. `notify` is called once for a rung and a due day of a row,
-    also where its message is refused.
+    even if its message is refused.
 
-    An `exact` reminder counts days of 24 hours and hours from the moment `due`, a timestamptz: a changed moment starts
-    the ladder anew. It runs every few minutes, the others each morning.
+    An `exact` reminder counts hours, and days of 24 hours, from the timestamptz `due`; a changed time restarts the
+    ladder. It runs every few minutes, the others each morning.
 
-    A run locks the row of `key` while it tells. `locks` names the tables instead, in the order of locking, where
-    `waits` asks others of `source` too.
+    A run locks the row of `key` while it sends. `locks` names the tables to lock instead, in order, if `waits` also
+    reads other tables of `source`.
 
-    Raises ValueError for an empty ladder, a repeated name of a rung, a rung with `also` without `notify`, and hours of
+    Raises ValueError for an empty ladder, a duplicate name of a rung, a rung with `also` without `notify`, and hours of
     a reminder that is not exact.
     """
 
@@ -99,5 +100,5 @@ class Reminder:
 
     @property
     def counted(self) -> sa.ColumnElement[Any]:
-        """The due day, or the moment where it is exact: the rungs count from it."""
+        """The due day, or for an exact reminder the due time, from which the rungs count."""
         return self.due if self.exact else self.due_day

@@ -1,4 +1,4 @@
-"""The jobs of the reminders. A message, its notice and its mark are one commit, so a repeated run tells nothing
+"""The jobs of the reminders. A message, its notice and its mark are committed together, so a repeated run sends nothing
 twice."""
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from kit.reminders.reminder import Reminder, Rung
 from kit.reminders.stops import lock
 from kit.values.days import LONDON
 
-_told = tables.reminder_told
+_sent = tables.reminder_told
 BATCH = 200
-"""Rows told in one transaction."""
+"""Number of rows sent in one transaction."""
 EVERY_FEW_MINUTES = "FREQ=MINUTELY;INTERVAL=5"
 
 
 def schedules(service: str, reminders: Sequence[Reminder]) -> list[Schedule]:
-    """Return the schedules of `reminders`: every morning at seven, London time; of the exact ones, every five
-    minutes."""
+    """Return the schedules of `reminders`: every morning at seven, London time; for exact ones, every five minutes."""
 
     def run(chosen: Sequence[Reminder], job: JobContext) -> dict[str, Any]:
         counts = {}
@@ -49,7 +48,7 @@ def schedules(service: str, reminders: Sequence[Reminder]) -> list[Schedule]:
 
 
 def remind(reminder: Reminder, actor: Actor, now: dt.date | dt.datetime) -> int:
-    """Tell what is due by `now`, a moment or the day of one; returns the number of rows told. Idempotent."""
+    """Send the reminders due by `now`, a timestamp or its day, and return the number of rows. Idempotent."""
     if not reminder.exact and isinstance(now, dt.datetime):
         now = now.astimezone(LONDON).date()
     with database().read() as connection:
@@ -63,7 +62,7 @@ def remind(reminder: Reminder, actor: Actor, now: dt.date | dt.datetime) -> int:
 
 
 def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], now: dt.date) -> int:
-    """Select and lock the rows again, since they may be done, stopped or told meanwhile; mark them and tell them."""
+    """Select and lock the rows again, since they may be done, stopped or sent meanwhile; mark and send them."""
     lock(tx, reminder.name)
     steps = waiting.ladder(tx.connection, reminder)
     select = waiting.statement(reminder, steps, now, ids)
@@ -77,8 +76,8 @@ def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], now: dt.date) -> int:
         marked = _mark(tx, reminder, rung, chosen.values())
         refusals = reminder.tell(tx, rung, [chosen[record] for record in marked]) if marked else {}
         for record, refusal in refusals.items():
-            own = (_told.c.reminder == reminder.name, _told.c.record_id == record, _told.c.rung == rung.name)
-            tx.execute(sa.update(_told).where(*own, _due(reminder) == chosen[record]["due"]).values(refusal=refusal))
+            own = (_sent.c.reminder == reminder.name, _sent.c.record_id == record, _sent.c.rung == rung.name)
+            tx.execute(sa.update(_sent).where(*own, _due(reminder) == chosen[record]["due"]).values(refusal=refusal))
         reached = [chosen[record] for record in marked if record not in refused_before]
         if rung.also and reminder.notify is not None and reached:
             reminder.notify(tx, rung, reached, refusals)
@@ -89,29 +88,29 @@ def _tell(tx: Tx, reminder: Reminder, ids: Sequence[int], now: dt.date) -> int:
 def _refused_before(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Mapping[str, Any]]) -> set[int]:
     """Return the records whose message of this rung and due day was refused before: their notice was raised then."""
     keys = [(row["record_id"], row["due"]) for row in rows]
-    mine = (_told.c.reminder == reminder.name, _told.c.rung == rung.name)
-    marks = sa.select(_told.c.record_id).where(*mine, sa.tuple_(_told.c.record_id, _due(reminder)).in_(keys))
+    mine = (_sent.c.reminder == reminder.name, _sent.c.rung == rung.name)
+    marks = sa.select(_sent.c.record_id).where(*mine, sa.tuple_(_sent.c.record_id, _due(reminder)).in_(keys))
     return set(tx.execute(marks).scalars())
 
 
 def _mark(tx: Tx, reminder: Reminder, rung: Rung, rows: Collection[Mapping[str, Any]]) -> Sequence[int]:
-    """Mark the rows as told; the ids of those that were not before."""
+    """Mark the rows as sent, and return the ids of those not marked before."""
     common = {"reminder": reminder.name, "rung": rung.name}
     marks = [{**common, "record_id": row["record_id"], **_marked(reminder, row["due"])} for row in rows]
-    mark = insert(_told).values(marks)
+    mark = insert(_sent).values(marks)
     mark = mark.on_conflict_do_update(
         index_elements=["reminder", "record_id", "due", "due_at", "rung"],
         set_={"told": tables.now(), "refusal": None},
-        where=_told.c.refusal.is_not(None),
+        where=_sent.c.refusal.is_not(None),
     )
-    return tx.execute(mark.returning(_told.c.record_id)).scalars().all()
+    return tx.execute(mark.returning(_sent.c.record_id)).scalars().all()
 
 
 def _due(reminder: Reminder) -> sa.ColumnElement[Any]:
-    """Return the column of the marks that has what `due` of a row is."""
-    return _told.c.due_at if reminder.exact else _told.c.due
+    """Return the column of the marks that corresponds to a row's `due`."""
+    return _sent.c.due_at if reminder.exact else _sent.c.due
 
 
 def _marked(reminder: Reminder, due: Any) -> dict[str, Any]:
-    """Return the columns of a mark that say when the row was due."""
+    """Return the columns of a mark with the due time of the row."""
     return {"due": due.astimezone(LONDON).date() if reminder.exact else due, "due_at": due if reminder.exact else None}

@@ -1,4 +1,4 @@
-"""Stops: a record, or everything about a party, of which a reminder tells nothing until it is resumed."""
+"""Stops: a record, or a party with all its records, that gets no reminders until it is resumed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _stop = tables.reminder_stop
 
 
 def lock(tx: Tx, reminder: str) -> None:
-    """Lock out the runs and the stops of a reminder until the transaction ends.
+    """Block the runs and the stops of a reminder until the transaction ends.
 
     A command that locks records before it stops their reminder needs this lock first: a run locks in this order.
     """
@@ -19,7 +19,7 @@ def lock(tx: Tx, reminder: str) -> None:
 
 
 def stop(tx: Tx, reminder: str, reason: str, *, record_id: int | None = None, party_id: int | None = None) -> None:
-    """Stop a reminder for one record or one party. Idempotent. After the commit nothing more is told.
+    """Stop a reminder for one record or one party. Idempotent. After the commit nothing more is sent.
 
     Raises Invalid unless exactly one of the ids is given.
     """

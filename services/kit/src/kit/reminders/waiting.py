@@ -12,7 +12,7 @@ from kit.database import tables
 from kit.reminders.reminder import Reminder, Rung
 from kit.values.days import LONDON
 
-_told, _setting, _stop = tables.reminder_told, tables.reminder_setting, tables.reminder_stop
+_sent, _setting, _stop = tables.reminder_told, tables.reminder_setting, tables.reminder_stop
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class Step:
 
 
 def begins(reminder: Reminder, day: dt.date) -> dt.date:
-    """Return a day, as an exact reminder counts the moment at which it begins in London."""
+    """Return the time at which a day begins in London, for exact reminders."""
     if reminder.exact:
         return dt.datetime.combine(day, dt.time(), LONDON).astimezone(dt.UTC)
     return day
 
 
 def ladder(connection: sa.Connection, reminder: Reminder) -> list[Step]:
-    """Return the rungs with their settings, the latest first."""
+    """Return the rungs with their settings, latest first."""
     rows = connection.execute(sa.select(_setting).where(_setting.c.reminder == reminder.name))
     settings = {row.rung: row for row in rows}
     steps = []
@@ -56,14 +56,14 @@ def ladder(connection: sa.Connection, reminder: Reminder) -> list[Step]:
 
 @dataclass(frozen=True)
 class Waiting:
-    """The rows that a run would take up for a rung, and the `earlier` ones that it passes over because of `since`."""
+    """The rows that a run would take for a rung, and the `earlier` ones that it skips because of `since`."""
 
     now: int
     earlier: int
 
 
 def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict[str, Waiting]:
-    """Return the rows that wait for each rung on `today`; of a disabled rung, those if it were enabled from today
+    """Return the rows that wait for each rung on `today`; for a disabled rung, those if it were enabled from today
     on."""
     steps = ladder(connection, reminder)
     counts = {}
@@ -76,8 +76,8 @@ def count(connection: sa.Connection, reminder: Reminder, today: dt.date) -> dict
 
 
 def rows_of(reminder: Reminder, steps: Sequence[Step], step: Step, today: dt.date) -> sa.Subquery:
-    """Return the rows of `count` for one step of the ladder: record_id, due, late, party_id, and whether a run passes
-    them over (`earlier`)."""
+    """Return the rows of `count` for one step of the ladder: record_id, due, late, party_id, and whether a run skips
+    them (`earlier`)."""
     since = step.since if step.enabled else today
     without_since = replace(step, enabled=True, since=None)
     select = statement(reminder, [without_since if one is step else one for one in steps], today)
@@ -91,27 +91,27 @@ def rows_of(reminder: Reminder, steps: Sequence[Step], step: Step, today: dt.dat
 def statement(
     reminder: Reminder, steps: Sequence[Step], now: dt.date, ids: Sequence[int] | None = None
 ) -> sa.Select[tuple[int, dt.date, int, str, int | None]] | None:
-    """Select record_id, due, late (days past the due day, or hours past the due moment), rung and party_id of the rows
-    to remind of by `now`, a day, or a moment of an exact reminder; None while no rung is enabled.
+    """Return the statement for the rows to remind of by `now`, a day, or a timestamp for an exact reminder: record_id,
+    due, late (days past the due day, or hours past the due time), rung and party_id. None while no rung is enabled.
 
-    Only the highest enabled rung that a row has reached counts. A told rung passes those below it, even when the clock
-    is set back. A refused one does not. `ids` limits the records.
+    Only the highest enabled rung that a row has reached counts. A sent rung supersedes those below it, even when the
+    clock is set back. A refused one does not. `ids` restricts the records.
     """
     enabled = [step for step in steps if step.enabled]
     if not enabled:
         return None
     reached = [(step.reached(reminder, now), step.rung) for step in enabled]
     name = sa.case(*((condition, rung.name) for condition, rung in reached))
-    # By its place in the ladder, the earliest first: a told rung passes those below it.
+    # By place in the ladder, the earliest first: a sent rung supersedes those below it.
     height = {step.rung.name: place for place, step in enumerate(reversed(steps))}
     reached_height = sa.case(*((condition, height[rung.name]) for condition, rung in reached))
-    same_due = [_told.c.due == reminder.due_day, *([_told.c.due_at == reminder.due] if reminder.exact else [])]
-    told = sa.exists().where(
-        _told.c.reminder == reminder.name, _told.c.record_id == reminder.key, *same_due,
-        _told.c.refusal.is_(None), sa.case(height, value=_told.c.rung) >= reached_height,
-    ).correlate_except(_told)  # fmt: skip
+    same_due = [_sent.c.due == reminder.due_day, *([_sent.c.due_at == reminder.due] if reminder.exact else [])]
+    sent = sa.exists().where(
+        _sent.c.reminder == reminder.name, _sent.c.record_id == reminder.key, *same_due,
+        _sent.c.refusal.is_(None), sa.case(height, value=_sent.c.rung) >= reached_height,
+    ).correlate_except(_sent)  # fmt: skip
     party = sa.null() if reminder.party is None else reminder.party
-    # Two conditions, since the planner answers one with OR by a nested loop over the stops.
+    # Two conditions, since the planner would implement one with OR by a nested loop over the stops.
     unstopped = [~_stopped(reminder, _stop.c.record_id == reminder.key)]
     if reminder.party is not None:
         unstopped.append(~_stopped(reminder, _stop.c.party_id == reminder.party))
@@ -121,10 +121,10 @@ def statement(
         sa.cast(party, sa.BigInteger).label("party_id"),
     )  # fmt: skip
     select = sa.select(*columns).select_from(reminder.source)
-    # The bound follows from the conditions that OR joins; an index of the due column can answer it.
+    # Redundant with the OR, but lets PostgreSQL use the index on the due column.
     bound = reminder.counted <= now - enabled[-1].rung.after
     any_reached = sa.or_(*(condition for condition, _ in reached))
-    select = select.where(reminder.waits, bound, any_reached, ~told, *unstopped).order_by(reminder.key)
+    select = select.where(reminder.waits, bound, any_reached, ~sent, *unstopped).order_by(reminder.key)
     return select if ids is None else select.where(reminder.key.in_(ids))
 
 
@@ -133,7 +133,7 @@ def _stopped(reminder: Reminder, concerned: sa.ColumnElement[bool]) -> sa.Column
 
 
 def _late(reminder: Reminder, now: dt.date) -> sa.ColumnElement[int]:
-    """Days past the due day, or whole hours past the due moment, negative before it."""
+    """Return the days past the due day, or whole hours past the due time, negative before it."""
     if not reminder.exact:
         return sa.type_coerce(sa.literal(now, sa.Date) - reminder.due_day, sa.Integer)
     seconds = sa.extract("epoch", sa.literal(now, sa.DateTime(timezone=True)) - reminder.due)

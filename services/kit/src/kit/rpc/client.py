@@ -21,13 +21,13 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 DEADLINE = 3.0
-"""Seconds a call may take unless the caller says otherwise."""
+"""Seconds that a call may take by default."""
 _RETRY_DELAYS = (0.05, 0.25)
 
 
 @lru_cache(maxsize=32)
 def channel(peer: str) -> grpc.Channel:
-    """Return the channel to service `peer` (`STAFFROOM_GRPC_PEERS`), cached; it reconnects. Raises Unavailable where it
+    """Return the channel to service `peer` (`STAFFROOM_GRPC_PEERS`), cached; it reconnects. Raises Unavailable if it
     has no address."""
     address = settings().peers().get(peer)
     if not address:
@@ -50,9 +50,9 @@ def call(
 ) -> Any:
     """Call a method of a stub and return its answer, within `timeout` seconds.
 
-    The caller is the current actor, or `actor` where given. `repeatable` calls only read: they are retried while the
-    other service is unavailable. Raises the other service's `Refused`, or Unavailable. Raises RuntimeError inside a
-    transaction, whose locks would be held for as long as the other service takes.
+    The caller is the current actor, or `actor` if given. `repeatable` calls only read: they are retried while the other
+    service is unavailable. Raises the other service's `Refused`, or Unavailable. Raises RuntimeError inside a
+    transaction, whose locks would be held while the other service works.
     """
     if in_transaction():
         raise RuntimeError("no remote call inside a transaction")

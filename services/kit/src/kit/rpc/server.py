@@ -27,7 +27,7 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 _HEALTH_TIMEOUT = 0.8
-"""Seconds our own server may take to answer the health check: less than the timeout of a probe."""
+"""Seconds that our own server may take to answer the health check: less than the timeout of a probe."""
 _THREADS = 16
 _CODES = {
     400: grpc.StatusCode.INVALID_ARGUMENT,
@@ -71,7 +71,7 @@ def caller() -> Actor:
 
 
 class _Interceptor(grpc.ServerInterceptor):
-    """Handles request id, deadline, caller, rule, refusals and metrics of every method of ours."""
+    """Handles request id, deadline, caller, rule, refusals and metrics of every method of our services."""
 
     def __init__(self, rules: Mapping[str, Rule]) -> None:
         self.rules = rules
@@ -90,7 +90,7 @@ class _Interceptor(grpc.ServerInterceptor):
 
         def stream(request: Any, call: Any) -> Iterator[Any]:
             inner = handler.stream_stream if handler.request_streaming else handler.unary_stream
-            # grpc may produce each message in another thread: keep one context for all of them.
+            # grpc may produce each message in a different thread: keep one context for all of them.
             shared_context = copy_context()
             messages = shared_context.run(_streaming, inner, request, details.method, rule, metadata, call)
             while (message := shared_context.run(next, messages, None)) is not None:
@@ -190,12 +190,12 @@ class RpcServer:
         self._server.start()
         for name in ["", *names]:
             self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        # Probed through its port, as the clients call it: a server without a free thread must fail here too.
+        # Probed through its port, as clients call it: a server without a free thread must fail here too.
         host = address.rpartition(":")[0]
         self._probe_channel = grpc.insecure_channel(f"{_LOOPBACK.get(host, host)}:{self.port}", options=RECONNECT)
 
     def ping(self) -> None:
-        """Check the server for `/readyz`. Raises Unavailable unless it answers that it is serving."""
+        """Check the server for `/readyz`. Raises Unavailable unless it reports that it is serving."""
         check: Any = health_pb2_grpc.HealthStub(self._probe_channel).Check  # type: ignore[attr-defined]  # set at run time
         try:
             status = check(health_pb2.HealthCheckRequest(), timeout=_HEALTH_TIMEOUT, wait_for_ready=True).status
@@ -226,7 +226,7 @@ def start_in_background(services: list[RpcService]) -> RpcServer | None:
     if not services or not settings().grpc_port:
         return None
     address = f"{settings().http_host}:{settings().grpc_port}"
-    # Shared among workers, and with a successor during an upgrade.
+    # Shared by workers, and by a successor during an upgrade.
     server = RpcServer(services, address, shared_port=True)
     _running[:] = [server]
     return server

@@ -19,11 +19,11 @@ RECONNECT = [
 ]
 
 BALANCE = ("grpc.lb_policy_name", "round_robin")
-"""Calls go in turn to all addresses of a peer's name (`dns:///people-grpc:9000`, a headless Service)."""
+"""Calls are spread over all addresses of a peer's name (`dns:///people-grpc:9000`, a headless Service)."""
 CONNECTION_AGE = 300_000
-"""Milliseconds after which a server ends a connection: its client looks the name up again and finds new pods."""
+"""Milliseconds after which a server closes a connection: its client then looks the name up again and finds new pods."""
 CONNECTION_GRACE = 150_000
-"""Milliseconds in which running calls of such a connection end: above the longest deadline (`kit.store.put`)."""
+"""Milliseconds that running calls of such a connection have to end: above the longest deadline (`kit.store.put`)."""
 
 
 def packed(error: Refused) -> bytes:
@@ -38,7 +38,7 @@ _kinds: dict[int, type[Refused]] = {
 
 
 def unpacked(error: Any) -> Refused | None:
-    """Return the refusal that a failed call carries; None where it carries none."""
+    """Return the refusal in a failed call; None if it has none."""
     packed = next((value for name, value in error.trailing_metadata() or () if name == REFUSAL), None)
     if packed is None:
         return None

@@ -1,4 +1,4 @@
-"""`python -m kit new`: skeletons of a list, a module and a service, named wherever the tree names such a thing."""
+"""`python -m kit new`: skeletons of a list, a module and a service, including the lines that register them."""
 
 from kit.scaffold.skeletons import new_list, new_module, new_service, tidy
 

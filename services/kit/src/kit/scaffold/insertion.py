@@ -1,4 +1,4 @@
-"""Insertions of one line into a file that a person wrote: the rest of it stays as it is."""
+"""Insertions of one line into a hand-written file, whose other lines stay unchanged."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def add_import(path: Path, line: str) -> None:
-    """Add an import where the linter wants it: in the line that imports from the same module, or in the order of
-    modules."""
+    """Add an import in the linter's order: to the line that imports from the same module, or as a new line in the order
+    of modules."""
     lines = path.read_text().splitlines()
     head, _, name = line.partition(" import ")
     for number, text in enumerate(lines):
@@ -33,8 +33,8 @@ def _end_of_import(lines: list[str], start: int) -> int:
 
 
 def add_argument(path: Path, function: str, argument: str, item: str) -> None:
-    """Add `item` to the list that `function(...)` is called with as `argument`, be it written there or a name; the
-    argument too, where it is not given. Raises ValueError where the file does not call the function."""
+    """Add `item` to the list argument `argument` of `function(...)`, whether written in the call or a name; add the
+    argument too if it is missing. Raises ValueError if the file does not call the function."""
     text = path.read_text()
     call = _call_of(path, text, function)
     given = next((keyword.value for keyword in call.keywords if keyword.arg == argument), None)
@@ -51,13 +51,14 @@ def add_argument(path: Path, function: str, argument: str, item: str) -> None:
 
 
 def _split(text: str, line: int | None, column: int) -> tuple[str, str]:
-    """Return the text before and after a place in it; `line` counts from 1."""
+    """Return the text before and after a position in it; `line` counts from 1."""
     before = sum(map(len, text.splitlines(keepends=True)[: (line or 1) - 1])) + column
     return text[:before], text[before:]
 
 
 def add_room(path: Path, room: str) -> None:
-    """Name a room in the `modules(...)` of a wiring, on a line of its own. Raises ValueError where it calls none."""
+    """Add a room to the `modules(...)` of a wiring, on a line of its own. Raises ValueError if there is no such
+    call."""
     text = path.read_text()
     call = _call_of(path, text, "modules")
     lines = text.splitlines()
@@ -73,7 +74,7 @@ def _call_of(path: Path, text: str, function: str) -> ast.Call:
 
 
 def add_entry(path: Path, name: str, key: str, value: str) -> None:
-    """Add `"key": value` to the dict `name` of a module, and the dict too where there is none."""
+    """Add `"key": value` to the dict `name` of a module, and the dict if it is missing."""
     text = path.read_text()
     declared = _value_of(text, name)
     if isinstance(declared, ast.Dict):
@@ -83,7 +84,7 @@ def add_entry(path: Path, name: str, key: str, value: str) -> None:
 
 
 def add_item(path: Path, name: str, item: str) -> None:
-    """Add `item` to the tuple or list that a module declares as `name`. Raises ValueError where it declares none."""
+    """Add `item` to the tuple or list that a module declares as `name`. Raises ValueError if there is none."""
     text = path.read_text()
     declared = _value_of(text, name)
     if not isinstance(declared, ast.List | ast.Tuple):

@@ -1,7 +1,7 @@
-"""Skeletons: files made from `templates`, and the lines that name them in the files that stand.
+"""Skeletons: files rendered from `templates`, and the lines that register them in existing files.
 
-Each function returns the paths it wrote or changed, and the steps that are left, as sentences. Nothing is overwritten:
-ValueError where a file is there already, or a name cannot be one.
+Each function returns the paths it wrote or changed, and the remaining steps as sentences. Nothing is overwritten:
+raises ValueError if a file already exists, or a name is invalid.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ the page's entry in the menu: `menu` of web/apps/{service}/src/area.tsx"""
 
 
 def new_module(root: Path, service: str, module: str, record: str, path: str) -> Made:
-    """Return a module of `service` with one kind of record: its attributes, table, field set, list at `/path`, demo
+    """Write a module of `service` with one kind of record: its attributes, table, field set, list at `/path`, demo
     rows."""
     _check(module, record)
     source = _source(root, service)
@@ -54,7 +54,7 @@ def new_module(root: Path, service: str, module: str, record: str, path: str) ->
 
 
 def new_list(root: Path, service: str, module: str, name: str, table: str, column: str = "title") -> Made:
-    """Return a list of the rows of `table`, a name in the module's `model.py`, at `/name`, with their ids and texts of
+    """Write a list of the rows of `table`, a name in the module's `model.py`, at `/name`, with their ids and texts of
     `column`."""
     _check(name.replace("-", "_"), table)
     source = _source(root, service)
@@ -82,7 +82,7 @@ def new_list(root: Path, service: str, module: str, name: str, table: str, colum
 
 
 def new_service(root: Path, service: str, purpose: str) -> Made:
-    """Return a service without modules: its package, its conformance test, its route table and its area on the page."""
+    """Write a service without modules: its package, its conformance test, its route table and its area on the page."""
     _check(service)
     values = {"service": service, "Service": humanize(service), "purpose": purpose, "SERVICE": service.upper()}
     written = _write("service", root, values)
@@ -96,7 +96,7 @@ def new_service(root: Path, service: str, purpose: str) -> Made:
 
 
 def tidy(root: Path, paths: list[Path]) -> None:
-    """Order imports, drop unused ones and format, as the linter wants it: the order depends on the names."""
+    """Order imports, drop unused ones and format, as the linter requires: the order depends on the names."""
     python = [str(path) for path in paths if path.suffix == ".py"]
     for step in (["check", "--select", "F401,I", "--fix"], ["format"]):
         subprocess.run([sys.executable, "-m", "ruff", *step, "--quiet", *python], cwd=root, check=False)
@@ -120,7 +120,7 @@ def _tests(root: Path, service: str) -> Path:
 
 
 def _write(kind: str, target: Path, values: dict[str, str]) -> list[Path]:
-    """Write the files of a skeleton below `target`, with `values` in their names and texts."""
+    """Write the files of a skeleton below `target`, with `values` substituted in their names and texts."""
     folder = TEMPLATES / kind
     texts = {
         target / Template(str(source.relative_to(folder).with_suffix(""))).substitute(values): source.read_text()
@@ -136,7 +136,7 @@ def _write(kind: str, target: Path, values: dict[str, str]) -> list[Path]:
 
 
 def _route(root: Path, service: str, path: str, title: str) -> list[Path]:
-    """Name the list on the page."""
+    """Register the list on the page."""
     area = root / "web" / "apps" / service / "src" / "area.tsx"
     insertion.add_route(area, path, title)
     return [area]

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on stdout, with the service and the request id, and without secrets.
+"""Logs: one JSON object per line on stdout, with the service and the request id, and without secrets.
 
 Code calls `log.get(__name__)` and passes facts as keywords: `log.warning("event_parked", subject=..., error=...)`.
 Records of libraries, from the standard `logging`, get the same format.
@@ -33,8 +33,8 @@ def get(name: str) -> Any:
 
 
 def configure(service: str, level: str = "INFO") -> None:
-    """Send all logs of this process to stdout in our format; called once at start. A process of its own within a
-    service (`files.live`) has the queue, the keys and the calls of the service, and its own name in the log."""
+    """Send all logs of this process to stdout in our format; called once at start. A separate process within a service
+    (`files.live`) has the queue, the keys and the calls of the service, and its own name in the log."""
     context.set_service(service.partition(".")[0])
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
@@ -92,7 +92,7 @@ def _hide_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMa
 
 
 def hidden(text: str) -> str:
-    """`text` with its tokens and the passwords in its addresses hidden."""
+    """Return `text` with its tokens and the passwords in its addresses hidden."""
 
     def replace(match: re.Match[str]) -> str:
         return (match["scheme"] or match["url"] or "") + _HIDDEN

@@ -1,4 +1,4 @@
-"""Metrics of a process, always on, and a small server for them in processes without HTTP of their own."""
+"""Metrics of a process, always on, and a small server for them in processes without HTTP."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def observe_request(service: str, method: str, route: str, status: int, seconds:
     _request_histogram(service, method, route, str(status)).observe(seconds)
 
 
-# The library's own look-up takes a lock and builds its key again; templates, methods and statuses are few.
+# The library's own look-up takes a lock and rebuilds its key each time; templates, methods and statuses are few.
 _request_histogram = lru_cache(maxsize=4096)(http_seconds.labels)
 
 
@@ -74,8 +74,8 @@ class _Pools:
 _pools = _Pools()
 REGISTRY.register(_pools)
 
-# Where several web processes count together, the library asks no collector: each writes its own share into a file. They
-# are in no registry, since a process on its own has the first from `_Pools` and the second from the library.
+# If several web processes count together, the library does not call collectors: each process writes its own share into
+# a file. These are in no registry, since a single process has the first from `_Pools` and the second from the library.
 _connections = Gauge(
     "staffroom_db_connections", "Database connections", ["pool", "state"], registry=None, multiprocess_mode="livesum"
 )
@@ -88,7 +88,8 @@ def watch_pools(state: Callable[[], Mapping[str, tuple[int, int]]]) -> None:
 
 
 def share() -> None:
-    """Write the connections and the start of this process for the workers it counts with; alone it has none to tell."""
+    """Write the connections and the start time of this process for the workers it counts with; a single process has
+    none."""
     if not _SHARING:
         return
     for name, (in_use, idle) in _pools.state().items():
@@ -103,7 +104,7 @@ def _first_share_of(_pid: int) -> float:
 
 
 def forget(pid: int) -> None:
-    """Count a worker that has ended no longer among the living; what it counted stays."""
+    """Remove a worker that has ended from the live metrics; its counts remain."""
     if _SHARING:
         multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
@@ -122,7 +123,7 @@ Check = Callable[[], Mapping[str, bool]]
 
 
 def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTTPServer:
-    """Serve `/healthz`, `/readyz` and `/metrics` of a process without HTTP of its own, from a thread."""
+    """Serve `/healthz`, `/readyz` and `/metrics` of a process without HTTP, from a thread."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -147,7 +148,7 @@ def metrics_server(port: int, ready: Check, alive: Check = dict) -> ThreadingHTT
 
     server = ThreadingHTTPServer((settings().http_host, port), Handler)
     server.daemon_threads = True
-    # It ends with the process, so it need not look twice a second whether it was shut down.
+    # It ends with the process, so it need not check twice a second whether it was shut down.
     serving = {"poll_interval": 86_400}
     threading.Thread(target=server.serve_forever, kwargs=serving, name="metrics", daemon=True).start()
     return server

@@ -1,7 +1,7 @@
-"""Outages of what a process depends on, in its log: the reason when one begins, again while it lasts, and its end.
+"""Outages of a process's dependencies, in its log: the reason when one begins, again while it lasts, and its end.
 
-A call that fails for an outage answers 503 without a line in the log, since a thousand may fail in a second. So the
-place that meets the error calls `failed`, and the place that meets a success `works`.
+A call that fails because of an outage gets a 503 without a log line, since a thousand may fail in a second. Instead,
+the code that meets the error calls `failed`, and the code that meets a success calls `works`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 REMIND = 300.0
-"""Seconds between two lines of an outage that lasts."""
+"""Seconds between two log lines of a continuing outage."""
 _LONGEST = 500
 _SETTLED = 5.0
 """Seconds without an error after which a success ends an outage: of several calls at once some fail, some do not."""
@@ -33,7 +33,7 @@ _lock = threading.Lock()
 
 
 def failed(dependency: str, reason: object) -> None:
-    """A call found a dependency (`database`, `valkey`, `nats`) out of reach, for this reason."""
+    """Record that a call could not reach a dependency (`database`, `valkey`, `nats`), and the reason."""
     now = time.monotonic()
     with _lock:
         outage = _present.setdefault(dependency, _Outage(now, float("-inf"), now))
@@ -46,7 +46,8 @@ def failed(dependency: str, reason: object) -> None:
 
 
 def works(dependency: str, *, is_only: bool = False) -> None:
-    """A call reached a dependency; `is_only` where this process has one connection to it, which was made anew."""
+    """Record that a call reached a dependency; `is_only` if this process has a single connection to it, which was just
+    reopened."""
     if dependency not in _present:
         return
     now = time.monotonic()

@@ -1,4 +1,4 @@
-"""Traces, sent only where `STAFFROOM_OTLP_ENDPOINT` names a collector."""
+"""Traces, sent only if `STAFFROOM_OTLP_ENDPOINT` names a collector."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def start_tracing(service: str) -> None:
 
 @contextlib.contextmanager
 def span(name: str, parent: Mapping[str, str] | None = None, **attributes: str | int) -> Iterator[None]:
-    """A trace span around a block; `parent` is the `carrier()` of the other side. Free when traces are off."""
+    """Run a block in a trace span; `parent` is the `carrier()` of the other side. Free when traces are off."""
     if _tracer is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""Values: the types of a field; each reads, checks, stores and shows its values."""
+"""Values: the types of fields, which read, check, store and format values."""
 
 from kit.values.table import Cell, Listed, Table
 from kit.values.texts import Clock, Colour, Email, FieldType, Phone, RichText, Text

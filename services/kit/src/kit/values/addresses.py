@@ -1,6 +1,7 @@
-"""Email addresses as mail takes them (RFC 5321, 4.1.2; RFC 5890): the one check of fields, forms, imports and sign-in.
+"""Email addresses as mail accepts them (RFC 5321, 4.1.2; RFC 5890): the one check of fields, forms, imports and
+sign-in.
 
-`web/libs/ui/src/text/email.ts` checks the same on the page; both are held against `staffroom_testing/addresses.json`.
+`web/libs/ui/src/text/email.ts` checks the same on the page; `staffroom_testing/addresses.json` tests both.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ _LONGEST_DOMAIN = 253
 
 
 def stored(text: str) -> str:
-    """Return an address as it is stored: an international domain as punycode, since mail servers take no other. Raises
-    Invalid."""
+    """Return an address in its stored form: an international domain as punycode, since mail servers accept no other.
+    Raises Invalid."""
     local, _, domain = characters.trimmed(text).rpartition("@")
     domain = _ascii(domain)
     labels = domain.split(".")
@@ -36,7 +37,7 @@ def stored(text: str) -> str:
 
 
 def known_as(text: str) -> str:
-    """`text` as an address is stored, unchanged where it is none: for looking one up."""
+    """Return `text` in the stored form of an address, unchanged if it is not one: for look-ups."""
     try:
         return stored(text)
     except Invalid:
@@ -44,7 +45,7 @@ def known_as(text: str) -> str:
 
 
 def shown(address: str) -> str:
-    """Return a stored address as people read it, its domain decoded."""
+    """Return a stored address for display, its domain decoded."""
     local, sign, domain = address.rpartition("@")
     if "xn--" not in domain.lower():
         return address
@@ -55,7 +56,8 @@ def shown(address: str) -> str:
 
 
 def _ascii(domain: str) -> str:
-    """Raises Invalid. No character of a domain is invisible, also where IDNA would leave it out."""
+    """Check a domain and return it as punycode. Refuse invisible characters, even those that IDNA would drop. Raises
+    Invalid."""
     if domain.isascii() and "xn--" not in domain.lower():
         return domain
     if not all(sign in "-." or sign.isalnum() or characters.is_mark(sign) for sign in domain):

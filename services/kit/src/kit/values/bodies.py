@@ -10,11 +10,11 @@ from kit.values.labels import humanize
 from kit.values.types import Boolean, FieldType
 
 CONFIRM = "confirm"
-"""The name under which a caller says yes to a question (`kit.errors.Asks`)."""
+"""The field with which a caller answers yes to a question (`kit.errors.Asks`)."""
 
 
 def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the value of every field of `types`. Raises Invalid that names each unknown or bad field."""
+    """Return the value of every field of `types`. Raises Invalid that names each unknown or invalid field."""
     unknown = sorted(set(body) - set(types))
     if unknown:
         allowed = ", ".join(sorted(types)) or "none"
@@ -29,7 +29,7 @@ def read(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> dict[str, A
 
 
 def parsed(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the values of the good fields of `types`, and the refusals of the bad ones, by name."""
+    """Return the valid values of `types`, and the refusals of the others, by name."""
     values: dict[str, Any] = {}
     refused: dict[str, str] = {}
     for name, kind in types.items():
@@ -41,13 +41,13 @@ def parsed(types: Mapping[str, FieldType], body: Mapping[str, Any]) -> tuple[dic
 
 
 def confirmed(body: MutableMapping[str, Any]) -> bool:
-    """Return whether the caller says yes to a question, taken out of the body. Raises Invalid."""
+    """Take the answer to a question out of the body, and return whether it is yes. Raises Invalid."""
     return bool(read({CONFIRM: Boolean()}, {CONFIRM: body.pop(CONFIRM, False)})[CONFIRM])
 
 
 def section(name: str, title: str, types: Mapping[str, FieldType], titles: Mapping[str, str]) -> dict[str, Any]:
-    """Return the section of a form (`form_shapes.FormSection`) for such a body; `titles` where a name does not say
-    it."""
+    """Return the section of a form (`form_shapes.FormSection`) for such a body; `titles` replace titles derived from
+    names."""
     fields = [
         {"name": entry, "title": titles.get(entry, humanize(entry))} | kind.meta() for entry, kind in types.items()
     ]

@@ -1,4 +1,4 @@
-"""Characters to remove from texts: those that cannot be stored, that XML cannot hold, and invisible ones."""
+"""Characters to remove from texts: those that cannot be stored, that XML cannot represent, and invisible ones."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"}
 """Unicode categories of invisible characters: controls, formats, spaces."""
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffe\uffff")
-"""Invisible characters that Unicode counts as letters, marks or symbols, and noncharacters."""
+"""Invisible characters that Unicode classifies as letters, marks or symbols, and noncharacters."""
 _NON_JOINER, _JOINER = "\u200c", "\u200d"
 _MEANT = re.compile("[\U000e0020-\U000e007f]")
-"""Tags, which make flags of a part of a country, behind a flag."""
+"""Tag characters, which after a flag form the flag of a part of a country."""
 
 
 def stored(text: str) -> str:
-    """`text` without control characters; a lone surrogate becomes a question mark."""
+    """Return `text` without control characters; replace a lone surrogate by a question mark."""
     return _CONTROL.sub("", text).encode("utf-8", "replace").decode()
 
 
 def for_xml(text: str) -> str:
-    """`text` without the characters that XML, and so a spreadsheet, cannot hold."""
+    """Return `text` without the characters that XML, and so a spreadsheet, cannot represent."""
     return _NOT_XML.sub("", text)
 
 
 def trimmed(text: str) -> str:
-    """`text` without invisible characters at its ends; empty when none of its characters is visible."""
+    """Return `text` without invisible characters at its ends; empty if none of its characters is visible."""
     begin, end = 0, len(text)
     while begin < end and is_invisible(text[begin]):
         begin += 1
@@ -37,8 +37,8 @@ def trimmed(text: str) -> str:
 
 
 def seen(text: str) -> str:
-    """`text` without invisible characters that mean nothing where they stand, so that two names that look alike are
-    alike. Joiners stay between characters that they shape: in Arabic, Persian, Indic scripts and emoji."""
+    """Return `text` without meaningless invisible characters, so that names that look alike are equal. Keep joiners
+    between characters that they shape: in Arabic, Persian, Indic scripts and emoji."""
     if text.isascii():
         return text
     kept = [sign for number, sign in enumerate(text) if not _is_hidden(sign) or _shapes(text, number)]
@@ -46,12 +46,12 @@ def seen(text: str) -> str:
 
 
 def is_invisible(character: str) -> bool:
-    """True for spaces, controls, formats and fillers."""
+    """Return whether it is a space, control, format or filler character."""
     return unicodedata.category(character) in _INVISIBLE or character in _FILLERS
 
 
 def is_mark(character: str) -> bool:
-    """True for a combining mark."""
+    """Return whether it is a combining mark."""
     return unicodedata.category(character).startswith("M")
 
 
@@ -60,8 +60,8 @@ def _is_hidden(character: str) -> bool:
 
 
 def _shapes(text: str, number: int) -> bool:
-    """True where an invisible character has its place: a joiner between letters beyond Latin, Greek and Cyrillic, or in
-    an emoji; a tag behind one; a sign of a script that is spelt with it, such as the Arabic number sign."""
+    """Return whether an invisible character is meaningful: a joiner between letters beyond Latin, Greek and Cyrillic,
+    or in an emoji; a tag after one; a sign that belongs to the spelling of a script, such as the Arabic number sign."""
     sign = text[number]
     if _MEANT.match(sign):
         return "\U0001f3f4" in text[:number]
@@ -75,12 +75,12 @@ def _shapes(text: str, number: int) -> bool:
 
 
 def _is_joined(character: str) -> bool:
-    """True for letters of scripts whose shapes joiners change (Arabic to Mongolian), and for emoji."""
+    """Return whether joiners change its shape: letters of some scripts (Arabic to Mongolian), and emoji."""
     if unicodedata.category(character) in {"So", "Sk"}:
         return True
     return "\u0600" <= character <= "\u1cff" and character.isalpha()
 
 
 def _is_visible(character: str) -> bool:
-    """True if the character shows by itself; a combining mark does not."""
+    """Return whether the character is visible alone; a combining mark is not."""
     return not is_invisible(character) and not is_mark(character)

@@ -1,9 +1,7 @@
-"""Conditions on a record, as data: groups of field, operator and value, which the server and the page read alike.
+"""Conditions on a record, as data: groups of field, operator and value, which the server and the page evaluate alike.
 
-`web/libs/form/src/rules/conditions.ts` is the page's evaluator; `services/testing/.../conditions.json` holds
-both to one table of examples. A condition says when a field is shown, what it is called, and when a value is
-needed
-(`kit.attributes`)::
+`web/libs/form/src/rules/conditions.ts` is the page's evaluator; `services/testing/.../conditions.json` tests both
+with one table of examples. A condition decides when a field is shown, its title, and when a value is needed (`kit.attributes`)::
 
     came = every(Clause("type", "isNot", "invigilation"), Clause("present", "is", "present"))
 """
@@ -17,14 +15,14 @@ from typing import Any, Literal
 
 Operator = Literal["is", "isNot", "oneOf", "noneOf", "filled", "empty", "atLeast", "atMost", "contains"]
 ValueOf = Callable[[str], Any]
-"""The value of a field by name: rich text without its markup, days and moments as ISO texts or objects."""
+"""Returns the value of a field by name: rich text without its markup, days and timestamps as ISO texts or objects."""
 
 
 @dataclass(frozen=True)
 class Clause:
     """A test of one field. `oneOf` and `noneOf` take a sequence; `atLeast` and `atMost` compare two numbers or two
-    texts (so days as ISO texts), and nothing else; `contains` looks for a choice in a list, or for a part of a text;
-    `filled` and `empty` take no value, and no and 0 are filled."""
+    texts (including days as ISO texts), and nothing else; `contains` looks for a choice in a list, or for a part of a
+    text; `filled` and `empty` take no value; false and 0 count as filled."""
 
     field: str
     operator: Operator
@@ -34,33 +32,33 @@ class Clause:
         return _OPERATORS[self.operator](value_of(self.field), self.value)
 
     def renamed(self, names: Mapping[str, str]) -> Clause:
-        """Return the same with the names of fields that the page uses."""
+        """Return the clause with the field names of the page."""
         return replace(self, field=names.get(self.field, self.field))
 
     def meta(self) -> dict[str, Any]:
-        """Return the clause as `GET /<thing>/fields` has it."""
+        """Return the clause in the form of `GET /<thing>/fields`."""
         value = list(self.value) if isinstance(self.value, tuple | frozenset) else self.value
-        said = {} if self.operator in {"filled", "empty"} else {"value": value}
-        return {"field": self.field, "operator": self.operator, **said}
+        operand = {} if self.operator in {"filled", "empty"} else {"value": value}
+        return {"field": self.field, "operator": self.operator, **operand}
 
 
 @dataclass(frozen=True)
 class Group:
-    """Conditions of which all or any hold; an empty group of all holds, one of any does not."""
+    """Conditions of which all or any must hold; an empty group of all holds, one of any does not."""
 
     mode: Literal["all", "any"]
     parts: Sequence[Condition]
 
     def holds(self, value_of: ValueOf) -> bool:
-        found = (part.holds(value_of) for part in self.parts)
-        return all(found) if self.mode == "all" else any(found)
+        results = (part.holds(value_of) for part in self.parts)
+        return all(results) if self.mode == "all" else any(results)
 
     def renamed(self, names: Mapping[str, str]) -> Group:
-        """Return the same with the names of fields that the page uses."""
+        """Return the group with the field names of the page."""
         return replace(self, parts=tuple(part.renamed(names) for part in self.parts))
 
     def meta(self) -> dict[str, Any]:
-        """Return the group as `GET /<thing>/fields` has it."""
+        """Return the group in the form of `GET /<thing>/fields`."""
         return {self.mode: [part.meta() for part in self.parts]}
 
 
@@ -68,25 +66,25 @@ Condition = Clause | Group
 
 
 def every(*parts: Condition) -> Group:
-    """Return a condition that holds where all of `parts` do."""
+    """Return a condition that holds if all of `parts` do."""
     return Group("all", parts)
 
 
 def some(*parts: Condition) -> Group:
-    """Return a condition that holds where one of `parts` does."""
+    """Return a condition that holds if one of `parts` does."""
     return Group("any", parts)
 
 
 def fields_of(condition: Condition) -> frozenset[str]:
-    """Return the names of the fields that a condition looks at."""
+    """Return the names of the fields that a condition reads."""
     if isinstance(condition, Clause):
         return frozenset({condition.field})
     return frozenset().union(*(fields_of(part) for part in condition.parts))
 
 
 def size_of(value: Any) -> int | None:
-    """Return the characters of a text without the blanks around it, or the entries of a list; 0 where there is nothing,
-    None for a value that has no size, as a number."""
+    """Return the number of characters of a text without surrounding blanks, or the number of entries of a list; 0 for
+    no value, None for a value without a size, such as a number."""
     if value is None:
         return 0
     if isinstance(value, str):
@@ -95,7 +93,7 @@ def size_of(value: Any) -> int | None:
 
 
 def _equal(value: Any, other: Any) -> bool:
-    """Equal and of one kind: `1` is neither `True` nor `"1"`, but `1.0`."""
+    """Return whether they are equal and of one kind: `1` is neither `True` nor `"1"`, but `1.0`."""
     return _kind(value) is _kind(other) and bool(value == other)
 
 
@@ -130,9 +128,9 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Requirement:
-    """A value that `moves` need, in records where `when` holds: between `least` and `most` characters or entries, or
-    one `among` these. `title` and `text` are the popup of the refusal, `note` the words beside the field where they
-    differ from it; the text may name fields of the record (`kit.values.shown.filled`)."""
+    """A value that `moves` need, in records for which `when` holds: between `least` and `most` characters or entries,
+    or one `among` these. `title` and `text` are the popup of the refusal, `note` the hint next to the field if it
+    differs; the text may name fields of the record (`kit.values.shown.filled`)."""
 
     moves: Sequence[str]
     title: str
@@ -144,43 +142,48 @@ class Requirement:
     among: Sequence[Any] = ()
 
     def asked(self, move: str, value_of: ValueOf) -> bool:
-        """True if `move` needs the value in this record."""
+        """Return whether `move` needs the value in this record."""
         return move in self.moves and (self.when is None or self.when.holds(value_of))
 
     def lacks(self, value: Any) -> bool:
-        """True if `value` does not satisfy it."""
+        """Return whether `value` does not satisfy it."""
         if self.among:
             return not any(_equal(value, allowed) for allowed in self.among)
         size = size_of(value)
         return size is not None and (size < self.least or (self.most is not None and size > self.most))
 
     def renamed(self, names: Mapping[str, str]) -> Requirement:
-        """Return the same with the names of fields that the page uses."""
+        """Return the requirement with the field names of the page."""
         return replace(self, when=self.when and self.when.renamed(names))
 
     def meta(self) -> dict[str, Any]:
-        """Return the requirement as `GET /<thing>/fields` has it."""
-        said: dict[str, Any] = {"moves": list(self.moves), "title": self.title, "text": self.text, "least": self.least}
+        """Return the requirement in the form of `GET /<thing>/fields`."""
+        needed: dict[str, Any] = {
+            "moves": list(self.moves),
+            "title": self.title,
+            "text": self.text,
+            "least": self.least,
+        }
         optional = {
             "note": self.note,
             "most": self.most,
             "among": list(self.among),
             "when": self.when and self.when.meta(),
         }
-        return said | {name: value for name, value in optional.items() if value}
+        return needed | {name: value for name, value in optional.items() if value}
 
 
 @dataclass(frozen=True)
 class Titled:
-    """The title of a field in records where `when` holds."""
+    """The title of a field in records for which `when` holds."""
 
     when: Condition
     title: str
 
     def renamed(self, names: Mapping[str, str]) -> Titled:
-        """Return the same with the names of fields that the page uses."""
+        """Return the title with the field names of the page."""
         return replace(self, when=self.when.renamed(names))
 
     def meta(self) -> dict[str, Any]:
-        """Return the title as `GET /<thing>/fields` has it."""
+        """Return the title in the form of `GET /<thing>/fields`."""
         return {"when": self.when.meta(), "title": self.title}

@@ -11,30 +11,30 @@ ADULT = 18
 
 
 def in_words(day: dt.date) -> str:
-    """Return a date as in a letter: `21 November 2026`. Tables use DD/MM/YY."""
+    """Return a date in the form of letters: `21 November 2026`. Tables use DD/MM/YY."""
     return f"{day.day} {day:%B %Y}"
 
 
 def span_of(day: dt.date) -> tuple[dt.datetime, dt.datetime]:
-    """Return the moments at which a day in London begins and ends. Raises OverflowError after the last day that there
-    is."""
+    """Return the timestamps at which a day in London begins and ends. Raises OverflowError after the last possible
+    day."""
     return tuple(dt.datetime.combine(one, dt.time(), LONDON) for one in (day, day + dt.timedelta(days=1)))  # type: ignore[return-value]
 
 
 def today() -> dt.date:
-    """Today's date in London."""
+    """Return today's date in London."""
     return dt.datetime.now(LONDON).date()
 
 
 def age(birth: dt.date | None, on: dt.date) -> int | None:
-    """Age in whole years on the date `on`; None where the birth date is unknown. A 29 February birthday counts from
-    1 March."""
+    """Return the age in whole years on the date `on`; None if the birth date is unknown. A 29 February birthday counts
+    from 1 March."""
     if birth is None:
         return None
     return on.year - birth.year - ((on.month, on.day) < (birth.month, birth.day))
 
 
 def under_18(birth: dt.date | None, on: dt.date) -> bool | None:
-    """True where the person is under 18 on the date `on`; None where the birth date is unknown."""
+    """Return whether the person is under 18 on the date `on`; None if the birth date is unknown."""
     years = age(birth, on)
     return None if years is None else years < ADULT

@@ -1,4 +1,4 @@
-"""Names and texts that records, workflows and lists share."""
+"""Names and texts shared by records, workflows and lists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 CHANGED_MEANWHILE = "Somebody else has changed this meanwhile"
 UNSET: Any = object()
-"""The mark of a value that was not given, where None is a value."""
+"""Stands for a value that was not given, if None is a value."""
 
 
 def snake(name: str) -> str:
@@ -16,6 +16,6 @@ def snake(name: str) -> str:
 
 
 def humanize(name: str) -> str:
-    """`firstName` → `First name`, `studentId` → `Student ID`."""
+    """Return the label of a wire name: `firstName` → `First name`, `studentId` → `Student ID`."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
     return re.sub(r"\bid\b", "ID", spaced[:1].upper() + spaced[1:].lower(), flags=re.IGNORECASE)

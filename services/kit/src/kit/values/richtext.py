@@ -31,11 +31,11 @@ SCHEMES = frozenset({"http", "https", "ftp", "mailto"})
 
 _COLOURS = re.compile(r"\b(rgb|hsl)a?\([\d\s,./%]*\)", re.IGNORECASE)
 FRAMES = ("https://www.youtube.com/", "https://www.youtube-nocookie.com/", "https://player.vimeo.com/")
-"""Hosts of films that a text may embed. The editor (`web/libs/ui`) and the gateway's `frame-src` have the same list."""
+"""Video hosts that a text may embed. The editor (`web/libs/ui`) and the gateway's `frame-src` have the same list."""
 DEEPEST = 50
-"""Levels of nested elements."""
+"""Maximum levels of nested elements."""
 LONGEST_MARKUP = 4
-"""Stored characters, markup and entities included, for each visible character that a text may have."""
+"""Maximum stored characters, including markup and entities, for each visible character that a text may have."""
 
 _NUMBER = re.compile(r"(?<![\w#.])(-?)(\d*\.?\d+(?:e[+-]?\d+)?)([a-z%]*)", re.IGNORECASE)
 _LARGEST = {"": 1_000, "px": 2_000, "pt": 1_500, "em": 100, "rem": 100, "%": 100}
@@ -66,13 +66,14 @@ def _attribute(tag: str, attribute: str, value: str) -> str | None:
 
 
 def _is_bounded(declaration: str) -> bool:
-    """True if every number of a style declaration is within `_LARGEST`."""
+    """Return whether every number of a style declaration is within `_LARGEST`."""
     numbers = _NUMBER.findall(declaration)
     return all(not sign and float(number) <= _LARGEST.get(unit.lower(), -1) for sign, number, unit in numbers)
 
 
 def sanitise(html: str) -> str:
-    """`html` without anything that runs, loads or leaves its box. Text stays, markup outside the allow-list goes."""
+    """Return `html` without anything that executes, loads or leaves its box. Text is kept, markup outside the
+    allow-list is removed."""
     return nh3.clean(
         characters.stored(html),
         tags=set(TAGS),
@@ -86,7 +87,7 @@ def sanitise(html: str) -> str:
 
 
 def depth(html: str) -> int:
-    """Return the levels of nested elements in sanitised `html`."""
+    """Return the depth of nested elements in sanitised `html`."""
     level = deepest = 0
     for end, tag in _TAG.findall(html):
         if end:
@@ -98,7 +99,7 @@ def depth(html: str) -> int:
 
 
 def excerpt(text: str, length: int) -> str:
-    """At most `length` characters of a plain text, with an ellipsis where some are left out."""
+    """Shorten a plain text to at most `length` characters, with an ellipsis if some are omitted."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 

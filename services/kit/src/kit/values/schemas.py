@@ -14,7 +14,7 @@ from kit.values.types import Option
 
 Schema = dict[str, Any]
 Moment = Annotated[dt.datetime, msgspec.Meta(tz=True)]
-"""An instant in an answer, with its offset: `2026-11-21T09:30:00Z`."""
+"""A timestamp in an answer, with its offset: `2026-11-21T09:30:00Z`."""
 
 _BY_TYPE: tuple[tuple[Any, Schema], ...] = (
     (sa.Boolean, {"type": "boolean"}),
@@ -40,7 +40,7 @@ def choice_of(choices: Iterable[Option]) -> msgspec.Meta:
 
 
 def or_null(schema: Mapping[str, Any]) -> Schema:
-    """`schema`, or null."""
+    """Return `schema`, or null."""
     kind = schema.get("type")
     if not schema or (isinstance(kind, list) and "null" in kind) or None in schema.get("enum", ()):
         return dict(schema)
@@ -60,7 +60,7 @@ def of_type(kind: sa.types.TypeEngine[Any]) -> Schema:
 
 
 def never_null(expression: Any, source: sa.FromClause) -> bool:
-    """True if `expression`, selected from `source`, is never null. In doubt it may be null."""
+    """Return whether `expression`, selected from `source`, is never null. If in doubt it may be null."""
     return _has_value(expression, _inner_tables(source))
 
 

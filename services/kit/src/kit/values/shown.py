@@ -1,4 +1,4 @@
-"""Values as people read them: in texts, on paper, and where a spreadsheet has no cell of their type."""
+"""Values formatted for people: in texts, in print, and for a spreadsheet without a cell of their type."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from kit.values.richtext import plain
 from kit.values.types import Option
 
 LONGEST = 32_767
-"""UTF-16 units of a text; a cell of a spreadsheet holds no more."""
+"""Maximum UTF-16 units of a text in a cell of a spreadsheet."""
 CUT = " … (cut)"
-"""The mark of a text that is cut."""
+"""The mark of a truncated text."""
 _SIGNS = {"GBP": "£", "EUR": "€"}
 
 
 def money(amount: int, currency: str = "") -> str:
-    """Minor units as an amount in en-GB: `-123456` in GBP is `-£1,234.56`, in CHF `-CHF 1,234.56`."""
+    """Return minor units as an amount in en-GB: `-123456` in GBP is `-£1,234.56`, in CHF `-CHF 1,234.56`."""
     sign = _SIGNS.get(currency) or (f"{currency} " if currency else "")
     minus = "-" if amount < 0 else ""
     return f"{minus}{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
 
 
 def percent(rate: int) -> str:
-    """Hundredths of a percent: 2000 is `20%`, 1750 `17.5%`."""
+    """Return hundredths of a percent as a percentage: 2000 is `20%`, 1750 `17.5%`."""
     return f"{rate / 100:.2f}".rstrip("0").rstrip(".") + "%"
 
 
 def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), currency: str = "") -> str:
-    """Return a value of a column type of `docs/api.md` as the page shows it (`platform.md 9`): days as DD/MM/YY,
-    moments as DD/MM/YY HH:mm in Europe/London, or as the day there in a column of days, a code by the label of its
+    """Return a value of a column type of `docs/api.md` in the format of the page (`platform.md 9`): days as DD/MM/YY,
+    timestamps as DD/MM/YY HH:mm in Europe/London, or as the day there in a column of days, a code as the label of its
     option, rich text without its markup."""
     if value is None:
         return ""
@@ -61,17 +61,17 @@ def shown(value: Any, kind: str = "text", options: Sequence[Option] = (), curren
 
 
 def clock(moment: dt.datetime) -> str:
-    """Return the time of a moment in Europe/London: `14:05`."""
+    """Return the time of a timestamp in Europe/London: `14:05`."""
     return f"{moment.astimezone(LONDON):%H:%M}"
 
 
 def cut(text: str) -> str:
-    """`text` within the limit of a cell, with a mark where it is cut. Spreadsheets count UTF-16 units: an emoji is
-    two."""
+    """Return `text` within the limit of a cell, with a mark if it is truncated. Spreadsheets count UTF-16 units: an
+    emoji is two."""
     if units(text) <= LONGEST:
         return text
     kept = text.encode("utf-16-le", "replace")[: 2 * (LONGEST - len(CUT))]
-    # Half an emoji at the end is dropped.
+    # Drop half an emoji at the end.
     return kept.decode("utf-16-le", "ignore") + CUT
 
 
@@ -81,9 +81,9 @@ def units(text: str) -> int:
 
 
 def filled(text: str, record: Mapping[str, Any]) -> str:
-    """`text` with the values of a record in the places of their names: `{supplier}`, `{user.name}` of a part,
-    `{total:money}` in the record's `currency`, `{title:lower}` in small letters. Raises KeyError for a name that the
-    record has not."""
+    """Return `text` with names replaced by values of a record: `{supplier}`, `{user.name}` of a part, `{total:money}`
+    in the record's `currency`, `{title:lower}` in lower case. Raises KeyError for a name that the record does not
+    have."""
     return " ".join(_Filler(record).format(text).split())
 
 

@@ -1,4 +1,4 @@
-"""Types made of others: a small table typed into a form, a word from a list that a call serves."""
+"""Composite types: a small table typed into a form, a word from a list that a call serves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.values.texts import FieldType, Text
 
 @dataclass(frozen=True)
 class Cell:
-    """One column of a Table: a field of its own."""
+    """One column of a Table: a field."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class Table(FieldType):
 class Listed(Text):
     """A word from the list that `source` serves; the foreign key, if there is one, checks that it exists.
 
-    No choice is stored as null.
+    An empty choice is stored as null.
     """
 
     source: str

@@ -25,7 +25,7 @@ CONTENT: dict[str, tuple[re.Pattern[str], str]] = {
     "numeric": (re.compile(r"^\d+$"), NUMBERS_ONLY),
     "phone": (re.compile(r"^[+\d][+\d ]*$"), "Please enter digits and + only"),
 }
-"""Content types of text (`platform.md 5`); texts the spec leaves open are ours."""
+"""Content types of text (`platform.md 5`); texts that the spec does not specify are ours."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class FieldType:
     kind = "text"
     many = False
     remote = False
-    """True if `ask` asks another service about a new value."""
+    """Whether `ask` asks another service about a new value."""
 
     def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
         """Ask another service, before the transaction, whether the actor may replace `old` by `new` in field `name`.
@@ -76,8 +76,8 @@ class FieldType:
 
 @dataclass(frozen=True, kw_only=True)
 class Text(FieldType):
-    """One line of text (or several, `multiline`), trimmed. An empty text is stored as `blank`. Every other text is
-    stored in `case` (`str.upper`), and must then match `pattern` whole, or is refused with `refusal`."""
+    """One line of text (or several, `multiline`), trimmed. An empty text is stored as `blank`. Any other text is stored
+    in `case` (`str.upper`), and must then fully match `pattern`, or is refused with `refusal`."""
 
     max_length: int = 255
     min_length: int = 0
@@ -128,7 +128,7 @@ class Text(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class Email(FieldType):
-    """An email address (`kit.values.addresses`), stored with the domain that mail servers take."""
+    """An email address (`kit.values.addresses`), stored with the domain in the form that mail servers accept."""
 
     kind = "email"
 
@@ -150,7 +150,7 @@ class Phone(Text):
 
 @dataclass(frozen=True, kw_only=True)
 class Colour(Text):
-    """A colour as `#rrggbb`, in small letters; the page picks it."""
+    """A colour as `#rrggbb`, in lower case; the page shows a colour picker."""
 
     max_length: int = 7
     case: Callable[[str], str] | None = str.lower

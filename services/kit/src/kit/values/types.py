@@ -37,7 +37,7 @@ class Integer(FieldType):
 
     def read(self, raw: Any) -> int:
         if isinstance(raw, str) and re.fullmatch(r"[+-]?\d{1,18}", raw.strip()):
-            raw = int(raw.strip())  # int() takes fewer kinds of space than strip()
+            raw = int(raw.strip())  # int() strips fewer kinds of space than strip()
         if isinstance(raw, float) and raw.is_integer():
             raw = int(raw)
         if isinstance(raw, bool) or not isinstance(raw, int):
@@ -57,7 +57,7 @@ class Integer(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordId(Integer):
-    """The id of a record, of a kind that the form offers no choice of."""
+    """The id of a record, for which the form offers no choices."""
 
     minimum: int = 1
     maximum: int = 9_007_199_254_740_991
@@ -87,7 +87,7 @@ class Percent(Integer):
 
 @dataclass(frozen=True, kw_only=True)
 class DecimalNumber(FieldType):
-    """A decimal kept to `places`, rounded half up."""
+    """A decimal rounded half up to `places`."""
 
     places: int = 2
     minimum: Decimal = Decimal(0)
@@ -149,7 +149,7 @@ class Date(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class DateTime(FieldType):
-    """An instant in ISO 8601; without an offset it is UTC."""
+    """A timestamp in ISO 8601; without an offset it is UTC."""
 
     kind = "datetime"
 
@@ -215,7 +215,7 @@ class Option:
 def options(
     *entries: str | tuple[str | int, str] | tuple[str | int, str, str] | Option,
 ) -> tuple[Option, ...]:
-    """Options from single words, (value, label) or (value, label, colour)."""
+    """Return options from single words, (value, label) or (value, label, colour)."""
     result: list[Option] = []
     for entry in entries:
         if isinstance(entry, Option):
@@ -228,13 +228,13 @@ def options(
 
 
 def label_of(options: Iterable[Option], value: Any) -> str | None:
-    """Return the label of `value` among `options`; None where it is not one of them."""
+    """Return the label of `value` among `options`; None if it is not one of them."""
     return next((option.label for option in options if option.value == value), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Select(FieldType):
-    """One of `choices`. No choice is stored as `blank`."""
+    """One of `choices`. An empty choice is stored as `blank`."""
 
     choices: Sequence[Option]
     blank: Any = None
@@ -304,7 +304,7 @@ class MultiSelect(FieldType):
 
 @dataclass(frozen=True, kw_only=True)
 class Reference(FieldType):
-    """The id of a record of this service; the foreign key checks that it exists. `source` is the call that lists the
+    """The id of a record of this service; the foreign key checks that it exists. `source` is the call that returns the
     choices."""
 
     source: str

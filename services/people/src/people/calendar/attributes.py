@@ -51,7 +51,7 @@ class _Place(Reference):
 def _title() -> Attribute:
     return Attribute(
         name="title", type=Text(required=True, max_length=200), section="event", default=None,
-        listed=InList(width=220), told="title",
+        listed=InList(width=220), event="title",
     )  # fmt: skip
 
 
@@ -65,16 +65,16 @@ def _where(section: str) -> tuple[Attribute, ...]:
         ),
         Attribute(
             name="zoomTutorId", type=Reference(source="/tutors/names"), title="Zoom room of", section=section,
-            told="zoomTutorId", links="tutor.id", listed=InList(title="Zoom tutor ID", hidden=True),
+            event="zoomTutorId", links="tutor.id", listed=InList(title="Zoom tutor ID", hidden=True),
         ),
         Attribute(
             name="courseId", type=Reference(source="/courses/names"), title="Course", section=section,
-            told="courseId", links="course.id", indexed=True, listed=InList(title="Course ID", hidden=True),
+            event="courseId", links="course.id", indexed=True, listed=InList(title="Course ID", hidden=True),
             filtered=AsFilter(title="Course"),
         ),
         Attribute(
             name="departmentId", type=Reference(source="/departments"), title="Department", section=section,
-            told="departmentId", links="department.id", listed=InList(title="Department ID", hidden=True),
+            event="departmentId", links="department.id", listed=InList(title="Department ID", hidden=True),
             filtered=AsFilter(title="Department"),
         ),
     )  # fmt: skip
@@ -84,20 +84,20 @@ EVENT = Attributes(
     _title(),
     Attribute(
         name="type", type=_TYPE, section="event", default="tutorial", listed=InList(width=150), filtered=AsFilter(),
-        told="type",
+        event="type",
     ),
     Attribute(
         name="start", type=DateTime(required=True), section="event",
         column=sa.Column("starts", sa.DateTime(timezone=True), nullable=False),
-        listed=InList(sortable=True, width=140), filtered=AsFilter(), told="start",
+        listed=InList(sortable=True, width=140), filtered=AsFilter(), event="start",
     ),
     Attribute(
         name="end", type=DateTime(required=True), section="event",
         column=sa.Column("ends", sa.DateTime(timezone=True), nullable=False),
-        listed=InList(width=140), filtered=AsFilter(), told="end",
+        listed=InList(width=140), filtered=AsFilter(), event="end",
     ),
     Attribute(
-        name="allDay", type=Boolean(), title="All day", section="event", listed=InList(hidden=True), told="allDay",
+        name="allDay", type=Boolean(), title="All day", section="event", listed=InList(hidden=True), event="allDay",
     ),
     *_where("place"),
     Attribute(name="notes", type=RichText(), section="event"),
@@ -108,7 +108,7 @@ EVENT = Attributes(
     ),
     Attribute(
         name="status", type=Select(choices=STATES, required=True), default="active", listed=InList(width=100),
-        filtered=AsFilter(), told="status",
+        filtered=AsFilter(), event="status",
     ),
     Attribute(name="cancelReason", type=Text(max_length=500), title="Cancelled because", listed=InList(hidden=True)),
     Attribute(

@@ -44,8 +44,8 @@ def _changed(tx: Tx, template_id: int) -> None:
 def _ordered(tx: Tx, template_id: int) -> None:
     """A step waits for the one before it, which the order says."""
     steps.check_order(tx, template_id)
-    assert _OF_TEMPLATE.moved is not None
-    _OF_TEMPLATE.moved(tx, template_id)
+    assert _OF_TEMPLATE.order_changed is not None
+    _OF_TEMPLATE.order_changed(tx, template_id)
 
 
 STEP_FIELDS = FieldSet(
@@ -58,7 +58,7 @@ STEP_FIELDS = FieldSet(
     scope=Scope(everything=SYS_ADMIN),
     read=SYS_ADMIN,
     may=SYS_ADMIN,
-    parent=replace(_OF_TEMPLATE, changed=_changed, moved=_ordered),
+    parent=replace(_OF_TEMPLATE, changed=_changed, order_changed=_ordered),
     create=Create(path="/templates/checklist/{id}/step", complete=steps.check_new),
     delete=Delete(after=steps.forget),
 )  # fmt: skip

@@ -31,23 +31,23 @@ BOARD, LEVEL, SUBJECT = (
 COURSE = Attributes(
     Attribute(
         name="board", type=BOARD, section="course", links="board.title", listed=InList(width=80), filtered=AsFilter(),
-        told="board",
+        event="board",
     ),
     Attribute(
         name="level", type=LEVEL, section="course", links="level.title", listed=InList(sortable=True, width=120),
-        filtered=AsFilter(), told="level",
+        filtered=AsFilter(), event="level",
     ),
     Attribute(
         name="subject", type=SUBJECT, section="course", links="subject.title",
-        listed=InList(sortable=True, width=150), filtered=AsFilter(), told="subject",
+        listed=InList(sortable=True, width=150), filtered=AsFilter(), event="subject",
     ),
     Attribute(
         name="type", type=Select(choices=COURSE_TYPES, required=True), section="course",
-        listed=InList(sortable=True, width=116), filtered=AsFilter(), told="type",
+        listed=InList(sortable=True, width=116), filtered=AsFilter(), event="type",
     ),
     Attribute(
         name="status", type=Select(choices=STATUSES, required=True), section="course", default="proposed",
-        listed=InList(sortable=True, width=110), filtered=AsFilter(), told="status",
+        listed=InList(sortable=True, width=110), filtered=AsFilter(), event="status",
     ),
     Attribute(
         name="fullTime", type=Boolean(), title="Full time", section="course", listed=InList(), filtered=AsFilter(),
@@ -62,21 +62,21 @@ COURSE = Attributes(
     ),
     Attribute(
         name="studyPlanNotRequired", type=Boolean(), title="Study plan not required", section="syllabus",
-        listed=InList(hidden=True), told="studyPlanNotRequired",
+        listed=InList(hidden=True), event="studyPlanNotRequired",
     ),
     Attribute(
         name="departmentId", type=Reference(source="/departments"), title="Department", section="place",
         links="department.id", indexed=True, listed=InList(title="Department ID", hidden=True),
-        filtered=AsFilter(name="department", title="Department"), told="departmentId",
+        filtered=AsFilter(name="department", title="Department"), event="departmentId",
     ),
     Attribute(
         name="organisationId", type=Reference(source="/orgs"), title="Organisation", section="place",
-        links="organisation.id", told="organisationId",
+        links="organisation.id", event="organisationId",
     ),
     Attribute(
         name="academicYearId", type=Reference(source="/academic-years/all"), title="Academic year", section="place",
         indexed=True, listed=InList(title="Academic year ID", hidden=True),
-        filtered=AsFilter(name="academicYear", title="Academic year"), told="academicYearId",
+        filtered=AsFilter(name="academicYear", title="Academic year"), event="academicYearId",
     ),
     Attribute(
         name="starts", type=Date(), section="place", listed=InList(hidden=True, width=95), filtered=AsFilter(),
@@ -86,7 +86,7 @@ COURSE = Attributes(
     ),
     Attribute(
         name="firstExam", type=Date(), title="First exam", section="place", help="The study plan is held against it",
-        listed=InList(hidden=True, width=95), filtered=AsFilter(), told="firstExam",
+        listed=InList(hidden=True, width=95), filtered=AsFilter(), event="firstExam",
     ),
     Attribute(
         name="defaultDurationHr", type=Integer(maximum=12), title="Tutorial length, hours", section="hours",
@@ -97,7 +97,7 @@ COURSE = Attributes(
         stored_as=sa.Integer, default="0", listed=InList(title="Default duration min", hidden=True),
     ),
     Attribute(
-        name="hours", type=DecimalNumber(maximum=Decimal(2000)), title="Hours agreed", section="hours", told="hours",
+        name="hours", type=DecimalNumber(maximum=Decimal(2000)), title="Hours agreed", section="hours", event="hours",
     ),
     Attribute(name="notes", type=RichText(), section="notes", internal=True),
 )  # fmt: skip

@@ -86,28 +86,28 @@ EXAM_SERIES = Attributes(
 EXAM = Attributes(
     Attribute(
         name="seriesId", type=Reference(source="/system/examseries/list", required=True), title="Series",
-        section="exam", read_only=True, links="exam_series.id", told="seriesId",
+        section="exam", read_only=True, links="exam_series.id", event="seriesId",
         listed=InList(title="Series ID", hidden=True), filtered=AsFilter(hidden=True),
     ),
     Attribute(
         name="name", type=Text(required=True, max_length=200), section="exam",
-        default=None, listed=InList(sortable=True, width=220), told="name",
+        default=None, listed=InList(sortable=True, width=220), event="name",
     ),
     Attribute(
         name="board", type=Listed(source="/system/boards", required=True), section="exam", links="board.title",
-        listed=InList(width=110), filtered=AsFilter(), told="board",
+        listed=InList(width=110), filtered=AsFilter(), event="board",
     ),
     Attribute(
         name="code", type=Text(max_length=20), section="exam", comment="the board's own",
-        listed=InList(sortable=True, width=110), told="code",
+        listed=InList(sortable=True, width=110), event="code",
     ),
     Attribute(
         name="level", type=Listed(source="/system/exam/levels", required=True), section="exam",
-        links="exam_level.title", listed=InList(sortable=True, width=130), filtered=AsFilter(), told="level",
+        links="exam_level.title", listed=InList(sortable=True, width=130), filtered=AsFilter(), event="level",
     ),
     Attribute(
         name="subject", type=Listed(source="/system/exam/subjects", required=True), section="exam",
-        links="exam_subject.title", listed=InList(sortable=True, width=180), filtered=AsFilter(), told="subject",
+        links="exam_subject.title", listed=InList(sortable=True, width=180), filtered=AsFilter(), event="subject",
     ),
     Attribute(
         name="option", type=Text(max_length=10), section="exam", comment="the board's entry option",
@@ -115,7 +115,7 @@ EXAM = Attributes(
     ),
     Attribute(
         name="papers", type=Integer(maximum=50, required=True), section="exam", stored_as=sa.Integer, default="1",
-        comment="how many are sat", listed=InList(width=90), told="papers",
+        comment="how many are sat", listed=InList(width=90), event="papers",
     ),
     Attribute(
         name="minimumAge", type=Integer(maximum=99), section="exam", stored_as=sa.Integer,

@@ -73,17 +73,17 @@ def _person(kind: str, comment: str, column: str, help_text: str = "") -> Attrib
         name=f"{kind}Id", type=Reference(source=f"/{kind}s/names"), title=title, section="persons", help=help_text,
         column=sa.Column(f"{kind}_id", sa.ForeignKey(f"{kind}.id"), index=True, comment=comment),
         listed=InList(title=f"{title} ID", hidden=True), filtered=AsFilter(hidden=True, column=column),
-        told=f"{kind}Id",
+        event=f"{kind}Id",
     )  # fmt: skip
 
 
 ENQUIRY = Attributes(
     Attribute(
-        name="firstName", type=Text(required=True, max_length=100), section="enquiry", default=None, told="firstName",
+        name="firstName", type=Text(required=True, max_length=100), section="enquiry", default=None, event="firstName",
         listed=InList(hidden=True, width=130),
     ),
     Attribute(
-        name="lastName", type=Text(required=True, max_length=100), section="enquiry", default=None, told="lastName",
+        name="lastName", type=Text(required=True, max_length=100), section="enquiry", default=None, event="lastName",
         listed=InList(sortable=True, sort=LAST_KEY, hidden=True, width=150),
     ),
     Attribute(
@@ -91,7 +91,7 @@ ENQUIRY = Attributes(
         listed=InList(hidden=True, width=110), filtered=AsFilter(),
     ),
     Attribute(
-        name="email", type=Email(), section="enquiry", listed=InList(compact=False, width=220), told="email",
+        name="email", type=Email(), section="enquiry", listed=InList(compact=False, width=220), event="email",
     ),
     Attribute(
         name="mailProblem", type=Text(), title="Email came back", section="enquiry", read_only=True,
@@ -288,20 +288,20 @@ ENQUIRY_WITH_TYPE = Attributes(
     Attribute(
         name="enquiryId", type=RecordId(required=True), title="Enquiry", section="enquiry", read_only=True,
         links="enquiry.id", indexed=True, listed=InList(title="Enquiry ID", hidden=True),
-        filtered=AsFilter(hidden=True), told="enquiryId",
+        filtered=AsFilter(hidden=True), event="enquiryId",
     ),
     Attribute(
         name="type", type=Select(choices=TYPES, required=True), section="enquiry", listed=InList(width=125),
-        filtered=AsFilter(), told="type",
+        filtered=AsFilter(), event="type",
     ),
     Attribute(
         name="status", type=Select(choices=STATUSES, required=True), section="enquiry", default="new",
-        listed=InList(width=120), filtered=AsFilter(), told="status",
+        listed=InList(width=120), filtered=AsFilter(), event="status",
     ),
     Attribute(
         name="organisationId", type=Reference(source="/orgs"), title="Organisation", section="enquiry",
         links="organisation.id", listed=InList(title="Organisation ID", hidden=True),
-        filtered=AsFilter(name="organisation", title="Organisation"), told="organisationId",
+        filtered=AsFilter(name="organisation", title="Organisation"), event="organisationId",
     ),
     _person("student", "whom it is about", "about"),
     _person("candidate", "whom it is about, of exams", "about"),

@@ -41,9 +41,9 @@ class Item(Attribute):
 
     def attribute(self, section: str) -> Attribute:
         """The attribute of one kind, with a new column for that kind's table."""
-        told = self.name if self.name in _TOLD else ""
+        event = self.name if self.name in _TOLD else ""
         listed = None if self.unlisted else self.listed or LISTED
-        return self.anew(section=section, listed=listed, told=told)
+        return self.copy(section=section, listed=listed, event=event)
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from kit.policy import Row
 from kit.values import Boolean, DateTime, Integer, Text
 
 COMMENT = Attributes(
-    Attribute(name="entityType", type=Text(), default=None, told="entityType"),
-    Attribute(name="entityTypeId", type=Integer(required=True), told="entityTypeId"),
-    Attribute(name="type", type=Text(), default=None, at="type", told="type"),
+    Attribute(name="entityType", type=Text(), default=None, event="entityType"),
+    Attribute(name="entityTypeId", type=Integer(required=True), event="entityTypeId"),
+    Attribute(name="type", type=Text(), default=None, at="type", event="type"),
     Attribute(name="comment", type=Text(), default=None, at="comment"),
-    Attribute(name="authorId", type=Integer(required=True), told="authorUserId"),
+    Attribute(name="authorId", type=Integer(required=True), event="authorUserId"),
     Attribute(name="actingUserId", type=Integer(required=True)),
     Attribute(
         name="modifiedDate", type=DateTime(), at="modifiedDate",

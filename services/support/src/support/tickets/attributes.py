@@ -17,12 +17,12 @@ asker, responsible = user.alias("asker"), user.alias("responsible")
 TICKET = Attributes(
     Attribute(
         name="title", type=rules.TITLE, section="ticket", default=None, listed=InList(sortable=True, width=270),
-        told="title",
+        event="title",
     ),
     Attribute(
         name="priority", type=Select(choices=teams.PRIORITIES, required=True), section="ticket",
         stored_as=sa.Integer, default=str(teams.NORMAL), comment="1 is urgent, 4 low",
-        listed=InList(sortable=True, width=95), filtered=AsFilter(), told="priority",
+        listed=InList(sortable=True, width=95), filtered=AsFilter(), event="priority",
     ),
     Attribute(
         name="metaType", type=Select(choices=rules.CATEGORIES, required=True), title="Category", section="ticket",
@@ -30,7 +30,7 @@ TICKET = Attributes(
     ),
     Attribute(
         name="type", type=Select(choices=teams.TYPES, required=True), title="Team", section="ticket",
-        comment="the team it is for", listed=InList(width=130), filtered=AsFilter(), told="type",
+        comment="the team it is for", listed=InList(width=130), filtered=AsFilter(), event="type",
     ),
     Attribute(
         name="department", type=Reference(source="/departments"), section="ticket",
@@ -40,7 +40,7 @@ TICKET = Attributes(
         name="responsibleStaff", type=Reference(source="/v2/support/staff"), section="ticket",
         column=sa.Column("responsible_id", sa.BigInteger, comment="the member of the team who looks after it"),
         listed=InList(expression=responsible.c.name, type="text", title="Responsible", width=140),
-        filtered=AsFilter(options_from="/v2/support/staff"), told="responsibleUserId",
+        filtered=AsFilter(options_from="/v2/support/staff"), event="responsibleUserId",
     ),
     Attribute(
         name="infoUsers", type=IdList(source="/comments/people", most=rules.MOST_INFORMED), title="Informed",
@@ -51,7 +51,7 @@ TICKET = Attributes(
     ),
     Attribute(
         name="status", type=Select(choices=rules.STATES, required=True), section="ticket", default="submitted",
-        listed=InList(sortable=True, width=115), filtered=AsFilter(), told="status",
+        listed=InList(sortable=True, width=115), filtered=AsFilter(), event="status",
     ),
     Attribute(name="lastMessage", type=DateTime(), default=now(), listed=InList(sortable=True, width=125)),
     Attribute(
@@ -91,19 +91,19 @@ TICKET = Attributes(
     ),
     Attribute(
         name="invoiceId", type=Integer(), title="Invoice",
-        listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="invoiceId",
+        listed=InList(hidden=True), filtered=AsFilter(hidden=True), event="invoiceId",
     ),
     Attribute(
         name="slipId", type=Integer(), title="Slip",
-        listed=InList(hidden=True), filtered=AsFilter(hidden=True), told="slipId",
+        listed=InList(hidden=True), filtered=AsFilter(hidden=True), event="slipId",
     ),
     Attribute(name="hwsId", type=Integer(), title="Homework", comment="the homework of a student that it is about"),
     Attribute(
-        name="userId", type=Integer(), filtered=AsFilter(hidden=True), told="userId",
+        name="userId", type=Integer(), filtered=AsFilter(hidden=True), event="userId",
         column=sa.Column("user_id", sa.BigInteger, nullable=False, comment="whose question it is"),
     ),
     Attribute(
         name="errorId", type=Integer(), column=sa.Column("error_id", sa.ForeignKey("error_report.id")),
-        told="errorId",
+        event="errorId",
     ),
 )  # fmt: skip

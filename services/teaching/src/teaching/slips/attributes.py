@@ -121,7 +121,7 @@ SLIP = Attributes(
         listed=InList(expression=_slip_type, width=150),
     ),
     Attribute(name="slipType", type=Select(choices=rules.TYPE_OPTIONS), column=_slip_type, at="slipType",
-              told="slipType"),
+              event="slipType"),
     Attribute(
         name="version", type=Integer(), at="version",
         column=sa.Column(
@@ -131,17 +131,17 @@ SLIP = Attributes(
     Attribute(
         name="status", type=Select(choices=rules.STATES, required=True), at="slipMeta.status", default="saved",
         section="slip",
-        listed=InList(sortable=True, width=115), told="status",
+        listed=InList(sortable=True, width=115), event="status",
     ),
-    Attribute(name="organisationId", type=Integer(required=True), told="organisationId"),
+    Attribute(name="organisationId", type=Integer(required=True), event="organisationId"),
     Attribute(name="departmentId", type=Integer(required=True)),
     Attribute(
-        name="courseId", type=Integer(), filtered=BY_COURSE, told="courseId",
+        name="courseId", type=Integer(), filtered=BY_COURSE, event="courseId",
         comment="absent on invigilation slips, like cws and student",
     ),
     Attribute(name="cwsId", type=Integer(), at="courseWithStudentInfo.id"),
-    Attribute(name="studentId", type=Integer(), filtered=BY_STUDENT, told="studentId"),
-    Attribute(name="tutorId", type=Integer(), filtered=BY_TUTOR, told="tutorId"),
+    Attribute(name="studentId", type=Integer(), filtered=BY_STUDENT, event="studentId"),
+    Attribute(name="tutorId", type=Integer(), filtered=BY_TUTOR, event="tutorId"),
     Attribute(name="invigilatorId", type=Integer()),
     Attribute(name="course", type=Text(), column=_text("course_title"), listed=InList(sortable=True, width=180)),
     Attribute(name="courseType", type=Text()),
@@ -152,9 +152,9 @@ SLIP = Attributes(
         name="tutor", type=Text(), column=_text("tutor_name", "of the tutor, or the invigilator"),
         listed=InList(sortable=True, width=135),
     ),
-    Attribute(name="tutorialId", type=Integer(), at="tutorial.id", told="eventId", comment="the calendar event"),
+    Attribute(name="tutorialId", type=Integer(), at="tutorial.id", event="eventId", comment="the calendar event"),
     Attribute(
-        name="ewpId", type=RecordId(), at="tutorial.ewpId", told="ewpId",
+        name="ewpId", type=RecordId(), at="tutorial.ewpId", event="ewpId",
         comment="the student or invigilator on the event; none on slips from before the calendar",
     ),
     Attribute(
@@ -163,11 +163,11 @@ SLIP = Attributes(
     Attribute(name="tutorialTitle", type=Text(), column=_tutorial_title, at="tutorial.title"),
     Attribute(
         name="tutorialDate", type=DateTime(), title="Tutorial", column=_moment("tutorial_start"), at="tutorial.start",
-        listed=InList(sortable=True, width=172), filtered=AsFilter(title="Tutorial date"), told="tutorialStart",
+        listed=InList(sortable=True, width=172), filtered=AsFilter(title="Tutorial date"), event="tutorialStart",
     ),
     Attribute(
         name="tutorialEnd", type=DateTime(), column=_moment("tutorial_end"), at="tutorial.end",
-        listed=InList(hidden=True), told="tutorialEnd",
+        listed=InList(hidden=True), event="tutorialEnd",
     ),
     Attribute(name="location", type=Text(), at="tutorial.location"),
     Attribute(
@@ -197,11 +197,11 @@ SLIP = Attributes(
     ),
     Attribute(
         name="reviewed", type=Boolean(), at="slipMeta.reviewed", listed=InList(width=85), filtered=AsFilter(),
-        told="reviewed", readers=OF_OFFICE,
+        event="reviewed", readers=OF_OFFICE,
     ),
     _data(
         "present", Select(choices=rules.PRESENCE_OPTIONS, blank=""), "presence", title="Presence",
-        listed=InList(width=160), filtered=AsFilter(), told="present", shown_if=rules.OF_TUTORIAL,
+        listed=InList(width=160), filtered=AsFilter(), event="present", shown_if=rules.OF_TUTORIAL,
         needed=[rules.needs("Empty slip", "Please set student presence", when=rules.OF_TUTORIAL)],
     ),
     _data(

@@ -1,4 +1,4 @@
-"""The environment every service's migrations run in; `kit.database.migrate` hands over connection and tables."""
+"""The environment every service's migrations run in; `kit.database.migrate` passes the connection and the tables."""
 
 from alembic import context
 
@@ -10,6 +10,6 @@ context.configure(
     compare_type=True,
 )
 with context.begin_transaction():
-    # A migration that cannot get its lock gives up rather than hold up every request behind it.
+    # A migration that cannot get its lock fails instead of blocking every request behind it.
     context.execute("set local lock_timeout = '10s'")
     context.run_migrations()

@@ -27,7 +27,7 @@ from kit.lists.formulas.terms import (
 from kit.lists.formulas.tokens import FormulaError
 
 _MOST_DAYS: sa.ColumnElement[Any] = sa.literal_column("100000")
-"""Days that are added to a date, either way."""
+"""Maximum number of days that a formula can add to or subtract from a date."""
 
 
 def compile_formula(formula: str, columns: Mapping[str, Column]) -> Term:
@@ -87,7 +87,7 @@ def _negative(part: Term, position: int) -> Term:
     if part.kind not in (NUMBER, MONEY):
         raise wrong(part, NUMBER, MONEY)
     literal = -part.literal if isinstance(part.literal, Decimal) else None
-    # A bracket keeps the sign from the one before it: two hyphens begin a comment.
+    # A bracket separates the sign from the one before it: two hyphens begin a comment.
     return Term(part.kind, sa.literal_column("0") - part.sql.self_group(), position, part.currency, literal)
 
 
@@ -137,7 +137,7 @@ def _times(left: Term, right: Term, position: int) -> Term:
 
 
 def _divided(left: Term, right: Term, position: int) -> Term:
-    """Return the quotient, none where the divisor is 0."""
+    """Return the quotient, null if the divisor is 0."""
     _numeric(left, right)
     if left.kind == NUMBER and right.kind == MONEY:
         raise FormulaError("A number cannot be divided by an amount", position)
@@ -154,7 +154,7 @@ def _compared(sign: str, left: Term, right: Term, position: int) -> Term:
         raise FormulaError("Yes and no are neither more nor less", position)
     one, other = left.sql, right.sql
     if left.kind == TEXT:
-        # As people compare words: whatever their case.
+        # Texts compare without regard to case.
         one, other = sa.func.lower(one, type_=sa.Text), sa.func.lower(other, type_=sa.Text)
     return Term(BOOLEAN, one.op(sign, is_comparison=True, return_type=sa.Boolean())(other), position)
 

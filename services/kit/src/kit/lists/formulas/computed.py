@@ -26,11 +26,11 @@ from kit.policy import Actor
 
 PARAMETER = "computed"
 MOST = 15
-"""Computed columns of a list: ten that are shown, and five rules that colour its rows."""
+"""Maximum computed columns of a list: ten that are shown, and five rules that colour its rows."""
 _LONGEST = 12_000
-"""Characters of the parameter."""
+"""Maximum length of the parameter."""
 NAMES = "formula[1-9][0-9]?|rule[1-9]"
-"""Names that no list declares: a column that is added to one takes none of them away."""
+"""Names that no list declares, so that adding a column to a list cannot break a saved view."""
 _LONGEST_TEXT: sa.ColumnElement[Any] = sa.literal_column("1000")
 _KEPT = 200
 _known: OrderedDict[tuple[str, frozenset[str], str], ListSpec] = OrderedDict()
@@ -41,7 +41,7 @@ _SHAPE = "computed is a list of {name, title?, formula}"
 
 @dataclass(frozen=True)
 class Computed:
-    """A computed column as it is asked for."""
+    """A requested computed column."""
 
     name: str
     title: str
@@ -49,22 +49,22 @@ class Computed:
 
 
 def with_computed(spec: ListSpec, query: Mapping[str, str], actor: Actor) -> ListSpec:
-    """Return the list, as its reader has it (`ListSpec.seen_by`), with the computed columns that a query asks for: they
-    sort, filter and export like others. Raises Invalid that names each wrong formula, with the position of its fault in
+    """Return the list for its reader (`ListSpec.seen_by`) with the computed columns that a query requests: they sort,
+    filter and export like others. Raises Invalid that names each wrong formula, with the position of its fault in
     `positions`."""
     text = query.get(PARAMETER, "")
     if not text:
         return spec
     asked = _read(text)
     joined = any(joins.asked_for(one.formula) for one in asked)
-    # Cells of other lists are those of one reader: neither the list nor its statements are anybody else's.
+    # Cells of other lists belong to one reader: do not share the list or its statements.
     whose = f"{text} {actor.user_id} {sorted(actor.persons.items())} {sorted(actor.roles)} {actor.service}"
     key = (spec.name, spec.left_out, whose if joined else text)
     extended = _known.get(key)
     if extended is None:
         extended = _extended(spec, asked, _others(spec, actor, asked) if joined else Offered({}, {}), key[2])
         if in_transaction() and any(column.remote for column in extended.columns):
-            return extended  # whose remote columns are not asked for
+            return extended  # for remote columns that are not requested
         _known[key] = extended
         while len(_known) > _KEPT:
             _known.popitem(last=False)
@@ -102,14 +102,14 @@ def _refused(text: str) -> Invalid:
 
 
 def _others(spec: ListSpec, actor: Actor, asked: Sequence[Computed]) -> Offered:
-    """Return the columns of other lists, of those in other services as far as formulas name them."""
+    """Return the columns of other lists; of those in other services, only the columns that formulas name."""
     elsewhere = remote.offered(spec, actor, [one.formula for one in asked])
     return Offered({**joins.columns(spec, actor), **elsewhere.columns}, elsewhere.away)
 
 
 def _extended(spec: ListSpec, asked: Sequence[Computed], others: Offered, text: str) -> ListSpec:
-    """Return the list with the columns `asked` for, whose formulas read its own and `others`; `text` tells its
-    statements from those of another."""
+    """Return the list with the columns `asked`, whose formulas read its own and `others`; `text` distinguishes its
+    statements."""
     declared = {**{column.name: column for column in spec.columns}, **others.columns}
     columns: list[Column] = []
     filters: list[Filter] = []
@@ -178,14 +178,14 @@ _LEAST: Mapping[str, sa.ColumnElement[Any]] = {
     DATE: NO_DAY,
     BOOLEAN: sa.false(),
 }
-"""The values that rows without one are sorted by."""
+"""The sort values of rows without a value."""
 _GREATEST = sa.literal_column("1e15::numeric", sa.Numeric)
 _SHOWN_PLACES: sa.ColumnElement[Any] = sa.literal_column("6")
 _FIRST_DAY = sa.literal_column("'0001-01-01'::date", sa.Date)
 
 
 def _bounded(term: Term) -> sa.ColumnElement[Any]:
-    """Return the value within what a column can hold, none beyond: a huge product is no failure of the whole list."""
+    """Return the value if a column can store it, otherwise null: a huge product must not fail the whole list."""
     value = term.sql
     if term.kind == TEXT:
         return sa.func.left(value, _LONGEST_TEXT, type_=sa.Text)

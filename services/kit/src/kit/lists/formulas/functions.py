@@ -27,12 +27,13 @@ MOST_PLACES = 6
 _HUNDRED: sa.ColumnElement[Any] = sa.literal_column("100")
 _MOST_ARGUMENTS = 20
 _LONGEST_TEXT: sa.ColumnElement[Any] = sa.literal_column("10000")
-"""Characters of a joined text and of each of its parts: texts that join texts would have the memory of the database."""
+"""Maximum length of a joined text and of each of its parts, since nested joins could exhaust the memory of the
+database."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function: its shape and help for people, the number of arguments, and how it is computed."""
+    """A function: its signature and help, the number of arguments, and its computation."""
 
     shape: str
     text: str
@@ -42,14 +43,14 @@ class Function:
 
 
 def wrong(term: Term, *kinds: str) -> FormulaError:
-    """Return the fault of a term of the wrong kind."""
+    """Return the error for a term of the wrong kind."""
     wanted = " or ".join(NOUNS[kind] for kind in kinds)
     return FormulaError(f"This is {NOUNS[term.kind]}; {wanted} is needed here", term.position)
 
 
 def as_kind(term: Term, kind: str) -> Term:
-    """Read the term as one of `kind`: a number is pounds where an amount is needed, a text as 2026-01-31 a date. Raises
-    FormulaError."""
+    """Convert the term to `kind`: a number counts as pounds if an amount is needed, a text such as 2026-01-31 as a
+    date. Raises FormulaError."""
     if term.kind == kind:
         return term
     if term.kind == NUMBER and kind == MONEY:
@@ -60,8 +61,7 @@ def as_kind(term: Term, kind: str) -> Term:
 
 
 def alike(terms: Sequence[Term]) -> list[Term]:
-    """Make the terms ones of one kind: of numbers and amounts, amounts; of dates and texts, dates. Raises
-    FormulaError."""
+    """Convert the terms to one kind: numbers and amounts to amounts, dates and texts to dates. Raises FormulaError."""
     kinds = [term.kind for term in terms]
     kind = next((one for one in (MONEY, DATE) if one in kinds), kinds[0])
     return [as_kind(term, kind) for term in terms]
@@ -99,14 +99,14 @@ def _round(terms: Sequence[Term], position: int) -> Term:
         if terms[1].kind != NUMBER or known is None or known != int(known) or not 0 <= known <= MOST_PLACES:
             raise FormulaError(f"The places are a number from 0 to {MOST_PLACES}", terms[1].position)
         places = int(known)
-    # Amounts are in minor units: whole pounds are rounded two places before their end.
+    # Amounts are in minor units: whole pounds round two places further left.
     shift = places - 2 if value.kind == MONEY else places
     rounded = sa.func.round(value.sql, sa.literal_column(str(shift)), type_=sa.Numeric)
     return Term(value.kind, rounded, position, currency=value.currency)
 
 
 def shown_text(term: Term) -> sa.ColumnElement[str]:
-    """Write the value as a text: an amount in pounds, a date as 31/01/26, yes and no in words."""
+    """Convert the value to text: an amount in pounds, a date as 31/01/26, a boolean as yes or no."""
     if term.kind == TEXT:
         return term.sql
     if term.kind == MONEY:
@@ -196,7 +196,7 @@ FUNCTIONS: dict[str, Function] = {
     "month": Function("month(date)", "The month of the date, 1 to 12", 1, 1, _part_of_day("month")),
     "number": Function("number(amount)", "The amount in pounds as a plain number", 1, 1, _number),
 }  # fmt: skip
-"""The functions by name; names are read whatever their case."""
+"""The functions by name; names are matched regardless of case."""
 _BY_NAME = {name.lower(): name for name in FUNCTIONS}
 
 

@@ -1,5 +1,5 @@
-"""The time that computed columns may take: a formula that is slow over the rows of a list is refused, and the list
-stands without it."""
+"""The time limit of computed columns: a formula that is too slow over the rows of a list is refused, and the list is
+served without it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LONGEST = 10.0
 
 
 def seconds_of(spec: ListSpec) -> float | None:
-    """Return the time that a statement over the list may take; None for a list without computed columns."""
+    """Return the time limit of a statement over the list; None for a list without computed columns."""
     return LONGEST if spec.computed else None
 
 
 @contextlib.contextmanager
 def refusing_slow(spec: ListSpec) -> Iterator[None]:
-    """Turn TimedOut into the refusal of every computed column, as of a wrong formula."""
+    """Turn TimedOut into a refusal of every computed column, like a wrong formula."""
     try:
         yield
     except TimedOut as error:

@@ -1,4 +1,4 @@
-"""The tree of a formula."""
+"""The parser of formulas and their syntax tree."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 from kit.lists.formulas.tokens import FormulaError, Token, tokens
 
 DEEPEST = 20
-"""Levels of nesting."""
+"""Maximum levels of nesting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A part of a formula, with its place in it."""
+    """A node of the syntax tree, with its position in the formula."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Literal(Node):
-    """A number (as it was written), a text, or yes and no."""
+    """A number (as written), a text, or a boolean."""
 
     kind: str
     value: Any
@@ -36,7 +36,7 @@ class Read(Node):
 
 @dataclass(frozen=True, slots=True)
 class Operation(Node):
-    """A sign or a word (`and`, `or`, `not`, `negative`) and the parts that it joins."""
+    """An operator, a sign or a word (`and`, `or`, `not`, `negative`), with its operands."""
 
     sign: str
     parts: Sequence[Node]
@@ -44,7 +44,7 @@ class Operation(Node):
 
 @dataclass(frozen=True, slots=True)
 class Function(Node):
-    """A function and its arguments."""
+    """A function call with its arguments."""
 
     name: str
     arguments: Sequence[Node]
@@ -65,7 +65,7 @@ def parse(formula: str) -> Node:
 
 
 class _Parser:
-    """Recursive descent, in the order in which signs bind: or, and, not, comparison, + and -, * and /, sign."""
+    """Recursive descent in the order of precedence: or, and, not, comparison, + and -, * and /, sign."""
 
     def __init__(self, listed: Sequence[Token]) -> None:
         self._tokens = listed

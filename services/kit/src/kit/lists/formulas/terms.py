@@ -1,7 +1,7 @@
-"""Terms: SQL expressions with the kind of their values, and how the columns of a list become terms.
+"""Terms: SQL expressions with the kind of their values, and the conversion of list columns to terms.
 
-Amounts of money are in minor units, as the lists have them. A number next to an amount is in pounds where it is added
-or compared, and a factor where it multiplies: `total > 100` is more than 100.00.
+Amounts of money are in minor units, as in the lists. A number added to or compared with an amount is in pounds; one
+that multiplies it is a factor: `total > 100` means more than 100.00.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from kit.lists.formulas.tokens import FormulaError
 
 NUMBER, MONEY, TEXT, DATE, BOOLEAN = "number", "money", "text", "date", "boolean"
 NOUNS = {NUMBER: "a number", MONEY: "an amount", TEXT: "a text", DATE: "a date", BOOLEAN: "yes or no"}
-"""The kinds of values, as people call them."""
+"""The kinds of values, with their names for people."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """An expression and the kind of its values. `currency` names the column with the currency of an amount, `literal`
-    is the value where it is written in the formula."""
+    """An expression and the kind of its values. `currency` names the column with the currency of an amount; `literal`
+    is the value of a literal."""
 
     kind: str
     sql: sa.ColumnElement[Any]
@@ -44,7 +44,7 @@ def text_value(value: str) -> sa.ColumnElement[str]:
 
 
 def number_value(value: Decimal) -> sa.ColumnElement[Any]:
-    """Write a number of a formula: digits and a point alone."""
+    """Return a number of a formula as SQL: only digits and a point."""
     return sa.literal_column(f"{value:f}::numeric", sa.Numeric)
 
 
@@ -53,7 +53,7 @@ def date_value(day: dt.date) -> sa.ColumnElement[dt.date]:
 
 
 def day_of(text: str, position: int) -> dt.date:
-    """Read the day that is written as 2026-01-31. Raises FormulaError."""
+    """Parse a day written as 2026-01-31. Raises FormulaError."""
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
@@ -61,7 +61,7 @@ def day_of(text: str, position: int) -> dt.date:
 
 
 def column_term(column: Column, position: int) -> Term:
-    """Return the term of a column. Raises FormulaError for one that no formula can read."""
+    """Return the term of a column. Raises FormulaError for a column that formulas cannot read."""
     if column.remote is not None:
         text = f"{column.label()} is kept by another service: it can be a column of its own, not a part of a formula"
         raise FormulaError(text, position)
@@ -101,7 +101,7 @@ def _plain(value: str | int | bool) -> str:
 
 
 def find_column(columns: Mapping[str, Column], name: str) -> Column | None:
-    """Find the column of a name or, whatever its case, of a title."""
+    """Find a column by name or, regardless of case, by title."""
     lowered = name.lower()
     by_name = columns.get(name) or next((one for one in columns.values() if one.name.lower() == lowered), None)
     return by_name or next((one for one in columns.values() if one.label().lower() == lowered), None)

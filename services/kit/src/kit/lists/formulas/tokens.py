@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 
 LONGEST = 500
-"""Characters of a formula."""
+"""Maximum length of a formula."""
 MOST_DIGITS = 12
-"""Digits of a number on either side of its point."""
+"""Maximum digits of a number on either side of its point."""
 
 
 class FormulaError(Exception):
-    """A formula that cannot be computed: the text for its author, and the place of the fault, from 0 on."""
+    """A formula that cannot be computed: the text for its author, and the position of the fault, from 0."""
 
     def __init__(self, text: str, position: int) -> None:
         super().__init__(text)
@@ -38,7 +38,7 @@ _KINDS = (("number", _NUMBER), ("name", _NAME), ("text", _TEXT), ("column", _COL
 
 
 def tokens(formula: str) -> list[Token]:
-    """Split a formula into its tokens, an `end` the last. Raises FormulaError."""
+    """Split a formula into its tokens, followed by an `end`. Raises FormulaError."""
     if len(formula) > LONGEST:
         raise FormulaError(f"A formula has at most {LONGEST} characters", LONGEST)
     if not formula.isprintable() and any(not sign.isprintable() and not sign.isspace() for sign in formula):
@@ -56,7 +56,7 @@ def tokens(formula: str) -> list[Token]:
 
 
 def _token(formula: str, place: int) -> tuple[Token, int]:
-    """Return the token at a place, and the place behind it."""
+    """Return the token at a position, and the position after it."""
     for kind, pattern in _KINDS:
         match = pattern.match(formula, place)
         if match is None:

@@ -1,7 +1,7 @@
 """The tables of the kit in the database of every service: history, events, repeated requests, jobs.
 
-A service's first migration depends on this one. Databases that are older than it have the tables from a copy that stood
-in that first migration: to Alembic they have run this one too.
+A service's first migration depends on this one. Older databases got these tables from a copy in that first migration;
+to Alembic they have run this one too.
 """
 
 import sqlalchemy as sa

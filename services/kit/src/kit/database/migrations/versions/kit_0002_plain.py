@@ -1,4 +1,4 @@
-"""The function that searches compare texts by: lower case, without accents (`kit.database.searching`)."""
+"""The function that normalises texts for searches: lower case, without accents (`kit.database.searching`)."""
 
 from alembic import op
 

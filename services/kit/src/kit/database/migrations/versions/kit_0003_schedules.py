@@ -1,4 +1,4 @@
-"""The next due moment of each schedule (`kit.jobs.schedule`)."""
+"""The next due time of each schedule (`kit.jobs.schedule`)."""
 
 import sqlalchemy as sa
 from alembic import op

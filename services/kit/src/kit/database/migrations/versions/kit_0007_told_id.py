@@ -1,4 +1,4 @@
-"""An id of what a reminder told, which a list needs as the key of its rows."""
+"""An id of each sent reminder, which a list needs as the key of its rows."""
 
 import sqlalchemy as sa
 from alembic import op

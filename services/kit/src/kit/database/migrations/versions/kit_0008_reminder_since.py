@@ -1,4 +1,5 @@
-"""The day from which a rung of a reminder counts, so that switching it on does not write to all who are late."""
+"""The day from which a rung of a reminder counts, so that switching it on does not remind everybody who is already
+late."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The due moment of what an exact reminder told, which counts hours and not days."""
+"""The due time of an exact reminder, which counts hours instead of days."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The log of what was published, from which a stream is rebuilt (`kit.events.restream`)."""
+"""The log of published events, from which a stream is rebuilt (`kit.events.restream`)."""
 
 import sqlalchemy as sa
 from alembic import op

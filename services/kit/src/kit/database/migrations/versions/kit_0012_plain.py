@@ -1,7 +1,7 @@
-"""Searches compare quotes, dashes and invisible characters alike too (`kit.database.searching`).
+"""Searches treat variants of quotes, dashes and invisible characters alike (`kit.database.searching`).
 
-Indexes hold what `plain` answers, so each of them is made again, under its name: first all new ones, which holds up
-writes alone, then the old ones go.
+Indexes store the results of `plain`, so each is rebuilt under its name: create all new ones first, which blocks only
+writes, then drop the old ones.
 """
 
 import re

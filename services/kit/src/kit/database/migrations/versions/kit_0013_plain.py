@@ -1,7 +1,7 @@
-"""Searches pass over apostrophes: `OBrien` finds O’Brien (`kit.database.searching`).
+"""Searches ignore apostrophes: `OBrien` finds O’Brien (`kit.database.searching`).
 
-Indexes hold what `plain` answers, so each of them is made again, under its name: first all new ones, which holds up
-writes alone, then the old ones go.
+Indexes store the results of `plain`, so each is rebuilt under its name: create all new ones first, which blocks only
+writes, then drop the old ones.
 """
 
 import re
@@ -15,7 +15,7 @@ down_revision = "kit_0012"
 _SIGNS = {'"': "“”„‟«»", "-": "‐‑‒–—―−⁃"}
 _LETTERS = ("øØłŁđĐðÐıħĦŧŦŋŊ", "oollddddihhttnn")
 _APOSTROPHES = "''`‘’‚‛ʹʻʼʽˈˊˋ′‵"
-"""Letters at the end of `translate` that have no counterpart: they vanish. The first is written as SQL quotes it."""
+"""Characters at the end of `translate` without a counterpart, which it removes. The first is quoted as in SQL."""
 _FROM = _LETTERS[0] + "".join(_SIGNS.values()) + _APOSTROPHES
 _TO = _LETTERS[1] + "".join(sign * len(others) for sign, others in _SIGNS.items())
 PLAIN = rf"""

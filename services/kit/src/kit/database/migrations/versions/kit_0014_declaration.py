@@ -1,4 +1,4 @@
-"""The digest of what a service published last of its declarations, so that it publishes them when they change."""
+"""The digest of the declarations that a service published last, so that it publishes them again when they change."""
 
 import sqlalchemy as sa
 from alembic import op
