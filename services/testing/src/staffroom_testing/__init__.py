@@ -1,6 +1,6 @@
 """Foundations of all services' tests: real components, actors with signed tokens, a clean database for each service.
 
-`plugin` holds the fixtures; a service's `tests/conftest.py` only names the service under test.
+`plugin` has the fixtures; a service's `tests/conftest.py` only names the service under test.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def actor(
 
 
 def token(who: Actor, **claims: object) -> str:
-    """Return the access token of `who`, signed as by identity; `claims` override single claims."""
+    """Return the access token of `who`, signed like identity's; `claims` override single claims."""
     payload: dict[str, object] = {
         "sub": str(who.user_id),
         "name": who.name,
@@ -66,5 +66,5 @@ def token(who: Actor, **claims: object) -> str:
 
 @lru_cache(maxsize=1024)
 def _signed(claims: str) -> str:
-    """Return the token of these claims, signed once: a signature costs as much as the call that it is for."""
+    """Return the token of these claims, signed once: a signature costs as much as the call that needs it."""
     return tokens.sign(json.loads(claims), signing_key())

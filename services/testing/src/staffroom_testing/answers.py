@@ -35,8 +35,8 @@ class DocumentedAnswers:
         self._find = lru_cache(maxsize=4096)(self._operation)
 
     def check(self, method: str, path: str, status: int, kind: str, body: bytes) -> None:
-        """Check one answer. Raises AssertionError when it does not match the document. The answer to a HEAD has no
-        body, so only its status is checked."""
+        """Check one answer. Raises AssertionError if it does not match the document. The answer to a HEAD has no body,
+        so only its status is checked."""
         operation = self._find(method.lower(), path)
         if operation is None or status in _UNDOCUMENTED_STATUSES:
             return
@@ -61,7 +61,7 @@ class DocumentedAnswers:
             self._validate(content[JSON]["schema"], body, call)
 
     def is_page(self, method: str, path: str, status: int, kind: str) -> bool:
-        """Return whether the document says that this route refuses by a page of this kind."""
+        """Return whether the document declares that this route's refusals are pages of this kind."""
         operation = self._find(method.lower(), path)
         documented = operation["responses"].get(str(status), {}) if operation is not None else {}
         return kind.partition(";")[0] in documented.get("content", {})
@@ -101,7 +101,7 @@ def _closed(schema: Any) -> Any:
 
 
 def documented_answers(app: Any) -> DocumentedAnswers | None:
-    """Return the documented answers of an application; None for one without a document."""
+    """Return the documented answers of an application; None for an application without a document."""
     if not hasattr(app, "openapi"):
         return None
     if id(app) not in _documented_answers:

@@ -1,4 +1,4 @@
-"""Codes that must not be shown to a person, in mails and files: the rules of `web/apps/e2e/src/codes.ts`."""
+"""Codes that must not be shown to people, in mails and files: the rules of `web/apps/e2e/src/codes.ts`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BRACES = re.compile(r"\{\{|\}\}")
 _FOREIGN = re.compile(r"\S+@\S+|\bhttps?:\S+|\S+\.\w{2,4}\b|Cannot read properties of \w+")
 """Mail and web addresses, which may look like codes, and error messages of the browser."""
 _ALLOWED = frozenset({"sysAdmin", "iPad", "iPhone", "eBook", "kB", "pH"})
-"""`sysAdmin` is the only role shown by its name (`platform.md 6`); the other words are spelled this way."""
+"""`sysAdmin` is the only role shown by its name (`platform.md 6`); the other words contain capitals."""
 
 
 def codes_in(text: str, *, is_template: bool = False) -> list[str]:

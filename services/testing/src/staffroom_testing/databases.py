@@ -44,7 +44,7 @@ def statements() -> Iterator[list[str]]:
 
 
 class TestDatabase:
-    """A database for one service, created by its migrations (or from its tables, while it has none)."""
+    """A database for one service, created by its migrations (or from its tables, if it has none)."""
 
     __test__ = False
 
@@ -61,7 +61,7 @@ class TestDatabase:
             _drop_abandoned(admin)
             admin.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(self.name)))
             admin.execute(sql.SQL("create database {} template template0").format(sql.Identifier(self.name)))
-            # Stays open, to show other runs that this database is in use.
+            # Stays open, so that other runs see that this database is in use.
             self._connection = psycopg.connect(self.url, autocommit=True, application_name=_OWN_CONNECTION)
         for extension in _EXTENSIONS:
             self._connection.execute(sql.SQL("create extension {}").format(sql.Identifier(extension)))
@@ -73,7 +73,7 @@ class TestDatabase:
         self._reset = self._reset_statement()
 
     def activate(self) -> None:
-        """Make this the database (and its service the service) of the process."""
+        """Make this database, and its service, those of the process."""
         context.set_service(self.service)
         if os.environ.get("STAFFROOM_DATABASE_URL") != self.url or not database.cache_info().currsize:
             os.environ["STAFFROOM_DATABASE_URL"] = self.url
@@ -83,11 +83,11 @@ class TestDatabase:
             database.cache_clear()
 
     def reset(self) -> None:
-        """Restore every table to its state after the migrations. Fails when a test left a transaction open."""
+        """Restore every table to its state after the migrations. Fail if a test left a transaction open."""
         self._connection.execute(self._reset)
 
     def end_sessions(self) -> int:
-        """End all connections to this database but our own, as a restart of the server does; returns their number."""
+        """End all connections to this database but our own, like a restart of the server; return their number."""
         others = "datname = current_database() and application_name <> %s and backend_type = 'client backend'"
         ended = self._connection.execute(
             f"select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where {others}",  # noqa: S608
@@ -105,7 +105,7 @@ class TestDatabase:
     def _reset_statement(self) -> sql.Composed:
         """One round trip: delete all rows with foreign keys disabled, then restore the rows that migrations inserted.
 
-        Deleting from fifty empty tables takes some milliseconds; truncating them takes a hundred times that.
+        Deleting from fifty empty tables takes some milliseconds; truncating them takes a hundred times as long.
         """
         self._connection.execute("create schema seed")
         statements: list[sql.Composable] = [sql.SQL("set lock_timeout = '5s'; set session_replication_role = replica")]
@@ -135,7 +135,7 @@ def versions_of(service: str) -> list[Path]:
 
 
 def _drop_abandoned(admin: psycopg.Connection[Any]) -> None:
-    """Drop the databases of killed runs, which have no connections any more."""
+    """Drop the databases of killed runs, which no longer have connections."""
     rows = admin.execute(
         "select datname from pg_database d where datname like %s"
         " and not exists (select from pg_stat_activity a where a.datid = d.oid)",

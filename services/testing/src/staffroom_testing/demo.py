@@ -38,7 +38,7 @@ def accounts() -> dict[str, Actor]:
 
 @pytest.fixture(scope="class")
 def demo(request: pytest.FixtureRequest) -> Iterator[Database]:
-    """The database of the class's `service` with demo data; its tests share it and each other's changes."""
+    """The database of the class's `service` with demo data; its tests share it, including each other's changes."""
     admin_url = os.environ.get("STAFFROOM_TEST_ADMIN_URL")
     if not admin_url:
         pytest.fail(MISSING, pytrace=False)

@@ -1,4 +1,4 @@
-"""Examples of a service: what its fields, moves and lists are given by the conformance suite, room by room."""
+"""Examples of a service: the input of the conformance suite for its fields, moves and lists, room by room."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class Examples:
 
 
 def examples_of(tests: Path) -> Examples:
-    """FIELDS, MOVES and LISTS of every room with an `examples.py` in its folder of `services/<service>/tests`. Raises
-    ValueError where two rooms have examples of one thing."""
-    found = Examples()
+    """Return FIELDS, MOVES and LISTS of every room with an `examples.py` in its folder of `services/<service>/tests`.
+    Raises ValueError if two rooms have examples of the same thing."""
+    examples = Examples()
     for path in sorted(tests.glob("*/examples.py")):
         room = importlib.import_module(f"services.{tests.parent.name}.tests.{path.parent.name}.examples")
         for known, own in (
-            (found.fields, getattr(room, "FIELDS", {})),
-            (found.moves, getattr(room, "MOVES", {})),
-            (found.lists, getattr(room, "LISTS", {})),
+            (examples.fields, getattr(room, "FIELDS", {})),
+            (examples.moves, getattr(room, "MOVES", {})),
+            (examples.lists, getattr(room, "LISTS", {})),
         ):
             if twice := sorted(known.keys() & own):
                 raise ValueError(f"{path} has examples that another room has: {', '.join(twice)}")
             known.update(own)
-    return found
+    return examples

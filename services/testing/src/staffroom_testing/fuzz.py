@@ -23,10 +23,10 @@ from staffroom_testing.sizes import sized
 from staffroom_testing.walking import Walking
 
 EXAMPLES = int(os.environ.get("STAFFROOM_FUZZ_EXAMPLES", sized("2", "8")))
-"""Cases of a hand-written operation, of good and of bad input each."""
+"""Maximum cases of a hand-written operation, of valid and of invalid input each."""
 DECLARED_EXAMPLES = max(EXAMPLES // 4, 1)
-"""Cases of a declared operation, of good input: one implementation serves hundreds of these, and the other suites test
-each."""
+"""Maximum cases of a declared operation, of valid input: one implementation serves hundreds of these, and the other
+suites test each."""
 _ACCOUNT = "sysadmin"
 _HOST = "http://testserver"
 _operations: dict[str, dict[str, Any]] = {}
@@ -48,8 +48,8 @@ class Fuzz(Walking):
 
     @classmethod
     def hand_written_cases(cls) -> dict[str, Any]:
-        """Return the operations that no declaration makes. The bad input of the others is that of `ValueWalk`: theirs
-        is one implementation, and to build a generator of bad input for each of hundreds takes longer than all their
+        """Return the operations that no declaration makes. `ValueWalk` tests the invalid input of the others: they
+        share one implementation, and building a generator of invalid input for each takes longer than all their
         calls."""
         return {
             label: case
@@ -63,15 +63,15 @@ class Fuzz(Walking):
         by_hand = cls.hand_written_cases()
         return {label: case for label, case in cls.operation_cases().items() if label not in by_hand}
 
-    def test_operation_bears_good_input(self, demo: Database, hand_written_case: Any) -> None:
+    def test_operation_accepts_valid_input(self, demo: Database, hand_written_case: Any) -> None:
         self._bears(hand_written_case, GenerationMode.POSITIVE, EXAMPLES)
 
     @pytest.mark.all
-    def test_declared_operation_bears_good_input(self, demo: Database, declared_case: Any) -> None:
+    def test_declared_operation_accepts_valid_input(self, demo: Database, declared_case: Any) -> None:
         self._bears(declared_case, GenerationMode.POSITIVE, DECLARED_EXAMPLES)
 
     @pytest.mark.all
-    def test_operation_bears_bad_input(self, demo: Database, hand_written_case: Any) -> None:
+    def test_operation_refuses_invalid_input(self, demo: Database, hand_written_case: Any) -> None:
         self._bears(hand_written_case, GenerationMode.NEGATIVE, EXAMPLES)
 
     def _bears(self, operation_case: Any, mode: GenerationMode, examples: int) -> None:
@@ -79,7 +79,7 @@ class Fuzz(Walking):
         documented = documented_answers(self.application())
         assert documented is not None
 
-        # Without a seed, hypothesis reads and tokenizes the source of the test for one, each time.
+        # Without a seed, hypothesis reads and tokenizes the source of the test to derive one, each time.
         @seed(0)
         @given(case=operation_case.as_strategy(generation_mode=mode))
         @settings(
@@ -103,11 +103,11 @@ class Fuzz(Walking):
         try:
             check()
         except Unsatisfiable:
-            pass  # this operation has no input that can be wrong
+            pass  # this operation has no input that can be invalid
 
     def _called(self, case: Any, headers: dict[str, str]) -> tuple[str, int, str, bytes]:
-        """Path, status, content type and body of the answer to a case. schemathesis's own call of an ASGI application
-        passes it to a thread and back."""
+        """Return path, status, content type and body of the answer to a case. schemathesis's own call of an ASGI
+        application would pass it to a thread and back."""
         app = self.application()
         if self.service.wsgi:
             answer = case.call(app=app, headers=headers)

@@ -1,9 +1,9 @@
 """An httpx client that calls an application in this process, ASGI or WSGI.
 
-An ASGI call of the main thread runs in that thread, on a loop of its own: to pass it to the loop of another, from there
-to a thread of the dispatcher and back took a third of its time. The framework's calls in threads run in that thread
-too: a thread that anyio starts ends with its loop, so that each call had one of its own. Calls of other threads share
-one loop in a thread, so that those which a test makes at once run side by side.
+An ASGI call of the main thread runs in that thread, on its own loop: passing it to another thread's loop, from there to
+a thread of the dispatcher and back took a third of its time. The framework's calls in threads run in that thread too,
+because a thread that anyio starts ends with its loop, so that each call would start one. Calls of other threads share
+one loop in a thread, so that a test can make calls concurrently.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from kit.http.dispatch import MOST_THREADS, THREADS, Dispatch, Threads
 from staffroom_testing import answers
 
 _SECONDS = 120
-"""Seconds a call of another thread may take; of the main thread, pytest ends what hangs (`faulthandler_timeout`)."""
+"""Seconds that a call of another thread may take; in the main thread, pytest ends a hanging call
+(`faulthandler_timeout`)."""
 _HOST = "http://testserver"
 
 
 def client(app: Any, wsgi: bool, headers: Mapping[str, str] | None = None) -> httpx.Client:
-    """Return a client of `app` that checks every answer against the application's document. The lifespan of the
-    application is not run."""
+    """Return a client of `app` that validates every answer against the application's document. The lifespan of the
+    application does not run."""
     transport = httpx.WSGITransport(app=Wsgi(app)) if wsgi else _Asgi(app)
     return _Client(transport, partial(answers.check, app), headers)
 
 
 class _Client(httpx.Client):
-    """A client that asks its transport and has the answer checked. httpx's own looks at every answer for cookies,
-    redirects and a log, in a fifth of the time of a call; a stream goes that way."""
+    """A client that calls its transport directly and validates the answer. httpx's own client inspects every answer for
+    cookies, redirects and a log, in a fifth of the time of a call; only streams use it."""
 
     def __init__(
         self,
@@ -72,7 +73,7 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 class Wsgi:
-    """Calls the application as granian does: the path holds bytes as latin-1 (PEP 3333), and the input ends with the
+    """Calls the application like granian: the path contains bytes as latin-1 (PEP 3333), and the input ends with the
     body."""
 
     def __init__(self, app: Any) -> None:
@@ -84,7 +85,7 @@ class Wsgi:
 
 
 class _AtOnce(Threads):
-    """The dispatcher's threads, but that a call of the main thread is run at once, in a context of its own."""
+    """The dispatcher's threads, except that a call of the main thread runs at once, in a separate context."""
 
     def run(self, call: Callable[..., Any], *arguments: Any) -> asyncio.Future[Any]:
         if threading.current_thread() is not threading.main_thread():
@@ -99,8 +100,8 @@ class _AtOnce(Threads):
 
 @lru_cache(maxsize=1)
 def _own_loop() -> asyncio.AbstractEventLoop:
-    """Return the loop of the main thread, on which the framework's calls in threads run at once, in a copied context as
-    there."""
+    """The loop of the main thread, on which the framework's calls in threads run at once, in a copied context as
+    usual."""
     loop = asyncio.new_event_loop()
     in_thread = anyio.to_thread.run_sync
 
@@ -114,7 +115,7 @@ def _own_loop() -> asyncio.AbstractEventLoop:
 
 
 def _run_at_once(app: Any) -> None:
-    """Let the dispatcher of an application run the calls of the main thread at once."""
+    """Make the dispatcher of an application run the calls of the main thread at once."""
     outermost = getattr(app, "outermost", None)
     if isinstance(outermost, Dispatch) and not isinstance(outermost.threads, _AtOnce):
         outermost.threads = _AtOnce(THREADS, MOST_THREADS)
@@ -132,8 +133,8 @@ class Answer:
 def ask(
     app: Any, method: str, target: tuple[str, bytes, bytes], headers: Sequence[tuple[bytes, bytes]], body: bytes
 ) -> Answer:
-    """Return the answer of `app` to one request; `target` is the path, the path as it was sent, and the query. Raises
-    what the application raises before it answers."""
+    """Return the answer of `app` to one request; `target` is the path, the path as sent, and the query. Raises the
+    errors of the application before it answers."""
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -187,8 +188,8 @@ async def _answer(app: Any, scope: dict[str, Any], body: bytes) -> Answer:
 
 
 class _Asgi(httpx.BaseTransport):
-    """Returns complete answers; an exception of the application is a 500, as from its server. httpx's own transport
-    looks at every call for a library that is not there, which takes longer than the rest of it."""
+    """Returns complete answers; an exception of the application becomes a 500, as from its server. httpx's own
+    transport looks for an uninstalled library at every call, which takes longer than everything else."""
 
     def __init__(self, app: Any) -> None:
         self._app = app

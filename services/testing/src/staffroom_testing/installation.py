@@ -1,4 +1,4 @@
-"""An installation of a tree, in a state root of its own: for tests that lose one, or bring it to another release."""
+"""An installation of a tree with its own state root, for tests that lose one or upgrade it to another release."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ select (select count(*) from outbox) + (select count(*) from job where state in 
 
 @dataclass
 class Installation:
-    """An installation called `name`, with its state below `root` and the ports from `port` on. `tree` is the checkout
-    that it is run from, `more` are settings besides."""
+    """An installation called `name`, with its state below `root` and ports from `port` on. `tree` is the checkout from
+    which it runs, `more` are additional settings."""
 
     root: Path
     name: str
@@ -34,18 +34,18 @@ class Installation:
 
     @property
     def state(self) -> Path:
-        """The folder of everything that it stores."""
+        """The folder of all its data."""
         return self.root / self.name
 
     def run(self, *command: str, **more: str) -> str:
-        """Run a command of its tree (`up`, `down`); what it printed. One that fails is the failure of the test."""
+        """Run a command of its tree (`up`, `down`) and return its output. A failing command fails the test."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("STAFFROOM_")}
         own = {
             "STAFFROOM_STATE_ROOT": str(self.root),
             "STAFFROOM_INSTANCE": self.name,
             "STAFFROOM_PORT": str(self.port),
         }
-        # Another tree has an environment of its own, which its bootstrap makes.
+        # Another tree has its own environment, which its bootstrap creates.
         program = ["-m", "devstack"] if self.tree == ROOT else ["devstack/bootstrap.py"]
         done = subprocess.run(
             [sys.executable, *program, *command],

@@ -1,4 +1,4 @@
-"""A piece of work that is killed right after one of its steps."""
+"""A function that is killed right after one of its steps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ resolve_name(work)(database(), *map(int, numbers))
 
 
 def kill_after(service: str, step: str, work: str, *numbers: int) -> None:
-    """Call `work` with the database and the numbers in a process of its own, which is killed as soon as the function or
+    """Call `work` with the database and the numbers in a separate process, which is killed as soon as the function or
     method `step` has returned. Both are dotted names; `service` is the one whose rooms they need."""
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),

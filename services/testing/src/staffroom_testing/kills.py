@@ -1,4 +1,4 @@
-"""Processes that are killed with -9 and restarted, as by their supervisor, for tests of what survives that.
+"""Processes that are killed with -9 and restarted as by their supervisor, for tests of crash safety.
 
 ::
 
@@ -29,13 +29,13 @@ from typing import Protocol, Self
 from devstack.run import forking
 
 REVIVAL_SECONDS = 60.0
-"""Seconds a killed process may take to run again, on a busy machine."""
+"""Seconds that a killed process may take to run again on a busy machine."""
 CHECK_INTERVAL = 0.05
 """Seconds between two checks whether a process has ended."""
 
 
 class Restartable(Protocol):
-    """A process that keeps its data over restarts; `staffroom_testing.components.Process` is one."""
+    """A process that keeps its data across restarts; `staffroom_testing.components.Process` is one."""
 
     def start(self) -> None: ...
     def alive(self) -> bool: ...
@@ -43,8 +43,8 @@ class Restartable(Protocol):
 
 
 class Launcher:
-    """A fork server that starts programs (`devstack.run.forking`): a restart then costs a quarter of the processor
-    time, which leaves more for the work to be interrupted. `preload` names modules to import first."""
+    """A fork server that starts programs (`devstack.run.forking`): a restart then costs a quarter of the processor time,
+    which leaves more for the interrupted work. `preload` names modules to import first."""
 
     def __init__(self, preload: Sequence[str] = (), python_path: str = "") -> None:
         environment = os.environ | ({"PYTHONPATH": python_path} if python_path else {})
@@ -53,7 +53,7 @@ class Launcher:
             self._close()
 
     def program(self, name: str, module: Sequence[str], environment: Mapping[str, str], log: Path) -> Launched:
-        """`python -m module ...`, not started yet; its output goes to `log`."""
+        """Return `python -m module ...` as a program that is not started yet; its output goes to `log`."""
         return Launched(self, name, module, dict(environment), log)
 
     def start(self, program: forking.Program) -> int:
@@ -68,7 +68,7 @@ class Launcher:
             ).pid
 
     def _next(self, name: str) -> int:
-        """Return the value that the server sends under a name, past the programs that have ended."""
+        """Return the value that the server sends under a name, skipping those of programs that have ended."""
         assert self._server
         while "code" in (content := json.loads(forking.received(self._server[1]))):
             pass
@@ -157,7 +157,7 @@ class Troop:
             over.wait(CHECK_INTERVAL)
 
     def kill(self, name: str, number: int = signal.SIGKILL) -> None:
-        """Kill a process, after its last restart is complete; `number` is for components alone."""
+        """Kill a process, after its last restart is complete; `number` is only for components."""
         deadline = time.monotonic() + REVIVAL_SECONDS
         while True:
             with self._changing:
@@ -180,7 +180,7 @@ class Troop:
                 process.kill()
 
     def victims(self, dice: random.Random, count: int) -> list[str]:
-        """`count` names to kill, all equally often, in random order."""
+        """Kill `count` processes from `names`, all equally often, in random order."""
         names = ([*self.processes] * (count // len(self.processes) + 1))[:count]
         dice.shuffle(names)
         return names

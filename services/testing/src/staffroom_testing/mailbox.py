@@ -1,4 +1,4 @@
-"""A real mail server in this process, on a port of its own, that can be stopped, restarted and given its answers."""
+"""A real mail server in this process, on its own port, which can be stopped, restarted and scripted."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Mailbox:
 
 @pytest.fixture
 def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
-    """A running Mailbox that receives this process's mail; no mail of the test may show a code."""
+    """A running Mailbox that receives this process's mail; no mail of the test may contain a code."""
     box = Mailbox()
     box.start()
     monkeypatch.setattr(settings(), "smtp_url", f"smtp://127.0.0.1:{box.port}")

@@ -1,4 +1,4 @@
-"""Every route with every demo account, or with some of each answer: access must match the rule of the route.
+"""Every route with every demo account, or with one of each outcome: access must match the rule of the route.
 
 The requested records do not exist (a user is the caller itself), so allowed accounts get a 404 or 422.
 """
@@ -24,7 +24,9 @@ class Matrix(Walking):
     def route_cases(cls) -> dict[str, Any]:
         return {f"{method} {path}": (method, path, may) for method, path, may in cls.service.rules()}
 
-    def test_route_lets_in_whom_it_declares(self, demo: Database, route_case: tuple[str, str, Rule]) -> None:
+    def test_route_admits_accounts_that_its_rule_allows(
+        self, demo: Database, route_case: tuple[str, str, Rule]
+    ) -> None:
         method, path, may = route_case
         wrong = []
         for name in accounts() if ALL else self._one_of_each(method, path, may):
@@ -43,8 +45,8 @@ class Matrix(Walking):
 
     @staticmethod
     def _one_of_each(method: str, path: str, may: Rule) -> list[str]:
-        """Nobody, one account that is let in and one that is refused: others from route to route, the same in each
-        run."""
+        """Return nobody, one account that is admitted and one that is refused: different ones for each route, the same
+        in each run."""
         turn = crc32(f"{method} {path}".encode())
         who = accounts()
         kinds = [[name for name in who if who[name].signed_in and may(who[name]) == let_in] for let_in in (True, False)]

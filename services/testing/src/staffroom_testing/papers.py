@@ -1,4 +1,4 @@
-"""A PDF as a viewer shows it."""
+"""The contents of a PDF, as a viewer shows them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pypdfium2.raw
 
 
 def texts(content: bytes) -> list[str]:
-    """Return the text of each page of a PDF, its lines in the order they stand in."""
+    """Return the text of each page of a PDF, its lines in the order on the page."""
     with pypdfium2.PdfDocument(content) as document:
         return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
 

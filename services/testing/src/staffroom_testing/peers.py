@@ -1,4 +1,4 @@
-"""Other services as peers, for tests of calls to them: each is a process with a database of demo data and a gRPC
+"""Other services as peers, for tests of calls to them. Each is a process with a database of demo data and a gRPC
 server. A peer starts when the first test needs it and serves until the end of the run.
 
 `python -m staffroom_testing.peers people` is such a process: it prints its port, and ends at the end of its input.
@@ -23,7 +23,7 @@ _running: dict[str, tuple[subprocess.Popen[str], int]] = {}
 
 @contextlib.contextmanager
 def answering(*names: str) -> Iterator[None]:
-    """Make these services answer for a block; all others are unavailable."""
+    """Make these services available for a block; all others are unavailable."""
     from kit import rpc
     from kit.settings import settings
 

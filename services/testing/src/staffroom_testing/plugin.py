@@ -54,13 +54,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Set the environment of a service under test. Addresses of running servers come from outside, where there are
-    any."""
-    # Most of what a test makes goes at its end: fewer collections take 3 % less processor time.
+    """Set the environment of a service under test. Addresses of running servers come from outside, if there are any."""
+    # Most objects of a test are freed at its end: fewer collections take 3 % less processor time.
     gc.set_threshold(50_000, 50, 100)
     for name, value in _PLACEHOLDERS.items():
         os.environ.setdefault(name, value)
-    # Another Valkey database: a running stack's workers must not see the jobs of tests.
+    # A separate Valkey database: a running stack's workers must not see the jobs of tests.
     os.environ["STAFFROOM_REDIS_URL"] = os.environ["STAFFROOM_REDIS_URL"].rsplit("/", 1)[0] + "/9"
     keys = Path(_folder.name) / "jwks.json"
     keys.write_text(json.dumps(tokens.jwks(signing_key())))
@@ -79,7 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session", autouse=True)
 def _left_out(pytestconfig: pytest.Config, record_testsuite_property: Callable[[str, object], None]) -> None:
-    """Note in the report how many tests the run leaves to `ALL=1`."""
+    """Report how many tests the run leaves to `ALL=1`."""
     record_testsuite_property(sizes.LEFT, sizes.number_left(pytestconfig))
 
 
@@ -146,7 +145,7 @@ def client(service: Any, database: Database) -> Iterator[ClientFor]:
 
 @pytest.fixture
 def run_jobs(service: Any, database: Database) -> Callable[[], list[dict[str, Any]]]:
-    """`run_jobs()` runs every queued job in this process, the oldest first; returns the rows of all jobs."""
+    """`run_jobs()` runs every queued job in this process, oldest first; returns the rows of all jobs."""
 
     def run() -> list[dict[str, Any]]:
         runner = Runner(service.name, service.jobs)

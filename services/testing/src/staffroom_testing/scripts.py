@@ -1,4 +1,4 @@
-"""A name in each script, and whether a paper shows it."""
+"""A name in each script, and whether a document shows it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NAMES = {
     "Georgian": "ქართული",
     "Emoji": "🎓 👨‍👩‍👧‍👦",
 }
-"""By script. The Latin one has the pairs that fonts have ligatures for."""
+"""Names by script. The Latin one has the pairs for which fonts have ligatures."""
 
 
 def missing(pages: Iterable[str], text: str) -> list[str]:
-    """Return the words of `text` that the text of the pages lacks. PDFium puts blanks between glyphs that stand apart
-    in a word, and turns some right-to-left words round: neither counts."""
-    found = "".join("".join(pages).split())
-    return [word for word in text.split() if word not in found and word[::-1] not in found]
+    """Return the words of `text` that are missing in the text of the pages. PDFium inserts blanks between separate
+    glyphs of a word, and reverses some right-to-left words: ignore both."""
+    shown = "".join("".join(pages).split())
+    return [word for word in text.split() if word not in shown and word[::-1] not in shown]

@@ -1,6 +1,6 @@
 """The size of a run, declared beside each test (docs/testing.md).
 
-A test marked `@pytest.mark.all` runs with `ALL=1` alone. One that repeats itself takes its number from `sized`::
+A test marked `@pytest.mark.all` runs only with `ALL=1`. A repeating test takes its number of repetitions from `sized`::
 
     HISTORIES = sized(5_000, 97_400)
 """
@@ -23,12 +23,12 @@ _left = pytest.StashKey[int]()
 
 
 def sized(once: T, every: T) -> T:
-    """`once` in a run that holds each declared thing once, `every` with `ALL=1`."""
+    """Return `once` in a run that covers each declaration once, `every` with `ALL=1`."""
     return every if ALL else once
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests marked `all`, unless this run holds everything."""
+    """Deselect the tests marked `all`, unless this run covers everything."""
     left = [] if ALL else [item for item in items if item.get_closest_marker(MARK)]
     config.stash[_left] = len(left)
     if left:

@@ -17,7 +17,8 @@ TEXTS = [
     "<p><b>x", "x" * 3_000, "\x00", "a\x00b", "\x1b[0m", "\ud800", "a\udc00", "\ufffe", "\uffff", "\u202eabc",
     "e\u0301\u0327", "\u200b", "\u2060\ufeff", "\U0001f600", "\U0010ffff", "\u0130\u1e9e",
 ]  # fmt: skip
-"""Texts that look like other types, are invisible, hold noncharacters or lone surrogates, or are syntax to a parser."""
+"""Texts that look like other types, are invisible, contain noncharacters or lone surrogates, or are syntax to a
+parser."""
 VALUES: list[Any] = [
     None, True, False, 0, -1, 1.5, -0.0, 1e308, 2**31, 2**63, 10**30, *TEXTS, [], [None], [True], [[]], ["\ud800"],
     [-1, "x"], {}, {"id": 1}, {"date": True}, {"a": {"b": [{}]}}, {"\x00": "\ud800"}, _NESTED,
@@ -31,12 +32,12 @@ PATH += ["-1", "1.5", "abc", "%2f", "1%2f1", "%2e%2e"]
 
 
 def cursor(*parts: Any) -> str:
-    """`parts` in the form of a `next` token."""
+    """Return `parts` in the form of a `next` token."""
     return base64.urlsafe_b64encode(json.dumps(parts).encode()).decode().rstrip("=")
 
 
 def encoded(body: Any) -> bytes:
-    """`body` as JSON, also with lone surrogates and null characters."""
+    """Return `body` as JSON, including lone surrogates and null characters."""
     return json.dumps(body).encode()
 
 
@@ -59,7 +60,7 @@ class Document:
         return [self._plain(part) for part in schema.get("oneOf", [schema])]
 
     def body(self, schema: Mapping[str, Any], whole: bool = False) -> Any:
-        """Return a valid value of `schema`; of an object the required fields, or all with `whole`."""
+        """Return a valid value of `schema`; for an object the required fields, or all with `whole`."""
         schema = self._plain(schema)
         if "const" in schema or "enum" in schema:
             return schema.get("const", schema.get("enum", [None])[0])
@@ -77,7 +78,7 @@ class Document:
         return {"integer": max(schema.get("minimum", 1), 1), "number": 1, "boolean": False}.get(kind)
 
     def places(self, schema: Mapping[str, Any], depth: int = 3) -> Iterator[Place]:
-        """Yield every place below `schema` that takes a value."""
+        """Return every place below `schema` that takes a value."""
         schema = self._plain(schema)
         kind = self._kind(schema)
         if not depth:

@@ -1,4 +1,4 @@
-"""Bundles: a print of every account holds the records that its list shows it, and no other."""
+"""Bundles: every account's print contains exactly the records that its list shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from staffroom_testing.walk_rows import RowWalk
 from staffroom_testing.walking import NOBODYS
 
 _RECORDS = 20
-"""Records that each account asks to be printed, whether it sees them or not."""
+"""Number of records that each account asks to print, whether it sees them or not."""
 
 
 class BundleWalk(RowWalk):
@@ -34,7 +34,7 @@ class BundleWalk(RowWalk):
     def bundle_cases(cls) -> dict[str, Bundle]:
         return {bundle.spec.name: bundle for bundle in cls.service.bundles}
 
-    def test_a_bundle_holds_what_its_reader_sees(
+    def test_bundle_contains_only_records_of_its_reader(
         self, demo: Database, bundle_case: Bundle, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         spec = bundle_case.spec
@@ -73,8 +73,8 @@ class BundleWalk(RowWalk):
         assert printed, f"nobody can print any of {spec.name}"
 
     def _printed(self, bundle: Bundle, who: str, actor: Actor, path: str, ids: list[int]) -> dict[str, Any]:
-        """Return the result of the job, which the summary foretold."""
-        told = self.call(who, "POST", f"{path}/summary", json={"ids": ids}).json()["data"]
+        """Return the result of the job, which must match the summary."""
+        summary = self.call(who, "POST", f"{path}/summary", json={"ids": ids}).json()["data"]
         started = self.call(who, "POST", path, json={"ids": ids, "format": "zip"})
         assert started.status_code == 202, (who, started.text)
         public = started.json()["data"]["id"]
@@ -82,14 +82,14 @@ class BundleWalk(RowWalk):
         job = self.call(who, "GET", f"/jobs/{public}").json()["data"]
         assert (job["state"], job["done"]) == ("done", len(ids)), (who, job["error"])
         result: dict[str, Any] = job["result"]
-        assert (result["printed"], result["skipped"]) == (told["ready"], len(told["skipped"])), who
-        left_out = [{**row, "state": "skipped"} for row in told["skipped"]]
+        assert (result["printed"], result["skipped"]) == (summary["ready"], len(summary["skipped"])), who
+        left_out = [{**row, "state": "skipped"} for row in summary["skipped"]]
         assert [row for row in result["rows"] if row["state"] == "skipped"] == left_out, who
         return result
 
 
 def blank() -> bytes:
-    """Return a PDF of one empty page: a walk looks at which papers there are, not at what is on them."""
+    """Return a PDF of one empty page: the walk checks which documents there are, not their contents."""
     content = io.BytesIO()
     with pikepdf.new() as document:
         document.add_blank_page()

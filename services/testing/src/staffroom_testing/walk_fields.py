@@ -23,9 +23,9 @@ from staffroom_testing.sizes import sized
 from staffroom_testing.walking import NOBODYS, Walking, filled, reached_by, rows
 
 _RECORDS = sized(2, 6)
-"""Records of a field set that every account asks for."""
+"""Number of records of a field set that every account requests."""
 _FIELDS = sized(1, 4)
-"""Fields of such a record that an account within its scope changes."""
+"""Number of fields of such a record that an account changes if it is within its scope."""
 
 
 class FieldWalk(Walking):
@@ -57,7 +57,7 @@ class FieldWalk(Walking):
     def _changeable(
         self, demo: Database, fieldset: FieldSet, entry: Field, example: dict[str, Any]
     ) -> tuple[str, int] | None:
-        """Return an account and a record whose field it may change now; None where `when` refuses for every record."""
+        """Return an account and a record whose field it may change now; None if `when` refuses for every record."""
         if "record" in example:
             return example.get("as", "sysadmin"), int(example["record"])
         who = example.get("as", "sysadmin")
@@ -79,7 +79,7 @@ class FieldWalk(Walking):
         return None
 
     def _closed(self, demo: Database, fieldset: FieldSet, row: dict[str, Any]) -> bool:
-        """True if the parent of `row` refuses every change."""
+        """Return whether the parent of `row` refuses every change."""
         parent = fieldset.parent
         assert parent is not None
         (parent_row,) = rows(demo, parent.table, 1, where=parent.table.c.id == row[parent.column.name])
@@ -96,7 +96,7 @@ class FieldWalk(Walking):
         answer = self._put("sysadmin", fieldset, row["id"], field=entry.name, newValue=example["accepts"][0])
         assert answer.status_code == 409, answer.text
 
-    def test_field_keeps_its_word(self, demo: Database, field_case: tuple[FieldSet, Field]) -> None:
+    def test_field_accepts_and_refuses_its_examples(self, demo: Database, field_case: tuple[FieldSet, Field]) -> None:
         _, entry = field_case
         with peers.answering("files") if entry.type.remote else contextlib.nullcontext():
             self._check_field(demo, *field_case)
@@ -125,11 +125,11 @@ class FieldWalk(Walking):
             assert answer.status_code in {409, 422}, f"{raw!r} was not refused: {answer.text}"
             assert answer.json()["error"]
             assert self._stored(demo, fieldset, entry, record) == before
-        said = {"confirm": True} if fieldset.asks else {}
+        answer_yes = {"confirm": True} if fieldset.asks else {}
         for raw in example["accepts"]:
             before = self._stored(demo, fieldset, entry, record)
             rows_before = self._changes(demo, fieldset, entry, record)
-            answer = self._put(who, fieldset, record, field=entry.name, newValue=raw, **said)
+            answer = self._put(who, fieldset, record, field=entry.name, newValue=raw, **answer_yes)
             assert answer.status_code == 200, f"{raw!r} was refused: {answer.text}"
             after = self._stored(demo, fieldset, entry, record)
             assert answer.json()["data"]["field"] == entry.name
@@ -148,7 +148,7 @@ class FieldWalk(Walking):
         with demo.read() as connection:
             return int(connection.execute(sa.select(sa.func.count()).where(*of_field)).scalar_one())
 
-    def test_fieldset_refuses_what_it_does_not_know(self, demo: Database, fieldset_case: FieldSet) -> None:
+    def test_fieldset_refuses_unknown_fields(self, demo: Database, fieldset_case: FieldSet) -> None:
         name, _ = next(iter(fieldset_case.fields.items()))
         sample = rows(demo, fieldset_case.table, 1)
         assert sample, f"the demo data has no {fieldset_case.name}"
@@ -160,8 +160,8 @@ class FieldWalk(Walking):
         absent = self._put("sysadmin", fieldset_case, NOBODYS, field=name, newValue=1)
         assert absent.status_code in {404, 409, 422}, absent.text
 
-    def test_fieldset_tells_who_was_faster(self, demo: Database, fieldset_case: FieldSet) -> None:
-        """On the first field that can change, an outdated oldValue gets a 409 with the present value."""
+    def test_fieldset_refuses_outdated_old_value(self, demo: Database, fieldset_case: FieldSet) -> None:
+        """Expect a 409 with the present value for an outdated oldValue of the first field that can change."""
         for entry in fieldset_case.fields.values():
             if entry.read_only:
                 continue
@@ -177,7 +177,7 @@ class FieldWalk(Walking):
         assert never, f"no field of {fieldset_case.name} has an example that changes a demo record"
 
     def _other_values(self, demo: Database, fieldset: FieldSet, entry: Field) -> Iterator[tuple[str, int, Any, Any]]:
-        """Yield account, record, a value it does not have, and an oldValue it does not have either."""
+        """Yield account, record, a value that it does not have, and an oldValue that it does not have either."""
         if entry.workflow is not None:
             row = rows(demo, fieldset.table, 1)[0]
             states = [str(option.value) for option in entry.workflow.states if option.value != row[entry.column.name]]
@@ -193,7 +193,7 @@ class FieldWalk(Walking):
             if value != self._stored(demo, fieldset, entry, record):
                 yield who, record, raw, entry.type.encode(value)
 
-    def test_fieldset_reaches_only_whom_it_declares(self, demo: Database, fieldset_case: FieldSet) -> None:
+    def test_fieldset_rights_match_its_rules_and_scope(self, demo: Database, fieldset_case: FieldSet) -> None:
         """Account × record: the detail and the change are allowed or answer 401, 403, 404 according to rules and
         scope."""
         names = [name for name, entry in fieldset_case.fields.items() if entry.workflow is None]
@@ -205,21 +205,21 @@ class FieldWalk(Walking):
                 if fieldset_case.detail:
                     status = self.call(actor, "GET", path).status_code
                     assert status == _expected(actor, let_in, in_scope), f"{who} GET {path}: {status}"
-                # Who does not reach the record is refused before the field is looked at: one of them is enough.
+                # Access is refused before the field is looked at, so one field is enough for these.
                 tried = names[:_FIELDS] if let_in and in_scope else [names[number % len(names)]] if names else []
                 for name in tried:
                     body = {"field": name, "newValue": {"no": "value"}}
                     status = self.call(actor, "PUT", path, json=body).status_code
-                    said = f"{who} PUT {path} {name}: {status}"
+                    call = f"{who} PUT {path} {name}: {status}"
                     if not let_in or not in_scope:
-                        assert status == _expected(actor, let_in, in_scope), said
+                        assert status == _expected(actor, let_in, in_scope), call
                     elif not fieldset_case.rule(fieldset_case.fields[name])(actor, row):
-                        assert status == 403, said
+                        assert status == 403, call
                     else:
-                        assert status in {409, 422}, said
+                        assert status in {409, 422}, call
 
-    def test_every_example_is_of_a_field(self) -> None:
-        """An example of a removed field is a mistake too."""
+    def test_every_example_belongs_to_a_field(self) -> None:
+        """Check that no example remains of a removed field."""
         known = {fieldset.name: set(fieldset.fields) for fieldset in self.service.fieldsets}
         for name, fields in self.examples.fields.items():
             stale = set(fields) - known.get(name, set())

@@ -1,4 +1,4 @@
-"""Every dimension of every list's figures: the rows behind a group are those it counts and adds up."""
+"""Every dimension of every list's figures: a group's rows match its count and sums."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from staffroom_testing.walking import Walking
 
 _READER = "sysadmin"
 _EVERYTHING = ("*",)
-"""The scope of those who see every row."""
+"""The scope of readers who see every row."""
 _GROUPS = sized(1, 5)
-"""Groups of an answer whose rows are looked at."""
+"""Number of groups of an answer whose rows are checked."""
 
 
 class FigureWalk(Walking):
@@ -44,8 +44,8 @@ class FigureWalk(Walking):
     def _figures(self, spec: ListSpec, who: str = _READER, **asked: Any) -> dict[str, Any]:
         answer = self.call(who, "GET", f"{fixed_path(spec.path)}/figures", params=asked)
         assert answer.status_code == 200, (asked, answer.text)
-        found: dict[str, Any] = answer.json()["data"]
-        return found
+        figures: dict[str, Any] = answer.json()["data"]
+        return figures
 
     def _count(self, spec: ListSpec, who: str = _READER, **asked: Any) -> int:
         return int(self.call(who, "GET", f"{fixed_path(spec.path)}/count", params=asked).json()["data"]["total"])
@@ -54,10 +54,10 @@ class FigureWalk(Walking):
         spec, dimension = figure_case
         assert spec.figures is not None
         names = list(spec.figures.sums)
-        found = self._figures(spec, by=dimension.name, sum=",".join(names))
-        assert found["groups"], f"the demo data has no row of {spec.name}"
-        assert found["truncated"] or sum(one["values"][0] for one in found["groups"]) == self._count(spec)
-        for group in found["groups"][:_GROUPS] + found["groups"][-1:]:
+        figures = self._figures(spec, by=dimension.name, sum=",".join(names))
+        assert figures["groups"], f"the demo data has no row of {spec.name}"
+        assert figures["truncated"] or sum(one["values"][0] for one in figures["groups"]) == self._count(spec)
+        for group in figures["groups"][:_GROUPS] + figures["groups"][-1:]:
             if group["filters"] is None:
                 continue
             self._check_rows(spec, group)
@@ -70,7 +70,7 @@ class FigureWalk(Walking):
         return {one["name"] for one in (*meta["filters"], *meta["tabs"])}
 
     def _check_rows(self, spec: ListSpec, group: dict[str, Any], who: str = _READER) -> None:
-        """The rows behind a group are those it counts and adds up."""
+        """Check that a group's rows match its count and sums."""
         assert spec.figures is not None
         rows = self._behind(spec, group["filters"], who)
         sums = [sum(row[name] or 0 for row in rows) for name in spec.figures.sums]
@@ -93,36 +93,36 @@ class FigureWalk(Walking):
         names = list(figured_case.figures.dimensions)
         whole = self._count(figured_case)
         for one, other in itertools.pairwise(names):
-            found = self._figures(figured_case, by=f"{one},{other}")
-            groups = found["groups"]
-            assert found["truncated"] or sum(group["values"][0] for group in groups) == whole, (one, other)
+            figures = self._figures(figured_case, by=f"{one},{other}")
+            groups = figures["groups"]
+            assert figures["truncated"] or sum(group["values"][0] for group in groups) == whole, (one, other)
             last = next((group for group in reversed(groups) if group["filters"] is not None), None)
-            if last is None or found["truncated"]:
+            if last is None or figures["truncated"]:
                 continue
             assert self._count(figured_case, **last["filters"]) == last["values"][0], (one, other)
             same = [group["values"][0] for group in groups if group["keys"][0] == last["keys"][0]]
             assert self._count(figured_case, **last["keyFilters"][0]) == sum(same), (one, other)
 
-    def test_time_before(self, demo: Database, dated_case: tuple[ListSpec, Dimension]) -> None:
+    def test_previous_period(self, demo: Database, dated_case: tuple[ListSpec, Dimension]) -> None:
         spec, dimension = dated_case
         name = dimension.entry.name
         # A group without a date is the last.
         dated = [one for one in self._figures(spec, by=dimension.name)["groups"] if one["keys"][0] is not None]
         span = dated[-1]["filters"][name]
-        found = self._figures(spec, by=dimension.name, compare="before", **{name: span})
-        period = found["period"]
+        figures = self._figures(spec, by=dimension.name, compare="before", **{name: span})
+        period = figures["period"]
         assert f"{period['from']}..{period['to']}" == span and period["beforeTo"] < period["from"]
         before = {name: f"{period['beforeFrom']}..{period['beforeTo']}"}
-        assert sum(one["before"][0] for one in found["groups"]) == self._count(spec, **before)
-        assert sum(one["values"][0] for one in found["groups"]) == self._count(spec, **{name: span})
-        earlier = next((one for one in found["groups"] if one["beforeFilters"] is not None), None)
+        assert sum(one["before"][0] for one in figures["groups"]) == self._count(spec, **before)
+        assert sum(one["values"][0] for one in figures["groups"]) == self._count(spec, **{name: span})
+        earlier = next((one for one in figures["groups"] if one["beforeFilters"] is not None), None)
         assert earlier is None or self._count(spec, **earlier["beforeFilters"]) == earlier["before"][0]
         without = self.call(
             _READER, "GET", f"{fixed_path(spec.path)}/figures", params={"by": dimension.name, "compare": "before"}
         )
         assert without.status_code == 422 and name in without.json()["error"]
 
-    def test_figures_refuse_what_they_do_not_know(self, demo: Database, figured_case: ListSpec) -> None:
+    def test_figures_refuse_unknown_parameters(self, demo: Database, figured_case: ListSpec) -> None:
         assert figured_case.figures is not None
         first = next(iter(figured_case.figures.dimensions))
         for asked in (
@@ -132,8 +132,8 @@ class FigureWalk(Walking):
             answer = self.call(_READER, "GET", f"{fixed_path(figured_case.path)}/figures", params=asked)
             assert answer.status_code == 422 and answer.json()["error"], (asked, answer.text)
 
-    def test_figures_have_the_rows_of_their_reader(self, demo: Database, figured_case: ListSpec) -> None:
-        """Those who see every row get the answer that sysadmin gets; others the figures of their own rows."""
+    def test_figures_count_rows_of_their_reader(self, demo: Database, figured_case: ListSpec) -> None:
+        """Compare with sysAdmin's answer for readers of every row; for others with their own rows."""
         spec = figured_case
         dimensions = self._walked(spec)
         whole = {one.name: self._summed(spec, one) for one in dimensions}
@@ -147,26 +147,26 @@ class FigureWalk(Walking):
             seen = spec.seen_by(reader).figures
             assert seen is not None
             for one in dimensions:
-                if one.name not in seen.dimensions:  # by a value that is not for this reader
+                if one.name not in seen.dimensions:  # by a value that this reader may not read
                     continue
-                found = self._summed(spec, one, who)
+                figures = self._summed(spec, one, who)
                 if same:
-                    assert found == whole[one.name], (who, one.name)
+                    assert figures == whole[one.name], (who, one.name)
                     continue
-                assert sum(group["values"][0] for group in found["groups"]) == count, (who, one.name)
-                group = next((group for group in found["groups"] if group["filters"] is not None), None)
+                assert sum(group["values"][0] for group in figures["groups"]) == count, (who, one.name)
+                group = next((group for group in figures["groups"] if group["filters"] is not None), None)
                 if group is not None:
                     self._check_rows(spec, group, who)
 
     @staticmethod
     def _reader_of_each_scope(spec: ListSpec) -> list[tuple[str, Actor]]:
-        """One account for each scope that the list has for its readers, and one that may not read it."""
+        """Return one account for each scope that the list has for its readers, and one that may not read it."""
         kinds = {spec.scope.variant(one) if spec.may(one) else None: (who, one) for who, one in accounts().items()}
         return list(kinds.values())
 
     @staticmethod
     def _walked(spec: ListSpec) -> list[Dimension]:
-        """Return the dimensions, of each date the months alone: its other periods have the same rows."""
+        """Return the dimensions, of each date only the months: its other periods have the same rows."""
         assert spec.figures is not None
         return [one for one in spec.figures.dimensions.values() if one.period in {None, Period.MONTH}]
 
@@ -182,10 +182,10 @@ class FigureWalk(Walking):
         groups = [one for one in self._summed(spec, dated)["groups"] if one["keys"][0] is not None]
         span = groups[-1]["filters"][dated.entry.name]
         for who in self._readers(spec):
-            found = self._summed(spec, dated, who, compare="before", **{dated.entry.name: span})
-            period = found["period"]
+            figures = self._summed(spec, dated, who, compare="before", **{dated.entry.name: span})
+            period = figures["period"]
             before = {dated.entry.name: f"{period['beforeFrom']}..{period['beforeTo']}"}
-            assert sum(one["before"][0] for one in found["groups"]) == self._count(spec, who, **before), who
+            assert sum(one["before"][0] for one in figures["groups"]) == self._count(spec, who, **before), who
 
     def test_figures_of_a_past_day_add_up_by_each_dimension(self, demo: Database, figured_case: ListSpec) -> None:
         figures = figured_case.figures
@@ -200,7 +200,7 @@ class FigureWalk(Walking):
 
     @staticmethod
     def _readers(spec: ListSpec) -> list[str]:
-        """One account for each scope that the list has for its readers."""
+        """Return one account for each scope that the list has for its readers."""
         return list({spec.scope.variant(one): who for who, one in accounts().items() if spec.may(one)}.values())
 
 

@@ -29,7 +29,7 @@ from staffroom_testing.walking import Walking, filled
 
 READER = "sysadmin"
 _LARGEST_WALK = sized(500, 2_500)
-"""Rows beyond which a walk over all pages is not asked of every sort, only of the first; of the others two pages."""
+"""Number of rows beyond which only the first sort is walked over all pages; the others over two."""
 
 
 class ListWalk(Walking):
@@ -58,23 +58,23 @@ class ListWalk(Walking):
         }
 
     def _list_example(self, spec: ListSpec, part: str) -> dict[str, Any]:
-        found: dict[str, Any] = self.examples.lists.get(spec.name, {}).get(part, {})
-        return found
+        example: dict[str, Any] = self.examples.lists.get(spec.name, {}).get(part, {})
+        return example
 
     def _reader(self, spec: ListSpec) -> str:
-        """Return the account that reads the list; one of its example where the list is of somebody's own."""
+        """Return the account that reads the list: that of its example if the list belongs to a person."""
         name: str = self.examples.lists.get(spec.name, {}).get("reader", READER)
         return name
 
     def _seen(self, spec: ListSpec) -> ListSpec:
-        """Return the list as its reader has it: without what is internal."""
+        """Return the list for its reader, without internal columns."""
         return spec.seen_by(accounts()[self._reader(spec)])
 
     def _list(self, spec: ListSpec, **asked: Any) -> Any:
         return self.call(self._reader(spec), "GET", filled(spec.path, self._list_example(spec, "path")), params=asked)
 
     def _in_path(self, spec: ListSpec) -> dict[str, Any]:
-        """Return the path's parameters as `columns` and `count` take them: filters."""
+        """Return the path's parameters in the form of `columns` and `count`: as filters."""
         return {name: value for name, value in self._list_example(spec, "path").items() if spec.filter(name)}
 
     def _list_count(self, spec: ListSpec, **asked: Any) -> int:
@@ -123,7 +123,7 @@ class ListWalk(Walking):
         shown = [{name: row[name] for name in names} for row in page]
         assert shown == json.loads(msgspec.json.Encoder(decimal_format="number").encode(values))
 
-    def test_list_refuses_what_it_does_not_know(self, demo: Database, list_case: ListSpec) -> None:
+    def test_list_refuses_unknown_parameters(self, demo: Database, list_case: ListSpec) -> None:
         sortable = next(column.name for column in list_case.columns if column.sortable)
         for asked, allowed in (
             ({"noSuchFilter": "1"}, "sort"),
@@ -148,9 +148,9 @@ class ListWalk(Walking):
         for word in sized(("100%",), ("abc", "100%", "a_b", "'; drop table x", "%%%")):
             answer = self._list(list_case, search=word, page=1)
             assert answer.status_code == 200, (word, answer.text)
-        found = self._list(list_case, search="zzqqxx", page=1).json()
+        absent = self._list(list_case, search="zzqqxx", page=1).json()
         pinned = {row["id"] for row in list_case.pinned}
-        assert found["total"] == 0 and {row["id"] for row in found["data"]} <= pinned
+        assert absent["total"] == 0 and {row["id"] for row in absent["data"]} <= pinned
 
     def test_list_exports(self, demo: Database, list_case: ListSpec) -> None:
         fixed = fixed_path(list_case.path)
@@ -184,12 +184,12 @@ class ListWalk(Walking):
         cells = [(head, head) for head in heads]
         cells += [(head, cell) for row in rows for head, cell in zip(heads, row, strict=True) if isinstance(cell, str)]
         assert len(cells) > len(heads), f"the export of {list_case.name} has no text"
-        # Some lists hold templates, whose merge fields are what they are about.
+        # Some lists contain templates, which are meant to show merge fields.
         shown = ((head, cell, codes_in(cell, is_template=True)) for head, cell in cells)
-        found = {f"{head} shows {codes} in '{cell[:80]}'" for head, cell, codes in shown if codes}
-        assert not found, f"the export of {list_case.name}: {sorted(found)[:10]}"
+        codes_shown = {f"{head} shows {codes} in '{cell[:80]}'" for head, cell, codes in shown if codes}
+        assert not codes_shown, f"the export of {list_case.name}: {sorted(codes_shown)[:10]}"
 
-    def test_filter_finds_some_and_refuses_rubbish(self, demo: Database, filter_case: Any) -> None:
+    def test_filter_selects_rows_and_refuses_invalid_values(self, demo: Database, filter_case: Any) -> None:
         spec, entry = filter_case
         examples = {"archived": "false"} | self._list_example(spec, "filters")
         assert entry.name in examples, f"LISTS[{spec.name!r}]['filters'] has no example for {entry.name}"
@@ -222,17 +222,17 @@ class ListWalk(Walking):
         spec, column = sort_case
         for sort in (column.name, f"-{column.name}"):
             asked = request.read(spec, {"sort": sort, "page": "1"}, self._list_example(spec, "path"))
-            made, params = query.statement(spec, asked, accounts()[self._reader(spec)], request.Rows.FIRST)
+            compiled, params = query.statement(spec, asked, accounts()[self._reader(spec)], request.Rows.FIRST)
             with demo.transaction(accounts()[self._reader(spec)]) as tx:
                 for setting in ("enable_sort", "enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
                     tx.execute(sa.text(f"set local {setting} = off"))
-                plan = tx.connection.exec_driver_sql("EXPLAIN (FORMAT JSON) " + made.sql, params).scalar_one()
+                plan = tx.connection.exec_driver_sql("EXPLAIN (FORMAT JSON) " + compiled.sql, params).scalar_one()
             plan = plan if isinstance(plan, list) else json.loads(plan)
             assert "Sort" not in _outer(plan[0]["Plan"]), f"{spec.name} sorted by {sort} has no index: {plan}"
 
 
 def _searched_row(demo: Database, spec: ListSpec, ids: list[int]) -> Any:
-    """Return the key and the searched text of the row among `ids` that has most of it."""
+    """Return the key and the searched text of the row among `ids` with the longest text."""
     rows = sa.select(spec.key.label("id"), spec.searched.label("text")).select_from(spec.source)
     rows = rows.where(spec.key.in_(ids))
     with demo.read() as connection:
@@ -245,12 +245,12 @@ def _plain_form(demo: Database, word: str) -> str:
 
 
 def _accented(word: str) -> str:
-    """`word` with an accent on its vowels."""
+    """Return `word` with accents on its vowels."""
     return unicodedata.normalize("NFC", re.sub("([aeiou])", "\\1\u0301", word, flags=re.IGNORECASE))
 
 
 def _outer(plan: dict[str, Any]) -> list[str]:
-    """Return the nodes a row passes on its way out, from the top down to the scan that drives the rest."""
+    """Return the nodes that a row passes, from the top down to the scan that drives the rest."""
     nodes = [plan["Node Type"]]
     inner = [child for child in plan.get("Plans", ()) if child.get("Parent Relationship") == "Outer"]
     return nodes + (_outer(inner[0]) if inner else [])

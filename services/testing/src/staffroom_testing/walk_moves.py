@@ -1,5 +1,5 @@
-"""Every workflow: each state × each move × each account, or one for each answer, and that an allowed move leads where
-it says."""
+"""Every workflow: each state × each move × each account, or one for each outcome, and the target of each allowed
+move."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class MoveWalk(Walking):
     def _move_example(self, workflow: Workflow, move: Move) -> dict[str, Any]:
         moves = self.examples.moves.get(workflow.name, {})
         assert move.name in moves, f"MOVES[{workflow.name!r}] in examples.py has no example for {move.name}"
-        found: dict[str, Any] = moves[move.name]
-        return found
+        example: dict[str, Any] = moves[move.name]
+        return example
 
     def _put_into(self, demo: Database, workflow: Workflow, row: dict[str, Any], state: str) -> dict[str, Any]:
-        """Put the record into `state`, however it got where it is; what triggers keep (`info["derived"]`) stays."""
+        """Put the record into `state`, bypassing its moves; columns maintained by triggers (`info["derived"]`) stay."""
         with demo.transaction(accounts()["sysadmin"]) as tx:
             tx.execute(sa.text("SET LOCAL staffroom.system = 'on'"))  # guards let the server write
             table = workflow.table
@@ -50,22 +50,22 @@ class MoveWalk(Walking):
     def _candidates(
         self, demo: Database, workflow: Workflow, example: dict[str, Any], state: str
     ) -> Iterator[dict[str, Any]]:
-        """Records in `state`; where there are none, some that can be put into it. The `record` of the example is the
-        only one, the one that it `prefers` the first."""
+        """Return records in `state`; if there are none, some that can be put into it. The `record` of the example is
+        the only one, the one that it `prefers` comes first."""
         if "record" in example:
-            found = rows(demo, workflow.table, where=workflow.table.c.id == example["record"])
+            records = rows(demo, workflow.table, where=workflow.table.c.id == example["record"])
         else:
-            found = rows(demo, workflow.table, where=workflow.column == state) or rows(demo, workflow.table)
+            records = rows(demo, workflow.table, where=workflow.column == state) or rows(demo, workflow.table)
         if "prefers" in example:
-            found = [*rows(demo, workflow.table, where=workflow.table.c.id == example["prefers"]), *found]
-        takes = (row for row in found[:60] if self._takes(demo, workflow, row, state))
+            records = [*rows(demo, workflow.table, where=workflow.table.c.id == example["prefers"]), *records]
+        takes = (row for row in records[:60] if self._takes(demo, workflow, row, state))
         first = next(takes, None)
         assert first is not None, f"the demo data has no record of {workflow.name} that is, or could be, {state}"
         yield first
         yield from takes
 
     def _takes(self, demo: Database, workflow: Workflow, row: dict[str, Any], state: str) -> bool:
-        """Return whether the table's constraints let the record be in `state` with the values it has."""
+        """Return whether the table's constraints allow the record in `state` with its values."""
         if row[workflow.column.name] == state:
             return True
         try:
@@ -87,7 +87,7 @@ class MoveWalk(Walking):
         assert move.done, f"{move.name} does not say what happened once it was made: done="
         assert move.done != move.title, f"{move.name}: {move.done!r} is what the button says"
 
-    def test_move_is_made_by_whom_and_from_where_it_declares(
+    def test_move_is_available_to_declared_actors_from_declared_states(
         self, demo: Database, move_case: tuple[Workflow, Move]
     ) -> None:
         workflow, move = move_case
@@ -115,26 +115,26 @@ class MoveWalk(Walking):
                 answer = self.call(
                     actor, move.method, filled(move.path, {"id": row["id"]}), json=copy.deepcopy(example["body"])
                 )
-                told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:150]}"
+                call = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:150]}"
                 if not actor.signed_in:
-                    assert answer.status_code == 401, told
+                    assert answer.status_code == 401, call
                 elif not seen:
-                    assert answer.status_code in {403, 404}, told
+                    assert answer.status_code in {403, 404}, call
                 elif isinstance(refused, Forbidden):
-                    assert answer.status_code == 403, told
+                    assert answer.status_code == 403, call
                 elif isinstance(refused, Conflict):
-                    assert answer.status_code == 409, told
-                assert self._state(demo, workflow, row["id"]) == state, told
+                    assert answer.status_code == 409, call
+                assert self._state(demo, workflow, row["id"]) == state, call
             self._put_into(demo, workflow, original, original[workflow.column.name])
 
-    def test_move_leads_where_it_says(self, demo: Database, move_case: tuple[Workflow, Move]) -> None:
-        """From each state it leaves, as the first account that may, on the first record where nothing forbids it."""
+    def test_move_leads_to_its_target(self, demo: Database, move_case: tuple[Workflow, Move]) -> None:
+        """Make it from each source state, as the first account that may, on the first record that allows it."""
         workflow, move = move_case
         example = self._move_example(workflow, move)
         if not move.path:
             return
         sharing = [m for m in workflow.moves if (m.method, m.path) == (move.method, move.path)]
-        made = False
+        was_made = False
         for option in workflow.states:
             state = str(option.value)
             if not move.leaves(state) or next(m for m in sharing if m.leaves(state)) is not move:
@@ -148,21 +148,21 @@ class MoveWalk(Walking):
                 written = self._moves_noted(demo, workflow, row["id"])
                 path = filled(move.path, {"id": row["id"]})
                 answer = self.call(who, move.method, path, json=copy.deepcopy(example["body"]))
-                told = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:200]}"
-                assert answer.status_code == 200, told
+                call = f"{who} {move.name} from {state}: {answer.status_code} {answer.text[:200]}"
+                assert answer.status_code == 200, call
                 target = move.target or state
-                assert answer.json()["data"][workflow.state_name] == target, told
-                assert self._state(demo, workflow, row["id"]) == target, told
+                assert answer.json()["data"][workflow.state_name] == target, call
+                assert self._state(demo, workflow, row["id"]) == target, call
                 noted = self._moves_noted(demo, workflow, row["id"])
-                assert noted == written if move.target == state else noted > written, told  # said again: not noted
-                with contextlib.suppress(Invalid):  # the move took away what its old state rests on
+                assert noted == written if move.target == state else noted > written, call  # a repeated move: not noted
+                with contextlib.suppress(Invalid):  # the move removed the basis of its old state
                     self._put_into(demo, workflow, original, original[workflow.column.name])
-                made = True
+                was_made = True
                 break
-        assert made, f"no demo record of {workflow.name} lets anybody make the move {move.name}"
+        assert was_made, f"no demo record of {workflow.name} lets anybody make the move {move.name}"
 
     def test_may_agrees_with_moves(self, demo: Database) -> None:
-        """A right of a record that is called as a move is given where that move can be made, and nowhere else."""
+        """Check that a right with the name of a move is given exactly where that move can be made."""
         wrong = []
         for fieldset in (one for one in self.service.fieldsets if one.workflow is not None):
             moves = {move.name: move for move in fieldset.workflow.moves}
@@ -176,10 +176,10 @@ class MoveWalk(Walking):
                     offered = {move["name"] for move in detail["moves"]}
                     for name in shared:
                         possible = fieldset.workflow.refused(moves[name], accounts()[who], row) is None
-                        said = name in offered or moves[name].hidden
+                        available = name in offered or moves[name].hidden
                         if name == "delete" and fieldset.delete is not None:
                             continue
-                        if detail["may"][name] != possible or (possible and not said):
+                        if detail["may"][name] != possible or (possible and not available):
                             wrong.append(f"{who}: {fieldset.name} {row['id']} may {name} {detail['may'][name]}")
         assert not wrong, "\n".join(wrong[:20])
 

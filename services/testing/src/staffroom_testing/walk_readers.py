@@ -1,8 +1,8 @@
-"""What is not for everybody (`kit.policy.readers`): persons without the role staff read none of it in any call.
+"""Internal values (`kit.policy.readers`): persons without the role staff get none of them in any call.
 
-Every internal column of every table gets a value that is found nowhere else. Then each demo account that is not staff
-makes every GET that it may make, of every record that it reaches, asks every list in each of its forms, and searches
-and filters by that value: no answer holds it, and no answer depends on it.
+Every internal column of every table gets a unique value. Then each demo account that is not staff makes every GET that
+it may make, of every record that it reaches, requests every list in each of its forms, and searches and filters by that
+value: no answer contains it, and no answer depends on it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from staffroom_testing.sizes import sized
 from staffroom_testing.walking import Walking, filled
 
 SECRET = "qzxjhidden"  # noqa: S105
-"""A text that no demo data holds."""
+"""A text that does not occur in the demo data."""
 NUMBER = 7_340_033_771
 _AUTHOR = re.compile(r"^(created|modified|entered|email_sent)_by(_id|_name)?$")
 _RECORDS = sized(3, 25)
@@ -43,8 +43,8 @@ class ReadersWalk(Walking):
 
     @pytest.fixture
     def marked_demo(self, demo: Database) -> Iterator[Database]:
-        """The demo data with the secret in every internal column that holds texts or numbers; what was there comes
-        back."""
+        """The demo data with the secret in every internal column of texts or numbers; the values are restored
+        afterwards."""
         before: list[tuple[sa.Table, list[str], list[dict[str, Any]]]] = []
         with demo.transaction(accounts()["sysadmin"]) as tx:
             tx.execute(sa.text("set local session_replication_role = replica"))  # no trigger, no reference
@@ -64,17 +64,17 @@ class ReadersWalk(Walking):
                     values = [{"of": row["id"]} | {f"was_{name}": row[name] for name in names} for row in rows]
                     tx.connection.execute(put, values)
 
-    def test_author_columns_say_for_whom_they_are(self) -> None:
-        """Whose hand it was is internal, unless a column says by a mark of its own that it is for others too."""
-        found = [
+    def test_author_columns_are_internal_or_marked(self) -> None:
+        """Check that the author of a record is internal, unless a mark of the column says that others may read it."""
+        unmarked = [
             f"{table.name}.{column.name}"
             for table in self.service.metadata.tables.values()
             for column in table.c
             if _AUTHOR.match(column.name) and marked(column) is None
         ]
-        assert not found, f"for whom are {', '.join(found)}?"
+        assert not unmarked, f"for whom are {', '.join(unmarked)}?"
 
-    def test_no_answer_to_an_outsider_holds_what_is_internal(self, marked_demo: Database) -> None:
+    def test_answers_to_outsiders_contain_no_internal_value(self, marked_demo: Database) -> None:
         leaks, asked = [], 0
         for name, who in outsiders().items():
             for path in self._calls(marked_demo, who):
@@ -86,8 +86,8 @@ class ReadersWalk(Walking):
         assert asked, "no demo account without the role staff reads anything"
         assert not leaks, "\n".join(leaks[:20])
 
-    def test_nothing_internal_is_found_by_an_outsider(self, marked_demo: Database) -> None:
-        """A search, a filter or a sort that depends on a value tells it as well as an answer."""
+    def test_outsiders_cannot_search_internal_values(self, marked_demo: Database) -> None:
+        """Search, filter and sort by the value: a result that depends on it would reveal it like an answer."""
         wrong = []
         for spec in self.service.lists:
             path = filled(spec.path, self._path_of(spec))
@@ -115,11 +115,11 @@ class ReadersWalk(Walking):
         assert not wrong, "\n".join(wrong)
 
     def _path_of(self, spec: ListSpec) -> dict[str, Any]:
-        found: dict[str, Any] = self.examples.lists.get(spec.name, {}).get("path", {})
-        return found
+        path: dict[str, Any] = self.examples.lists.get(spec.name, {}).get("path", {})
+        return path
 
     def _calls(self, demo: Database, who: Actor) -> Iterator[str]:
-        """Yield the addresses of the GET calls that the account may make: of lists each form, of records those it
+        """Return the addresses of the GET calls that the account may make: of lists each form, of records those it
         reaches."""
         records = {fieldset.path: fieldset for fieldset in self.service.fieldsets}
         lists = {spec.path: spec for spec in self.service.lists}
@@ -154,7 +154,7 @@ class ReadersWalk(Walking):
 
 
 def _write(tx: Tx, table: sa.Table, names: list[str]) -> None:
-    """Put the secret into these columns; into the texts alone where a check compares the numbers."""
+    """Put the secret into these columns; only into texts if a check compares the numbers."""
     secrets = {name: _secret(table.c[name]) for name in names}
     try:
         with tx.connection.begin_nested():

@@ -1,7 +1,7 @@
-"""Rights of the accounts, worked out on the demo data and held against `rights.md` beside the test.
+"""Rights of the accounts, computed on the demo data and compared with `rights.md` next to the test.
 
-The other suites ask the rules what to expect. This one prints what the rules come to, so that a rule that is loosened
-is a line in a diff that a person reads. `pytest <test_conformance.py> -k rights --print-rights` writes the file anew.
+The other suites derive their expectation from the rules. This one prints the effect of the rules, so that a loosened
+rule is a line in a diff. `pytest <test_conformance.py> -k rights --print-rights` rewrites the file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class RightsWalk(Walking):
 
     rights: ClassVar[Path]
 
-    def test_rights_are_as_printed(self, demo: Database, pytestconfig: pytest.Config) -> None:
+    def test_rights_match_the_printed_ones(self, demo: Database, pytestconfig: pytest.Config) -> None:
         now = "\n".join(Rights(self.service, demo).lines()) + "\n"
         if pytestconfig.getoption("--print-rights"):
             self.rights.write_text(now)
@@ -92,19 +92,19 @@ class Rights:
         }
         yield ["(the record)", "", _shared(reads)]
         if fieldset.delete is not None:
-            yield ["(its deletion)", _shared(_held(reached, fieldset.delete.may)), ""]
+            yield ["(its deletion)", _shared(_allowed(reached, fieldset.delete.may)), ""]
         for name, rule in fieldset.actions.items():
-            yield [f"({name})", _shared(_held(reached, rule)), ""]
-        yield ["(its history)", "", _shared(_held(reached, fieldset.history))]
+            yield [f"({name})", _shared(_allowed(reached, rule)), ""]
+        yield ["(its history)", "", _shared(_allowed(reached, fieldset.history))]
 
         @cache
-        def held(*rules: Rule | None) -> dict[str, str]:
-            """Worked out once for all fields that have the same rules."""
-            return _held(reached, *(rule for rule in rules if rule is not None))
+        def allowed(*rules: Rule | None) -> dict[str, str]:
+            """Return the allowed accounts, computed once for all fields that have the same rules."""
+            return _allowed(reached, *(rule for rule in rules if rule is not None))
 
         for entry in fieldset.fields.values():
-            changes = {} if entry.read_only else held(fieldset.rule(entry), *entry.seen_by)
-            sees = held(*entry.seen_by)
+            changes = {} if entry.read_only else allowed(fieldset.rule(entry), *entry.seen_by)
+            sees = allowed(*entry.seen_by)
             whoever = all(sees.get(name) == "all" for name in reached)
             yield [entry.name, _shared(changes), "" if whoever else _shared(sees)]
 
@@ -115,7 +115,7 @@ class Rights:
             leaving = {name: [row for row in mine if move.leaves(row[state])] or mine for name, mine in reached.items()}
             sources = "any" if "*" in move.source else ", ".join(move.source)
             target = " or ".join((move.target or "(stays)", *move.other_targets))
-            yield [move.name, sources, target, _shared(_held(leaving, move.who))]
+            yield [move.name, sources, target, _shared(_allowed(leaving, move.who))]
 
     def _count(self, source: sa.FromClause, *conditions: sa.ColumnElement[bool]) -> int:
         with self.database.read() as connection:
@@ -123,7 +123,7 @@ class Rights:
             return int(connection.execute(counted).scalar_one())
 
     def _reached(self, table: sa.Table, scope: Scope) -> dict[str, list[Row]]:
-        """Return the rows of every account that reaches any record: some hundred of them."""
+        """Return the rows of every account that reaches any record: some hundreds."""
         reached: dict[str, list[Row]] = {}
         with self.database.read() as connection:
             for name, who in accounts().items():
@@ -133,8 +133,8 @@ class Rights:
         return reached
 
 
-def _held(reached: dict[str, list[Row]], *rules: Rule) -> dict[str, str]:
-    """Return the accounts that all of `rules` allow something, with `all` or `some` of what they reach."""
+def _allowed(reached: dict[str, list[Row]], *rules: Rule) -> dict[str, str]:
+    """Return the accounts that all of `rules` allow something, with `all` or `some` of the records they reach."""
     shares = {}
     for name, mine in reached.items():
         who = accounts()[name]
@@ -153,7 +153,7 @@ def _shared(shares: dict[str, str]) -> str:
 
 
 def named(names: Iterable[str]) -> str:
-    """Accounts by name, in the order of the demo data; those of the office in two words where it is all of them."""
+    """Return accounts by name, in the order of the demo data; the office in two words if it is complete."""
     return ", ".join(_grouped(names))
 
 

@@ -1,4 +1,4 @@
-"""Rows that say what the caller may do with them: what they say is what the record itself says."""
+"""Rows with the caller's rights: they match the rights of the record itself."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking, filled, rows
 
 _PAGE = 250
-"""Rows of a list that an account looks at."""
+"""Number of rows of a list that are checked for an account."""
 _RECORDS = 1
-"""Records that are opened of rows that say the same, by each account."""
+"""Number of records that are opened for rows with the same rights, by each account."""
 
 
 class RowWalk(Walking):
@@ -36,27 +36,28 @@ class RowWalk(Walking):
             cases.setdefault(declared.table.name, (declared.table, []))[1].append(declared)
         return cases
 
-    def test_rows_say_of_themselves_what_their_records_say(self, demo: Database, row_case: ListSpec) -> None:
-        """As every account: by the rules asked of the whole record; some of each kind by its own call."""
+    def test_rights_of_rows_match_their_records(self, demo: Database, row_case: ListSpec) -> None:
+        """Compare, as every account, with the rules on the whole record; for some of each kind with the record's own
+        call."""
         spec, record = row_case, row_case.record or row_case.edit
         workflow = spec.workflow or (record.workflow if record is not None else None)
         assert workflow is not None
         path = record.path if record is not None else self.examples.lists[spec.name]["record"]
         whole = {row["id"]: row for row in rows(demo, workflow.table, limit=1_000_000)}
-        said: dict[str, set[str]] = {}
+        rights: dict[str, set[str]] = {}
         for who, actor in accounts().items():
             opened: dict[str, int] = {}
             for row in self._page(spec, who, actor)[0]:
                 mine: dict[str, Any] = {name: row[name] for name in ("may", "moves") if name in row}
                 assert mine == _expected(spec, record, workflow, actor, whole[row["id"]]), f"{who}, row {row['id']}"
-                said.setdefault(str(mine), set()).add(who)
+                rights.setdefault(str(mine), set()).add(who)
                 if opened.setdefault(str(mine), 0) < _RECORDS:
                     opened[str(mine)] += 1
                     self._compare(spec, who, filled(path, {"id": row["id"]}), mine)
-        assert len(said) > 1, f"every row of {spec.name} says the same: {said}"
+        assert len(rights) > 1, f"every row of {spec.name} says the same: {rights}"
 
     def _rows(self, spec: ListSpec, who: str, actor: Actor) -> Iterator[dict[str, Any]]:
-        """Yield every row of the list that the account reaches."""
+        """Return every row of the list that the account reaches."""
         path = next(iter(spec.aliases), spec.path)
         after: str | None = ""
         while after is not None and spec.may(actor):
@@ -67,8 +68,8 @@ class RowWalk(Walking):
             after = answer.json()["next"]
 
     def _page(self, spec: ListSpec, who: str, actor: Actor) -> tuple[list[dict[str, Any]], bool]:
-        """Return the rows that the account reaches, and whether these are all: of a long list one page, another one for
-        each account."""
+        """Return the rows that the account reaches, and whether these are all: of a long list one page, a different one
+        for each account."""
         if not spec.may(actor):
             return [], True
         path = next(iter(spec.aliases), spec.path)
@@ -89,10 +90,10 @@ class RowWalk(Walking):
         if "may" in mine:
             assert mine["may"] == _of_list(spec, record["may"]), f"{who}, {path}"
 
-    def test_rules_read_the_columns_that_they_say(
+    def test_rules_read_only_declared_columns(
         self, demo: Database, table_case: tuple[sa.Table, list[FieldSet | Workflow]]
     ) -> None:
-        """A rule that reads another column than it names fails on a row that refuses it."""
+        """Evaluate each rule on a row that refuses undeclared columns."""
         table, declared = table_case
         asked = [one for entry in declared for one in _asked(entry) if getattr(one[0], "columns", None) is not None]
         sample = rows(demo, table, limit=60)
@@ -122,7 +123,7 @@ Asked = tuple[Rule | Callable[..., Any], Callable[[Actor, Row], Any]]
 
 
 def _asked(declared: FieldSet | Workflow) -> Iterator[Asked]:
-    """Yield every rule and refusal of a declaration, and how it is asked."""
+    """Return every rule and refusal of a declaration, and how it is evaluated."""
     if isinstance(declared, Workflow):
         for move in declared.moves:
             yield move.who, move.who

@@ -16,18 +16,18 @@ from staffroom_testing.walking import Walking
 class SchemaWalk(Walking):
     """See `staffroom_testing.conformance`."""
 
-    def test_the_migrations_make_the_declared_tables(self, demo: Database) -> None:
+    def test_migrations_create_the_declared_tables(self, demo: Database) -> None:
         assert versions_of(self.service.name), f"{self.service.name} has no migrations"
         assert migrate.differences(self.service.metadata) == [], (
             f"`make revision S={self.service.name} M=why` writes the missing migration"
         )
 
-    def test_the_migrations_make_the_printed_functions(self, demo: Database) -> None:
+    def test_migrations_create_the_printed_functions(self, demo: Database) -> None:
         assert functions.differences(self.service.name) == [], (
             f"`python -m kit functions {self.service.name}` prints the functions; each has a comment at its head"
         )
 
-    def test_every_constraint_says_what_is_wrong_and_with_which_field(self) -> None:
+    def test_every_constraint_has_a_text_and_a_field(self) -> None:
         texts = {constraints.name_of(one): constraints.text_of(one) for one in constraints.constraints(self.metadata)}
         without = sorted(name for name, text in texts.items() if text is None)
         assert not without, f"declare `constraint_text` for {', '.join(without)}"

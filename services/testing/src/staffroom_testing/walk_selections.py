@@ -1,4 +1,4 @@
-"""Moves on a selection: what a preview says is what the rows of the list say, for every account."""
+"""Moves on a selection: a preview matches the rows of the list, for every account."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ class SelectionWalk(RowWalk):
     def selection_cases(cls) -> dict[str, ListSpec]:
         return {spec.name: spec for spec in cls.service.lists if moving.moves(spec)}
 
-    def test_a_selection_is_what_its_caller_sees(self, demo: Database, selection_case: ListSpec) -> None:
-        """As every account, all that match, or the page of a long list that it looks at: as many as the list has, and
-        those can be moved whose rows offer it, or whose records do where the page of one offers the move otherwise."""
+    def test_preview_counts_rows_that_the_caller_can_move(self, demo: Database, selection_case: ListSpec) -> None:
+        """Preview, as every account, a move on all matching rows, or on the page of a long list that the account sees.
+        The count is that of the list. The possible ones are the rows that offer the move, or whose records do if the
+        page of one offers the move otherwise."""
         spec, workflow = selection_case, selection_case.row_workflow
         assert workflow is not None
         whole = {row["id"]: row for row in sample(demo, workflow.table, limit=1_000_000)}
@@ -43,8 +44,8 @@ class SelectionWalk(RowWalk):
                     offered[move.name] = sum(workflow.refused(move, actor, record) is None for record in records)
                 answer = self.call(who, "POST", path, json=asked | chosen | {"move": move.name})
                 assert answer.status_code == 200, answer.text
-                told = answer.json()["data"]
-                assert (told["count"], told["possible"]) == (len(rows), offered[move.name]), (who, move.name)
-                assert sum(one["count"] for one in told["refusals"]) == len(rows) - offered[move.name]
-                possible += told["possible"]
+                preview = answer.json()["data"]
+                assert (preview["count"], preview["possible"]) == (len(rows), offered[move.name]), (who, move.name)
+                assert sum(one["count"] for one in preview["refusals"]) == len(rows) - offered[move.name]
+                possible += preview["possible"]
         assert possible, f"no record of {spec.name} can be moved by anybody"

@@ -1,4 +1,4 @@
-"""Every statistic for tiles of dashboards: each way to group has its groups, whose filters lead to rows of a list."""
+"""Every statistic for tiles of dashboards: each grouping has its groups, whose filters lead to rows of a list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StatisticWalk(Walking):
     def statistic_cases(cls) -> dict[str, Any]:
         return {one.path: one for one in cls.service.statistics}
 
-    def test_groups_of_each_way_lead_to_rows(self, demo: Database, statistic_case: Statistic) -> None:
+    def test_groups_of_each_grouping_lead_to_rows(self, demo: Database, statistic_case: Statistic) -> None:
         known = {fixed_path(spec.path) for spec in self.service.lists}
         known |= {fixed_path(alias) for spec in self.service.lists for alias in spec.aliases}
         assert statistic_case.rows in known
@@ -44,12 +44,12 @@ class StatisticWalk(Walking):
         assert (alone["by"], alone["groups"]) == ([], [])
         assert alone["totals"] == self._grouped(statistic_case, by=statistic_case.by[0].name)["totals"]
 
-    def test_statistic_refuses_what_it_does_not_know(self, demo: Database, statistic_case: Statistic) -> None:
+    def test_statistic_refuses_unknown_parameters(self, demo: Database, statistic_case: Statistic) -> None:
         for asked in ({"by": "noSuchWay"}, {"noSuchFilter": "1"}):
             answer = self.call(_READER, "GET", path_of(statistic_case.path), params=asked)
             assert answer.status_code == 422 and answer.json()["error"], (asked, answer.text)
 
-    def test_statistic_is_for_its_readers(self, demo: Database, statistic_case: Statistic) -> None:
+    def test_statistic_is_restricted_to_its_readers(self, demo: Database, statistic_case: Statistic) -> None:
         for who, reader in accounts().items():
             answer = self.call(who, "GET", path_of(statistic_case.path))
             expected = {200} if statistic_case.may(reader) else {401, 403}

@@ -1,9 +1,9 @@
 """Every documented input of a service gets unexpected values: every type of JSON, odd Unicode, foreign cursors.
 
 No answer is a 500, every answer matches the document, and a refusal has our own text. With `ALL=1` places of
-hand-written calls get every value, else a sample. Places of declared calls, which share one implementation for each
-type, share the values among them, in the same order in every run: with `ALL=1` each gets a sample and those of
-`_ALWAYS`, else one.
+hand-written calls get every value, otherwise a sample. Declared calls share one implementation for each type, so their
+places divide the values among them, in the same order in every run. With `ALL=1` each gets a sample and the values of
+`_ALWAYS`, otherwise one value.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from staffroom_testing.values import PATH, QUERY, VALUES, Document, Place, curso
 from staffroom_testing.walking import Walking, filled, rows
 
 _EACH = sized(1, 2)
-"""Values of the sample for one place of a declared call."""
+"""Number of values in the sample for one place of a declared call."""
 _EACH_BY_HAND = sized(2, None)
-"""The same of a call that is written by hand; None: all."""
+"""The same for a hand-written call; None: all."""
 _ALWAYS = [{}, [], True, 2**63]
-"""Values for every place that has more than one: two that are unhashable, one that equals 1 but is no number, and one
-that no column holds."""
+"""Values for every place that gets more than one: two unhashable ones, one that equals 1 but is not a number, and one
+that no column can store."""
 _FOREIGN = re.compile(
     r"input should|valid (?:string|integer|boolean|list|dictionary)|value error|unable to |json decode|field required"
     r"|extra inputs|expected `|psycopg|pydantic|violates|traceback|invalid input syntax",
     re.IGNORECASE,
 )
-"""Words of frameworks and drivers, which must not reach a person."""
+"""Words of frameworks and drivers that must not appear in texts for people."""
 _ACCOUNT = "sysadmin"
 
 
@@ -73,7 +73,7 @@ class ValueWalk(Walking):
             if path.startswith("/api/v")
         }
 
-    def test_call_bears_any_value(self, demo: Database, value_case: Any) -> None:
+    def test_call_handles_any_value(self, demo: Database, value_case: Any) -> None:
         method, path, operation, turn = value_case
         each = _EACH_BY_HAND if self.is_hand_written(method, path) else _EACH
         call = _Documented(method, path, operation, self._records(demo, path), each, turn)
@@ -81,7 +81,7 @@ class ValueWalk(Walking):
             assert not fault, fault
 
     def _records(self, demo: Database, path: str) -> dict[str, Any]:
-        """Values of the path's parameters: an existing record, and the values of the examples."""
+        """Return values of the path's parameters: an existing record, and the values of the examples."""
         values: dict[str, Any] = {}
         for declared in (*self.service.fieldsets, *self.service.workflows):
             own = [declared.path] if hasattr(declared, "path") else [move.path for move in declared.moves]
@@ -113,7 +113,8 @@ class ValueWalk(Walking):
                 yield self._fault(call.method, f"{filled(call.path, call.known)}?{query}")
 
     def _foreign_cursors(self, spec: Any) -> Iterator[str]:
-        """Cursors of another list, of another sort, without a sort, and of this list with values of other types."""
+        """Return cursors of another list, of another sort, without a sort, and of this list with values of other
+        types."""
         sort = tuple((part.lstrip("-"), part.startswith("-")) for part in spec.default_sort.split(","))
         width = len(sort) + 1
         own = read_json(_decoded(request.token(spec, sort, (1,) * width)))[0]
@@ -161,7 +162,7 @@ class ValueWalk(Walking):
         return f"{call} has the words of a framework" if _FOREIGN.search(answer.text) else ""
 
     def _needs_peer(self, answer: Any) -> bool:
-        """True if the call needs another service, which does not run."""
+        """Return whether the call needs another service, which is not running."""
         return answer.status_code == 503 and "retry-after" in answer.headers
 
 

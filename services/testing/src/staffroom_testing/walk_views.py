@@ -1,4 +1,4 @@
-"""Views of lists: each finds by its own filters the same rows as its list, for every account that may read it."""
+"""Views of lists: each view's own filters select the same rows as its list, for every account that may read it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from staffroom_testing.demo import accounts
 from staffroom_testing.walking import Walking
 
 _SIZE = 10
-"""Rows of an answer."""
+"""Maximum rows of an answer."""
 Listed = dict[str, Any]
-"""A row of the list: its id, and the values that the view asks by."""
+"""A row of the list: its id, and the values of the view's filters."""
 Asked = tuple[dict[str, str], Callable[[Listed], bool]]
-"""A question of a view, and which rows answer it."""
+"""A query of a view, and which rows match it."""
 
 
 class ViewWalk(Walking):
@@ -33,8 +33,8 @@ class ViewWalk(Walking):
     def view_cases(cls) -> dict[str, tuple[ListSpec, View]]:
         return {f"{spec.name}-{view.kind}": (spec, view) for spec in cls.service.lists for view in spec.views}
 
-    def test_a_view_shows_what_its_list_has(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
-        """The page draws a view from columns, lanes, moves and filters that its list has."""
+    def test_view_uses_parts_of_its_list(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
+        """Check that the page draws a view from columns, lanes, moves and filters that its list has."""
         spec, view = view_case
         answer = self.call("sysadmin", "GET", f"{fixed_path(spec.path)}/columns").json()["data"]
         columns = {column["name"]: column for column in answer["columns"]}
@@ -57,8 +57,8 @@ class ViewWalk(Walking):
         if isinstance(view, Cards) and view.badge:
             assert columns[view.badge]["options"], "a badge is one of some options"
 
-    def test_a_view_shows_rows_of_its_list_alone(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
-        """For every account, the view's own filters find exactly the rows of its list that match."""
+    def test_view_shows_only_rows_of_its_list(self, demo: Database, view_case: tuple[ListSpec, View]) -> None:
+        """Check, for every account, that the view's own filters select exactly the matching rows of its list."""
         spec, view = view_case
         path = next(iter(spec.aliases), spec.path)
         reached: dict[str, list[Listed]] = {}
@@ -75,10 +75,10 @@ class ViewWalk(Walking):
                 mine = {row["id"] for row in reached[scope] if answers(row)}
                 answer = self.call(who, "GET", path, params=asked | {"page": 1, "pageSize": _SIZE})
                 assert answer.status_code == 200, (who, asked, answer.text)
-                found = [row["id"] for row in answer.json()["data"]]
-                assert set(found) <= mine and answer.json()["total"] == len(mine), (who, asked)
-                assert len(found) == min(len(mine), _SIZE), (who, asked)
-                shown += len(found)
+                ids = [row["id"] for row in answer.json()["data"]]
+                assert set(ids) <= mine and answer.json()["total"] == len(mine), (who, asked)
+                assert len(ids) == min(len(mine), _SIZE), (who, asked)
+                shown += len(ids)
         assert shown, f"the {view.kind} of {spec.name} shows nothing to anybody"
 
 
@@ -99,8 +99,8 @@ def _rows(demo: Database, spec: ListSpec, view: View, actor: Actor) -> list[List
 
 
 def _asked(spec: ListSpec, view: View, every: list[Listed]) -> Iterator[Asked]:
-    """Yield the queries by which the page draws the view: one for each lane of a board; the month that most rows begin
-    in for a calendar or timeline; the whole list for cards."""
+    """Return the queries by which the page draws the view: one for each lane of a board; the month in which most rows
+    begin for a calendar or timeline; the whole list for cards."""
     if isinstance(view, Board):
         for lane in view.meta(spec)["lanes"]:
             yield {view.by: lane["value"]}, partial(_has, view.by, lane["value"])
@@ -124,8 +124,8 @@ def _has(name: str, value: Any, row: Listed) -> bool:
 
 
 def _lasts(start: str, end: str, first: dt.date, last: dt.date, row: Listed, *, goes_on: bool = False) -> bool:
-    """Return whether the row begins by the last day and ends from the first on; without an end it ends when it starts,
-    or goes on."""
+    """Return whether the row begins by the last day and ends on or after the first; without an end it ends when it
+    starts, or continues."""
     if row[start] is None or _day(row[start]) > last:
         return False
     ends = row[end] if row[end] is not None else None if goes_on else row[start]

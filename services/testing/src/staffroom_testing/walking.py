@@ -19,7 +19,7 @@ from staffroom_testing.demo import accounts
 from staffroom_testing.examples import Examples
 
 NOBODYS = 9_007_199_254_740_991
-"""An id that no record has."""
+"""An id without a record."""
 
 _apps: dict[str, Any] = {}
 _clients: dict[str, httpx.Client] = {}
@@ -33,7 +33,7 @@ class Walking:
 
     @classmethod
     def pytest_generate_tests(cls, metafunc: pytest.Metafunc) -> None:
-        """A test that takes `<name>_case` runs once for each entry of `<name>_cases()`, a dict of id to case."""
+        """Run a test that takes `<name>_case` once for each entry of `<name>_cases()`, a dict of id to case."""
         for fixture in metafunc.fixturenames:
             if fixture.endswith("_case"):
                 cases: dict[str, Any] = getattr(cls, fixture + "s")()
@@ -47,7 +47,7 @@ class Walking:
 
     @classmethod
     def is_hand_written(cls, method: str, path: str) -> bool:
-        """True if no declaration made this route of the document."""
+        """Return whether no declaration made this route of the document."""
         return any(
             (method, path) == (known, core.full_path(own))
             for part in cls.service.routes
@@ -64,7 +64,7 @@ class Walking:
         return client
 
     def call(self, who: str | Actor, method: str, path: str, **more: Any) -> httpx.Response:
-        """One call as a demo account (or an actor), `path` relative to `/api/v1`."""
+        """Make one call as a demo account (or an actor), `path` relative to `/api/v1`."""
         actor = accounts()[who] if isinstance(who, str) else who
         headers = {**more.pop("headers", {})}
         if actor.signed_in:
@@ -74,7 +74,8 @@ class Walking:
 
 
 def filled(path: str, values: Mapping[str, Any]) -> str:
-    """`/locations/{type}` with its parameters filled in; an id or a UUID without a value is one that no record has."""
+    """Return `/locations/{type}` with its parameters filled in; an id or a UUID without a value is one without a
+    record."""
 
     def value(match: re.Match[str]) -> str:
         is_id = match[1] in {"id", "number"} or match[1].endswith(("Id", "_id"))
