@@ -119,14 +119,14 @@ def _copies(cursor: psycopg.Cursor) -> None:
 
 
 def _reference(cursor: psycopg.Cursor) -> None:
-    words: dict[str, Iterable[str]] = {
+    titles_of: dict[str, Iterable[str]] = {
         "board": BOARDS,
         "level": LEVELS,
         "subject": sorted(SUBJECTS),
         "exam_level": ("GCSE", "IGCSE", "AS", "A-level", "IB Diploma", "Pre-U", "BMAT", "LNAT"),
         "exam_subject": sorted({*SUBJECTS, "Religious Studies", "Sociology", "Statistics", "English Language"}),
     }
-    for table, titles in words.items():
+    for table, titles in titles_of.items():
         write(cursor, table, [_word(n, title) for n, title in enumerate(titles, start=1)])
     labels = [_word(n, title) | {"label": _grade_label(title)} for n, title in enumerate(GRADES, start=1)]
     write(cursor, "grade", labels)
@@ -162,11 +162,11 @@ def _emergency(person: Person, dice: random.Random) -> Jsonb:
 
 def _students(world: World, dice: random.Random) -> list[Record]:
     full_time = {student for course in world.courses if course.full_time for student in course.students}
-    made = []
+    records = []
     for person in world.people["student"]:
         release = person.id == 1 or dice.random() < 0.35
         kind = "fulltime" if person.id in full_time else dice.choice(("asp", "supp", "supp"))
-        made.append(
+        records.append(
             _person(
                 person,
                 nationality=dice.choice(_NATIONS),
@@ -186,7 +186,7 @@ def _students(world: World, dice: random.Random) -> list[Record]:
                 social_media_release_date=TODAY - dt.timedelta(days=person.id % 400) if release else None,
             )
         )
-    return made
+    return records
 
 
 def _checked(person: Person, dice: random.Random) -> Record:
@@ -202,14 +202,14 @@ def _checked(person: Person, dice: random.Random) -> Record:
 
 
 def _tutors(world: World, dice: random.Random) -> list[Record]:
-    made = []
+    records = []
     for person in world.people["tutor"]:
         degree = {
             "title": dice.choice(("BA", "BSc", "MSc", "DPhil", "PGCE")),
             "institution": dice.choice(("University of Oxford", "University of Cambridge", "King's College London")),
             "year": str(person.birth.year + 22),
         }
-        made.append(
+        records.append(
             _person(
                 person,
                 is_pt=person.username == PERSONAL_TUTOR or person.id % 15 == 0,
@@ -223,7 +223,7 @@ def _tutors(world: World, dice: random.Random) -> list[Record]:
                 **_checked(person, dice),
             )
         )
-    return made
+    return records
 
 
 def _staff(world: World) -> list[Record]:
@@ -306,27 +306,27 @@ def _families(world: World, dice: random.Random) -> list[Record]:
     """The demo client has the demo student and two more; every other student has one client, some have two."""
     pairs = [(payer_of(student.id), student.id) for student in world.people["student"]]
     second = [((student * 11) % (COUNTS["client"] - 1) + 2, student) for _, student in pairs if dice.random() < 0.2]
-    made: dict[tuple[int, int], Record] = {}
+    links: dict[tuple[int, int], Record] = {}
     for number, pair in enumerate(dict.fromkeys([*pairs, *second]), start=1):
         relation = dice.choice(("Mother", "Father", "Guardian"))
-        made[pair] = {
+        links[pair] = {
             "id": number, "client_id": pair[0], "student_id": pair[1], "relation": relation, "pays": pair in pairs,
         }  # fmt: skip
-    return list(made.values())
+    return list(links.values())
 
 
 def _addresses(world: World, dice: random.Random) -> list[Record]:
-    made: list[Record] = []
+    addresses: list[Record] = []
     for person in world.everyone():
         for number in range(2 if dice.random() < 0.1 else 1):
-            made.append(
+            addresses.append(
                 {
-                    "id": len(made) + 1, "person_type": person.kind, "person_id": person.id,
+                    "id": len(addresses) + 1, "person_type": person.kind, "person_id": person.id,
                     "title": "Home" if number == 0 else "Term time", "line1": person.street, "city": person.city,
                     "postcode": person.postcode, "country": _COUNTRIES[person.organisation_id], "primary": number == 0,
                 }
             )  # fmt: skip
-    return made
+    return addresses
 
 
 def _locations() -> list[Record]:
@@ -337,16 +337,16 @@ def _locations() -> list[Record]:
         ("Lisboa, Chiado", 3, "Rua Garrett 62", "Lisboa", "1200-204"),
         ("Cambridge, Mill Lane", 4, "3 Mill Lane", "Cambridge", "CB2 1RX"),
     )
-    made: list[Record] = []
+    locations: list[Record] = []
 
     def add(title: str, kind: str, organisation: int, place: tuple[str, str, str], **more: Any) -> int:
         record = {
-            "id": len(made) + 1, "title": title, "type": kind, "status": more.get("status", "active"),
+            "id": len(locations) + 1, "title": title, "type": kind, "status": more.get("status", "active"),
             "parent_id": more.get("parent"), "organisation_id": organisation, "capacity": more.get("capacity"),
             "line1": place[0], "city": place[1], "postcode": place[2],
         }  # fmt: skip
-        made.append(record)
-        return len(made)
+        locations.append(record)
+        return len(locations)
 
     for title, organisation, *place in buildings:
         where = (place[0], place[1], place[2])
@@ -364,7 +364,7 @@ def _locations() -> list[Record]:
         add(f"Zoom {number}", "zoom", 5, ("", "Oxford", ""))
     add("Student's home", "external", 1, ("", "", ""))
     add("Bristol library", "external", 5, ("College Green", "Bristol", "BS1 5TL"), status="retired")
-    return made
+    return locations
 
 
 def _course(course: Course, world: World) -> Record:

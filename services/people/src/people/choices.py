@@ -1,7 +1,7 @@
-"""Choices of a form by name: at most 1000 of a table, those that a typed word finds, or those that are chosen already.
+"""Choices of a form by name: at most 1000 rows, either those that match a typed word or those already chosen.
 
-A list of more than a thousand persons is not offered as a whole: the page asks again with what is typed, and for the
-names of values that it has.
+A list of more than a thousand persons is not sent as a whole: the page asks again with each typed text, and for the
+names of its values.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ def answer(
     matches: Callable[[str], Sequence[sa.ColumnElement[bool]]],
     offered: Sequence[sa.ColumnElement[bool]] = (),
 ) -> list[dict[str, Any]]:
-    """Return `{value, label}` of `statement`, which has its scope and order. `ids` names the values whose labels are
-    wanted, also of those that are not `offered` any more; else `matches` are the conditions of what is typed. Raises
-    Invalid."""
+    """Return `{value, label}` of `statement`, which has its scope and order. With `ids`, return the labels of these
+    values, including those no longer `offered`; otherwise filter by `matches`. Raises Invalid."""
     if ids:
         return all_rows(connection, statement.where(key.in_(_numbers(ids))))
     wanted = (*offered, *(matches(search) if search else ()))
@@ -38,7 +37,7 @@ def answer(
 
 
 def words_in(label: sa.ColumnElement[str]) -> Callable[[str], Sequence[sa.ColumnElement[bool]]]:
-    """Return the conditions that a label contains each typed word, of lists that have no column for searching."""
+    """Return the conditions that a label contains each typed word, for lists without a search column."""
     return lambda typed: [label.icontains(word, autoescape=True) for word in typed.replace("\x00", "").split()[:6]]
 
 

@@ -1,4 +1,4 @@
-"""The events that people publishes; what they say is declared with the attributes of each record."""
+"""Events that people publishes; their payloads are declared with the attributes of each record."""
 
 from __future__ import annotations
 

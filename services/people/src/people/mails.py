@@ -1,4 +1,4 @@
-"""Texts of mails that came in about a record: `support.mail.answered` and `support.mail.bounced`."""
+"""Texts of incoming mails about a record: `support.mail.answered` and `support.mail.bounced`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def words_of(mail: Mapping[str, Any]) -> str:
 
 
 def came_back(address: str, reason: str) -> str:
-    """Return the sentence that mail to an address came back, with what to do."""
+    """Return the sentence that mail to an address bounced, with the next step."""
     why = f": {reason.rstrip('.')}" if reason else ""
     return f"Email to {address} came back{why}. Correct the address, or telephone."

@@ -1,4 +1,4 @@
-"""Access rules that all modules share. Roles of `platform.md 6`."""
+"""Access rules that all rooms share, with the roles of `platform.md 6`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ OFFICE = has_role("academicOffice")
 COMPLIANCE = has_role("academicOffice", "affiliateCompliance")
 EXAMS = has_role("academicOffice", "examsOffice")
 OF_STAFF = Scope(everything=STAFF)
-"""Staff reach all of these records, nobody else any."""
+"""Only staff reach these records, and they reach all."""
 IN_COMPLIANCE = Scope(everything=COMPLIANCE)
-"""The academic office and affiliate compliance reach all of these records, nobody else any."""
+"""Only the academic office and affiliate compliance reach these records, and they reach all."""
 
 
 def _looks_after(actor: Actor, row: Row | None) -> bool:
@@ -26,8 +26,8 @@ def _looks_after(actor: Actor, row: Row | None) -> bool:
 
 
 WELFARE = Rule("staff or own student, child or taught student", _looks_after)
-"""Allows those who look after a student: the office, the student, their clients and tutors. Refuses the student's
-agent, even in another capacity. The scope decides which students the actor reaches at all."""
+"""Allows the office, the student, and the student's clients and tutors. Refuses the student's agent, even in another
+capacity. The scope decides which students the actor reaches."""
 
 OF_COMPLIANCE = Readers("Academic office and affiliate compliance only", COMPLIANCE)
 OF_EXAMS = Readers("Academic office and exams office only", EXAMS)

@@ -11,7 +11,7 @@ FOREIGN = (
     Foreign(path="/academic-years", name="academic year", owner="identity", archives=True),
     Foreign(path="/users", name="user", owner="identity", lasting=True, sources=("/leads/owners",)),
     Foreign(path="/system/titles", name="title", owner="identity", lasting=True),
-    # A form that is asked for by name stays: it is retired, never deleted.
+    # A form that is referred to by name stays: it is retired, never deleted.
     Foreign(path="/forms", name="form", owner="people", lasting=True, sources=("/forms/titles",)),
     Foreign(path="/exams/colleagues", name="invigilator", owner="people", lasting=True, sources=("/exams/colleagues",)),
 )

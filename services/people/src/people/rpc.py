@@ -31,11 +31,11 @@ from staffroom.people.v1 import people_pb2_grpc
 MOST = 1000
 MOST_EVENTS = 300
 _OWN_FIELDS = ("syllabus", "option")
-"""Fields that people checks alone."""
+"""Fields that only people validates."""
 
 
 class PersonServicer(people_pb2_grpc.PersonServiceServicer):
-    """Returns only records in the caller's scope."""
+    """PersonService; it returns only records in the caller's scope."""
 
     def BatchGetPersons(self, request: pb.BatchGetPersonsRequest, context: Any) -> pb.BatchGetPersonsResponse:  # noqa: N802
         table = TABLES.get(request.kind)
@@ -78,7 +78,7 @@ class PersonServicer(people_pb2_grpc.PersonServiceServicer):
 
 
 def _booked(body: str) -> pb.BookedEvent:
-    """Book one event as the caller, in a transaction of its own."""
+    """Book one event as the caller, in its own transaction."""
     values = json.loads(body)
     try:
         crud.ask(EVENT, caller(), values)
@@ -95,8 +95,8 @@ def _checked(ids: Sequence[int]) -> list[int]:
 
 
 def _changed(changes: Sequence[pb.CourseFieldChange]) -> list[pb.ChangedField]:
-    """Write the fields as the caller: one with every check of the page's own call, several in one transaction, in which
-    no other service is asked. Raises Invalid for several of which one would need that."""
+    """Write the fields as the caller: a single field with every check of the page's own call, several in one
+    transaction without calls to other services. Raises Invalid if one of several fields needs such a call."""
     if len(changes) > 1 and any(one.field not in _OWN_FIELDS for one in changes):
         raise Invalid(f"Several changes at a time are of {', '.join(_OWN_FIELDS)}")
     if len(changes) == 1:
@@ -117,7 +117,7 @@ def _changed_alone(change: pb.CourseFieldChange) -> dict[str, Any]:
 
 
 def _change_of(change: pb.CourseFieldChange) -> tuple[FieldSet, int, str, Any]:
-    """The field set, id, name and value of one change. Raises Invalid for an unknown field."""
+    """Return the field set, id, name and value of one change. Raises Invalid for an unknown field."""
     of_course = change.WhichOneof("record") == "course_id"
     fieldset = COURSE_FIELDS if of_course else COURSE_STUDENT_FIELDS
     if change.field not in fieldset.fields:
@@ -126,7 +126,8 @@ def _change_of(change: pb.CourseFieldChange) -> tuple[FieldSet, int, str, Any]:
 
 
 def _courses(connection: sa.Connection, actor: Actor, condition: sa.ColumnElement[bool]) -> list[pb.Course]:
-    """Courses in the actor's scope, newest first, with tutors and students, in three statements for any number."""
+    """Return the courses in the actor's scope, newest first, with tutors and students, in three statements for any
+    number."""
     statement = sa.select(course).where(condition, COURSES.where(actor)).order_by(course.c.id.desc()).limit(MOST)
     rows = all_rows(connection, statement)
     ids = [row["id"] for row in rows]
@@ -139,7 +140,7 @@ def _courses(connection: sa.Connection, actor: Actor, condition: sa.ColumnElemen
 
 
 def _links(connection: sa.Connection, link: sa.Table, person: sa.Table, course_ids: list[int]) -> list[dict[str, Any]]:
-    """The rows of `link` of these courses, in order, each with the person's `name`."""
+    """Return the rows of `link` for these courses, in order, each with the person's `name`."""
     joined = sa.select(link, full_name(person).label("name")).select_from(link.join(person))
     return all_rows(connection, joined.where(link.c.course_id.in_(course_ids)).order_by(link.c.id))
 

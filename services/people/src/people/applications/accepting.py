@@ -1,4 +1,4 @@
-"""Acceptance: what is missing before it, and the tutor that it makes."""
+"""Acceptance of an application: the check of what is missing, and the new tutor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TAKEN = (
     "firstName", "lastName", "email", "phone", "birthDate", "departmentId", "qualifications", "teachesOnline",
     "hoursPerWeek", "availableFrom", "availability",
 )  # fmt: skip
-"""Values of an application that its tutor has under the same names."""
+"""Values that a tutor takes over from the application under the same name."""
 
 
 def required(row: Row) -> tuple[str, ...]:
@@ -60,8 +60,8 @@ def missing_checks(connection: sa.Connection, row: Row) -> tuple[list[str], list
 
 
 def missing(connection: sa.Connection, row: Row, *, hiring: bool = True) -> list[str]:
-    """Return a sentence for each thing that an application lacks before its offer can be accepted. References are
-    named for those alone who hire."""
+    """Return a sentence for each item that an application lacks before its offer can be accepted. Only those who hire
+    see the names of referees."""
     checks, waived = missing_checks(connection, row)
     sentences = [rules.CHECKS_MISSING.format(names=", ".join(checks))] if checks else []
     if waived:

@@ -47,7 +47,7 @@ class ReferenceOfApplication(TypedDict):
     due: dt.date | None
     knownFor: str
     rating: str | None
-    words: str  # allow words-of-a-manual: those of the referee
+    words: str  # allow words-of-a-manual: `words` are those of the referee
     concern: bool
     concernWords: str
     received: dt.datetime | None
@@ -56,7 +56,7 @@ class ReferenceOfApplication(TypedDict):
 
 
 class MessageOfApplication(TypedDict):
-    """A mail to the applicant, or one that came in (`received`); `problem` is why one was not sent or came back."""
+    """A mail to the applicant, or one that came in (`received`). `problem` says why a mail was not sent or bounced."""
 
     id: int
     subject: str

@@ -126,9 +126,9 @@ def show(db: Database) -> Answer:
 
 
 def receive(db: Database, typed: Posted) -> Answer:
-    """Keep an application that was sent, with its files, or return the page with its faults.
+    """Store a submitted application with its files, or return the page with its faults.
 
-    The files are stored after the application: where the store does not answer, the page asks for them by mail.
+    The files are stored after the application; if the file store does not answer, the page asks for them by mail.
     """
     fields = _fields(db.query(_options, SERVICE))
     if typed.trapped:
@@ -145,14 +145,15 @@ def receive(db: Database, typed: Posted) -> Answer:
 
 
 def _thanks(refused: Sequence[str] = ()) -> Answer:
-    """Return the page after the form. It is the same for a second application, so that it tells nobody of the first."""
+    """Return the page shown after the form. It is the same for a second application, so that it reveals nothing about
+    the first."""
     names = html.escape(", ".join(refused))
     files = f"<p>Please send these files by email: {names}.</p>" if refused else ""
     return pages.page("Thank you", f"<p>{_THANKS}</p><p>{_ONCE}</p>{files}")
 
 
 def _more_faults(values: Mapping[str, Any]) -> dict[str, str]:
-    """Return the faults of values that belong together; one that is at fault itself is not among `values`."""
+    """Return the faults of values that depend on each other. `values` excludes those that are invalid on their own."""
     faults: dict[str, str] = {}
     for number in range(1, _SUBJECTS + 1):
         if bool(values.get(f"subject{number}")) != bool(values.get(f"level{number}")):
@@ -173,7 +174,7 @@ def _more_faults(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _keep(tx: Tx, values: Mapping[str, Any]) -> int | None:
-    """Write an application with its subjects and referees; None where the same person has an open one already."""
+    """Write an application with its subjects and referees; return None if the same person has an open one."""
     email = values["email"].lower()
     tx.lock(f"application {email}")
     same = sa.select(application).where(sa.func.lower(_a.email) == email, _a.status.in_(rules.OPEN))
@@ -201,8 +202,8 @@ def _keep(tx: Tx, values: Mapping[str, Any]) -> int | None:
 
 
 def _say_again(tx: Tx, present: Row, columns: Mapping[str, Any]) -> None:
-    """Mail the applicant that their open application stands and notify the office: once a day, and not where the same
-    form was sent twice."""
+    """Tell the applicant by mail that their open application stands, and notify the office. Send this at most once a
+    day, and not if the same form was sent twice."""
     c = application_message.c
     lately = sa.and_(
         c.application_id == present["id"], c.subject == _AGAIN, c.created > sa.func.now() - dt.timedelta(days=1)
@@ -225,7 +226,7 @@ def _reply(tx: Tx, record: int, subject: str, body: str) -> None:
 
 
 def _columns(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of an application that was typed."""
+    """Return the columns of a submitted application."""
     degrees = [
         {"title": values[f"degree{n}"], "institution": values[f"institution{n}"], "year": ""}
         for n in range(1, _DEGREES + 1)
@@ -278,7 +279,7 @@ def _put(record: int, file: PostedFile) -> int | None:
 
 
 KIND = "application"
-"""The kind of file (`files.documents.kinds`)."""
+"""The kind of the files (`files.documents.kinds`)."""
 
 
 def _page(fields: Sequence[Field], typed: Posted, faults: Mapping[str, str], status: int = 200) -> Answer:

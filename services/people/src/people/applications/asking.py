@@ -74,7 +74,7 @@ _OF = sa.select(
 
 
 def _mail(context: JobContext) -> None:
-    """Mail a referee who still is asked. A retry of the job may send a second copy, which is better than none."""
+    """Mail a referee who has still to answer. A retry of the job may send a second copy, which is better than none."""
     with context.db.read() as connection:
         row = first_row(connection, _OF.where(_r.id == context.params["reference"]))
     if row is None or row["status"] != "asked" or row["stage"] not in rules.OPEN:

@@ -35,7 +35,7 @@ QUALIFICATIONS = BY_NAME["tutor"].attributes["qualifications"].type
 
 
 class _Minutes(Integer):
-    """A length in minutes; the usual one where nothing is entered."""
+    """A length in minutes, with a default."""
 
     def empty(self) -> int:
         return rules.INTERVIEW_MINUTES

@@ -47,7 +47,7 @@ def _check_birth(change: Change) -> None:
 
 
 def _corrected(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Forget that mail to the address came back, which another address does not."""
+    """Clear the note that mail to the old address bounced."""
     return {"mailProblem": ""}
 
 

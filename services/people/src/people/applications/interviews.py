@@ -70,7 +70,7 @@ def change(tx: Tx, change: Change) -> None:
 
 
 def _place_cards(tx: Tx, record: int, application_id: int, names: Mapping[int, str]) -> None:
-    """Give each interviewer a scorecard, and notify the new ones. A scorecard that was given stays."""
+    """Give each interviewer a scorecard, and notify the new ones. A submitted scorecard stays."""
     mine = sa.select(_card.staff_id).where(_card.interview_id == record)
     present = set(tx.execute(mine).scalars())
     gone = sa.and_(_card.interview_id == record, _card.staff_id.not_in(names), _card.status == "waiting")
@@ -87,9 +87,9 @@ def _place_cards(tx: Tx, record: int, application_id: int, names: Mapping[int, s
 
 
 def follow(tx: Tx, record: int, *, reinstate: bool = False) -> None:
-    """Bring the calendar entry of an interview up to date, or make one for an interview to come that has none. An entry
-    that was cancelled in the calendar stays so, but for an interview that moves (`reinstate`). Raises Conflict where an
-    interviewer is busy."""
+    """Update the calendar entry of an interview, or create one for a coming interview that has none. An entry cancelled
+    in the calendar stays cancelled, unless the interview moves (`reinstate`). Raises Conflict if an interviewer is
+    busy."""
     interview = tx.one(sa.select(application_interview).where(_i.id == record))
     assert interview is not None
     entry = tx.one(sa.select(event).where(_e.id == interview["event_id"]))
@@ -108,7 +108,7 @@ def _end(interview: Row) -> dt.datetime:
 
 
 def _values(interview: Row) -> dict[str, Any]:
-    """Return the fields of the calendar entry that follow the interview."""
+    """Return the fields of the calendar entry that follow from the interview."""
     place = ": ".join(filter(None, (label_of(rules.WAYS, interview["way"]), interview["place"])))
     return {
         "start": interview["at"].isoformat(), "end": _end(interview).isoformat(),
@@ -127,7 +127,7 @@ def _enter(tx: Tx, interview: Row) -> None:
 
 
 def _change_persons(tx: Tx, number: int, interviewers: Collection[int]) -> None:
-    """Take those off the calendar entry who are no longer interviewers, and add new ones."""
+    """Take former interviewers off the calendar entry, and add new ones."""
     rows = tx.all(sa.select(_b.id, _b.person_id).where(_b.event_id == number, _b.kind == _STAFF))
     for row in rows:
         if row["person_id"] not in interviewers:
@@ -145,7 +145,7 @@ def withdraw(tx: Tx, row: Row) -> None:
 
 
 def cancel_all(tx: Tx, application_id: int) -> None:
-    """Cancel the calendar entries of the interviews to come of an application that ends."""
+    """Cancel the calendar entries of the coming interviews of an application that ends."""
     _cancel(tx, _i.application_id == application_id, ENDED)
 
 

@@ -1,4 +1,4 @@
-"""Mails of applicants and referees that answer ours, and ours that came back: support passes them on and keeps none."""
+"""Answers of applicants and referees to our mail, and bounces. Support passes them on and keeps none."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _KINDS = ("application", "referee")
 
 
 def on_mail_answered(tx: Tx, news: Envelope) -> None:
-    """Keep an answer among the messages of its application, which those who hire read, and notify the office. The
-    answer of a referee is no reference: the office enters it by hand. Seen again, it writes nothing."""
+    """Store an answer with the messages of its application, which those who hire read, and notify the office. A
+    referee's answer is not a reference: the office enters it by hand. Idempotent."""
     mail = news.payload
     row = _of(tx, mail)
     known = sa.exists().where(_m.mail_in_id == mail["id"])
@@ -41,8 +41,8 @@ def on_mail_answered(tx: Tx, news: Envelope) -> None:
 
 
 def on_mail_bounced(tx: Tx, news: Envelope) -> None:
-    """Keep that a mail came back, with the message and beside the address, and notify the office. A referee is not
-    chased by mail until the address is corrected."""
+    """Store a bounce with its message and next to the address, and notify the office. The referee gets no further mail
+    until the address is corrected."""
     mail = news.payload
     row = _of(tx, mail)
     if row is None:

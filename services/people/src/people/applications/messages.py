@@ -45,7 +45,7 @@ def _send(context: JobContext) -> None:
 
 
 def keep_problem(tx: Tx, application_id: int, address: str, reason: str) -> bool:
-    """Keep beside the address of an applicant why it takes no mail; False where the address is another by now."""
+    """Note why an applicant's address takes no mail; return False if the address has changed since."""
     mine = sa.and_(_a.id == application_id, sa.func.lower(_a.email) == address.lower())
     values = {"mail_problem": came_back(address, reason), "version": _a.version + 1}
     return tx.execute(sa.update(application).where(mine).values(values)).rowcount == 1

@@ -57,7 +57,7 @@ application_scorecard = SCORECARD.table(
     unique("uq_application_scorecard", "They are an interviewer already", "interview_id", "staff_id"),
     info={"nouns": ("scorecard", "scorecards")},
 )
-"""The place of an interviewer at an interview, which is empty until they give their scorecard."""
+"""An interviewer of an interview; the scorecard is empty until they submit it."""
 
 application_reference = REFERENCE.table(
     "application_reference", metadata, _of_application(), info={"nouns": ("reference", "references")}

@@ -1,5 +1,5 @@
-"""Access to applications: the academic office hires, affiliate compliance sees who applies and their checks, an
-interviewer gives a scorecard before seeing those of others. Nobody reaches the application that they came from."""
+"""Access to applications. The academic office hires; affiliate compliance sees who applies, and their checks; an
+interviewer submits a scorecard before seeing those of others. Nobody reaches the application that they came from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _mine = application_scorecard.alias("mine")
 
 
 class HiringScope(Scope):
-    """A scope whose conditions may use `me("staff")` and `me("tutor")` for roles too: 0 for an actor who is neither."""
+    """A scope whose conditions may use `me("staff")` and `me("tutor")` in any role: 0 for an actor who is neither."""
 
     def params(self, actor: Actor) -> dict[str, Any]:
         return {f"me_{kind}": actor.person(kind) or 0 for kind in ("staff", "tutor")}
@@ -44,7 +44,7 @@ SCORECARDS = HiringScope(
     own={"staff": _OWN_CARD},
     roles={"academicOffice": sa.or_(_OWN_CARD, sa.and_(_OTHERS, ~_WAITS))},
 )
-"""Own ones; the academic office all, but those of an interview at which the caller's own is not given yet."""
+"""Own scorecards; the academic office sees all, except those of an interview for which the caller still owes one."""
 
 
 def _gives(actor: Actor, row: Row | None) -> bool:

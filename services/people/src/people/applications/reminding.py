@@ -1,5 +1,5 @@
-"""The ladder of references that were asked for: on the day they are due, three and seven days after, with the last the
-academic office too."""
+"""Reminders of requested references: on the due day, and three and seven days after it. The academic office gets the
+last one too."""
 
 from __future__ import annotations
 

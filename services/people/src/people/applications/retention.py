@@ -39,8 +39,8 @@ _PARTS = {
 
 
 def _delete(context: JobContext) -> dict[str, Any]:
-    """Delete the applications that are over, some hundred a transaction; returns their number. One that somebody
-    changes at the same time is looked at again when they are done: it may be open then."""
+    """Delete the applications whose time is over, some hundred a transaction; return their number. An application that
+    somebody is changing is checked again afterwards: it may be open by then."""
     over = sa.and_(_a.delete_after < today(), _a.status.in_(ENDED))
     batch = sa.select(_a.id).where(over).order_by(_a.id).limit(_AT_ONCE).with_for_update()
     deleted = 0
@@ -57,14 +57,14 @@ def _delete(context: JobContext) -> dict[str, Any]:
 
 
 def delete_rest(tx: Tx, ids: Sequence[int]) -> None:
-    """Delete what belongs to applications and does not go with their rows: checks, and the files that came with the
-    form, once the transaction is committed."""
+    """Delete data of applications that does not go with their rows: checks, and, once the transaction is committed, the
+    files that came with the form."""
     tx.execute(sa.delete(person_check).where(_c.person_type == APPLICATION, _c.person_id.in_(ids)))
     DELETE_FILES.enqueue(tx, uuid.uuid4().hex, {"applications": list(ids)})
 
 
 def _delete_history(tx: Tx, ids: Sequence[int]) -> None:
-    """Delete the field history of applications and of their parts, which holds what they said."""
+    """Delete the field history of applications and their parts, which holds old values."""
     tx.execute(sa.delete(tables.field_history).where(_h.entity == "application", _h.entity_id.in_(ids)))
     for name, table in _PARTS.items():
         parts = sa.select(table.c.id).where(table.c.application_id.in_(ids))

@@ -20,7 +20,7 @@ routes = Routes()
 
 @routes.get("/applications/interviewers", may=HIRES, answers=list[NameChoice])
 def interviewers(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
-    """Choices for a form: {value, label} of members of staff who have not left, by name, at most 1000."""
+    """Return choices for a form: {value, label} of members of staff who have not left, by name, at most 1000."""
     return call.read(names, "staff", search, ids, TABLES["staff"].c.status != LEFT)
 
 

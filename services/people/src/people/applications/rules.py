@@ -12,12 +12,13 @@ STAGES = options(
 )  # fmt: skip
 OPEN = ("received", "screened", "interview", "trialLesson", "references", "checks", "offer")
 ENDED = ("declined", "withdrawn")
-"""Their applications are deleted after `KEPT_MONTHS`."""
+"""Stages in which an application ended without a tutor. It is deleted after `KEPT_MONTHS`."""
 KEPT_MONTHS = 6
 REQUIRED_CHECKS = (
     "identity", "rightToWork", "enhancedDbs", "barredList", "prohibition", "qualifications", "onlineSearch",
 )  # fmt: skip
-"""Before an offer is accepted; overseas checks as well where the applicant has lived abroad (KCSIE part three)."""
+"""Checks required before an offer is accepted. Applicants who have lived abroad need overseas checks too (KCSIE part
+three)."""
 OVERSEAS = "overseas"
 LEAST_REFERENCES = 2
 

@@ -26,7 +26,7 @@ def referee_not_reached(tx: Tx, row: Row) -> None:
 
 
 def reference_received(tx: Tx, row: Row) -> None:
-    """Raise a notice that a reference came in. It holds nothing of the reference."""
+    """Raise a notice that a reference came in, without any of its content."""
     name = f"{row['first_name']} {row['last_name']}"
     tell(tx, row["application_id"], f"A reference for {name} was received", "Open the references to read it.",
          "/references")  # fmt: skip

@@ -36,7 +36,7 @@ def _ask_referees(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _offer(tx: Tx, step: Step) -> dict[str, Any]:
-    """Mail the offer with its link. The answer to an earlier offer does not hold for this one."""
+    """Mail the offer with its link. The answer to an earlier offer does not count for this one."""
     offering.SEND.enqueue(tx, uuid.uuid4().hex, {"application": step.row["id"]})
     return _since(tx, step) | {
         "offer_accepted": None, "terms_id": None, "terms_version": None, "terms_title": "", "terms_digest": "",
@@ -179,7 +179,7 @@ SCORECARD_MOVES = Workflow(
         ),
     ),
 )  # fmt: skip
-"""A scorecard is given once, whole: nothing of it is kept before, and nothing of it changes after."""
+"""A scorecard is submitted once, as a whole. Nothing is stored before, and nothing changes after."""
 
 REFERENCE_MOVES = Workflow(
     name="applicationReference",

@@ -1,1 +1,1 @@
-"""Invoices as finance tells of them: the fact that something was billed and paid."""
+"""Invoices as finance publishes them: whether something was billed and paid."""

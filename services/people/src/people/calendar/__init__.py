@@ -1,1 +1,1 @@
-"""The calendar: events, who and which room is on them, series of events, and when somebody is free."""
+"""The calendar: events with their persons and rooms, series of events, and free times."""

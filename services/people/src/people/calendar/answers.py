@@ -29,7 +29,7 @@ class Titled(TypedDict):
 
 
 class SeriesOfEvent(TypedDict):
-    """The series that an event is a date of."""
+    """The series that an event belongs to."""
 
     id: int
     rule: str
@@ -37,7 +37,7 @@ class SeriesOfEvent(TypedDict):
 
 
 class Overlap(TypedDict):
-    """Another event at the same time with the same person or room, which one of the two was booked in spite of."""
+    """Another event at the same time with the same person or room; one of the two was booked despite the conflict."""
 
     eventId: int
     title: str
@@ -62,7 +62,7 @@ class EventParts(TypedDict):
 
 
 class EventOfWeek(TypedDict):
-    """An event of one's own week, with the persons on it whom one may see."""
+    """An event of the caller's own week, with the persons on it whom the caller may see."""
 
     id: int
     title: str
@@ -80,7 +80,7 @@ class EventOfWeek(TypedDict):
 
 
 class Week(TypedDict):
-    """A week of one's own calendar, from the Monday `day`."""
+    """A week of the caller's own calendar, from the Monday `day`."""
 
     day: dt.date
     events: list[EventOfWeek]
@@ -100,7 +100,7 @@ class Changed(TypedDict):
 
 
 class PeopleChanged(Changed):
-    """Of how many events the persons changed."""
+    """The number of events whose persons changed."""
 
     events: int
 
@@ -115,8 +115,8 @@ class Import(TypedDict):
 
 
 class Imported(TypedDict):
-    """The number of dates that a file has added, that were there already, and that it has no longer; a line for each
-    thing in it that was left out, with the reason."""
+    """Counts of the dates that a file added, that were present already, and that it no longer has; and a line for each
+    item that was left out, with the reason."""
 
     id: int
     added: int

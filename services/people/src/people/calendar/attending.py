@@ -1,5 +1,5 @@
-"""Another person on an event, and another time with it: a drag from one tutor's column into another's, and persons who
-are put on the dates of a series or taken off them."""
+"""Replacement of a person on an event, optionally with a new time: a drag between columns of tutors, or persons added
+to the dates of a series or removed from them."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _c = booking.c
 def change(
     tx: Tx, record: int, kind: str, before: int | None, after: int | None, changes: Sequence[ChangeRequest], scope: str
 ) -> int:
-    """Give an event, and the dates of its series that `scope` names, the person `after` instead of `before`; None is
-    nobody. `changes` are those of fields of the event that change with it. Who comes to it is asked and told as
-    anybody who is added. Returns the number of events that changed. Raises NotFound, Invalid, Conflict for a cancelled
-    event, for one that `before` is not on or whose fields have changed since, and where `after` is busy."""
+    """Replace the person `before` by `after` (None is nobody) on an event, and on the dates of its series that `scope`
+    names. `changes` are changes of fields of the event that go with it. The new person is invited and notified as
+    usual. Returns the number of events that changed. Raises NotFound; Invalid; and Conflict if the event is cancelled,
+    `before` is not on it, its fields have changed since, or `after` is busy."""
     row = crud.find(tx.connection, EVENT, tx.actor, record)
     if row["status"] == "cancelled":
         raise Conflict(CANCELLED)
@@ -42,7 +42,7 @@ def change(
     if before is not None:
         changed |= _taken_off(tx, events, kind, before)
         if record not in changed:
-            raise Conflict(f"This {kind} is no longer on the event. Please look at it anew")
+            raise Conflict(f"This {kind} is no longer on the event. Please look at it again")
     if after is not None:
         changed |= _put_on(tx, events, kind, after)
     if not changed and after is not None:
@@ -55,7 +55,7 @@ def change(
 
 
 def _taken_off(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
-    """The events that the person was on."""
+    """Remove the person from the events, and return the events that they were on."""
     on = sa.and_(_c.event_id.in_(events), _c.kind == kind, _c.person_id == person)
     rows = tx.all(sa.delete(booking).where(on).returning(*_c))
     for row in rows:
@@ -65,7 +65,7 @@ def _taken_off(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int
 
 
 def _put_on(tx: Tx, events: Sequence[int], kind: str, person: int) -> set[int]:
-    """The events that the person was not on."""
+    """Add the person to the events, and return the events that they were not on."""
     on = sa.select(_c.event_id).where(_c.event_id.in_(events), _c.kind == kind, _c.person_id == person)
     there = set(tx.execute(on).scalars())
     others = tx.all(sa.select(event.c.id, event.c.course_id).where(event.c.id.in_(set(events) - there)))

@@ -1,4 +1,4 @@
-"""Attributes of calendar events, of the series that they are dates of, and of who is on them (`teaching.md 3`)."""
+"""Attributes of calendar events, their series and their persons (`teaching.md 3`)."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ TYPES = options(
     ("event", "Event", "pink"), ("master", "Master event", "grey"), ("busy", "Busy", "grey"),
 )  # fmt: skip
 BUSY, SESSION = "busy", "invigilation session"
-"""The types of the time that people keep free for themselves, and of what invigilators do."""
+"""Types of time that people reserve for themselves, and of the work of invigilators."""
 STATES = options(("active", "Booked", "green"), ("cancelled", "Cancelled", "red"))
 ANSWERS = options(("invited", "Invited", "amber"), ("accepted", "Accepted", "green"), ("declined", "Declined", "red"))
 PERSON_KINDS = tuple(kind.name for kind in KINDS)
 ROOM = "location"
-"""The kind of the row that keeps a room on an event, beside those of persons."""
+"""The kind of a `booking` row that reserves a room instead of a person."""
 SCOPES = (Option("this", "This event"), Option("following", "This and the following"), Option("all", "All of them"))
-"""Which dates of a series a change is for."""
+"""The dates of a series that a change applies to."""
 _TYPE = Select(choices=TYPES, required=True)
 
 
 class _Place(Reference):
-    """A location. The pseudo-location of `platform.md 3`, 0, is no place: it is kept as none."""
+    """A location. The pseudo-location 0 of `platform.md 3` is stored as null."""
 
     def read(self, raw: Any) -> Any:
         return super().read(raw) or None
@@ -56,7 +56,7 @@ def _title() -> Attribute:
 
 
 def _where(section: str) -> tuple[Attribute, ...]:
-    """Where an event takes place, of which course and department it is."""
+    """Return the attributes for the place, course and department of an event."""
     return (
         Attribute(
             name="locationId", type=_Place(source="/locations/calendarList"), title="Location", section=section,
@@ -164,5 +164,5 @@ BOOKING = Attributes(
         default="invited",
     ),
 )  # fmt: skip
-"""A person on an event; its id is the `ewpId` (`teaching.md 3`). The room of an event has such a row as well, of kind
-`location`, kept by the database, so that one constraint refuses to book either twice."""
+"""A person on an event; its id is the `ewpId` (`teaching.md 3`). The database keeps such a row for the room of an event
+too, of kind `location`, so that one constraint prevents double bookings of both."""

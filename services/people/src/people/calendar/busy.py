@@ -1,4 +1,5 @@
-"""Double bookings. The database refuses them (`model.booking`); this names the person, the time and the other event."""
+"""Double bookings. The database refuses them (`model.booking`); this module names the person, the time and the other
+event."""
 
 from __future__ import annotations
 
@@ -16,28 +17,28 @@ from people.calendar.people import named
 
 TITLE = "Already booked"
 NAMED = 5
-"""Dates that the text of a refusal names; `conflicts` has up to `_MOST`."""
+"""Maximum number of dates in the text of a refusal; `conflicts` has up to `_MOST`."""
 _MOST = 200
 
 
 def check_free(tx: Tx, events: list[int]) -> None:
-    """Refuse what the transaction booked where somebody or a room is taken: Conflict, with each of `conflicts`. For
-    `Tx.before_commit`; the constraint is asked at last, for what another transaction booked meanwhile."""
-    found = tx.all(_conflicts(sorted(set(events))))
-    if found:
-        lines = [_line(one) for one in found[:NAMED]]
-        if len(found) > NAMED:
-            lines.append(f"and {len(found) - NAMED} more")
+    """Refuse double bookings of this transaction: raise Conflict, with each of `conflicts`. For `Tx.before_commit`. The
+    constraint is checked last, for bookings that another transaction made meanwhile."""
+    conflicts = tx.all(_conflicts(sorted(set(events))))
+    if conflicts:
+        lines = [_line(one) for one in conflicts[:NAMED]]
+        if len(conflicts) > NAMED:
+            lines.append(f"and {len(conflicts) - NAMED} more")
         raise Conflict(
             "\n".join(lines), title=TITLE, code="already_booked", fields={"start": lines[0]},
-            extra={"conflicts": [_told(one) for one in found]},
+            extra={"conflicts": [_conflict(one) for one in conflicts]},
         )  # fmt: skip
     tx.execute(sa.text("SET CONSTRAINTS ex_booking_busy IMMEDIATE"))
     tx.execute(sa.text("SET CONSTRAINTS ex_booking_busy DEFERRED"))
 
 
 def _conflicts(events: list[int]) -> sa.Select[Any]:
-    """The bookings that overlap those of these events, in the order of time."""
+    """Return the bookings that overlap those of these events, in the order of time."""
     mine, other, theirs = booking.alias("mine"), booking.alias("other"), event.alias("theirs")
     same = sa.and_(
         other.c.who == mine.c.who, other.c.busy.op("&&")(mine.c.busy), other.c.event_id != mine.c.event_id,
@@ -60,7 +61,7 @@ def _line(one: dict[str, Any]) -> str:
     return f"{one['name']} is busy on {span(one['starts'], one['ends'])}{by}"
 
 
-def _told(one: dict[str, Any]) -> dict[str, Any]:
+def _conflict(one: dict[str, Any]) -> dict[str, Any]:
     return {
         "eventId": one["event_id"],
         "kind": one["kind"],
@@ -74,7 +75,7 @@ def _told(one: dict[str, Any]) -> dict[str, Any]:
 
 
 def span(start: dt.datetime, end: dt.datetime) -> str:
-    """`2 December 2026, 10:00 to 11:00`, in London."""
+    """Return `2 December 2026, 10:00 to 11:00`, in London."""
     begins, ends = start.astimezone(LONDON), end.astimezone(LONDON)
     until = f"{ends:%H:%M}" if begins.date() == ends.date() else f"{in_words(ends)}, {ends:%H:%M}"
     return f"{in_words(begins)}, {begins:%H:%M} to {until}"

@@ -1,4 +1,5 @@
-"""Tutors who teach a student under 18 on an event without the required checks are refused (`requirements.guard`)."""
+"""Check of tutors on events: one without the required checks may not teach a student under 18
+(`requirements.guard`)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from people.persons.queries import under_18
 from people.requirements import guard
 
 _TAUGHT = ("tutorial", "onlineTut", "pTutorial", "supStudy", "group", "trial")
-"""Events that are teaching, of a course or without one."""
+"""Types of event that count as teaching, with or without a course."""
 _its_tutor, _its_student = booking.alias("its_tutor"), booking.alias("its_student")
 _e, _tutor, _cws = event.c, _its_tutor.c, course_student.c
 _joined = course_student.join(student, student.c.id == _cws.student_id)
@@ -28,12 +29,12 @@ _OF_CHILD = sa.or_(
         .where(_its_student.c.event_id == _e.id, _its_student.c.kind == "student", _young).correlate(event)
     ),
 )  # fmt: skip
-"""An event with a student under 18, or of the course of one."""
+"""Events with a student under 18, on them or on their course."""
 
 
 def check_tutors(tx: Tx, events: list[int]) -> None:
-    """Refuse tutors without the required checks on coming events of a student under 18, but for those with an exception
-    for the course: Conflict. For `Tx.before_commit`."""
+    """Refuse tutors without the required checks on coming events of a student under 18, unless the course has an
+    exception for them. Raises Conflict. For `Tx.before_commit`."""
     tutors = _tutor.event_id == _e.id
     lacking = (
         sa.select(_e.course_id, _tutor.person_id).distinct().select_from(event.join(_its_tutor, tutors))

@@ -1,4 +1,4 @@
-"""Booking: who is on a new event, and the dates of a series."""
+"""Booking: the persons on a new event, and the dates of a series."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from people.policy import STAFF
 
 NOBODY = "Please choose who is busy"
 _OF_SERIES = ("title", "type", "locationId", "zoomTutorId", "courseId", "departmentId")
-"""Fields of an event that its series has as well."""
+"""Fields of an event that its series has too."""
 _STAFF_ALONE = ("location_id", "zoom_tutor_id", "course_id", "override_reason")
 _OF_RECORD = {column.name for column in record_columns()}
 
 
 def complete(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
-    """Columns of a new event beyond its form; its series, where it repeats. Raises Forbidden, Invalid."""
+    """Return the columns of a new event beyond its form, and create its series if it repeats. Raises Forbidden,
+    Invalid."""
     if not STAFF(tx.actor):
         _check_own_time(tx.actor, values)
     more: dict[str, Any] = {"created_by_id": tx.actor.user_id, "created_by_name": tx.actor.name}
@@ -42,7 +43,7 @@ def complete(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def book(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Put everybody on a new event, and make the other dates of its series."""
+    """Add the persons to a new event, and create the other dates of its series."""
     people = _people(tx, values)
     events = [record]
     if values["rule"]:
@@ -60,31 +61,31 @@ def book(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def taken(tx: Tx, record: int) -> None:
-    """See to an event that may take somebody twice now: it is refused then, and published otherwise."""
+    """Check an event for double bookings before the commit, and publish it."""
     tx.before_commit(check_free, record)
     tx.before_commit(publish, record)
 
 
-def told(tx: Tx, change: Change) -> None:
-    """A change of an event that other services are told."""
+def publish_change(tx: Tx, change: Change) -> None:
+    """Publish an event after a change that other services need."""
     tx.before_commit(publish, change.row["id"])
 
 
-def moved(tx: Tx, change: Change) -> None:
-    """A change of time or place: it may take somebody twice, and those on the event are told."""
+def time_or_place_changed(tx: Tx, change: Change) -> None:
+    """Check and publish an event whose time or place changed, and notify the persons on it."""
     taken(tx, change.row["id"])
     note(tx, Noted(change.row["id"], before={change.field.column.name: change.old}))
 
 
 def rescheduled(tx: Tx, change: Change) -> None:
-    """Another time: with a slip begun it is asked first."""
+    """Move an event to another time; ask first if a slip for it has begun."""
     tx.before_commit(slips.ask, slips.About("move", change.row["id"]))
     tx.before_commit(check_tutors, change.row["id"])
-    moved(tx, change)
+    time_or_place_changed(tx, change)
 
 
 def end_follows(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """The end that goes with another start: the event stays as long as it is, by the clock on the wall."""
+    """Move the end with the start: the event keeps its length on the London clock."""
     times = tx.one(sa.select(event.c.starts, event.c.ends).where(event.c.id == change.row["id"]))
     assert times is not None
     note(tx, Noted(change.row["id"], before=times))
@@ -92,8 +93,8 @@ def end_follows(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def other_dates(tx: Tx, row: Row, scope: str) -> Sequence[int]:
-    """The other dates that are not cancelled of the series of an event: all, or those `following` it, which become a
-    series of their own."""
+    """Return the other dates of the series of an event that are not cancelled: all, or those `following` it, which
+    become a series of their own."""
     if row["series_id"] is None:
         return ()
     tx.lock(f"event series {row['series_id']}")
@@ -110,15 +111,15 @@ def other_dates(tx: Tx, row: Row, scope: str) -> Sequence[int]:
 
 
 def of_other_date(change: Change, row: Row) -> Any:
-    """The value that another date of the series gets by `change`: moments move by as much."""
+    """Return the value that `change` gives another date of the series; timestamps are shifted by the same amount."""
     if change.field.name in ("start", "end"):
         return recurrence.shifted(row[change.field.column.name], change.old, change.new)
     return change.new
 
 
 def series_follows(tx: Tx, change: Change) -> None:
-    """A series is called what all of its dates are."""
-    told(tx, change)
+    """Give a series the title that all of its dates have."""
+    publish_change(tx, change)
     if change.row["series_id"] is None:
         return
     column, c = change.field.column.name, event.c
@@ -128,13 +129,13 @@ def series_follows(tx: Tx, change: Change) -> None:
 
 
 def of_course(tx: Tx, change: Change) -> None:
-    """Another course: its students may be under 18."""
+    """Check the tutors of an event that moves to another course: its students may be under 18."""
     tx.before_commit(check_tutors, change.row["id"])
     series_follows(tx, change)
 
 
 def _check_own_time(actor: Actor, values: Mapping[str, Any]) -> None:
-    """Others than staff book only time off, and only for themselves. Raises Forbidden."""
+    """Refuse bookings by persons other than staff, unless they book time off for themselves. Raises Forbidden."""
     mine = {(kind, number) for kind, number in actor.persons.items()}
     others = [one for one in values["people"] if (one["kind"], one["id"]) not in mine]
     if values["type"] != BUSY or others or any(values.get(name) for name in _STAFF_ALONE):
@@ -142,8 +143,8 @@ def _check_own_time(actor: Actor, values: Mapping[str, Any]) -> None:
 
 
 def _people(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Rows of `booking` for those named, without any for those on the course, and for time off for whoever enters it.
-    Raises Invalid."""
+    """Return rows of `booking` for the named persons; if none are named, for those on the course, or for time off for
+    the caller. Raises Invalid."""
     named = [(one["kind"], one["id"]) for one in values["people"]]
     course = values.get("course_id")
     places = queries.on_course(tx.connection, tx.actor, course) if course else {}
@@ -158,14 +159,14 @@ def _people(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def place_on(tx: Tx, course: int | None, kind: str, person: int) -> int | None:
-    """The place (cws) of a student on the course of an event."""
+    """Return the place (cws) of a student on the course of an event."""
     if course is None or kind != "student":
         return None
     return queries.on_course(tx.connection, tx.actor, course).get((kind, person))
 
 
 def check_person(tx: Tx, kind: str, person: int, field: str = "personId") -> None:
-    """Raises Invalid where the person does not exist."""
+    """Raise Invalid if the person does not exist."""
     _check_there(tx, kind, {person}, field)
 
 
@@ -185,18 +186,18 @@ def _new_series(tx: Tx, rule: str, values: Mapping[str, Any]) -> int:
 
 
 def _begins(start: dt.datetime) -> dict[str, Any]:
-    """The columns of a series that say when it begins, by the clock in London."""
+    """Return the columns of a series that say when it begins, in London time."""
     begins = start.astimezone(LONDON)
     return {"first_day": begins.date(), "time": f"{begins:%H:%M}"}
 
 
 def _copied(row: Row) -> dict[str, Any]:
-    """The values of a row for a new one."""
+    """Return the values of a row without those that a new row gets."""
     return {name: value for name, value in row.items() if name not in _OF_RECORD}
 
 
 def _further_dates(tx: Tx, record: int, dates: Sequence[recurrence.Moment]) -> list[int]:
-    """The events of the other dates of a series, copies of its first."""
+    """Insert the events of the other dates of a series as copies of the first, and return their ids."""
     if not dates:
         return []
     row = tx.one(sa.select(event).where(event.c.id == record))
@@ -206,14 +207,14 @@ def _further_dates(tx: Tx, record: int, dates: Sequence[recurrence.Moment]) -> l
 
 
 def _count_dates(tx: Tx, series: int, rule: str, dates: int) -> None:
-    """A rule with a last day keeps it; one with a number of dates keeps that."""
+    """Update the number of dates in the rule of a series; a rule with a last day keeps it."""
     if "COUNT=" in rule:
         kept = recurrence.of_dates(rule, dates)
         tx.execute(sa.update(event_series).where(event_series.c.id == series).values(rule=kept))
 
 
 def _split(tx: Tx, row: Row, earlier: int, following: Sequence[int]) -> None:
-    """Give the dates from `row` on a series of their own; the old one ends before it."""
+    """Split a series: the dates from `row` on become a series of their own."""
     old = tx.one(sa.select(event_series).where(event_series.c.id == row["series_id"]))
     assert old is not None
     rule = recurrence.of_dates(old["rule"], len(following))

@@ -1,4 +1,5 @@
-"""Content lines of iCalendar files (RFC 5545, 3.1) as components with properties, read as other programs write them."""
+"""Content lines of iCalendar files (RFC 5545, 3.1), parsed into components with properties as other programs write
+them."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 DATES = frozenset({"DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"})
-"""Properties of dates. Their values have no colon, so that their parameters may have one without quotes:
+"""Properties of dates. Their values contain no colon, so parameters may contain one without quotes:
 `DTSTART;TZID=tzone://Microsoft/Custom:20261201T090000`."""
 _NAME = re.compile(r"\s*([A-Za-z0-9-]+)\s*(?=[;:])")
 _HEAD = re.compile(r'(?:"[^"]*"|[^":])*')
@@ -17,7 +18,7 @@ _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 class Property(NamedTuple):
-    """A property: its name in upper case, its parameters without quotes, the value as it is written."""
+    """A property: its name in upper case, its parameters without quotes, and the value as written."""
 
     name: str
     parameters: Mapping[str, str]
@@ -26,60 +27,60 @@ class Property(NamedTuple):
 
 @dataclass(frozen=True)
 class Component:
-    """A component: its name in upper case, its properties and the components in it, in the order of the file."""
+    """A component: its name in upper case, its properties and its components, in the order of the file."""
 
     name: str
     properties: list[Property] = field(default_factory=list)
     parts: list[Component] = field(default_factory=list)
 
     def all(self, *names: str) -> list[Property]:
-        """The properties of these names."""
+        """Return the properties of these names."""
         return [one for one in self.properties if one.name in names]
 
     def first(self, name: str) -> Property | None:
-        """The first property of a name that has a value."""
+        """Return the first property of a name that has a value."""
         return next((one for one in self.all(name) if one.value), None)
 
     def text(self, name: str) -> str:
-        """The value of the first property of a name, empty without one."""
-        found = self.first(name)
-        return found.value if found else ""
+        """Return the value of the first property of a name, or an empty text."""
+        value = self.first(name)
+        return value.value if value else ""
 
     def of(self, name: str) -> list[Component]:
-        """The components of a name in it."""
+        """Return the components of a name that it contains."""
         return [part for part in self.parts if part.name == name]
 
 
 def components(content: str) -> list[Component]:
-    """The components of a file. Lines that are no property are passed over: some programs do not fold long texts.
-    Raises ValueError where a component does not end, for then a part of the file may be missing."""
+    """Return the components of a file. Lines that are not properties are skipped, because some programs do not fold
+    long texts. Raises ValueError if a component does not end, since part of the file may then be missing."""
     whole = Component("")
     open_ones = [whole]
     for line in _lines(content):
-        found = _property(line)
-        if found is None:
+        property_ = _property(line)
+        if property_ is None:
             continue
-        if found.name == "BEGIN":
-            part = Component(found.value.strip().upper())
+        if property_.name == "BEGIN":
+            part = Component(property_.value.strip().upper())
             open_ones[-1].parts.append(part)
             open_ones.append(part)
-        elif found.name == "END":
-            if len(open_ones) == 1 or open_ones.pop().name != found.value.strip().upper():
-                raise ValueError(f"unexpected END:{found.value}")
+        elif property_.name == "END":
+            if len(open_ones) == 1 or open_ones.pop().name != property_.value.strip().upper():
+                raise ValueError(f"unexpected END:{property_.value}")
         else:
-            open_ones[-1].properties.append(found)
+            open_ones[-1].properties.append(property_)
     if len(open_ones) > 1:
         raise ValueError(f"{open_ones[-1].name} does not end")
     return whole.parts
 
 
 def unescaped(value: str) -> str:
-    """A value of type TEXT as it is meant (RFC 5545, 3.3.11)."""
-    return _ESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], value)
+    """Return a value of type TEXT without its escapes (RFC 5545, 3.3.11)."""
+    return _ESCAPED.sub(lambda match: "\n" if match[1] in "nN" else match[1], value)
 
 
 def _lines(content: str) -> Iterator[str]:
-    """The lines of a file, folded ones put together."""
+    """Yield the lines of a file with folded lines joined."""
     line = ""
     for piece in content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"):
         if piece[:1] in {" ", "\t"}:
@@ -91,10 +92,10 @@ def _lines(content: str) -> Iterator[str]:
 
 
 def _property(line: str) -> Property | None:
-    found = _NAME.match(line)
-    if found is None:
+    match = _NAME.match(line)
+    if match is None:
         return None
-    name = found[1].upper()
+    name = match[1].upper()
     if name in DATES:
         head, _, value = line.rpartition(":")
     else:

@@ -1,5 +1,5 @@
-"""Events of iCalendar files as `recurring_ical_events` takes them: dates in their zones, days that end after they
-begin, rules without what other programs get wrong."""
+"""Events of iCalendar files in the form that `recurring_ical_events` takes: dates with zones, days that end after they
+begin, and rules without the mistakes of other programs."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _WITHIN_A_DAY = {"BYHOUR", "BYMINUTE", "BYSECOND"}
 _VALUE = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z?))?", re.IGNORECASE)
 _ONE_DAY = dt.timedelta(days=1)
 _CONTENT = (*sorted(DATES), "DURATION", "RRULE", "SUMMARY", "LOCATION")
-"""Properties that an event without a UID is told from others by."""
+"""Properties that identify an event without a UID."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A VEVENT: an event, a series, or (with `date`) an exception of the series of the same UID."""
+    """A VEVENT: an event, a series, or (with `date`) an exception of the series with the same UID."""
 
     uid: str
     title: str
@@ -44,8 +44,9 @@ class Entry:
 
 
 def entry(part: Component, zones: Zones, default: dt.tzinfo | None, notes: Notes) -> Entry:
-    """A VEVENT. Times without a zone are those of `default`, the calendar's zone, else London's; with one, times in UTC
-    are its too, so that a series keeps to its clock. Raises Invalid, naming the event."""
+    """Read a VEVENT. Times without a zone are in `default`, the zone of the calendar, or else in London. With a
+    `default`, times in UTC are converted to it, so that a series keeps its local time. Raises Invalid, naming the
+    event."""
     uid = part.text("UID") or _content_uid(part)
     name = _shown_title(unescaped(part.text("SUMMARY")))
     try:
@@ -68,13 +69,13 @@ def entry(part: Component, zones: Zones, default: dt.tzinfo | None, notes: Notes
 
 
 def unfit(name: str, why: str) -> Invalid:
-    """The refusal of a file for one of its events."""
+    """Return the refusal of a file because of one of its events."""
     text = f"{name} {why}. Please leave it out of the file"
     return Invalid(text, fields={"content": text})
 
 
 def free(event: icalendar.Component) -> str:
-    """The reason for which an event takes no time, empty where it takes some."""
+    """Return why an event takes no time, or an empty text if it does."""
     if str(event.get("STATUS", "")).upper() == "CANCELLED":
         return "is cancelled"
     if str(event.get("TRANSP", "")).upper() == "TRANSPARENT":
@@ -85,7 +86,7 @@ def free(event: icalendar.Component) -> str:
 
 
 def title(event: icalendar.Component) -> str:
-    """The title of an event, in one line."""
+    """Return the title of an event as one line."""
     return str(event.get("SUMMARY", ""))
 
 
@@ -93,7 +94,7 @@ MOST_LINES = 100
 
 
 class Notes:
-    """The lines that say what is left out of a file, and the number of events that have no date in its time."""
+    """The lines that say what is left out of a file, and the number of events without a date in its period."""
 
     def __init__(self, begins: dt.datetime) -> None:
         self._lines: dict[str, None] = {}
@@ -101,7 +102,7 @@ class Notes:
         self._begins = begins
 
     def say(self, line: str) -> None:
-        """Say something once."""
+        """Add a line once."""
         self._lines[line] = None
 
     @property
@@ -111,7 +112,7 @@ class Notes:
         return [*lines[:MOST_LINES], f"and {more:,} more"] if more > 0 else lines
 
     def leave_out(self, one: Entry, why: str) -> None:
-        """Say why an event is left out; of those that are over only the number is told."""
+        """Note why an event is left out; past events are only counted."""
         if is_series(one) or max(moment(one.start), moment(one.end)) >= self._begins:
             self.say(f"{_named(one)} {why}")
         else:
@@ -123,15 +124,15 @@ def is_series(one: Entry) -> bool:
 
 
 def moment(value: dt.date) -> dt.datetime:
-    """A day begins at midnight in London; a time without a zone is London's."""
+    """Return a value as a timestamp. A day begins at midnight in London; a time without a zone is in London."""
     if not isinstance(value, dt.datetime):
         value = dt.datetime.combine(value, dt.time())
     return (value if value.tzinfo else value.replace(tzinfo=LONDON)).astimezone(dt.UTC).replace(microsecond=0)
 
 
 def versions(entries: list[Entry], notes: Notes) -> Iterator[list[Entry]]:
-    """The events of one UID, each with its exceptions. Of versions of an event the latest counts; of two that no
-    SEQUENCE tells apart both do. A cancelled one takes its exceptions along."""
+    """Yield the events of one UID, each with its exceptions. The latest version of an event counts; if no SEQUENCE
+    tells two apart, both count. A cancelled event takes its exceptions with it."""
     singles, exceptions = [one for one in entries if one.date is None], [one for one in entries if one.date is not None]
     latest = max((one.sequence for one in singles), default=0)
     current = list[Entry]()
@@ -158,7 +159,7 @@ def versions(entries: list[Entry], notes: Notes) -> Iterator[list[Entry]]:
 
 
 def _name_date(exception: Entry, series: Entry) -> None:
-    """Have an exception name its date as the series does: by the day, or by the moment."""
+    """Write the RECURRENCE-ID of an exception in the form that its series uses: a day or a timestamp."""
     date, start = exception.date, series.start
     named: Any = exception.event["RECURRENCE-ID"]
     if isinstance(date, dt.datetime) and not isinstance(start, dt.datetime):
@@ -168,7 +169,8 @@ def _name_date(exception: Entry, series: Entry) -> None:
 
 
 def _has_length(one: Entry, notes: Notes) -> bool:
-    """True if an event ends after it begins, by the clock in one zone, for an hour of it may be skipped."""
+    """Return whether an event ends after it begins. Compare local times in one zone, because an hour of the event may
+    be skipped."""
     if one.end > one.start:
         return True
     notes.leave_out(one, "has no length" if one.end == one.start else "ends before it begins")
@@ -180,7 +182,7 @@ def _named(one: Entry) -> str:
 
 
 def _content_uid(part: Component) -> str:
-    """The UID of an event that has none: the same for the same content, whichever file it is in and wherever."""
+    """Return a UID for an event that has none: the same for the same content, in any file and position."""
     content = "\n".join(f"{one.name};{sorted(one.parameters.items())}:{one.value}" for one in part.all(*_CONTENT))
     return f"content-{hashlib.sha256(content.encode('utf-8', 'replace')).hexdigest()[:32]}"
 
@@ -191,12 +193,12 @@ def _shown_title(text: str) -> str:
 
 
 class _Times:
-    """Values of dates and times of one event."""
+    """The date and time values of one event."""
 
     def __init__(self, name: str, zones: Zones, default: dt.tzinfo | None, notes: Notes) -> None:
         self._name, self._zones, self._default, self._notes = name, zones, default, notes
         self.zone: dt.tzinfo = default or LONDON
-        """The zone of times that have none of their own."""
+        """The zone for times that have none."""
 
     def zone_of(self, one: Property) -> dt.tzinfo | None:
         name = one.parameters.get("TZID", "")
@@ -209,30 +211,31 @@ class _Times:
         return zone
 
     def value(self, text: str, zone: dt.tzinfo | None) -> dt.date:
-        found = _VALUE.fullmatch(text.strip())
-        if found is None:
+        match = _VALUE.fullmatch(text.strip())
+        if match is None:
             raise ValueError(f"no date: {text}")
-        year, month, day = (int(part) for part in found.group(1, 2, 3))
+        year, month, day = (int(part) for part in match.group(1, 2, 3))
         if not dt.MINYEAR < year < dt.MAXYEAR:  # another zone may be a year on
             raise ValueError(f"no date: {text}")
-        if found[4] is None:
+        if match[4] is None:
             return dt.date(year, month, day)
-        second = min(int(found[6] or 0), 59)
-        hour, plus = (0, 1) if found[4] == "24" else (int(found[4]), 0)
-        value = dt.datetime(year, month, day, hour, int(found[5]), second) + dt.timedelta(days=plus)
-        if found[7]:
+        second = min(int(match[6] or 0), 59)
+        hour, plus = (0, 1) if match[4] == "24" else (int(match[4]), 0)
+        value = dt.datetime(year, month, day, hour, int(match[5]), second) + dt.timedelta(days=plus)
+        if match[7]:
             return value.replace(tzinfo=dt.UTC).astimezone(self._default or dt.UTC)
         return value.replace(tzinfo=zone or self.zone)
 
     def like(self, value: dt.date, start: dt.date) -> dt.date:
-        """A value as a day where the event has days, with the time of its start where it has times."""
+        """Convert a value to a day if the event has days, or add its start time if the event has times."""
         if not isinstance(start, dt.datetime):
             return value.astimezone(self.zone).date() if isinstance(value, dt.datetime) else value
         return value if isinstance(value, dt.datetime) else dt.datetime.combine(value, start.time(), start.tzinfo)
 
 
 def _event(part: Component, times: _Times) -> tuple[icalendar.Event, dt.date, dt.date]:
-    """Raises ValueError and others for what is no date, rule or duration."""
+    """Return an event with its start and end. Raises ValueError and other errors if a value is not a date, rule or
+    duration."""
     event, first = icalendar.Event(), part.first("DTSTART")
     if first is None:
         raise ValueError("no start")
@@ -244,7 +247,7 @@ def _event(part: Component, times: _Times) -> tuple[icalendar.Event, dt.date, dt
     end = _end(part, times, start)
     event["DTEND"] = vDDDTypes(end)
     if recurrence := part.first("RECURRENCE-ID"):
-        # A day stays one: it names the date of a series of times on that day.
+        # Keep a day as it is: it names the date of a series of times on that day.
         date = times.value(recurrence.value, times.zone_of(recurrence))
         named = event["RECURRENCE-ID"] = vDDDTypes(date)
         if recurrence.parameters.get("RANGE", "").upper() == "THISANDFUTURE":
@@ -264,7 +267,7 @@ def _event(part: Component, times: _Times) -> tuple[icalendar.Event, dt.date, dt
 
 
 def _listed(text: str, times: _Times, zone: dt.tzinfo | None, start: dt.date) -> dt.date | tuple[dt.date, dt.date]:
-    """A value of EXDATE or RDATE; a period keeps its end."""
+    """Return a value of EXDATE or RDATE; a period keeps its end."""
     first, _, last = text.partition("/")
     value = times.like(times.value(first, zone), start)
     if not last or not isinstance(value, dt.datetime):
@@ -275,13 +278,14 @@ def _listed(text: str, times: _Times, zone: dt.tzinfo | None, start: dt.date) ->
 
 
 def _length(text: str) -> dt.timedelta:
-    """Raises ValueError."""
+    """Return a duration. Raises ValueError."""
     length: dt.timedelta = vDuration.from_ical(text.strip().upper())  # type: ignore[no-untyped-call]
     return length
 
 
 def _end(part: Component, times: _Times, start: dt.date) -> dt.date:
-    """The end of an event, of whole days the day after the last. A day that ends when it begins is that day."""
+    """Return the end of an event; for whole days, the day after the last. An event of one day may end on the day it
+    begins."""
     is_day = not isinstance(start, dt.datetime)
     last = part.first("DTEND")
     if last is not None:
@@ -303,7 +307,7 @@ def _end(part: Component, times: _Times, start: dt.date) -> dt.date:
 
 
 def _rule(text: str, times: _Times, start: dt.date, is_day: bool) -> vRecur:
-    """A rule whose UNTIL is what the start is: a day, or a moment in UTC; a day includes all of it."""
+    """Return a rule whose UNTIL has the type of the start: a day, or a timestamp in UTC. A day includes all of it."""
     pairs = (part.partition("=")[::2] for part in re.sub(r"\s", "", text).upper().split(";") if part)
     parts = {name: value.strip(",") for name, value in pairs if value}
     if "UNTIL" in parts:

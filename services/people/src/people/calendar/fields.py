@@ -29,7 +29,7 @@ PEOPLE = Table(columns=(Cell("kind", "Kind", _PERSON), Cell("id", "Person", Reco
 
 
 class Rule(Text):
-    """How an event repeats: an RRULE of RFC 5545 that ends."""
+    """An RRULE of RFC 5545 with an end."""
 
     def read(self, raw: Any) -> str:
         text = super().read(raw)
@@ -42,12 +42,12 @@ def _cancelled(row: Row) -> str | None:
 
 
 def _moves_to(tx: Tx, change: Change) -> None:
-    commands.moved(tx, change)
+    commands.time_or_place_changed(tx, change)
     commands.series_follows(tx, change)
 
 
 def _whole_days(tx: Tx, change: Change) -> None:
-    commands.told(tx, change)
+    commands.publish_change(tx, change)
     note(tx, Noted(change.row["id"], before={change.field.column.name: change.old}))
 
 
@@ -66,7 +66,7 @@ EVENT = FieldSet(
             "zoomTutorId": Acts(after=_moves_to, may=STAFF),
             "courseId": Acts(after=commands.of_course, may=STAFF),
             "departmentId": Acts(after=commands.series_follows, may=STAFF),
-            "overrideReason": Acts(after=commands.moved, may=STAFF),
+            "overrideReason": Acts(after=commands.time_or_place_changed, may=STAFF),
         },
     ),
     workflow=EVENT_STATES,
@@ -95,7 +95,7 @@ def _answered(tx: Tx, change: Change) -> None:
 
 
 def _place(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """The place of a student on the course of the event, where the caller does not say which."""
+    """Fill in the place of a student on the course of the event, if the caller does not name it."""
     if values.get("cws_id") is not None:
         return {}
     course = tx.scalar(sa.select(event.c.course_id).where(event.c.id == values["event_id"]))
@@ -138,6 +138,6 @@ EVENT_SERIES = FieldSet(
     scope=OF_STAFF,
     may=nobody,
 )
-"""The master event that dates come from; it changes with all of its dates."""
+"""The master event of a series; a change applies to all of its dates."""
 
 FIELDSETS = (EVENT_PERSON, EVENT, EVENT_SERIES, WORKING_HOURS_FIELDS)

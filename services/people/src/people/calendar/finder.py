@@ -1,4 +1,4 @@
-"""The next free times: when everybody works, and nobody and no room is taken."""
+"""The next free times: everybody works, and no person or room is taken."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from people.persons.model import TABLES
 from people.places.model import location
 
 _WORKS = ("tutor", "staff", "invigilator")
-"""Kinds of person with working hours of their own (`availability`); others are asked at any of them."""
+"""Kinds of person with working hours of their own (`availability`); the hours of others are not checked."""
 _DAYS_AHEAD = 60
 _NAMES = [str(day.value) for day in WEEKDAYS]
 USUAL = [{"day": day, "start": "08:00", "end": "20:00"} for day in _NAMES[:5]]
-"""The hours where neither a person nor an organisation has any."""
+"""Hours for persons without working hours whose organisation has none either."""
 Hours = Sequence[Mapping[str, Any]]
 
 
@@ -40,8 +40,8 @@ def free_slots(
     within: tuple[int | None, int | None],
     most: int,
 ) -> list[dict[str, dt.datetime]]:
-    """Return the next `most` times from `first` on at which all of `who` (kinds and ids of `booking`) work and
-    are free for `minutes`; no two overlap. `within` narrows the hours of a day in London."""
+    """Return the next `most` times from `first` on at which all of `who` (kinds and ids of `booking`) work and are free
+    for `minutes`; no two overlap. `within` narrows the hours of a day in London."""
     begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
     taken = _taken(connection, who, begins, begins + dt.timedelta(days=_DAYS_AHEAD))
     return _slots(begins, _weeks(connection, who) or [USUAL], taken, minutes, within, most)
@@ -57,8 +57,8 @@ def free_slots_of_each(
     minutes: int,
     most: int,
 ) -> dict[int, list[dict[str, dt.datetime]]]:
-    """Return the next times as `free_slots` does, of each person of a kind alone with the same `others`, by the id of
-    the person: with two queries, however many they are."""
+    """Return the next times as `free_slots` does, for each person of a kind with the same `others`, by the id of the
+    person. Uses two queries for any number of persons."""
     begins = dt.datetime.combine(max(first, today()), dt.time(), LONDON)
     ends = begins + dt.timedelta(days=_DAYS_AHEAD)
     shared, shared_weeks = _taken(connection, others, begins, ends), _weeks(connection, others)
@@ -87,12 +87,13 @@ def _slots(
 ) -> list[dict[str, dt.datetime]]:
     days = (begins.date() + dt.timedelta(days=number) for number in range(_DAYS_AHEAD))
     spans = (span for day in days for span in _open(day, weeks, within))
-    found = rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
-    return [{"start": start, "end": end} for start, end in found]
+    slots = rules.free(spans, taken, dt.timedelta(minutes=minutes), most)
+    return [{"start": start, "end": end} for start, end in slots]
 
 
 def _weeks(connection: sa.Connection, who: Sequence[tuple[str, int]]) -> list[Hours]:
-    """The hours of each who has some: a person's own, or those of the organisation of the person or the room."""
+    """Return the hours of each person who has some: their own, or those of the organisation of the person or the
+    room."""
     parts = []
     for kind, table in TABLES.items():
         ids = [number for its, number in who if its == kind]
@@ -112,7 +113,7 @@ def _hours(table: sa.FromClause, own: sa.ColumnElement[Any], ids: Sequence[int])
 
 
 def _open(day: dt.date, weeks: Iterable[Hours], within: tuple[int | None, int | None]) -> list[rules.Span]:
-    """The spans of a day in which all work, from the next half hour on."""
+    """Return the spans of a day in which all work, from the next half hour on."""
     earliest, latest = within
     limits = [(_at(day, f"{earliest or 0:02}:00"), _at(day, f"{24 if latest is None else latest:02}:00"))]
     spans = [(max(opens, _next_half_hour()), closes) for opens, closes in limits]
@@ -135,7 +136,7 @@ def _next_half_hour() -> dt.datetime:
 def _taken(
     connection: sa.Connection, who: Sequence[tuple[str, int]], begins: dt.datetime, ends: dt.datetime
 ) -> list[rules.Span]:
-    """The spans in which any of `who` is on an event that takes them."""
+    """Return the spans in which any of `who` is on an event that takes them."""
     if not who:
         return []
     statement = _spans(begins, ends).where(booking.c.who.in_(identities(who)))
@@ -143,6 +144,6 @@ def _taken(
 
 
 def _spans(begins: dt.datetime, ends: dt.datetime) -> sa.Select[Any]:
-    """The spans of bookings that take somebody, in order."""
+    """Return the spans of bookings that take somebody, in order."""
     start, end = sa.func.lower(booking.c.span), sa.func.upper(booking.c.span)
     return sa.select(start, end).where(~sa.func.isempty(booking.c.busy), meets(booking, begins, ends)).order_by(start)

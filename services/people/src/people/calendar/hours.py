@@ -1,4 +1,4 @@
-"""Working hours of organisations: those of everybody who has none of their own."""
+"""Working hours of organisations, for persons without their own."""
 
 from __future__ import annotations
 

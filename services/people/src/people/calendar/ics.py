@@ -1,4 +1,4 @@
-"""Calendars as iCalendar text (RFC 5545), for programs that subscribe to one. It writes single events, no series."""
+"""Calendars as iCalendar text (RFC 5545), for programs that subscribe. A calendar contains single events, no series."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kit.values.days import LONDON
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 _LONGEST = 75
-"""Octets of a line, without its end."""
+"""Maximum octets of a line, without its end."""
 _HEAD = (
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -26,13 +26,13 @@ _CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 
 def calendar(events: Iterable[Mapping[str, Any]]) -> bytes:
-    """The calendar of rows with the columns of `feed.events`."""
+    """Return the calendar for rows with the columns of `feed.events`."""
     lines = [*_HEAD, *(line for event in events for line in _event(event)), "END:VCALENDAR"]
     return "".join(f"{folded(line)}\r\n" for line in lines).encode()
 
 
 def escaped(text: str) -> str:
-    """A value of type TEXT. Control characters other than the line feed are not allowed in one."""
+    """Escape a value of type TEXT. Control characters other than the line feed are removed."""
     text = _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\t", " "))
     for sign in ("\\", ";", ","):
         text = text.replace(sign, f"\\{sign}")
@@ -40,7 +40,7 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """A line in pieces of at most 75 octets; no character is split."""
+    """Fold a line into pieces of at most 75 octets, without splitting characters."""
     if len(line.encode()) <= _LONGEST:
         return line
     pieces, octets = [""], 0
@@ -55,7 +55,7 @@ def folded(line: str) -> str:
 
 
 def _event(event: Mapping[str, Any]) -> list[str]:
-    """The lines of one event."""
+    """Return the lines of one event."""
     about = [event["course"], event["cancel_reason"] and f"Cancelled: {event['cancel_reason']}"]
     texts = {"LOCATION": event["location"], "DESCRIPTION": "\n".join(filter(None, about))}
     return [
@@ -72,7 +72,7 @@ def _event(event: Mapping[str, Any]) -> list[str]:
 
 
 def _span(event: Mapping[str, Any]) -> tuple[str, str]:
-    """Start and end. An event that lasts all day has dates of London; its end is the day after the last."""
+    """Return start and end. All-day events have dates in London and end on the day after the last."""
     if not event["all_day"]:
         return f"DTSTART:{_moment(event['starts'])}", f"DTEND:{_moment(event['ends'])}"
     first = event["starts"].astimezone(LONDON)

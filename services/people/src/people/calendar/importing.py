@@ -1,5 +1,5 @@
-"""Calendars of other programs as busy time: a file is read into the caller's own calendar, and replaces what it had put
-there before."""
+"""Imported calendars: a file of another program becomes busy time in the caller's own calendar, and replaces the
+earlier import of the same name."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from people.calendar.attributes import BUSY, PERSON_KINDS
 from people.calendar.model import booking, calendar_import, event, imported_event
 
 MOST = 20
-"""Calendars of one user."""
+"""Maximum number of calendars of one user."""
 TOO_MANY = f"You have {MOST} imported calendars. Please remove one first"
 UNNAMED = "Busy"
-"""The title of what is imported without its own."""
+"""The title of imported events whose titles are not kept."""
 NO_SUCH = "You have no imported calendar named {name}. Please import a cancellation under the name of its calendar"
 NO_CALENDAR = "Your account belongs to nobody with a calendar"
 _c, _i, _e = event.c, calendar_import.c, imported_event.c
 
 
 def imports(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """The calendars that the actor has imported, with their dates from today on."""
+    """Return the calendars that the actor has imported, with their dates from today on."""
     coming = sa.and_(_c.id == _e.event_id, _c.ends > sa.func.now())
     dates = sa.select(sa.func.count()).select_from(imported_event.join(event, coming)).where(_e.import_id == _i.id)
     columns = (_i.id, _i.name, _i.imported, dates.scalar_subquery().label("dates"))
@@ -38,7 +38,7 @@ def imports(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 
 
 def named(text: str) -> str:
-    """The name of a calendar as it is kept. Raises Invalid for one that nobody sees."""
+    """Return the normalised name of a calendar. Raises Invalid if it has no visible character."""
     name = characters.trimmed(characters.seen(characters.stored(text)))
     if not name:
         raise Invalid(REQUIRED, fields={"name": REQUIRED})
@@ -46,9 +46,9 @@ def named(text: str) -> str:
 
 
 def run(tx: Tx, name: str, file: reading.Reading, *, titled: bool) -> dict[str, Any]:
-    """Put the dates of a file into the actor's own calendar: `answers.Imported`. They replace what a file of this name
-    has put there, for an event is told from others by its calendar and its UID; a cancellation takes off what it names
-    alone. Events that meet others stay in spite of them, as both say. Raises Invalid, Forbidden."""
+    """Import the dates of a file into the actor's own calendar: `answers.Imported`. They replace the earlier dates of
+    the calendar with this name; events are identified by calendar and UID. A cancellation removes only the events that
+    it names. Overlapping events are booked despite the conflict, and marked as such. Raises Invalid, Forbidden."""
     tx.lock(f"calendar of user {tx.actor.user_id}")
     on = [{"kind": kind, "person_id": number} for kind, number in tx.actor.persons.items() if kind in PERSON_KINDS]
     if not on:
@@ -68,21 +68,22 @@ def run(tx: Tx, name: str, file: reading.Reading, *, titled: bool) -> dict[str, 
 
 
 def _refuse_empty(name: str, file: reading.Reading) -> NoReturn:
-    """Refuse a file without busy time, which is no calendar that has been imported and is empty now. Raises Invalid."""
+    """Refuse a file without busy time, unless the calendar has been imported before and is empty now. Raises
+    Invalid."""
     text = NO_SUCH.format(name=name) if file.is_cancellation else reading.NOTHING
     raise Invalid("\n".join([text, *file.left_out]), fields={"content": text})
 
 
 def _cancel(tx: Tx, number: int, file: reading.Reading) -> dict[str, Any]:
-    """Take off the dates that a cancellation names; the rest of the calendar stays."""
+    """Remove the dates that a cancellation names; the rest of the calendar stays."""
     begins, _ = reading.horizon(dt.datetime.now(dt.UTC))
     gone, left_out = list[int](), list(file.left_out)
     for one in file.cancelled:
         its = sa.select(_c.id).select_from(imported_event.join(event, _c.id == _e.event_id))
         its = its.where(_e.import_id == number, _e.uid == one.uid, _c.ends > begins)
-        found = [row["id"] for row in tx.all(its if one.start is None else its.where(_c.starts == one.start))]
-        gone += found
-        if not found:
+        ids = [row["id"] for row in tx.all(its if one.start is None else its.where(_c.starts == one.start))]
+        gone += ids
+        if not ids:
             left_out.append(f"{one.title or entries.UNTITLED} is cancelled, and was not in this calendar")
     tx.execute(sa.delete(event).where(_c.id.in_(gone)))
     tx.execute(sa.update(calendar_import).where(_i.id == number).values(imported=sa.func.now()))
@@ -110,8 +111,8 @@ def _import(tx: Tx, name: str) -> int:
 
 
 def _keep(tx: Tx, number: int, wanted: Counter[tuple[Any, ...]]) -> tuple[int, int]:
-    """Take the dates that are there already off `wanted` and remove those that the file has no longer; how many of
-    each. Dates before the file's time stay."""
+    """Remove existing dates from `wanted`, and delete those that the file no longer has; return both numbers. Dates
+    before the period of the file stay."""
     begins, _ = reading.horizon(dt.datetime.now(dt.UTC))
     there = sa.select(_c.id, _e.uid, _c.title, _c.starts, _c.ends, _c.all_day).select_from(
         imported_event.join(event, _c.id == _e.event_id)
@@ -135,7 +136,7 @@ def _add(tx: Tx, number: int, name: str, dates: list[tuple[Any, ...]], on: list[
          "override_reason": f"Imported from {name}"}
         for _, title, start, end, all_day in dates
     ]  # fmt: skip
-    made = list(tx.execute(sa.insert(event).returning(_c.id, sort_by_parameter_order=True), rows).scalars())
-    its = [{"event_id": one, "import_id": number, "uid": date[0]} for one, date in zip(made, dates, strict=True)]
+    ids = list(tx.execute(sa.insert(event).returning(_c.id, sort_by_parameter_order=True), rows).scalars())
+    its = [{"event_id": one, "import_id": number, "uid": date[0]} for one, date in zip(ids, dates, strict=True)]
     tx.execute(sa.insert(imported_event), its)
-    tx.execute(sa.insert(booking), [{"event_id": one, "status": "accepted", **person} for one in made for person in on])
+    tx.execute(sa.insert(booking), [{"event_id": one, "status": "accepted", **person} for one in ids for person in on])

@@ -1,5 +1,4 @@
-"""What a person is told of events that are booked, moved or cancelled, in words: a notice, and further lines of its
-mail."""
+"""Texts that tell a person of booked, moved or cancelled events: a notice, and further lines of its mail."""
 
 from __future__ import annotations
 
@@ -12,11 +11,11 @@ from people.calendar.policy import TEACH
 from people.calendar.words import day, screen, screen_of_day, when, when_and_where
 
 CHANGED, CANCELLED = "event", "eventCancelled"
-"""Kinds of notice."""
+"""The kinds of notice."""
 MOST = 60
-"""Dates that a mail lists."""
+"""Maximum number of dates in a mail."""
 IN_NOTICE = 3
-"""Dates that a notice lists."""
+"""Maximum number of dates in a notice."""
 _TITLES = {
     "booked": "Booked",
     "moved": "Moved",
@@ -25,13 +24,14 @@ _TITLES = {
     "cancelled": "Cancelled",
     "left": "Without you",
 }
-"""How a notice begins, by what has happened."""
+"""The beginning of a notice, by the kind of change."""
 LONDON_TIMES = "All times are those of London."
 
 
 class News(NamedTuple):
-    """What has happened to a person on an `event`, which was `before`. `on` are kinds and names of those on it, `of` is
-    the kind of the person, `children` are the students for whom a client is told; none where it is their own event."""
+    """A change that affects a person on an `event`, whose earlier values are `before`. `on` are kinds and names of the
+    persons on it, `of` is the kind of the person. `children` are the students for whom a client is notified, none for
+    the person's own events."""
 
     what: str
     event: Row
@@ -41,14 +41,14 @@ class News(NamedTuple):
     children: tuple[str, ...] = ()
 
     def with_children_of(self, other: News) -> News:
-        """The same for more children; what is one's own stays one's own."""
+        """Return the news for further children; news of the person's own events stays as it is."""
         if not self.children or not other.children:
             return self if not self.children else other
         return self._replace(children=tuple(dict.fromkeys((*self.children, *other.children))))
 
 
 class Letter(NamedTuple):
-    """A notice without its readers. `key` is an event it is about."""
+    """A notice without its readers. `key` is one of the events."""
 
     key: int
     kind: str
@@ -59,14 +59,14 @@ class Letter(NamedTuple):
 
 
 def written(news: Sequence[News]) -> Letter:
-    """The letter to one person about all their news, which are in the order of time."""
+    """Return the text for one person about all their news, which are sorted by time."""
     first = news[0]
     gone = all(one.what == "left" for one in news)
     kind = CANCELLED if any(one.what in {"cancelled", "left"} for one in news) else CHANGED
     target = screen_of_day(first.event) if gone or len(news) > 1 else screen(first.event)
     title = f"{_begins(news)}: {_about(news)}"
     if len(news) == 1:
-        text, *details = [_said(first), *_details(first)]
+        text, *details = [_sentence(first), *_details(first)]
     else:
         text = "\n".join(_listed(news, IN_NOTICE))
         details = _listed(news, MOST) if len(news) > IN_NOTICE else []
@@ -77,7 +77,7 @@ def written(news: Sequence[News]) -> Letter:
 
 
 def _begins(news: Sequence[News]) -> str:
-    """`Booked`, `Cancelled for Alfie Smith`; of several kinds `Changes`."""
+    """Return `Booked` or `Cancelled for Alfie Smith`, or `Changes` for several kinds."""
     kinds = {one.what for one in news}
     children = tuple(dict.fromkeys(child for one in news for child in one.children))
     word = _TITLES[kinds.pop()] if len(kinds) == 1 else "Changes"
@@ -88,8 +88,8 @@ def _begins(news: Sequence[News]) -> str:
 
 
 def _about(news: Sequence[News]) -> str:
-    """`Physics, Thursday 3 December 2026, 10:00 to 11:00`; of several dates `Physics, 12 dates from Thursday 3 December
-    2026`, and of several titles `3 events from …`."""
+    """Return `Physics, Thursday 3 December 2026, 10:00 to 11:00`. For several dates return `Physics, 12 dates from
+    Thursday 3 December 2026`, and for several titles `3 events from …`."""
     first = news[0].event
     if len(news) == 1:
         return f"{first['title']}, {when(first)}"
@@ -99,8 +99,8 @@ def _about(news: Sequence[News]) -> str:
     return f"{which} from {since}"
 
 
-def _said(one: News) -> str:
-    """The text about a single event."""
+def _sentence(one: News) -> str:
+    """Return the text about a single event."""
     now, before = one.event, one.before
     match one.what:
         case "cancelled":
@@ -123,7 +123,7 @@ def _place_before(one: News) -> str:
 
 
 def _details(one: News) -> list[str]:
-    """Further lines about a single event."""
+    """Return further lines about a single event."""
     row = one.event
     lines = [f"When: {when(row)}", f"Where: {row['location']}" if row["location"] else ""]
     if one.what in {"moved", "placed"} and one.before is not None:
@@ -132,7 +132,8 @@ def _details(one: News) -> list[str]:
 
 
 def _people(one: News) -> list[str]:
-    """Who is on the event, as far as the person sees it: those who teach see everybody, others who teaches."""
+    """Return the persons on the event whom the reader may see: those who teach see everybody, others see who
+    teaches."""
     if one.what == "left":
         return []
     teaches = one.of in TEACH and not one.children
@@ -141,14 +142,14 @@ def _people(one: News) -> list[str]:
 
 
 def _common(news: Sequence[News]) -> list[str]:
-    """Lines that hold for all of them: the reason of a cancellation, and who is on them."""
+    """Return lines that apply to all news: the reason of a cancellation, and the persons on the events."""
     reasons = {one.event["cancel_reason"] for one in news if one.what == "cancelled"} - {""}
     people = {tuple(_people(one)) for one in news}
     return [*(f"Because: {reason}" for reason in sorted(reasons)), *(people.pop() if len(people) == 1 else ())]
 
 
 def _listed(news: Sequence[News], most: int) -> list[str]:
-    """A line for each, at most so many."""
+    """Return a line for each date, up to the maximum."""
     alike = len({(one.what, one.event["title"], one.children) for one in news}) == 1
     lines = [_line(one, alike=alike) for one in news[:most]]
     more = len(news) - most

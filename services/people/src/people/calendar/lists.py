@@ -1,4 +1,4 @@
-"""Lists of events: the company's, a caller's own, and series."""
+"""Lists of events: those of the company, of the caller, and series."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _c, _b = event.c, booking.c
 
 
 def _people(seen: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
-    """The persons on an event, as far as `seen` says of their rows of `booking`."""
+    """Return the persons on an event whose rows of `booking` satisfy `seen`."""
     on = sa.select(*ON_EVENT).where(_b.event_id == _c.id, PERSONS, seen)
     rows = on.order_by(*TUTORS_FIRST).correlate(event).lateral()
     return sa.select(json_rows(rows)).select_from(rows).scalar_subquery()
 
 
 def _named(seen: sa.ColumnElement[bool]) -> Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]]:
-    """Finds events by the names of the persons on them."""
+    """Return a search for events by the names of their persons."""
 
     def named(pattern: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
         return _c.id.in_(sa.select(_b.event_id).where(matches(_b.name, pattern), PERSONS, seen))
@@ -48,7 +48,7 @@ def _named(seen: sa.ColumnElement[bool]) -> Callable[[sa.ColumnElement[str]], sa
 
 
 def _of_users(users: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
-    """Events of those with these user accounts."""
+    """Return the condition of events with any of these user accounts."""
     on = [
         sa.and_(_b.kind == kind, _b.person_id.in_(sa.select(table.c.id).where(table.c.user_id == sa.any_(users))))
         for kind, table in TABLES.items()
@@ -62,15 +62,15 @@ def _of(kind: str) -> Callable[[sa.ColumnElement[object]], sa.ColumnElement[bool
 
 
 def _after(begins: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Whether an event ends after a moment. Few last longer than a day and none longer than LONGEST_DAYS, so that
-    each kind is found by its start in an index of its own."""
+    """Return the condition that an event ends after a timestamp. No event is longer than LONGEST_DAYS and few are
+    longer than a day, so each group is looked up by its start in its own index."""
     at = sa.cast(begins, _c.starts.type)
     soon, earliest = (at - sa.literal(dt.timedelta(days=days), sa.Interval) for days in (1, LONGEST_DAYS))
     return sa.and_(_c.ends > begins, sa.or_(_c.starts > soon, sa.and_(LASTS_LONG, _c.starts > earliest)))
 
 
 def _within(bounds: tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]]) -> sa.ColumnElement[bool]:
-    """Events of a time that may be open at either end."""
+    """Return the condition of events in a period, which may be open at either end."""
     low, high = (
         sa.func.coalesce(bound, sa.literal_column(f"'{end}'::timestamptz"))
         for bound, end in zip(bounds, ("-infinity", "infinity"), strict=True)
@@ -108,7 +108,7 @@ EVENTS = ListSpec(
             name="to", expression=_c.starts, kind="range", condition=lambda bounds: _c.starts < bounds[1], hidden=True
         ),
     ],
-    may=EVERYBODY_ON_IT,  # a row names everybody on the event
+    may=EVERYBODY_ON_IT,  # each row names everybody on the event
     export=STAFF,
     default_sort="start",
     search=_c.title,
@@ -130,7 +130,7 @@ MY_EVENTS = replace(
     filters=[one for one in EVENTS.filters if one.name != "studentId"],
     search_also=_named(_seen),
 )
-"""The events that the caller is on, with the persons on them whom the caller may see."""
+"""The caller's events, with the persons whom the caller may see."""
 
 _mine = booking.alias("my_place").c
 MY_SESSIONS = replace(
@@ -156,7 +156,7 @@ MY_SESSIONS = replace(
         ),
     ],
 )  # fmt: skip
-"""The invigilation sessions of an invigilator, with the id by which a slip of each is begun (readings.md)."""
+"""The invigilation sessions of an invigilator, each with the id that begins its slip (readings.md)."""
 
 _s = event_series.c
 MASTER_EVENTS = ListSpec(
@@ -179,6 +179,6 @@ MASTER_EVENTS = ListSpec(
     search=_s.title,
     edit=EVENT_SERIES,
 )  # fmt: skip
-"""Series of events, and how many dates each has."""
+"""Series of events, with their number of dates."""
 
 LISTS = (EVENTS, MY_EVENTS, MY_SESSIONS, MASTER_EVENTS, WORKING_HOURS_LIST)

@@ -21,7 +21,7 @@ event_series = SERIES.table(
     *SERIES.choice_checks("type"),
     info={"nouns": ("series of events", "series of events")},
 )
-"""The master event that dates come from. Each date is an `event` of its own, made when the series is."""
+"""A series of events. Each date is an `event` of its own, created with the series."""
 SERIES.index_sorts(event_series)
 search_index(event_series.c.title)
 
@@ -68,12 +68,13 @@ booking = BOOKING.table(
     sa.Index("ix_booking_who", "who", sa.text("lower(span)")),
     info={"nouns": ("person on an event", "persons on events")},
 )
-"""The persons on each event, and its room. The database keeps `span` and `busy` (migration 0007): `busy` is empty where
-the event is cancelled or the person declined, and leaves out what others had before an event was booked in spite of
-them. So no moment of anybody is ever taken twice, whatever is cancelled later.
+"""The persons and the room of each event.
 
-It keeps the account and the name of each as well, and by the account `who` this is (migration 0011): a tutor who is
-a member of staff too is one person, and a week needs no look at eight tables of persons."""
+The database keeps `span` and `busy` (migration 0007). `busy` is empty if the event is cancelled or the person declined,
+and excludes time that was taken when an event was booked despite a conflict. So nobody is ever booked twice, even after
+a cancellation. The database also keeps the account, the name and, from the account, `who` the person is (migration
+0011): a tutor who is also a member of staff is one person, and a week needs no join with eight tables of persons.
+"""
 search_index(booking.c.name)
 
 event_slip = copy_table(
@@ -83,7 +84,7 @@ event_slip = copy_table(
     sa.Column("ewp_id", sa.BigInteger, nullable=False, index=True, comment="0 on slips from before the calendar"),
     sa.Column("status", sa.Text, nullable=False, comment="saved, returned, submitted, checked or approved"),
 )
-"""Read copy: the slips that are begun of events."""
+"""Read model: slips that have begun, by event."""
 
 calendar_feed = sa.Table(
     "calendar_feed",
@@ -109,7 +110,7 @@ calendar_import = sa.Table(
     sa.Column("imported", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
     unique("uq_calendar_import_name", "You have imported a calendar of this name already", "user_id", "name"),
 )
-"""The calendars of other programs that users have read into their own."""
+"""Calendars of other programs that users have imported into their own."""
 
 imported_event = sa.Table(
     "imported_event",
@@ -119,4 +120,4 @@ imported_event = sa.Table(
     sa.Column("uid", sa.Text, nullable=False, comment="of the event in the other program"),
     sa.Index("ix_imported_event_import", "import_id", "uid"),
 )
-"""The events that came from them."""
+"""Events that came from imported calendars."""

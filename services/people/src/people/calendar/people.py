@@ -21,7 +21,7 @@ _room = location.alias("taken_room")
 
 
 def named(on: sa.FromClause) -> sa.ColumnElement[str]:
-    """The name of a row of `booking`: of a person, or of a room with its site."""
+    """Return the name of a row of `booking`: of a person, or of a room with its site."""
     room = sa.select(placed(_room)).where(_room.c.id == on.c.person_id).correlate(on).scalar_subquery()
     return sa.case((on.c.kind == ROOM, room), else_=on.c.name).label("name")
 
@@ -31,13 +31,13 @@ TUTORS_FIRST = (booking.c.kind != "tutor", booking.c.kind, booking.c.id)
 
 
 def identities(persons: Sequence[tuple[str, int]]) -> sa.Select[tuple[str]]:
-    """`booking.who` of persons and rooms by kind and id, whether they are on an event or not."""
+    """Return the `who` of persons and rooms (as in `booking`) by kind and id, even if no event has them."""
     one = identified(persons)
     return sa.select(one.c.who)
 
 
 def identified(persons: Sequence[tuple[str, int]]) -> sa.Subquery:
-    """Rows of `kind`, `id` and `who` of persons and rooms, `who` as in `booking`."""
+    """Return rows of `kind`, `id` and `who` of persons and rooms, with `who` as in `booking`."""
     kinds = sa.literal([kind for kind, _ in persons], ARRAY(sa.Text))
     ids = sa.literal([number for _, number in persons], ARRAY(sa.BigInteger))
     one = sa.func.unnest(kinds, ids).table_valued("kind", "id").render_derived()

@@ -1,4 +1,4 @@
-"""Rights on events. Staff book for everybody, each person only their own time off."""
+"""Rights on events. Staff book for everybody; others book only their own time off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ _on = booking.alias("on_event")
 
 
 def _events_of(*persons: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Events of any of these persons: one set of ids, for PostgreSQL asks every event for two that OR joins."""
+    """Return the condition of events of any of these persons, as one set of ids. With an OR of two sets PostgreSQL
+    would check every event."""
     return event.c.id.in_(sa.union_all(*(sa.select(_on.c.event_id).where(person) for person in persons)))
 
 
@@ -33,11 +34,12 @@ _WITHIN = (
     _begins > sa.func.coalesce(_low, _days[0], sa.literal_column("'-infinity'::timestamptz")) - _longest,
     _begins <= sa.func.coalesce(_high, _days[1], sa.literal_column("'infinity'::timestamptz")),
 )
-"""Of the thousands of events that somebody has had, those of the time that the request asks for."""
+"""The person's events in the period of the request, out of thousands."""
 
 
 def _mine(*answered: sa.ColumnElement[bool]) -> dict[str, sa.ColumnElement[bool]]:
-    """Events of each kind of person, a client's children included; `answered` limits what they answered."""
+    """Return the events of each kind of person, including those of a client's children; `answered` limits their
+    answers."""
     me_on = {kind: sa.and_(_on.c.kind == kind, _on.c.person_id == me(kind), *answered) for kind in PERSON_KINDS}
     children = sa.and_(_on.c.kind == "student", _on.c.person_id.in_(CHILD_IDS), *answered)
     return {kind: _events_of(mine) for kind, mine in me_on.items()} | {"client": _events_of(me_on["client"], children)}
@@ -45,18 +47,18 @@ def _mine(*answered: sa.ColumnElement[bool]) -> dict[str, sa.ColumnElement[bool]
 
 _MINE = _mine()
 EVENTS = Scope(everything=STAFF, own={kind: mine for kind, mine in _MINE.items() if kind != "staff"})
-"""Staff reach all events, others those that they are on; a client those of their children as well."""
+"""Staff reach all events, others those that they are on; a client also reaches those of their children."""
 MY_EVENTS = Scope(everything=nobody, own=_mine(*_WITHIN))
-"""The same for everybody, staff included: what is on one's own calendar, between `from` and `to` of the request."""
+"""The caller's own calendar, between `from` and `to` of the request. The same for everybody, including staff."""
 MY_SESSIONS = Scope(everything=nobody, own={"invigilator": MY_EVENTS.own["invigilator"]})
-"""Of an invigilator's calendar."""
+"""The same for the calendar of an invigilator."""
 invigilates = Rule("invigilator", lambda actor, _: actor.person("invigilator") is not None)
 NOT_DECLINED = Scope(everything=nobody, own=_mine(*_WITHIN, _on.c.status != "declined"))
-"""Of one's own calendar, the events that the person, or the child, has not declined."""
+"""The events of the caller's own calendar that the caller or their child has not declined."""
 
 
 def between(condition: sa.ColumnElement[bool], begins: Any, ends: Any) -> sa.ColumnElement[bool]:
-    """The condition of MY_EVENTS or NOT_DECLINED for the events of a time alone."""
+    """Return the condition of MY_EVENTS or NOT_DECLINED for the events of a period."""
     return filled(condition, {_low.key: begins, _high.key: ends})
 
 
@@ -68,20 +70,20 @@ def _keeps_free(actor: Actor, row: Row | None) -> bool:
 
 OWN_TIME = Rule("own time off", _keeps_free, frozenset({"type", "created_by_id"}))
 BOOKS = STAFF | OWN_TIME
-"""Those who change an event."""
+"""Those who may change an event."""
 
 TEACH = ("tutor", "staff", "invigilator")
-"""Kinds of person whom everybody on an event sees there."""
+"""Kinds of person who see everybody on an event."""
 
 
 def _mine_or_none(kind: str) -> sa.BindParameter[int | None]:
-    """The caller's own id of a kind, as `me`; null where they are none of it."""
+    """Return the caller's own id of a kind, as `me`; null if they have none."""
     return sa.bindparam(f"me_{kind}", None, type_=sa.BigInteger, required=False)
 
 
 def seen_on_own(on: sa.FromClause) -> sa.ColumnElement[bool]:
-    """Rows of `booking` that a caller sees on events of their own calendar, in a list with the scope MY_EVENTS: all for
-    tutors and staff; for others those who teach, themselves and their children."""
+    """Return the rows of `booking` that the caller sees on events of their own calendar, in a list with the scope
+    MY_EVENTS. Tutors and staff see all; others see those who teach, themselves and their children."""
     c = on.c
     mine = [sa.and_(c.kind == kind, c.person_id == _mine_or_none(kind)) for kind in PERSON_KINDS]
     link = client_student.c
@@ -96,7 +98,7 @@ PLACES = Scope(
     roles={"staff": booking.c.kind != ROOM},
     own={kind: mine for kind, mine in _OWN.items() if kind != "staff"},
 )
-"""Persons on events: staff reach all, everybody themselves. The rows of rooms are the database's own."""
+"""Persons on events: staff reach all, others themselves. Rows of rooms belong to the database."""
 
 
 def _is_asked(actor: Actor, row: Row | None) -> bool:
@@ -109,4 +111,4 @@ ASKED = Rule("the person on the event", _is_asked, frozenset({"kind", "person_id
 EVERYBODY_ON_IT = Rule(
     "staff or tutor", lambda actor, row: STAFF(actor) or actor.person("tutor") is not None, frozenset()
 )
-"""Those who see the names of all who are on an event; others see who teaches, and themselves."""
+"""Those who see the names of all persons on an event; others see who teaches, and themselves."""

@@ -1,4 +1,4 @@
-"""Publish events. What is published names the place and everybody on it, which the event's own row does not have."""
+"""Publication of events, with the place and all persons, which the row of the event does not have."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _c, _b = event.c, booking.c
 
 
 def publish(tx: Tx, events: list[int]) -> None:
-    """Publish the events as this transaction leaves them. For `Tx.before_commit`, so that one that several changes are
-    made of is published once."""
+    """Publish the events as this transaction leaves them. For `Tx.before_commit`, so that several changes of one event
+    are published once."""
     ids = sorted(set(events))
     people: dict[int, list[dict[str, Any]]] = {}
     columns = (_b.id.label("ewpId"), *BOOKING.select("eventId", "kind", "personId", "cwsId", "status"))
@@ -35,5 +35,5 @@ def publish(tx: Tx, events: list[int]) -> None:
 
 
 def publish_deleted(tx: Tx, record: int) -> None:
-    """Publish that an event is gone."""
+    """Publish the deletion of an event."""
     tx.publish(EVENT_CHANGED, record, {"id": record, "deleted": True})

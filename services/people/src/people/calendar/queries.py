@@ -24,7 +24,7 @@ from people.reference.model import department
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The parts of an event beyond its fields: `answers.EventParts`."""
+    """Return the parts of an event beyond its fields: `answers.EventParts`."""
     return {
         "status": row["status"],
         "cancelReason": row["cancel_reason"],
@@ -39,13 +39,14 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def people(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """The persons on an event that the actor may see."""
+    """Return the persons on an event that the actor may see."""
     statement = sa.select(*ON_EVENT).where(booking.c.event_id == record, PERSONS, seen_on_events(actor))
     return all_rows(connection, statement.order_by(*TUTORS_FIRST))
 
 
 def seen_on_events(actor: Actor) -> sa.ColumnElement[bool]:
-    """Rows of `booking` that the actor may see on their events: all, or who teaches and the actor's own."""
+    """Return the rows of `booking` that the actor may see on their events: all, or those of who teaches and the actor's
+    own."""
     if EVERYBODY_ON_IT(actor):
         return sa.true()
     c = booking.c
@@ -73,7 +74,7 @@ def _series(connection: sa.Connection, record: int | None) -> dict[str, Any] | N
 
 
 def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
-    """The other events that take the same person or room at the same time, booked in spite of each other."""
+    """Return the other events that take the same person or room at the same time, booked despite the conflict."""
     mine, other, theirs, this = (
         booking.alias("mine"),
         booking.alias("other"),
@@ -104,19 +105,20 @@ def _overlaps(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
 
 
 def on_course(connection: sa.Connection, actor: Actor, record: int) -> dict[tuple[str, int], int | None]:
-    """Tutors and students of a course by kind and id, each student with the place on it (cws)."""
+    """Return the tutors and students of a course by kind and id, each student with their place on it (cws)."""
     c, tutors = course_student.c, course_tutor.c
     teaching = sa.select(tutors.tutor_id).where(tutors.course_id == record, TUTORS_ON_COURSES.where(actor))
     on_it = sa.and_(c.course_id == record, c.status.not_in(_LEFT), STUDENTS_ON_COURSES.where(actor))
     attending = sa.select(c.student_id, c.id).where(on_it).order_by(c.id)
-    found: dict[tuple[str, int], int | None] = {
+    people: dict[tuple[str, int], int | None] = {
         ("tutor", one): None for one in connection.execute(teaching.order_by(tutors.id)).scalars()
     }
-    return found | {("student", student): place for student, place in connection.execute(attending)}
+    return people | {("student", student): place for student, place in connection.execute(attending)}
 
 
 def meets(row: sa.FromClause, begins: Any, ends: Any) -> sa.ColumnElement[bool]:
-    """Whether a row of `booking` is in a time. No event is longer, so the index of weeks finds it by its start."""
+    """Return the condition that a row of `booking` is in a period. No event is longer than LONGEST_DAYS, so the index
+    finds it by its start."""
     start = sa.func.lower(row.c.span)
     within = start > begins - sa.literal(dt.timedelta(days=LONGEST_DAYS), sa.Interval)
     return sa.and_(start < ends, within, sa.func.upper(row.c.span) > begins)

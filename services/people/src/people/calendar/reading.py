@@ -1,8 +1,8 @@
-"""Dates of calendars that other programs wrote (RFC 5545), as time that somebody is busy.
+"""Dates of calendars of other programs (RFC 5545), read as busy time.
 
-A file is read with care: a rule can name a date a second, or none until the year 9999. Series that repeat more often
-than daily are refused, each is worked out by itself, and all of them have `_SECONDS` together. A reading depends on its
-own file alone, and says what it leaves out.
+Files are untrusted: a rule can yield a date every second, or none until the year 9999. Series that repeat more often
+than daily are refused, each series is expanded on its own, and all of them share `_SECONDS`. The result depends only on
+the file, and says what was left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from people.calendar.zones import Zones
 
 MOST_DATES = 1_000
 OURS = "@staffroom"
-"""The end of the UIDs of our own feed, which is not read back."""
+"""The end of the UIDs of our own feed, which is not imported."""
 UNREADABLE = "Please choose a calendar file (.ics). This one cannot be read"
 NOTHING = "There is no event in this file that takes time from today on for a year"
 TOO_MANY = f"This calendar has more than {MOST_DATES:,} events within a year. Please export a part of it"
@@ -33,12 +33,12 @@ TOO_SLOW = "This calendar takes too long to read. Please export a part of it"
 _MOST_EVENTS = 5_000
 _SECONDS = 5.0
 _PIECE = dt.timedelta(days=30)
-"""The longest that one date is kept as: longer ones are several."""
+"""Maximum length of one stored date; longer ones are split."""
 _DAY = dt.timedelta(days=1)
 
 
 class Busy(NamedTuple):
-    """A time that somebody is busy; `uid` names the event, or the series, in the other program."""
+    """A span of busy time; `uid` names the event or the series in the other program."""
 
     uid: str
     title: str
@@ -48,7 +48,7 @@ class Busy(NamedTuple):
 
 
 class Cancelled(NamedTuple):
-    """An event that a cancellation names, or its date that starts at `start`."""
+    """An event that a cancellation names, or the date of it that starts at `start`."""
 
     uid: str
     title: str
@@ -57,9 +57,11 @@ class Cancelled(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """What a file says: its busy times in order, the events that it cancels, and a line for each thing left out.
+    """The result of reading a file: its busy times in order, the events that it cancels, and a line for each item left
+    out.
 
-    `is_cancellation` is true of a file that only cancels (METHOD:CANCEL): what it does not name stays."""
+    `is_cancellation` is true for a file that only cancels (METHOD:CANCEL): other events stay.
+    """
 
     busy: list[Busy]
     cancelled: list[Cancelled] = field(default_factory=list)
@@ -68,7 +70,8 @@ class Reading:
 
 
 def read(content: str, begins: dt.datetime, ends: dt.datetime) -> Reading:
-    """The busy times of a file between two moments. Raises Invalid with a text for whoever chose the file."""
+    """Return the busy times of a file between two timestamps. Raises Invalid with a text for the user who chose the
+    file."""
     calendars, notes = _calendars(content), Notes(begins)
     events, cancelled = list[Entry](), list[Cancelled]()
     for calendar in calendars:
@@ -103,7 +106,7 @@ def _cancels(calendar: contentlines.Component) -> bool:
 
 
 def _entries(calendar: contentlines.Component, notes: Notes) -> Iterator[Entry]:
-    """The events of a calendar, but for those of our own feed."""
+    """Yield the events of a calendar, except those of our own feed."""
     zones, ours = Zones(calendar), 0
     default = zones.named(calendar.text("X-WR-TIMEZONE")) if calendar.text("X-WR-TIMEZONE") else None
     for part in calendar.of("VEVENT"):
@@ -122,26 +125,26 @@ def _busy(events: list[Entry], begins: dt.datetime, ends: dt.datetime, notes: No
     series: dict[str, list[Entry]] = defaultdict(list)
     for event in events:
         series[event.uid].append(event)
-    until, found = time.monotonic() + _SECONDS, set[Busy]()
+    until, spans = time.monotonic() + _SECONDS, set[Busy]()
     for uid, those in series.items():
         for one in entries.versions(those, notes):
             dates = set(_dates(uid, one, begins, ends, notes))
             notes.outside += not dates and not entries.free(one[0].event)
-            found |= dates
-        if len(found) > MOST_DATES:
+            spans |= dates
+        if len(spans) > MOST_DATES:
             raise Invalid(TOO_MANY, fields={"content": TOO_MANY})
         if time.monotonic() > until:
             raise Invalid(TOO_SLOW, fields={"content": TOO_SLOW})
-    return sorted(found, key=lambda one: (one.start, one.end, one.uid, one.title))
+    return sorted(spans, key=lambda one: (one.start, one.end, one.uid, one.title))
 
 
 def _dates(uid: str, events: list[Entry], begins: dt.datetime, ends: dt.datetime, notes: Notes) -> Iterator[Busy]:
-    """The dates of one event or series that take time; the first of `events` is the series."""
+    """Yield the dates of one event or series that take time; the first of `events` is the series."""
     calendar = icalendar.Calendar()
     for one in events:
         calendar.add_component(one.event)
     try:
-        # A day more at either end: its days are London's, those of the file may be others.
+        # Add a day at either end: days are in London time, those of the file may be in another zone.
         dates = recurring_ical_events.of(calendar).between(begins - _DAY, ends + _DAY)
         for date in dates[: MOST_DATES + 1]:
             pieces = [piece for piece in _pieces(uid, date) if piece.end > begins and piece.start < ends]
@@ -160,7 +163,7 @@ def _pieces(uid: str, date: icalendar.Event) -> Iterator[Busy]:
     all_day = not isinstance(date.start, dt.datetime)
     start, end = moment(date.start), moment(date.end)
     if end <= start and isinstance(date.start, dt.datetime) and isinstance(date.end, dt.datetime):
-        # The clock went forward between them: a start at 01:30 is half an hour after an end at 02:00.
+        # The clock went forward in between: a start at 01:30 is half an hour after an end at 02:00.
         end = start + (date.end.replace(tzinfo=None) - date.start.replace(tzinfo=None))
     while start < end:
         piece = min(end, start + _PIECE)
@@ -173,6 +176,6 @@ def _count(number: int, one: str = "event", more: str = "events") -> str:
 
 
 def horizon(now: dt.datetime) -> tuple[dt.datetime, dt.datetime]:
-    """The time of a file that is read: from the beginning of today in London for a year."""
+    """Return the period that is imported: a year from the beginning of today in London."""
     today = dt.datetime.combine(now.astimezone(LONDON).date(), dt.time(), LONDON)
     return today, today + dt.timedelta(days=365)

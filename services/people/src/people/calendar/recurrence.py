@@ -1,7 +1,7 @@
 """The dates of a series: an RRULE of RFC 5545 in London time, so that ten o'clock stays ten o'clock when clocks change.
 
-Every date becomes an event, so a rule has an end. Of the parts that RFC 5545 knows only those are taken that a form
-offers and that always have dates: `FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31` would be looked for until the year 9999.
+Every date becomes an event, so a rule must end. Only the parts of RFC 5545 that the form offers and that always yield
+dates are accepted: `FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31` would be searched until the year 9999.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kit.errors import Invalid
 from kit.values.days import LONDON
 
 MOST = 366
-"""Dates of a series: every day of a year."""
+"""Maximum dates of a series: one for every day of a year."""
 UNREADABLE = "Please enter how it repeats as a rule, for example FREQ=WEEKLY;COUNT=10"
 UNKNOWN = "Please repeat it every so many days, weeks, months or years, on days of the week or on a day of the month"
 ENDLESS = f"Please say when it ends: a last day, or a number of dates (at most {MOST})"
@@ -30,7 +30,7 @@ _MONTH_DAY = r"(-1|[1-9]|[12]\d|3[01])"
 _FORMS = {
     "DAILY": {"INTERVAL": r"[1-9]\d?"},
     "WEEKLY": {"INTERVAL": r"[1-9]\d?", "BYDAY": rf"{_DAY}(,{_DAY})*", "WKST": _DAY},
-    # Of every eleventh month or more often, one has 31 days.
+    # Up to an interval of 11, some month of the series has 31 days.
     "MONTHLY": {
         "INTERVAL": r"[1-9]|1[01]",
         "BYDAY": rf"{_ORDINAL}(,{_ORDINAL})*",
@@ -38,24 +38,24 @@ _FORMS = {
     },
     "YEARLY": {"INTERVAL": r"[1-5]"},
 }
-"""The parts of a rule beside its end, by frequency, and their values."""
+"""The parts of a rule other than its end, by frequency, and their values."""
 _ENDS = {"COUNT": r"[1-9]\d{0,5}", "UNTIL": r"\d{8}T235959"}
 _UNTIL = re.compile(r"UNTIL=(\d{8})(T\d{6}Z?)?", re.IGNORECASE)
 _LOCAL = "%Y%m%dT235959"
 
 
 class Moment(NamedTuple):
-    """When one date begins and ends, in UTC."""
+    """The start and end of one date, in UTC."""
 
     start: dt.datetime
     end: dt.datetime
 
 
 def read(text: str) -> str:
-    """The rule as it is kept: upper case, without `RRULE:`, a last day that includes the whole day in London. Raises
+    """Return the normalised rule: upper case, without `RRULE:`, the last day including the whole day in London. Raises
     Invalid."""
     rule = text.strip().upper().removeprefix("RRULE:")
-    rule = _UNTIL.sub(lambda found: f"UNTIL={_last_day(found):{_LOCAL}}", rule)
+    rule = _UNTIL.sub(lambda match: f"UNTIL={_last_day(match):{_LOCAL}}", rule)
     parts = dict(part.partition("=")[::2] for part in rule.split(";"))
     if not parts.get("FREQ"):
         raise Invalid(UNREADABLE)
@@ -70,10 +70,10 @@ def read(text: str) -> str:
 
 
 def moments(rule: str, first: Moment) -> list[Moment]:
-    """The dates of a rule that `read` returned, the `first` among them, in order, each as long as that by the clock on
-    the wall. Raises Invalid where there are too many."""
+    """Return the dates of a rule that `read` returned, in order and including `first`, each with the same length on the
+    London clock. Raises Invalid if there are too many."""
     begins, ends = (moment.astimezone(LONDON).replace(tzinfo=None) for moment in first)
-    # One more than it may have, to see that it has too many.
+    # One more than allowed, to detect too many.
     starts = list(islice(_parsed(rule, begins), MOST + 1))
     if begins not in starts:
         starts = [begins, *(start for start in starts if start > begins)]
@@ -86,26 +86,26 @@ def moments(rule: str, first: Moment) -> list[Moment]:
 
 
 def shifted(moment: dt.datetime, before: dt.datetime, after: dt.datetime) -> dt.datetime:
-    """`moment`, moved as another date was from `before` to `after`, by the clock on the wall in London."""
+    """Return `moment` shifted by the difference from `before` to `after`, on the London clock."""
     wall = [value.astimezone(LONDON).replace(tzinfo=None) for value in (moment, before, after)]
     return in_utc(wall[0] + (wall[2] - wall[1]))
 
 
 def in_utc(local: dt.datetime) -> dt.datetime:
-    """A moment of the clock in London. In the hour that is skipped in spring it is an hour later; in the one that comes
-    twice in autumn it is the first."""
+    """Return a local time in London as UTC. In the hour that is skipped in spring it is an hour later; in the hour that
+    occurs twice in autumn it is the first."""
     return local.replace(tzinfo=LONDON).astimezone(dt.UTC)
 
 
 def of_dates(rule: str, dates: int) -> str:
-    """The rule of so many dates."""
+    """Return the rule for this number of dates."""
     parts = [part for part in rule.split(";") if not part.startswith(("COUNT=", "UNTIL="))]
     return ";".join([*parts, f"COUNT={dates}"])
 
 
-def _last_day(found: re.Match[str]) -> dt.datetime:
-    """The day in London of an UNTIL; with a Z it is a moment in UTC. Raises Invalid."""
-    text = found[1] + (found[2] or "")
+def _last_day(match: re.Match[str]) -> dt.datetime:
+    """Return the day in London of an UNTIL; with a Z it is a timestamp in UTC. Raises Invalid."""
+    text = match[1] + (match[2] or "")
     try:
         if text.endswith("Z"):
             moment = dt.datetime.strptime(text, "%Y%m%dT%H%M%SZ").replace(tzinfo=dt.UTC)
@@ -116,7 +116,7 @@ def _last_day(found: re.Match[str]) -> dt.datetime:
 
 
 def _parsed(rule: str, start: dt.datetime) -> rrule:
-    """Raises Invalid."""
+    """Parse a rule. Raises Invalid."""
     try:
         parsed = rrulestr(rule, dtstart=start)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):

@@ -26,7 +26,7 @@ PersonKind = Literal["student", "tutor", "staff", "client", "candidate", "invigi
 
 
 class Somebody(Body):
-    """A person whose time is asked for."""
+    """A person whose free time is searched."""
 
     kind: PersonKind
     id: Id
@@ -34,7 +34,7 @@ class Somebody(Body):
 
 class Wanted(Body):
     """A search for a free time: the persons (a course stands for its tutors and students), the room, the length, the
-    first day, and hours of the day in London to which those that all work are narrowed."""
+    first day, and the hours of the day in London."""
 
     minutes: Annotated[int, Field(ge=5, le=720)] = 60
     people: Annotated[list[Somebody], Field(max_length=50)] = Field(default_factory=list)
@@ -48,7 +48,7 @@ class Wanted(Body):
 
 @routes.post("/events/free", may=STAFF, answers=list[FreeSlot])
 def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
-    """The next times at which everybody works and they and the room are free, within 60 days"""
+    """Return the next times at which everybody works and they and the room are free, within 60 days"""
     who: list[tuple[str, int]] = [(one.kind, one.id) for one in body.people]
     if body.courseId is not None:
         who += call.read(queries.on_course, body.courseId)
@@ -59,7 +59,7 @@ def free(call: Call, body: Wanted) -> list[dict[str, Any]]:
 
 
 class OldValues(Body):
-    """The values that the caller saw before a change: where another holds by now, nothing is changed."""
+    """The values that the caller saw before a change. If one of them differs now, nothing changes."""
 
     start: dt.datetime | None = None
     end: dt.datetime | None = None
@@ -67,9 +67,9 @@ class OldValues(Body):
 
 
 class OtherPerson(Body):
-    """Another person on an event: `before` leaves it, `after` comes to it; null is nobody. Its time, its room and the
-    reason for which it takes somebody twice may change with it, where they are still `oldValues`; `scope` says for
-    which dates of a series, `confirm` yes to a question about slips that are begun."""
+    """A change of the persons on an event: `before` leaves, `after` joins; null is nobody. The time, the room and the
+    reason for a double booking may change with it, if they are still `oldValues`. `scope` selects the dates of a
+    series; `confirm` answers yes to a question about slips that have begun."""
 
     kind: PersonKind
     before: Id | None = None
@@ -84,7 +84,7 @@ class OtherPerson(Body):
 
 @routes.post("/events/{id}/people", may=STAFF, answers=PeopleChanged)
 def other_person(id: Id, call: Call, body: OtherPerson) -> dict[str, Any]:
-    """Another person on an event or on dates of its series, and another time with it"""
+    """Replace a person on an event or on dates of its series, optionally with a new time"""
     asked = body.model_dump(mode="json", include={"start", "end", "overrideReason"}, exclude_none=True)
     seen = body.oldValues.model_dump(mode="json", exclude_unset=True)
     call.tx.confirmed = body.confirm
@@ -95,12 +95,12 @@ def other_person(id: Id, call: Call, body: OtherPerson) -> dict[str, Any]:
 
 @routes.get("/events/week", may=signed_in, answers=Week)
 def my_week(call: Call, day: dt.date | None = None) -> dict[str, Any]:
-    """The week of a day, today's without one, on one's own calendar and those of one's children"""
+    """Return the caller's own week with that of their children; by default the present week"""
     return call.read(week.week, day or today())
 
 
 class CalendarFile(Body):
-    """A calendar of another program, as iCalendar text. The office sees what is busy, and the titles where they are
+    """A calendar of another program, as iCalendar text. The office sees the busy time, and the titles if they are
     kept."""
 
     name: Annotated[str, Field(min_length=1, max_length=200)]
@@ -110,13 +110,13 @@ class CalendarFile(Body):
 
 @routes.get("/events/imports", may=signed_in, answers=list[Import])
 def my_imports(call: Call) -> list[dict[str, Any]]:
-    """The calendars of other programs that the caller has imported"""
+    """Return the imported calendars of the caller"""
     return call.read(importing.imports)
 
 
 @routes.post("/events/imports", may=signed_in, answers=Imported)
 def import_calendar(call: Call, body: CalendarFile) -> dict[str, Any]:
-    """Read a calendar of another program as busy time, a year ahead; it replaces what it put there before"""
+    """Import a calendar of another program as busy time for a year ahead; it replaces the earlier import"""
     with IMPORT_SHARE.taken(call.actor):
         file = reading.read(body.content, *reading.horizon(dt.datetime.now(dt.UTC)))
         return importing.run(call.tx, importing.named(body.name), file, titled=body.titles)

@@ -1,4 +1,4 @@
-"""Pure rules of the calendar: when somebody is free."""
+"""Pure rules of the calendar: free times."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ STEP = dt.timedelta(minutes=30)
 
 
 def free(open_spans: Iterable[Span], taken: Sequence[Span], length: dt.timedelta, most: int) -> list[Span]:
-    """The first `most` spans of `length` that lie within one of `open_spans` and touch none of `taken`; none overlaps
-    another."""
+    """Return the first `most` spans of `length` that lie within one of `open_spans` and touch none of `taken`; none
+    overlap."""
     return list(islice(_free(open_spans, taken, length), most))
 
 
 def shared(spans: Iterable[Span], others: Iterable[Span]) -> list[Span]:
-    """The parts of `spans` that are in one of `others` too, in order."""
+    """Return the parts of `spans` that are also in one of `others`, in order."""
     joined = _joined(others)
     both = ((max(begins, opens), min(ends, closes)) for begins, ends in spans for opens, closes in joined)
     return sorted((begins, ends) for begins, ends in both if begins < ends)
 
 
 def _joined(spans: Iterable[Span]) -> list[Span]:
-    """The spans in order; those that touch are one."""
+    """Return the spans in order, with touching ones joined."""
     joined: list[Span] = []
     for begins, ends in sorted(spans):
         if joined and begins <= joined[-1][1]:

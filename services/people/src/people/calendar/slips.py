@@ -1,4 +1,4 @@
-"""Slips that are begun, as teaching tells of them: who cancels or moves their event is asked first."""
+"""Slips that have begun, as teaching publishes them. Cancelling or moving their event asks first."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 
 CODE = "slip_begun"
 NAMED = 5
-"""Slips that a question names."""
+"""Maximum number of slips in a question."""
 _c = event_slip.c
 
 
 class _Question(NamedTuple):
-    """A question about what becomes of slips: its title, what follows for them, and the button that does it."""
+    """A question about the slips of an event: its title, the consequence, and the button."""
 
     title: str
     follows: str
@@ -43,8 +43,7 @@ _QUESTIONS = {
 
 
 class About(NamedTuple):
-    """What is done to an event: `cancel`, `move`, or `leave`, by which the person of `left`, a row of `booking`, is
-    taken off it."""
+    """A change of an event: `cancel`, `move`, or `leave`, which removes the person of the `booking` row `left`."""
 
     act: str
     event: int
@@ -52,8 +51,8 @@ class About(NamedTuple):
 
 
 def ask(tx: Tx, acts: Sequence[About]) -> None:
-    """Ask before slips that are begun lose their event or its time: Asks, with the slips by name, unless the caller has
-    said yes. For `Tx.before_commit`."""
+    """Ask before slips that have begun lose their event or its time: raise Asks with the names of the slips, unless the
+    caller has confirmed. For `Tx.before_commit`."""
     if tx.confirmed:
         return
     left = {one.left["id"]: one.left["name"] for one in acts if one.left is not None}
@@ -67,7 +66,7 @@ def ask(tx: Tx, acts: Sequence[About]) -> None:
 
 
 def _begun(events: Sequence[int], people: Sequence[int]) -> sa.Select[Any]:
-    """The slips of these events and persons on events, in the order of time."""
+    """Return the slips of these events and persons on events, in the order of time."""
     joined = event_slip.join(event, event.c.id == _c.event_id).outerjoin(booking, booking.c.id == _c.ewp_id)
     concerned = sa.or_(_c.event_id.in_(events), _c.ewp_id.in_(people))
     columns = (_c.status, _c.ewp_id, booking.c.name, event.c.starts)
@@ -75,7 +74,7 @@ def _begun(events: Sequence[int], people: Sequence[int]) -> sa.Select[Any]:
 
 
 def _line(one: Row, name: str | None) -> str:
-    """`Slip of Alfie Smith, 2 December 2026: submitted`."""
+    """Return `Slip of Alfie Smith, 2 December 2026: submitted`."""
     day = in_words(one["starts"].astimezone(LONDON))
     return f"Slip of {name or 'somebody who was on it'}, {day}: {one['status']}"
 
@@ -85,7 +84,7 @@ SUBSCRIPTIONS: tuple[Subscription, ...] = (
         event=Event.of(SlipChanged),
         table=event_slip,
         columns=same("eventId", "ewpId", "status"),
-        only=lambda said: bool(said["eventId"]),
+        only=lambda payload: bool(payload["eventId"]),
         gone=Gone.REMOVE,
     ),
 )

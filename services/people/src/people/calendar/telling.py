@@ -1,9 +1,9 @@
-"""Notices of what is booked, moved and cancelled, told at once to those on the event whom it concerns: one notice for
-each person and transaction, however many dates it has. Support writes and mails it as each has chosen
-(`people/kinds.py`).
+"""Notices of booked, moved and cancelled events, raised at once for the persons concerned: one notice for each person
+and transaction, however many dates it has.
 
-`commands`, `fields`, `workflow` and `attending` note what they do. What it comes to is worked out before the
-transaction commits, and put into words by `letters`."""
+Support writes and mails it according to their settings (`people/kinds.py`). `commands`, `fields`, `workflow` and
+`attending` note their changes; this module evaluates them before the commit, and `letters` writes the texts.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from people.places.model import location
 from people.places.naming import PLACE
 
 Person = tuple[str, int]
-"""Kind and id."""
+"""Kind and id of a person."""
 _c, _b = event.c, booking.c
 _TIME, _PLACE = ("starts", "ends", "all_day"), ("location_id", "zoom_tutor_id")
 
 
 class Noted(NamedTuple):
-    """What a transaction does to an event: it is new; or columns of it had the values `before`, of which the first
-    count; or a person has `joined` it; or the row of `booking` of one who has `left`."""
+    """A change of an event in a transaction: the event is new; or columns had the values `before`, of which the first
+    count; or a person has `joined`; or the person of the `booking` row `left` has gone."""
 
     event: int
     is_new: bool = False
@@ -47,30 +47,30 @@ class Noted(NamedTuple):
 
 @dataclass
 class _Told:
-    """What one recipient is told: `person` is one of the records of theirs, `news` by event."""
+    """The news for one recipient: `person` is one of their records, `news` are by event."""
 
     person: Person
     news: dict[int, News] = field(default_factory=dict)
 
 
 def note(tx: Tx, noted: Noted) -> None:
-    """Tell those whom it concerns, once the transaction has done all that it does."""
+    """Note a change, whose notices are raised before the commit."""
     tx.before_commit(tell, noted)
 
 
 def tell(tx: Tx, noted: Sequence[Noted]) -> None:
-    """Raise the notices of a transaction. Nobody is told of time off, of what is over, of what they declined, or of
-    what they did themselves. For `Tx.before_commit`."""
-    found = list(_concerned(tx, noted))
-    clients = _clients(tx, {one.person[1] for one in found if one.person[0] == "student"})
-    told: dict[tuple[str, int], _Told] = {}
-    for one in found:
-        _add(tx.actor, told, one.person, one.user_id, one.news)
+    """Raise the notices of a transaction. There are none about time off, past events, declined events, or the person's
+    own changes. For `Tx.before_commit`."""
+    concerned = list(_concerned(tx, noted))
+    clients = _clients(tx, {one.person[1] for one in concerned if one.person[0] == "student"})
+    recipients: dict[tuple[str, int], _Told] = {}
+    for one in concerned:
+        _add(tx.actor, recipients, one.person, one.user_id, one.news)
         if one.person[0] == "student":
             for client, user_id in clients[one.person[1]]:
-                _add(tx.actor, told, ("client", client), user_id, one.news._replace(children=(one.name,)))
+                _add(tx.actor, recipients, ("client", client), user_id, one.news._replace(children=(one.name,)))
     alike: dict[letters.Letter, list[Person]] = defaultdict(list)
-    for recipient in told.values():
+    for recipient in recipients.values():
         alike[letters.written(list(recipient.news.values()))].append(recipient.person)
     for letter, persons in alike.items():
         notice = letter._asdict() | {"persons": [{"kind": kind, "id": number} for kind, number in persons]}
@@ -79,7 +79,7 @@ def tell(tx: Tx, noted: Sequence[Noted]) -> None:
 
 
 class _Concerned(NamedTuple):
-    """A person on an event, or one who was, and what has happened to them there."""
+    """A present or former person of an event, and the change that affects them."""
 
     person: Person
     user_id: int | None
@@ -122,13 +122,13 @@ def _concerned(tx: Tx, noted: Sequence[Noted]) -> Iterator[_Concerned]:
 
 
 def _events(tx: Tx, noted: Sequence[Noted]) -> dict[int, dict[str, Any]]:
-    """The events as they now are, in the order of time, without time off."""
+    """Return the present state of the events in the order of time, without time off."""
     among = sa.and_(_c.id.in_({one.event for one in noted}), _c.type != BUSY)
     return {row["id"]: row for row in tx.all(sa.select(event).where(among).order_by(_c.starts, _c.id))}
 
 
 def _name_places(tx: Tx, rows: Sequence[dict[str, Any]]) -> None:
-    """Give rows of events their `location` in words."""
+    """Add the name of the `location` to rows of events."""
     places = _named(tx, location, PLACE, {row["location_id"] for row in rows})
     tutors = _named(tx, TABLES["tutor"], full_name(TABLES["tutor"]), {row["zoom_tutor_id"] for row in rows})
     for row in rows:
@@ -145,7 +145,7 @@ def _named(tx: Tx, table: sa.Table, name: sa.ColumnElement[str], ids: Collection
 
 
 def _what(now: Row, was: Row | None, *, is_on: bool) -> str:
-    """What has happened to a person: `was` is None where the event is new to them."""
+    """Return the kind of change for a person: `was` is None if the event is new to them."""
     active, before = now["status"] == "active", was is not None and was["status"] == "active"
     if not is_on:
         return "left" if before else ""
@@ -161,19 +161,21 @@ def _what(now: Row, was: Row | None, *, is_on: bool) -> str:
 
 
 def _clients(tx: Tx, students: Collection[int]) -> dict[int, list[tuple[int, int | None]]]:
-    """The clients of each student and their accounts."""
-    found: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
+    """Return the clients of each student with their accounts."""
+    clients: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
     c, client = client_student.c, TABLES["client"].c
     links = sa.select(c.student_id, c.client_id, client.user_id).where(c.student_id.in_(students))
     for link in tx.all(links.join(TABLES["client"], client.id == c.client_id).order_by(c.client_id)):
-        found[link["student_id"]].append((link["client_id"], link["user_id"]))
-    return found
+        clients[link["student_id"]].append((link["client_id"], link["user_id"]))
+    return clients
 
 
-def _add(actor: Actor, told: dict[tuple[str, int], _Told], person: Person, user_id: int | None, news: News) -> None:
-    """Add news for a person, whose records of one account are one recipient."""
+def _add(
+    actor: Actor, recipients: dict[tuple[str, int], _Told], person: Person, user_id: int | None, news: News
+) -> None:
+    """Add news for a person; records with one account are one recipient."""
     if user_id in {actor.user_id, actor.real_user_id} - {None} or actor.persons.get(person[0]) == person[1]:
         return
-    one = told.setdefault(person if user_id is None else ("user", user_id), _Told(person))
+    one = recipients.setdefault(person if user_id is None else ("user", user_id), _Told(person))
     known = one.news.get(news.event["id"])
     one.news[news.event["id"]] = news if known is None else known.with_children_of(news)

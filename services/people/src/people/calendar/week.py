@@ -25,8 +25,8 @@ _c = event.c
 
 
 def week(connection: sa.Connection, actor: Actor, day: dt.date) -> dict[str, Any]:
-    """`answers.Week`: the events of the week of `day` that the caller, or a child of theirs, is on; those that were
-    cancelled or declined too. Weeks begin on Monday in London."""
+    """Return `answers.Week`: the events in the week of `day` of the caller and their children, including cancelled and
+    declined ones. Weeks begin on Monday in London."""
     first = day - dt.timedelta(days=day.weekday())
     begins, ends = (dt.datetime.combine(first + dt.timedelta(days=days), dt.time(), LONDON) for days in (0, _DAYS))
     statement = (
@@ -49,7 +49,7 @@ def week(connection: sa.Connection, actor: Actor, day: dt.date) -> dict[str, Any
 
 
 def _people(connection: sa.Connection, actor: Actor, events: list[int]) -> dict[int, list[Row]]:
-    """The persons on each event that the caller may see."""
+    """Return the persons on each event that the caller may see."""
     statement = sa.select(booking.c.event_id, *ON_EVENT).where(
         booking.c.event_id.in_(events), PERSONS, seen_on_events(actor)
     )

@@ -1,4 +1,4 @@
-"""States of an event: booked, or cancelled with a reason; a cancelled one keeps its place in the calendar."""
+"""States of an event: booked, or cancelled with a reason. A cancelled event stays in the calendar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCOPE = Need("scope", Select(choices=SCOPES), "Cancel", when=lambda row: row["s
 
 
 def _cancel_others(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Cancel the other dates of the series that `scope` names, for the same reason."""
+    """Cancel the other dates of the series that `scope` selects, for the same reason."""
     tx.before_commit(slips.ask, slips.About("cancel", step.row["id"]))
     tx.before_commit(publish, step.row["id"])
     note(tx, Noted(step.row["id"], before={"status": step.row["status"]}))

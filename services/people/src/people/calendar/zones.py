@@ -1,7 +1,8 @@
-"""Time zones of iCalendar files. A zone is what its own file says of it: its VTIMEZONE first, its name after that.
+"""Time zones of iCalendar files.
 
-Nothing is kept from one file to the next, so that a reading depends on its own file alone. `icalendar` keeps the
-definitions of all files in one cache by their name, and takes a name that it knows for that whatever the file says.
+The VTIMEZONE of the file defines a zone; without one its name does. Nothing is cached between files, so the result
+depends only on the file. `icalendar` caches the definitions of all files by name, and prefers its own definition of a
+known name.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
 from people.calendar.contentlines import Component
 
 _MOST_RULES = 40
-"""Observances with a rule in one zone."""
+"""Maximum observances with a rule in one zone."""
 _MOST_ONSETS = 2_000
 _YEARS_AHEAD = 3
 _OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})(?::?(\d{2}))?")
@@ -36,9 +37,9 @@ _PARTS = {
     "UNTIL": _LOCAL.pattern,
     "WKST": "(SU|MO|TU|WE|TH|FR|SA)",
 }
-"""Parts of a rule of a zone: of others one may look for an onset until the year 9999."""
+"""Allowed parts of a zone's rule. Searching for an onset with other parts could go on until the year 9999."""
 _FIXED = re.compile(r"\(?(?:UTC|GMT)?\s*([+-])(\d{1,2})[:.]?(\d{2})?\)?(?:\s|$)", re.IGNORECASE)
-"""The beginning of `(UTC+01:00) Amsterdam, Berlin`, `GMT -0500`, `+02:00`."""
+"""The beginning of names such as `(UTC+01:00) Amsterdam, Berlin`, `GMT -0500` and `+02:00`."""
 _NUMBER = re.compile(r"[\s_-]*\(?\d{1,2}\)?$")
 _UTC = {"utc", "z", "gmt", "etc/utc", "coordinated universal time"}
 _PLACES = {
@@ -46,11 +47,11 @@ _PLACES = {
     "pacific time": "America/Los_Angeles", "atlantic time": "America/Halifax", "edinburgh": "Europe/London",
     "bern": "Europe/Zurich", "beijing": "Asia/Shanghai", "new delhi": "Asia/Kolkata", "mumbai": "Asia/Kolkata",
 }  # fmt: skip
-"""Places that Windows names in its zones, and that no zone of IANA is named by."""
+"""Places in Windows zone names that are not in the name of an IANA zone."""
 
 
 class Onset(NamedTuple):
-    """A moment from which another offset from UTC holds: the clock's time by the offset before it."""
+    """A time at which the offset from UTC changes: the local time by the offset `before` it."""
 
     local: dt.datetime
     before: dt.timedelta
@@ -58,8 +59,8 @@ class Onset(NamedTuple):
 
 
 class Zone(dt.tzinfo):
-    """The zone that a file defines. In an hour that is skipped the offset before it holds, in one that comes twice
-    `fold` chooses (PEP 495)."""
+    """A zone that a file defines. In a skipped hour the earlier offset applies; in a repeated hour `fold` chooses (PEP
+    495)."""
 
     def __init__(self, name: str, onsets: list[Onset]) -> None:
         self.key = name
@@ -92,7 +93,7 @@ class Zone(dt.tzinfo):
 
 
 class Zones:
-    """The zones of one calendar of a file."""
+    """The zones of one calendar."""
 
     def __init__(self, calendar: Component) -> None:
         self._defined: dict[str, Component] = {}
@@ -100,10 +101,10 @@ class Zones:
             self._defined.setdefault(_key(part.text("TZID")), part)
         self._found: dict[str, dt.tzinfo | None] = {}
         self.unreadable: set[str] = set()
-        """Names of zones whose definition cannot be read."""
+        """Names of zones whose definitions cannot be read."""
 
     def named(self, name: str) -> dt.tzinfo | None:
-        """The zone of a TZID; None for one that the file does not define and nobody knows."""
+        """Return the zone of a TZID, or None if neither the file nor the known names define it."""
         key = _key(name)
         if key not in self._found:
             self._found[key] = self._looked_up(key, name)
@@ -124,7 +125,7 @@ def _key(name: str) -> str:
 
 
 def _built(name: str, definition: Component) -> dt.tzinfo:
-    """Raises ValueError."""
+    """Build a zone from its definition. Raises ValueError."""
     observances = [part for part in definition.parts if part.name in {"STANDARD", "DAYLIGHT"}]
     if sum(bool(one.first("RRULE")) for one in observances) > _MOST_RULES:
         raise ValueError("too many rules")
@@ -148,7 +149,7 @@ def _onsets(observance: Component) -> list[Onset]:
 
 
 def _rule(text: str, before: dt.timedelta) -> str:
-    """The rule with an UNTIL by the clock, as its onsets are. Raises ValueError."""
+    """Return the rule with an UNTIL in local time, as its onsets are. Raises ValueError."""
     pairs = (part.partition("=")[::2] for part in re.sub(r"\s", "", text).upper().split(";") if part)
     parts = {name: value for name, value in pairs if value}
     if not all(re.fullmatch(_PARTS.get(name, "(?!)"), value) for name, value in parts.items()) or "FREQ" not in parts:
@@ -166,25 +167,25 @@ def _rule(text: str, before: dt.timedelta) -> str:
 
 
 def _local(text: str) -> dt.datetime:
-    found = _LOCAL.fullmatch(text.strip())
-    if found is None:
+    match = _LOCAL.fullmatch(text.strip())
+    if match is None:
         raise ValueError(f"no date: {text}")
-    return dt.datetime.strptime(found[1] + (found[2] or "000000"), "%Y%m%d%H%M%S")
+    return dt.datetime.strptime(match[1] + (match[2] or "000000"), "%Y%m%d%H%M%S")
 
 
 def _offset(text: str) -> dt.timedelta:
-    found = _OFFSET.fullmatch(text.strip())
-    if found is None:
+    match = _OFFSET.fullmatch(text.strip())
+    if match is None:
         raise ValueError(f"no offset: {text}")
-    length = dt.timedelta(hours=int(found[2]), minutes=int(found[3]), seconds=int(found[4] or 0))
+    length = dt.timedelta(hours=int(match[2]), minutes=int(match[3]), seconds=int(match[4] or 0))
     if length >= dt.timedelta(days=1):
         raise ValueError(f"no offset: {text}")
-    return -length if found[1] == "-" else length
+    return -length if match[1] == "-" else length
 
 
 @lru_cache(maxsize=1)
 def _names() -> tuple[dict[str, str], dict[str, str]]:
-    """The zones of IANA by their names, and by the places in them."""
+    """Return the IANA zones by their names and by the places in them."""
     names = sorted(available_timezones())
     places = {name.rsplit("/", 1)[-1].replace("_", " ").casefold(): name for name in names if "/" in name}
     by_name = {name.casefold(): name for name in names}
@@ -192,8 +193,9 @@ def _names() -> tuple[dict[str, str], dict[str, str]]:
 
 
 def known(name: str) -> dt.tzinfo | None:
-    """The zone that goes by a name: of IANA, of Windows, either behind a path (`/mozilla.org/20050126_1/Europe/Berlin`,
-    `tzone://Microsoft/Utc`), with a number (`GMT Standard Time 1`) or written out (`(UTC+01:00) Amsterdam, Berlin`)."""
+    """Return the zone of a name: an IANA or Windows name, optionally behind a path
+    (`/mozilla.org/20050126_1/Europe/Berlin`, `tzone://Microsoft/Utc`), with a number (`GMT Standard Time 1`), or
+    written out (`(UTC+01:00) Amsterdam, Berlin`)."""
     by_name, _ = _names()
     key = _key(name)
     pieces = key.removeprefix("tzone://").split("/")
@@ -209,12 +211,12 @@ def known(name: str) -> dt.tzinfo | None:
 
 def _written_out(key: str) -> dt.tzinfo | None:
     _, places = _names()
-    found = _FIXED.match(key)
-    rest = key[found.end() :] if found else key if key.endswith(")") else ""
+    match = _FIXED.match(key)
+    rest = key[match.end() :] if match else key if key.endswith(")") else ""
     for place in re.split(r"[,(]", rest):
         if place.strip() in places:
             return ZoneInfo(places[place.strip()])
-    if found is None:
+    if match is None:
         return None
-    length = dt.timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
-    return dt.timezone(-length if found[1] == "-" else length) if length < dt.timedelta(hours=16) else None
+    length = dt.timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
+    return dt.timezone(-length if match[1] == "-" else length) if length < dt.timedelta(hours=16) else None

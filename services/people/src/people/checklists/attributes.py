@@ -23,7 +23,7 @@ STARTS = options(
     ("examEntered", "A candidate is entered for an exam"), ("clientCreated", "A client is created"),
     ("invigilatorAccepted", "An invigilator becomes active"), ("agentCreated", "An agent is created"),
 )  # fmt: skip
-"""The events that start checklists; `starting.start_for` is the seam of other rooms."""
+"""Events that start checklists; other rooms report them by `starting.start_for`."""
 NEEDS = options(
     ("none", "Nothing"), ("file", "A file"), ("form", "A form"), ("field", "A field of the record"),
     ("signature", "A signature"),
@@ -34,13 +34,13 @@ DUE_FROM = options(
     ("left", "Left"), ("trained", "Trained on"), ("contractFrom", "Contract begins"),
     ("contractUntil", "Contract ends"),
 )  # fmt: skip
-"""Where due days count from: the start, or a date of the record, which they follow when it moves."""
+"""The day from which due days count: the start, or a date of the record. They follow that date when it moves."""
 STATES = options(("open", "Open", "amber"), ("done", "Done", "green"), ("cancelled", "Cancelled", "grey"))
 ITEM_STATES = options(("open", "Open", "amber"), ("done", "Done", "green"), ("skipped", "Skipped", "grey"))
 
 
 class FieldName(Text):
-    """The name of a field of the record that the template `{id}` is about, chosen by its title."""
+    """A field of the record that the template `{id}` is about, chosen by its title."""
 
     kind = "select"
 
@@ -70,7 +70,7 @@ CHECKLIST_TEMPLATE = Attributes(
 
 
 def _step(own: bool) -> tuple[Attribute, ...]:
-    """The attributes that a step of a template and an item of a checklist share; an item's are fixed."""
+    """Return the attributes that a template's step and a checklist's item share; those of an item are fixed."""
     return (
         Attribute(
             name="title", type=Text(required=True, max_length=200), section="step", default=None, read_only=not own,

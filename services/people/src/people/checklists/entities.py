@@ -22,7 +22,7 @@ from people.persons.queries import full_name
 
 @dataclass(frozen=True)
 class Entity:
-    """A kind of record: its table, what people call one, and its attributes, of which a step may need one."""
+    """A kind of record: its table, its name in words, and the attributes that a step may require."""
 
     table: sa.Table
     name: sa.ColumnElement[str]
@@ -35,38 +35,39 @@ class Entity:
 
 
 def title_of(attribute: Attribute) -> str:
-    """Return what people call an attribute."""
+    """Return the name of an attribute in words."""
     return attribute.title or humanize(attribute.name)
 
 
 _NEVER = frozenset({"safeguarding"})
-"""Whether there is a safeguarding note is for its readers alone."""
+"""Only readers of safeguarding notes may know whether there is one."""
 _PERSONS = tuple(TABLES)
 ENTITIES: dict[str, Entity] = {
     **{kind: Entity(TABLES[kind], full_name(TABLES[kind]), BY_NAME[kind].attributes) for kind in _PERSONS},
     "course": Entity(course, COURSE_TITLE, COURSE),
 }
-"""Kinds of record by name; rooms above add theirs by `declare`."""
+"""Kinds of record by name; higher rooms add theirs by `declare`."""
 SCREENS = {kind: BY_NAME[kind].path for kind in _PERSONS} | {
     "course": "/courses", "lead": "/lead", "application": "/applications/tutors",
 }  # fmt: skip
-"""The screen of each of `attributes.ABOUT`: a column of the list is made of them before the rooms above are there."""
+"""The screen of each kind of `attributes.ABOUT`. A column of the list is built from them before the higher rooms are
+loaded."""
 
 
 def field_of(kind: str, name: str) -> tuple[str, str]:
-    """Return the column and the title of a field that a step needs; of one that is no longer there by its name."""
+    """Return the column and the title of a field that a step requires; for a removed field, its name."""
     known = {one.name: one for one in ENTITIES[kind].attributes} if kind in ENTITIES else {}
     one = known.get(name)
     return (snake(name), humanize(name)) if one is None else (one.column.name, title_of(one))
 
 
 def declare(kind: str, entity: Entity) -> None:
-    """Add a kind of record of a room above, one of `attributes.ABOUT`."""
+    """Add a kind of record of a higher room, one of `attributes.ABOUT`."""
     ENTITIES[kind] = entity
 
 
 def find(connection: sa.Connection, kind: str, record: int) -> Row:
-    """Return the row of a record, and what people call it as `named`. Raises NotFound."""
+    """Return the row of a record with its name in words as `named`. Raises NotFound."""
     return find_all(connection, kind, [record])[record]
 
 

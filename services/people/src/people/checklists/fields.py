@@ -42,7 +42,7 @@ def _changed(tx: Tx, template_id: int) -> None:
 
 
 def _ordered(tx: Tx, template_id: int) -> None:
-    """A step waits for the one before it, which the order says."""
+    """Check the steps again after a change of their order."""
     steps.check_order(tx, template_id)
     assert _OF_TEMPLATE.order_changed is not None
     _OF_TEMPLATE.order_changed(tx, template_id)

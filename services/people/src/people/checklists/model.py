@@ -28,7 +28,7 @@ checklist = CHECKLIST.table(
     sa.Index("ix_checklist_entity", "entity_type", "entity_id"),
     info={"nouns": ("checklist", "checklists")},
 )
-"""A checklist of a record: its items are copies of the steps as they were when it started."""
+"""A checklist of a record. Its items are copies of the template's steps when it started."""
 CHECKLIST.index_sorts(checklist)
 sort_indexes(checklist, "created")
 

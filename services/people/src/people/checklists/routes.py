@@ -19,19 +19,19 @@ About = Literal[
 
 @routes.get("/templates/checklist/names", may=STAFF, answers=list[TemplateChoice])
 def names(call: Call, about: str = "") -> list[dict[str, Any]]:
-    """Choices for a form: {value, label} of active templates, about one kind of record where that is given"""
+    """Return choices for a form: {value, label} of active templates, about one kind of record where that is given"""
     return call.read(queries.names, about)
 
 
 @routes.get("/templates/checklist/{id}/fields", may=SYS_ADMIN, answers=list[FieldChoice])
 def fields(id: Id, call: Call) -> list[dict[str, Any]]:
-    """Choices for a step: {value, label} of the fields of the record that the template is about"""
+    """Return choices for a step: {value, label} of the fields of the record that the template is about"""
     return call.read(queries.fields, id)
 
 
 @routes.get("/templates/checklist/{id}/steps", may=SYS_ADMIN, answers=list[StepChoice])
 def step_names(id: Id, call: Call) -> list[dict[str, Any]]:
-    """Choices for a step: {value, label} of the steps of the template in their order"""
+    """Return choices for a step: {value, label} of the steps of the template in their order"""
     return call.read(queries.step_names, id)
 
 

@@ -1,4 +1,4 @@
-"""Bring a checklist in line with its items: which steps wait for another, how many are done, what is due next."""
+"""Updates of a checklist from its items: the steps that wait for another, the number done, and the next due day."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def before(item: Row) -> frozenset[int]:
 
 
 def settle(tx: Tx, checklist_id: int) -> None:
-    """Write which items are blocked by others, the counts, the next due day, and that all are done."""
+    """Update the checklist: the items blocked by others, the counts, the next due day, and whether all are done."""
     items = tx.all(sa.select(checklist_item).where(_i.checklist_id == checklist_id).order_by(_i.place))
     open_places = {item["place"] for item in items if item["status"] == "open"}
     for item in items:

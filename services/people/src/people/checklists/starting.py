@@ -1,6 +1,6 @@
-"""Start checklists: by hand, on a selection, or by an event of a record.
+"""Start of checklists: by hand, for a selection, or by an event of a record.
 
-`start_for` is the seam of rooms above this one: they name the event of `attributes.STARTS` and the record.
+Higher rooms call `start_for` with the event of `attributes.STARTS` and the record.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def template(tx: Tx, template_id: int) -> Row:
 
 
 def open_ones(tx: Tx, template_id: int, records: Collection[int]) -> set[int]:
-    """Return those of the records that have an open checklist of the template, which starts none until the end of the
-    transaction."""
+    """Return the records that have an open checklist of the template. No other transaction starts one of it until this
+    one ends."""
     tx.lock(f"checklist {template_id}")
     mine = (_c.template_id == template_id, _c.entity_id.in_(records), _c.status == "open")
     return set(tx.execute(sa.select(_c.entity_id).where(*mine)).scalars())
@@ -56,8 +56,8 @@ def values_of(tx: Tx, template_id: int, record: int) -> dict[str, Any]:
 
 
 def copy_steps(tx: Tx, checklist_id: int, template_id: int, days: Mapping[str, Any]) -> None:
-    """Copy the steps of a template into a checklist; `days` are those of the record by column, which due days count
-    from. Raises Conflict for a template without steps."""
+    """Copy the steps of a template into a checklist; due days count from `days`, the dates of the record by column.
+    Raises Conflict for a template without steps."""
     items = _items(_steps(tx, template_id), days)
     tx.execute(sa.insert(checklist_item), [{"checklist_id": checklist_id} | item for item in items])
     settle(tx, checklist_id)
@@ -71,7 +71,8 @@ def _steps(tx: Tx, template_id: int) -> list[dict[str, Any]]:
 
 
 def _items(steps: Sequence[Row], days: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The columns of the items of a new checklist: one that waits is blocked, as those before it are open."""
+    """Return the columns of the items of a new checklist; an item that waits is blocked, because the earlier ones are
+    open."""
     places = {step["id"]: place for place, step in enumerate(steps, start=1)}
     items = []
     for place, step in enumerate(steps, start=1):
@@ -85,7 +86,7 @@ def _items(steps: Sequence[Row], days: Mapping[str, Any]) -> list[dict[str, Any]
 
 
 def due_day(step: Row, days: Mapping[str, Any]) -> dt.date | None:
-    """Return the day of a step, of the dates of its record by column; None where it has none."""
+    """Return the due day of a step from the dates of its record by column; None if it has none."""
     if step["due_days"] is None:
         return None
     start = today() if step["due_from"] == "start" else days.get(snake(step["due_from"]))
@@ -93,8 +94,7 @@ def due_day(step: Row, days: Mapping[str, Any]) -> dt.date | None:
 
 
 def _start(tx: Tx, row: Row, names: Mapping[int, str], days: Mapping[int, Mapping[str, Any]]) -> list[int]:
-    """Start a checklist of the template `row` about each record that `names` names, in two statements; returns their
-    ids."""
+    """Start a checklist of the template `row` for each record of `names`, in two statements; return their ids."""
     steps = _steps(tx, row["id"])
     items = {record: _items(steps, days[record]) for record in names}
     values = [
@@ -112,7 +112,7 @@ def _start(tx: Tx, row: Row, names: Mapping[int, str], days: Mapping[int, Mappin
 
 
 def start_selection(tx: Tx, template_id: int, records: Sequence[int]) -> dict[str, int]:
-    """Start a checklist for each record that has none of this template open; returns how many were `started` and
+    """Start a checklist for each record that has no open one of this template; return the numbers `started` and
     `skipped`. Raises NotFound, Conflict."""
     row = template(tx, template_id)
     wanted = set(records) - open_ones(tx, template_id, records)
@@ -126,10 +126,10 @@ def start_selection(tx: Tx, template_id: int, records: Sequence[int]) -> dict[st
 def start_for(
     tx: Tx, event: str, kind: str, record: int, name: str = "", days: Mapping[str, Any] | None = None
 ) -> list[int]:
-    """Start the checklists whose templates name `event`, about the record `record` of `kind`; returns their ids.
+    """Start the checklists whose templates name `event`, for the record `record` of `kind`; return their ids.
 
-    A template that was started for the record before, however it ended, is not started again. A room whose records this
-    one does not know gives their `name` and the `days` by column that due days count from.
+    A template that was started for the record before is not started again, even if it was cancelled. A room whose
+    records this one does not know passes their `name`, and the `days` by column that due days count from.
     """
     earlier = sa.exists().where(_c.template_id == _t.id, _c.entity_type == kind, _c.entity_id == record)
     has_steps = sa.exists().where(_s.template_id == _t.id)
@@ -143,7 +143,7 @@ def start_for(
 
 
 def follow(tx: Tx, kind: str, record: int, days: Mapping[str, Any]) -> None:
-    """Move the due days of the open steps of a record whose dates by column are `days` now."""
+    """Move the due days of the open steps of a record to follow its dates, `days` by column."""
     joined = checklist_item.join(checklist, _c.id == _i.checklist_id)
     mine = (_c.entity_type == kind, _c.entity_id == record, _c.status == "open", _i.status == "open")
     counted = (

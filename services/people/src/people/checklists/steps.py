@@ -1,4 +1,4 @@
-"""The rules of a template's steps: a step needs a field or a form that is there, and steps do not wait in a circle."""
+"""Rules of a template's steps: a required field or form must exist, and steps must not wait in a circle."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ CIRCLE = "These steps would wait for each other: {}"
 
 
 def check_new(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Refuse a new step that needs what is not there. Raises Invalid."""
+    """Refuse a new step that requires a missing field or form. Raises Invalid."""
     _check_needs(tx, values["template_id"], values)
     return {}
 
 
 def check_changed(tx: Tx, change: Change) -> None:
-    """Refuse a change after which a step needs what is not there. Raises Invalid."""
+    """Refuse a change after which a step requires a missing field or form. Raises Invalid."""
     row = tx.one(sa.select(checklist_step).where(_s.id == change.row["id"]))
     assert row is not None
     _check_needs(tx, row["template_id"], row)
@@ -48,13 +48,13 @@ def _check_needs(tx: Tx, template_id: int, step: Mapping[str, Any]) -> None:
 
 
 def check_about(tx: Tx, change: Change) -> None:
-    """Refuse another kind of record while a step needs a field that it does not have. Raises Invalid."""
+    """Refuse another kind of record while a step requires a field that it lacks. Raises Invalid."""
     for step in tx.all(sa.select(checklist_step).where(_s.template_id == change.row["id"], _s.needs == "field")):
         _check_needs(tx, change.row["id"], step)
 
 
 def check_order(tx: Tx, template_id: int) -> None:
-    """Refuse steps that wait for each other in a circle, or for what is no step of the template. Raises Invalid."""
+    """Refuse steps that wait for each other in a circle, or for a step of another template. Raises Invalid."""
     steps = tx.all(sa.select(checklist_step).where(_s.template_id == template_id).order_by(_s.place, _s.id))
     waits: dict[int, set[int]] = {}
     previous: int | None = None
@@ -81,7 +81,7 @@ def in_circle(waits: Mapping[int, Iterable[int]]) -> set[int]:
 
 
 def forget(tx: Tx, row: Row) -> None:
-    """Take a deleted step from those that wait for it."""
+    """Remove a deleted step from those that wait for it."""
     waiting = (_s.template_id == row["template_id"], sa.literal(row["id"]) == sa.any_(_s.waits_for))
     tx.execute(
         sa.update(checklist_step).where(*waiting).values(waits_for=sa.func.array_remove(_s.waits_for, row["id"]))

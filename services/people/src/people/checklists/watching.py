@@ -1,4 +1,4 @@
-"""The writes that start checklists, and those that move their due days."""
+"""Writes that start checklists or move their due days."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _checklist_of(tx: Tx, item: Row) -> Row:
 
 
 def _check_done(tx: Tx, step: Step) -> None:
-    """Refuse a step that lacks what it needs. Raises Conflict, Invalid."""
+    """Refuse to complete a step whose required data is missing. Raises Conflict, Invalid."""
     item = step.row
     owner = _checklist_of(tx, item)
     if item["needs"] == "file" and not item["evidence_ids"]:
@@ -99,7 +99,7 @@ CHECKLIST_MOVES = Workflow(
         ),
     ),
 )  # fmt: skip
-"""A checklist is done with its last step, and open again with one that is reopened."""
+"""A checklist is done with its last step, and open again when one is reopened."""
 
 ITEM_MOVES = Workflow(
     name="checklistItem",

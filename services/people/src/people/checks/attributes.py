@@ -10,20 +10,20 @@ PERSONS = options(("tutor", "Tutor"), ("staff", "Staff"), ("invigilator", "Invig
 """Kinds of person in the single central record."""
 APPLICATION = "application"
 CHECKED_KINDS = (*PERSONS, *options((APPLICATION, "Tutor application")))
-"""Those checks are about: an applicant's become the tutor's (`people.applications`)."""
+"""Kinds of record that checks are about: those of an applicant become the tutor's (`people.applications`)."""
 CHECK_TYPES = options(
     ("identity", "Identity"), ("barredList", "Barred list"), ("enhancedDbs", "Enhanced DBS"),
     ("prohibition", "Prohibition from teaching"), ("overseas", "Overseas checks"),
     ("qualifications", "Qualifications"), ("rightToWork", "Right to work"), ("section128", "Section 128"),
     ("onlineSearch", "Online search"),
 )  # fmt: skip
-"""The checks of the single central record (KCSIE part three); section 128 is of managers."""
+"""Checks of the single central record (KCSIE part three); section 128 is for managers."""
 OUTCOMES = options(
     ("pending", "Pending", "amber"), ("clear", "Clear", "green"), ("concern", "Concern", "red"),
     ("notRequired", "Not required", "grey"),
 )  # fmt: skip
 NOT_REQUIRED = "notRequired"
-"""An outcome with a reason. It stands for no check where a rule requires one of everybody (`people.applications`)."""
+"""An outcome with a reason. It does not count as a check that a rule requires of everybody (`people.applications`)."""
 VALID = ("clear", NOT_REQUIRED)
 
 PERSON_CHECK = Attributes(
@@ -81,4 +81,4 @@ CHECK_OVERRIDE = Attributes(
     Attribute(name="reason", type=Text(), listed=InList(width=280)),
     Attribute(name="allowedBy", type=Text(), title="Allowed by", listed=InList(width=150)),
 )  # fmt: skip
-"""A tutor without valid checks whom somebody put on the course of a child, by name and with a reason."""
+"""An exception for a tutor without valid checks on the course of a child, with a name and a reason."""

@@ -1,4 +1,4 @@
-"""The single central record, derived from persons and their checks by one statement for each kind of person."""
+"""The single central record, derived from persons and their checks with one statement for each kind of person."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from people.persons.queries import full_name
 
 _r = central_record.c
 LEFT = "retired"
-"""The status of those who have left: they are taken out of the record."""
+"""The status of former persons, who are removed from the record."""
 SHOWN = ("first_name", "last_name", "last_key", "status", "job_title", "started")
-"""The columns of a person that the record shows, where the kind has them."""
+"""Columns of a person that the record shows, if the kind has them."""
 _KEY = ("person_type", "person_id")
 
 
 def statements(kind: str, person_id: int | None = None) -> tuple[sa.Executable, sa.Executable]:
-    """Return the statements that remove who left and that write the others, of one person or of a whole kind."""
+    """Return the statements that remove former persons and write the others, for one person or a whole kind."""
     table = TABLES[kind]
     of_kind = sa.and_(_r.person_type == kind, *([_r.person_id == person_id] if person_id is not None else []))
     stays = sa.exists().where(table.c.id == _r.person_id, table.c.status != LEFT).correlate(central_record)
@@ -58,12 +58,12 @@ def _write(kind: str, person_id: int | None) -> sa.Executable:
 
 
 def refresh(connection: sa.Connection, kind: str, person_id: int | None = None) -> None:
-    """Bring the record of one person, or of everybody of the kind, up to date."""
+    """Update the record of one person, or of all persons of the kind."""
     for statement in statements(kind, person_id):
         connection.execute(statement)
 
 
 def refresh_all(connection: sa.Connection) -> None:
-    """Bring the whole record up to date: checks expire without a write."""
+    """Update the whole record: checks expire without a write."""
     for kind in PERSONS:
         refresh(connection, str(kind.value))

@@ -24,7 +24,7 @@ FUTURE = "Please enter the day of the check, which is not after today"
 
 
 def _check_new(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Check that there is such a person. Raises NotFound, Invalid."""
+    """Check that the person exists. Raises NotFound, Invalid."""
     table = table_of(values["person_type"])
     if tx.scalar(sa.select(table.c.id).where(table.c.id == values["person_id"])) is None:
         raise NotFound("There is no such person")
@@ -39,7 +39,7 @@ def _refuse_future(day: Any) -> None:
 
 
 def _need_reason(outcome: str, reason: str | None, field: str) -> None:
-    """Refuse a check that is not required without a reason. Raises Invalid that names the field."""
+    """Refuse the outcome "not required" without a reason. Raises Invalid that names the field."""
     if outcome == NOT_REQUIRED and not (reason or "").strip():
         raise Invalid(NO_REASON, fields={field: NO_REASON})
 
@@ -93,7 +93,7 @@ def _of(kind: str) -> Contribution:
 
 
 def _follow(kind: str) -> Watch:
-    """Keep the central record of a person, and delete the checks of a deleted one."""
+    """Update the central record of a person, and delete the checks of a deleted one."""
     shown = [name for name in central.SHOWN if name in TABLES[kind].c]
 
     def run(tx: Tx, before: Row | None, now: Row | None) -> None:

@@ -28,5 +28,5 @@ def has_check(kind: str, person: sa.ColumnElement[int], check: Any) -> sa.Column
 
 
 def name_of(check: str) -> str:
-    """Return what people call a type of check."""
+    """Return a type of check in words."""
     return label_of(CHECK_TYPES, check) or check

@@ -1,1 +1,1 @@
-"""Compliance: who lacks what, since when and who supplies it; children and the checks of those who work with them."""
+"""Compliance: missing data of records, and children with the checks of those who work with them."""

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class GapParts(TypedDict):
-    """The missing data, its record, the role that supplies it, and the screen with the very field."""
+    """Missing data: its record, the role that supplies it, and the screen with the field."""
 
     name: str
     requirement: str
@@ -18,6 +18,6 @@ class GapParts(TypedDict):
 
 
 class LookGiven(TypedDict):
-    """The student whose welfare fields are shown now."""
+    """The student whose welfare fields are now shown."""
 
     id: int

@@ -1,4 +1,4 @@
-"""Attributes of gaps: records that lack what a requirement says."""
+"""Attributes of gaps: data that a requirement asks for and a record lacks."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _READER = "reader"
 
 @dataclass(frozen=True)
 class _Scope(Scope):
-    """The students that staff reach; it binds `me("reader")`, the member of staff, so that a column can ask it."""
+    """Students that staff reach. It binds `me("reader")`, the member of staff, so that a column can use it."""
 
     def params(self, actor: Actor) -> dict[str, Any]:
         return {f"me_{_READER}": actor.person("staff") or -1}
@@ -55,7 +55,7 @@ UNCHECKED = (
     .correlate(student)
     .scalar_subquery()
 )  # fmt: skip
-"""The tutors of the student who lack a required check."""
+"""Tutors of the student who lack a required check."""
 _tutor_name = full_name(tutor)
 UNCHECKED_WHERE = (
     sa.select(sa.func.string_agg(sa.distinct(sa.func.concat(_tutor_name, " (", COURSE_TITLE, ")")), _comma))
@@ -67,7 +67,7 @@ UNCHECKED_WHERE = (
     .correlate(student)
     .scalar_subquery()
 )  # fmt: skip
-"""Those tutors, each with the course."""
+"""The same tutors, each with the course."""
 
 
 def _flag(condition: sa.ColumnElement[bool], label: str) -> sa.ColumnElement[str | None]:
@@ -76,15 +76,16 @@ def _flag(condition: sa.ColumnElement[bool], label: str) -> sa.ColumnElement[str
 
 _is_named = sa.exists(sa.select(_named.id).where(_named.staff_id == me(_READER)))
 _READS_NOTES = sa.or_(~sa.exists(sa.select(_named.id)), _is_named)
-"""Whether the caller reads safeguarding notes: those who are named, everybody with the role while nobody is."""
+"""Condition that the caller reads safeguarding notes: those named as readers, or everybody with the role while nobody
+is named."""
 ALERTS = sa.func.concat_ws(
     _comma,
     _flag(_s.medical != "", "Medical"),
     _flag(_s.learning_needs != "", "Learning needs"),
     _flag(sa.and_(sa.func.coalesce(_s.safeguarding, "") != "", _READS_NOTES), "Safeguarding"),
 )
-"""That there is something to know; the record says what, and each look at it is logged. That there is a safeguarding
-note is for the people who are named as its readers, in an export too."""
+"""Alerts without their content: the record shows it, and each look is logged. Only named readers learn that there is a
+safeguarding note, in an export too."""
 _HAS_CONTACT = sa.func.jsonb_array_length(_s.emergency_contacts) > 0
 
 CHILDREN = ListSpec(

@@ -1,4 +1,4 @@
-"""The job that brings all gaps and the central record up to date, every night and after a requirement changes."""
+"""The job that updates all gaps and the central record, every night and after a requirement changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from people.requirements.model import requirement
 
 
 def run(db: Database, requirement_id: int | None = None) -> dict[str, int]:
-    """Evaluate one requirement, or all and the central record; returns how many gaps were closed and opened. Each
+    """Evaluate one requirement, or all and the central record; return the numbers of closed and opened gaps. Each
     requirement is one statement and one transaction. Idempotent."""
     with db.read() as connection:
         rows = missing.requirements(connection)

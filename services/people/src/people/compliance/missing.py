@@ -1,7 +1,7 @@
-"""Open and close the gaps of requirements: one statement for each requirement, over one record or over all of a kind.
+"""Gaps of requirements, opened and closed with one statement for each requirement, over one record or a whole kind.
 
-A gap is opened when a record that a requirement applies to lacks what it says, and closed when it no longer does, or
-when the requirement no longer applies. Two runs at once write nothing twice: the index of open gaps decides.
+A gap opens when a record that the requirement applies to lacks the data. It closes when the record has it, or the
+requirement no longer applies. Concurrent runs write nothing twice: the index of open gaps decides.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from people.requirements.model import form_received, requirement
 _g, _r = requirement_gap.c, requirement.c
 Row = Mapping[str, Any]
 _READ = frozenset({"status", "birth_date", "student_type", "type"})
-"""The columns by which a requirement says whom it is about."""
+"""Columns by which a requirement selects its records."""
 _OF_COLUMNS = ("field", "document", "acceptance")
-"""The measures that read a column of the record itself."""
+"""Measures that read a column of the record itself."""
 
 
 def table_of(kind: str) -> sa.Table:
@@ -65,7 +65,7 @@ def _lacks_link(kind: str, item: str) -> sa.ColumnElement[bool]:
 
 
 def lacks(row: Row) -> sa.ColumnElement[bool]:
-    """True of a record that lacks what the requirement of `row` says."""
+    """Return the condition that a record lacks the data of the requirement `row`."""
     kind, what, item = row["kind"], row["what"], row["item"]
     key = table_of(kind).c.id
     if what == "link":
@@ -80,7 +80,7 @@ def lacks(row: Row) -> sa.ColumnElement[bool]:
 
 
 def applies(row: Row) -> sa.ColumnElement[bool]:
-    """True of a record that the requirement of `row` is about."""
+    """Return the condition that the requirement `row` applies to a record."""
     kind, c = row["kind"], table_of(row["kind"]).c
     conditions: list[sa.ColumnElement[bool]] = [
         sa.true() if row["active"] else sa.false(),
@@ -98,16 +98,16 @@ def applies(row: Row) -> sa.ColumnElement[bool]:
 
 
 def reads(row: Row) -> frozenset[str]:
-    """Return the columns of a record that decide whether the requirement of `row` applies to it, and is met."""
+    """Return the columns of a record that decide whether the requirement `row` applies, and whether it is met."""
     own = row["what"] in _OF_COLUMNS
     return _READ | ({column_of(row["kind"], row["item"]).name} if own else set())
 
 
 def statement(row: Row, record: int | None = None) -> sa.Select[tuple[int, int]]:
-    """Return the statement that closes and opens the gaps of a requirement; it answers how many of each.
+    """Return the statement that closes and opens the gaps of a requirement, and answers both numbers.
 
-    The records that lack it are compared once with the gaps that stand, by their index alone; only the difference is
-    looked up and written. On most nights there is little.
+    It compares the records that lack the data with the open gaps by index alone, and writes only the difference, which
+    is small on most nights.
     """
     table = table_of(row["kind"])
     mine = [table.c.id == record] if record is not None else []
@@ -148,14 +148,13 @@ def requirements(connection: sa.Connection, kind: str | None = None, active: boo
 
 
 def evaluate(connection: sa.Connection, row: Row, record: int | None = None) -> tuple[int, int]:
-    """Bring the gaps of a requirement up to date; returns how many were closed and opened."""
+    """Update the gaps of a requirement; return the numbers closed and opened."""
     counts = connection.execute(statement(row, record)).one()
     return counts.closed, counts.opened
 
 
 def evaluate_record(connection: sa.Connection, kind: str, record: int, changed: Collection[str] | None = None) -> None:
-    """Bring the gaps of one record up to date; where its columns `changed` alone were written, those of the
-    requirements that read one of them."""
+    """Update the gaps of one record. With `changed` columns, evaluate only the requirements that read one of them."""
     if changed is not None and not changed:
         return
     for row in requirements(connection, kind, active=True):
@@ -169,7 +168,7 @@ def forget(connection: sa.Connection, kind: str, record: int) -> None:
 
 
 def end_waivers(connection: sa.Connection) -> int:
-    """Open the gaps whose waiver has ended; returns how many."""
+    """Open the gaps whose waiver has ended; return their number."""
     ended = sa.and_(_g.status == "waived", _g.waived_until < TODAY)
     opened = sa.update(requirement_gap).where(ended).values(status="open", **version_values(requirement_gap))
     return connection.execute(opened).rowcount

@@ -23,4 +23,4 @@ requirement_gap = GAP.table(
     sa.Index("ix_requirement_gap_began", "since", "id"),
     info={"nouns": ("missing entry", "missing entries")},
 )  # fmt: skip
-"""The data that a record lacks, from `since` until `mended`. Rows are kept: they say how many lacked it then."""
+"""Data that a record lacks, from `since` until `mended`. Rows are kept for the figures of past days."""

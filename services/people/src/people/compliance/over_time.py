@@ -1,5 +1,5 @@
-"""How much data was missing at the end of each past day, and the rows that were missing then: each gap keeps when it
-began and ended. Whether one was waived then is not known."""
+"""The amount of missing data at the end of each past day, with its rows. Each gap keeps when it began and ended, but
+not whether it was waived then."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _g, _r = requirement_gap.c, requirement.c
 Step = Literal["day", "week", "month"]
 _STEPS = {"day": relativedelta(days=1), "week": relativedelta(weeks=1), "month": relativedelta(months=1)}
 MOST = 400
-"""Days of one answer."""
+"""Maximum days of one answer."""
 _TOO_MANY = f"At most {MOST} days are shown; please choose a shorter time or longer steps"
 _ORDER = "The time ends before it begins"
 _FUTURE = "Please choose a day that is over, or today"
 
 
 def _stood(bounds: Any) -> sa.ColumnElement[bool]:
-    """True of a gap that stood at the end of one of the days from `low` to `high`."""
+    """Return the condition that a gap was open at the end of a day from `low` to `high`."""
     low, high = bounds
     began = sa.or_(high.is_(None), day_of(_g.since) <= high)
     return sa.and_(began, sa.or_(low.is_(None), _g.mended.is_(None), day_of(_g.mended) > low))
@@ -87,11 +87,11 @@ BY_DAY = ListSpec(
     search=_r.title,
     record=GAP_FIELDS,
 )  # fmt: skip
-"""All gaps that ever were: `on` leaves those of a day."""
+"""All gaps, past and present; `on` selects those of a day."""
 
 
 def _days(first: dt.date, last: dt.date, step: Step) -> Iterator[dt.date]:
-    """Yield the last day, and those before it by steps, the newest first."""
+    """Yield the last day and earlier ones by steps, the newest first."""
     for number in range(MOST + 1):
         day = last - _STEPS[step] * number
         if day < first:
@@ -103,11 +103,11 @@ def figures(
     connection: sa.Connection, actor: Actor, first: dt.date | None, last: dt.date | None, step: Step, kind: str | None,
     requirement_id: int | None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return how many gaps stood at the end of each day by `step`, up to the day `last` (today), from `first` (a year
-    before); each leads to its rows. Raises Invalid.
+    """Return the number of open gaps at the end of each day by `step`, up to the day `last` (today), from `first` (a
+    year before); each leads to its rows.
 
-    A gap counts from the day it began to the day before it ended, so the sum of those that began minus those that ended
-    is what stood: two counts of each day, whatever the number of points.
+    Raises Invalid. A gap counts from the day it began to the day before it ended. The running sum of begun minus ended
+    gaps is the number of open ones: two counts for each day, for any number of points.
     """
     until = last or today()
     since = first or until - relativedelta(years=1)

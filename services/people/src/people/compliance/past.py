@@ -1,4 +1,4 @@
-"""Figures of the data that was missing at the end of a past day: each gap keeps when it began and ended."""
+"""Figures of the data that was missing at the end of a past day, from when each gap began and ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _g = requirement_gap.c
 
 
 def as_of(kind: str) -> AsOf:
-    """Return the figures of a past day about the gaps of a kind. Whether one was waived then is not known."""
+    """Return the figures of a past day about the gaps of a kind. Past waivers are not known."""
     return AsOf(at=_at(kind), by=("requirementId", "severity", "mender", "since"), sums=())
 
 

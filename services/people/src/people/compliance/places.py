@@ -1,4 +1,4 @@
-"""The screen with the very field that a record lacks."""
+"""The screen with the field that a record lacks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from people.requirements.model import requirement
 
 _r = requirement.c
 _TABS = {"guardian": "/clients", "address": "/addresses", "tutor": "/tutors", "student": "/students"}
-"""The tab of each link on the page of the record."""
+"""The tab for each link on the page of the record."""
 PATHS = {
     "student": "/students", "tutor": "/tutors", "staff": "/staff", "invigilator": "/invigilators", "course": "/courses",
     "application": "/applications/tutors",
@@ -19,9 +19,9 @@ PLACE = sa.case(
     (_r.what == "form", ""),
     else_="?field=" + _r.item,
 )
-"""The end of the address behind the record's own, of a requirement: `?field=parentalConsent`, `/clients`."""
+"""The end of the address, after that of the record: `?field=parentalConsent`, `/clients`."""
 
 
 def missing_path(kind: str) -> str:
-    """Return the list, which is the screen too, of the missing data of a kind of record."""
+    """Return the list, and so the screen, of the missing data of a kind of record."""
     return f"/compliance{PATHS[kind]}/missing"

@@ -1,4 +1,4 @@
-"""The single central record, exceptions from checks, and who looked at welfare fields, as lists."""
+"""Lists of the single central record, of exceptions from checks, and of looks at welfare fields."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _lacks(check: str) -> sa.ColumnElement[bool]:
 
 
 def _without(values: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """True of those who lack one of the chosen checks."""
+    """Return the condition that a person lacks one of the chosen checks."""
     names = [str(check.value) for check in CHECK_TYPES]
     return sa.or_(*(sa.and_(sa.literal_column(f"'{name}'") == sa.any_(values), _lacks(name)) for name in names))
 
@@ -88,7 +88,7 @@ CENTRAL_RECORD = ListSpec(
     default_sort="name",
     target="/{screen}/{personId}/checks",
 )  # fmt: skip
-"""People who have left are not in it (KCSIE part three)."""
+"""Former persons are not in the record (KCSIE part three)."""
 
 EXCEPTIONS = ListSpec(
     name="checkExceptions",

@@ -1,4 +1,4 @@
-"""Reminders of missing data, to those who supply it, and of checks that expire."""
+"""Reminders of missing data to those who supply it, and of expiring checks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _by_requirement(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[dict[str,
 
 
 def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Raise a notice for each requirement, to the role that supplies what is missing."""
+    """Raise a notice for each requirement, to the role that supplies the missing data."""
     for row in _by_requirement(tx, rows):
         _raise(tx, row, [row["mender"]])
     return {}
@@ -105,8 +105,8 @@ _works.append(
 
 
 def _tell_expiring(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Raise a notice for each kind of check, to affiliate compliance; the academic office gets it too where a tutor of
-    a child is among them."""
+    """Raise a notice for each kind of check to affiliate compliance, and to the academic office if a tutor of a child
+    is among them."""
     ids = [row["record_id"] for row in rows]
     checks = tx.all(
         sa.select(_c.id, _c.type, _c.person_type, _c.person_id, _c.expires, _teaches_child().label("of_child"))
@@ -151,14 +151,14 @@ _teaching = course_tutor.join(course, course.c.id == _link.course_id)
 
 
 def _with_child(course_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """True of a course on which a student under 18 is."""
+    """Return the condition that a student under 18 is on a course."""
     on_it = (course_student.c.course_id == course_id, course_student.c.status.in_(ON_COURSE))
     young = sa.select(1).select_from(_child).where(*on_it, under_18(student.c.birth_date))
     return sa.exists(young.correlate_except(course_student, student))
 
 
 def _teaches_child(*more: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """True of the check of a tutor who teaches a student under 18."""
+    """Return the condition that a check is of a tutor who teaches a student under 18."""
     mine = (_c.person_type == "tutor", _link.tutor_id == _c.person_id, course.c.status.in_(ON_COURSE))
     taught = sa.select(1).select_from(_teaching).where(*mine, _with_child(_link.course_id), *more)
     return sa.exists(taught.correlate(person_check))
@@ -168,11 +168,11 @@ _CHECK_NAME = sa.case(*((_c.type == check.value, check.label) for check in CHECK
 _ALLOWED = sa.exists().where(
     _o.course_id == _link.course_id, _o.tutor_id == _link.tutor_id, sa.func.strpos(_o.missing, _CHECK_NAME) > 0
 ).correlate(person_check, course_tutor)  # fmt: skip
-"""An exception names the checks that were missing; a notice is sent when another check lapses later."""
+"""Exceptions name the missing checks; another check that lapses later raises a notice."""
 
 
 def _tell_lapsed(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Ask for an exception, or another tutor, for each course of a child whose tutor's check has lapsed."""
+    """Ask for an exception or another tutor for each course of a child whose tutor's check has lapsed."""
     ids = [row["record_id"] for row in rows]
     tutor = TABLES["tutor"]
     joined = person_check.join(course_tutor, _link.tutor_id == _c.person_id).join(

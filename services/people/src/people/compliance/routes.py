@@ -1,5 +1,5 @@
-"""Calls of compliance beyond the declared ones: why a reader looks at the welfare fields of a child, and how much data
-was missing over time."""
+"""Calls of compliance beyond the declared ones: the reason for a look at a child's welfare fields, and missing data
+over time."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ routes = Routes()
 
 
 class WhyLooking(Body):
-    """The reason for which the caller needs to see the welfare fields."""
+    """The reason why the caller needs to see the welfare fields."""
 
     reason: Annotated[str, Field(max_length=500)]
 
 
 @routes.post("/students/{id}/look", may=STAFF, answers=LookGiven)
 def look(id: Id, call: Call, body: WhyLooking) -> dict[str, Any]:
-    """Say why the caller needs to see the welfare fields of a child; they are shown for an hour, and it is logged"""
+    """Give the reason for a look at a child's welfare fields; they are shown for an hour, and the look is logged"""
     row = call.tx.one(sa.select(student).where(student.c.id == id, SCOPES["student"].where(call.actor)))
     if row is None:
         raise NotFound()

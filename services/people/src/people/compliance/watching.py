@@ -1,4 +1,4 @@
-"""The writes after which a record may lack something else: its gaps change in the transaction of the write."""
+"""Writes that may change the gaps of a record; the gaps are updated in the same transaction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Owner = Callable[[Row], tuple[str, int]]
 
 
 def _of(kind: str) -> Watch:
-    """Watch the records of a kind themselves."""
+    """Watch the records of a kind."""
 
     def run(tx: Tx, before: Row | None, now: Row | None) -> None:
         if now is not None:
@@ -27,7 +27,7 @@ def _of(kind: str) -> Watch:
 
 
 def _part(name: str, owner: Owner) -> Watch:
-    """Watch what belongs to a record."""
+    """Watch the parts of a record."""
 
     def run(tx: Tx, before: Row | None, now: Row | None) -> None:
         row = now or before
@@ -43,7 +43,7 @@ def _person(row: Row) -> tuple[str, int]:
 
 
 def _evaluate(tx: Tx, before: Row | None, now: Row | None) -> None:
-    """Evaluate a requirement that was written, by a job: it looks at everybody."""
+    """Evaluate a changed requirement by a job, since it covers all records."""
     if now is not None:
         EVALUATE.enqueue(tx, f"requirement:{now['id']}:{now['version']}", {"requirement": now["id"]})
 

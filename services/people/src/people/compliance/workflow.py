@@ -1,4 +1,4 @@
-"""States and moves of a gap. Nobody closes one by hand: it is closed when the record has what it lacked."""
+"""States and moves of a gap. Nobody closes a gap by hand: it closes when the record has the data."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ class StudentOnCourse(TypedDict):
 
 
 class TutorOfCourse(TypedDict):
-    """A tutor of the course. Of the course of a student under 18 staff see the checks that the tutor lacks, and
-    who allowed an exception for all of them and why."""
+    """A tutor of the course. On the course of a student under 18, staff see the tutor's missing checks, and who allowed
+    an exception for all of them and why."""
 
     id: int
     name: str
@@ -53,7 +53,7 @@ class TutorOfCourse(TypedDict):
 
 
 class ExceptionAllowed(TypedDict):
-    """The place of the tutor on the course who may go on teaching."""
+    """The tutor's place on the course, after an exception."""
 
     id: int
 

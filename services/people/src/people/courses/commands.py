@@ -1,4 +1,4 @@
-"""Publish a course. Its event names its tutors and students, which the course's own row does not have."""
+"""Publication of a course. Its event names its tutors and students, which the row of the course does not have."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _BLANKED = [
     sa.func.coalesce(COURSE_STUDENT[name].column, "").label(name)
     for name in (*(f"{kind}Grade" for kind in GRADE_KINDS), "syllabus", "option")
 ]
-"""Grades and exam options, empty where there are none."""
+"""Grades and exam options, or empty values."""
 
 
 def publish_course(tx: Tx, record: int, **changed: Any) -> None:
-    """Publish the course as this transaction will leave it: with the columns `changed`, which are written after this
+    """Publish the course as this transaction will leave it: with `changed` columns, which are written after this
     call."""
     row = tx.one(sa.select(course).where(course.c.id == record))
     assert row is not None

@@ -1,6 +1,6 @@
-"""Editable fields of courses, of students and tutors on them, and of what tutors teach.
+"""Editable fields of courses, of their students and tutors, and of tutors' subjects.
 
-A course's event names its tutors and students, so that each of their changes locks the course and tells of it.
+The event of a course names its tutors and students, so each change of them locks the course and publishes it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from people.requirements import guard
 
 
 def _teaches(actor: Actor, row: Row | None) -> bool:
-    """A tutor reaches the courses they teach and no other, so to reach it is enough."""
+    """Return whether the actor is a tutor: they reach only courses that they teach."""
     return actor.person("tutor") is not None
 
 
@@ -32,7 +32,7 @@ TUTOR_OF_COURSE = Rule("tutor of the course", _teaches)
 
 
 REASON = Text(max_length=500)
-"""Why a tutor without valid checks may teach a child (`people.requirements.guard`)."""
+"""The reason why a tutor without valid checks may teach a child (`people.requirements.guard`)."""
 
 
 def _check_tutor(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -52,7 +52,7 @@ def _check_student(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _check_return(tx: Tx, change: Change) -> None:
-    """Refuse a child who comes back to such a course."""
+    """Refuse a child who returns to a course whose tutors have no valid checks."""
     if change.new in ON_COURSE and change.old not in ON_COURSE:
         _check_student(tx, {**change.row, "status": change.new})
 
@@ -62,7 +62,7 @@ def _course_changed(tx: Tx, change: Change) -> None:
 
 
 def _status_changed(tx: Tx, change: Change) -> None:
-    """Refuse a course that runs again with a student under 18 and a tutor without valid checks."""
+    """Refuse to resume a course with a student under 18 and a tutor without valid checks."""
     record = change.row["id"]
     begins = change.new in ON_COURSE and change.old not in ON_COURSE
     if begins and guard.has_child(tx.connection, record):
@@ -124,7 +124,7 @@ COURSE_STUDENT_FIELDS = FieldSet(
         fields=("courseId", "studentId", "status"), complete=_check_student, also={"exceptionReason": REASON}
     ),
 )
-"""Course with student. Who leaves a course is withdrawn (`enrolment.attributes.STUDENT_STATUSES`)."""
+"""Course with student. A student who leaves a course becomes withdrawn (`enrolment.attributes.STUDENT_STATUSES`)."""
 
 COURSE_TUTOR_FIELDS = FieldSet(
     name="courseTutor",

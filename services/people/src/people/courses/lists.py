@@ -26,7 +26,7 @@ _c = course.c
 
 
 def _people(link: sa.Table, person: sa.Table, also: sa.ColumnElement[bool]) -> sa.ColumnElement[object]:
-    """`[{id, name}]` of the persons that a course's links name."""
+    """Return `[{id, name}]` of the persons that a course's links name."""
     entries = (
         sa.select(person.c.id, full_name(person).label("name"))
         .select_from(link.join(person))
@@ -66,7 +66,7 @@ COURSES = ListSpec(
         ),
     ),
     tabs=[Tab(filter="status", options=STUDENT_STATUSES, with_all=True)],
-    may=STAFF | TUTOR_OF_COURSE,  # a row names everybody on the course
+    may=STAFF | TUTOR_OF_COURSE,  # each row names everybody on the course
     export=STAFF,
     default_sort="subject,level",
     search=_c.search,
@@ -109,7 +109,7 @@ SUBJECTS = ListSpec(
     target="/tutors/{tutorId}",
     edit=TUTOR_SUBJECT_FIELDS,
 )  # fmt: skip
-"""Which tutor teaches what (`platform.md 2`, /tutorsubjects)."""
+"""The subjects that tutors teach (`platform.md 2`, /tutorsubjects)."""
 
 _w = course_student.c
 STUDENTS = ListSpec(
@@ -128,7 +128,7 @@ STUDENTS = ListSpec(
     default_sort="id",
     search=student.c.search,
     target="/students/{studentId}",
-    # A student is added with a course at hand, by the course's own screen.
+    # The course's own screen adds students.
     edit=replace(COURSE_STUDENT_FIELDS, create=None),
 )
 """Students on courses with their grades (cws), the table of a course's profile."""
@@ -152,6 +152,6 @@ MY_COURSES = replace(
         for column in sorted(STUDENTS.columns, key=lambda column: column.name != "course")
     ],
 )
-"""The courses that the caller attends, or a child of theirs, for the client application (`docs/client.md`)."""
+"""Courses that the caller or their child attends, for the client application (`docs/client.md`)."""
 
 LISTS = (MY_COURSES, STUDENTS, COURSES, FULL_TIME, SUBJECTS)

@@ -26,5 +26,5 @@ tutor_subject = TUTOR_SUBJECT.table(
         "tutor_id", "subject", "level", sa.text("coalesce(board, '')"), unique=True,
     ),
 )  # fmt: skip
-"""Which tutor teaches what; without a board: for every board."""
+"""The subjects that tutors teach; a row without a board applies to every board."""
 TUTOR_SUBJECT.index_sorts(tutor_subject)

@@ -1,5 +1,5 @@
-"""Offers of tuition, as teaching tells of them: the state stands on the tutor's link to the course, a tutor who accepts
-is on the course, and a proposed course begins once all its tutors have accepted (`docs/acceptance.md`)."""
+"""Offers of tuition as teaching publishes them. The state is stored on the tutor's link to the course; a tutor who
+accepts is on the course; a proposed course begins once all its tutors have accepted (`docs/acceptance.md`)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _c, _link = course.c, course_tutor.c
 
 
 def on_offer_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the state of the offer; the course moves with it."""
-    said = envelope.payload
-    course_id, tutor_id, state = said["courseId"], said["tutorId"], said["status"]
+    """Store the state of the offer, and move the course with it."""
+    payload = envelope.payload
+    course_id, tutor_id, state = payload["courseId"], payload["tutorId"], payload["status"]
     its = tx.one(sa.select(course).where(_c.id == course_id).with_for_update())
     if its is None or its["status"] == "deleted":
         return
     link = sa.and_(_link.course_id == course_id, _link.tutor_id == tutor_id)
     kept = {"offer": state} | tables.version_values(course_tutor)
-    found = tx.execute(sa.update(course_tutor).where(link).values(kept)).rowcount
+    links = tx.execute(sa.update(course_tutor).where(link).values(kept)).rowcount
     if state != "accepted":
         return
-    is_new = not found and tx.one(sa.select(tutor.c.id).where(tutor.c.id == tutor_id)) is not None
+    is_new = not links and tx.one(sa.select(tutor.c.id).where(tutor.c.id == tutor_id)) is not None
     if is_new and (missing := _missing(tx, course_id, tutor_id)):
         text = f"Missing: {missing}. Enter the checks, or add the tutor with a reason."
         guard.notify(tx, course_id, "A tutor accepted a course and has no valid checks", text)
@@ -41,14 +41,14 @@ def on_offer_changed(tx: Tx, envelope: Envelope) -> None:
     open_ones = sa.exists().where(_link.course_id == course_id, _link.offer.not_in(("accepted", "")))
     begins = its["status"] == "proposed" and not tx.scalar(sa.select(open_ones))
     if begins:
-        moved = {"status": "active"} | tables.version_values(course)
-        tx.execute(sa.update(course).where(_c.id == course_id).values(moved))
+        values = {"status": "active"} | tables.version_values(course)
+        tx.execute(sa.update(course).where(_c.id == course_id).values(values))
     if begins or is_new:
         publish_course(tx, course_id)
 
 
 def _missing(tx: Tx, course_id: int, tutor_id: int) -> str:
-    """The checks that the tutor lacks for a course of a child."""
+    """Return the checks that the tutor lacks for a course of a child."""
     lacks = guard.missing_checks(tx.connection, tutor_id) if guard.has_child(tx.connection, course_id) else []
     return ", ".join(lacks)
 

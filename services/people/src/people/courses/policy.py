@@ -15,7 +15,7 @@ _attends, _teaches = course_student.alias("attends"), course_tutor.alias("teache
 
 
 def _taught(course_id: sa.Column[int]) -> sa.ColumnElement[bool]:
-    """True where the caller teaches the course."""
+    """Return the condition that the caller teaches the course."""
     return sa.exists(
         sa.select(1)
         .where(_teaches.c.course_id == course_id, _teaches.c.tutor_id == me("tutor"))
@@ -36,7 +36,7 @@ COURSES = Scope(
     },
 )
 TAUGHT_COURSES = Scope(everything=STAFF, own={"tutor": _taught(course.c.id)})
-"""Courses to which a caller may attach files: staff to all, a tutor to those they teach."""
+"""Courses to which a caller may attach files: all for staff, those they teach for tutors."""
 STUDENTS_ON_COURSES = Scope(
     everything=STAFF,
     own={
@@ -46,6 +46,6 @@ STUDENTS_ON_COURSES = Scope(
     },
 )
 ATTENDED = Scope(everything=nobody, own={kind: STUDENTS_ON_COURSES.own[kind] for kind in ("student", "client")})
-"""The courses that the caller attends, or a child of theirs."""
+"""Courses that the caller or their child attends."""
 TUTORS_ON_COURSES = Scope(everything=STAFF, own={"tutor": course_tutor.c.tutor_id == me("tutor")})
 TUTOR_SUBJECTS = Scope(everything=STAFF, own={"tutor": tutor_subject.c.tutor_id == me("tutor")})

@@ -19,7 +19,7 @@ from people.enrolment.model import course_student, course_tutor
 def _courses(
     connection: sa.Connection, actor: Actor, link: sa.Table, whose: sa.ColumnElement[bool], *more: sa.Label[Any]
 ) -> list[dict[str, Any]]:
-    """The courses that the rows `whose` of `link` name, with `more` columns of them, the newest first."""
+    """Return the courses that the rows `whose` of `link` name, with `more` of its columns, the newest first."""
     columns = COURSE.select("board", "level", "subject", "type", "status", "academicYearId")
     return all_rows(
         connection,

@@ -26,7 +26,7 @@ COURSE_TITLE: sa.ColumnElement[str] = course.c.level + " " + course.c.subject
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The parts of a course profile beyond its fields: title, department, students with their grades, tutors."""
+    """Return the parts of a course profile beyond its fields: title, department, students with their grades, tutors."""
     return {
         "title": " ".join(filter(None, [row["board"], row["level"], row["subject"]])),
         "department": connection.execute(
@@ -38,21 +38,20 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 _NAMES_LENGTH = 40
-"""The characters of students' names in the label of a course."""
+"""Maximum characters of students' names in the label of a course."""
 _ON_IT = course_student.c.status != "withdrawn"
 
 
 def _last_names(link: sa.Table, person: sa.Table, also: sa.ColumnElement[bool]) -> sa.ColumnElement[str]:
-    """The last names of those whom a course's links name; null where there is nobody."""
+    """Return the last names of the persons that a course's links name; null if there are none."""
     every = sa.func.string_agg(person.c.last_name, aggregate_order_by(sa.literal_column("', '"), person.c.last_key))
     joined = sa.select(every).select_from(link.join(person))
     return joined.where(link.c.course_id == course.c.id, also).correlate(course).scalar_subquery()
 
 
 def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of courses that are proposed or active
-    (`choices.answer`). The label names whom
-    two courses of one title are told apart by: `A-level Physics, AQA: Moreau with Silva, Wang`."""
+    """Return choices for a form: `{value, label}` of proposed and active courses (`choices.answer`). The label has the
+    names that distinguish two courses of one title: `A-level Physics, AQA: Moreau with Silva, Wang`."""
     c = course.c
     tutors, students = _last_names(course_tutor, tutor, sa.true()), _last_names(course_student, student, _ON_IT)
     first = sa.func.left(students, _NAMES_LENGTH)
@@ -68,7 +67,7 @@ def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> lis
 
 
 def _students(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """Students on the course, in the actor's scope; `grades` as in `teaching.md 3`."""
+    """Return the students on the course, in the actor's scope; `grades` as in `teaching.md 3`."""
     cws = course_student.c
     grades = {name: cws[f"{name}_grade"] for name in ("reach", "match", "safety", "previous")}
     columns = (

@@ -1,1 +1,1 @@
-"""Students and tutors on courses. They determine the students in a tutor's scope and the courses in anybody's."""
+"""Students and tutors on courses. They determine the students in a tutor's scope, and everybody's courses."""

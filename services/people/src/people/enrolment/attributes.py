@@ -12,7 +12,7 @@ STUDENT_STATUSES = options(
 )  # fmt: skip
 """A student is withdrawn from a course, never deleted: slips and homework refer to the pair."""
 ON_COURSE = ("proposed", "active")
-"""The statuses of a course that goes on, and of a student who is on it."""
+"""Statuses of a running course, and of a student who is on it."""
 COURSE_TYPES = options(
     ("indiv", "Individual"), ("group", "Group"), ("shared", "Shared"), ("paired", "Paired"),
     ("workshop", "Workshop"), ("seminar", "Seminar"),
@@ -25,7 +25,7 @@ OFFER_STATES = options(
 )  # fmt: skip
 """States of the offer of a course to its tutor (`teaching.md 4`)."""
 GRADE_KINDS = ("reach", "match", "safety", "previous")
-"""Grades of a student on a course: the best possible, the expected, the least, and the one from before."""
+"""Grades of a student on a course: the best possible, the expected, the lowest, and the previous one."""
 
 
 def _course(section: str) -> Attribute:

@@ -55,8 +55,8 @@ def named(connection: sa.Connection, actor: Actor, kind: str, record: int) -> Ab
 
 
 def chosen(connection: sa.Connection, actor: Actor, about: str, kind: str | None, record: int | None) -> About:
-    """Return whom an entry of a form `about` a student, a person or a course is about: the one named, or where nobody
-    is named the actor, or their only child. Raises Invalid."""
+    """Return the person that an entry of a form `about` a student, a person or a course is about: the named one, or by
+    default the actor or their only child. Raises Invalid."""
     if about == "none":
         return NOBODY
     if record is not None:
@@ -93,8 +93,8 @@ def clients_of(connection: sa.Connection, students: Collection[int]) -> dict[int
 
 
 def is_of(connection: sa.Connection, actor: Actor, kind: str, row: Any) -> bool:
-    """Return whether the actor is a person of `kind` for an entry: the person it is about, or a client of the student;
-    for `staff` every member of staff."""
+    """Return whether the actor counts as a person of `kind` for an entry: the person it is about, or a client of the
+    student; for `staff` every member of staff."""
     own = actor.person(kind)
     if own is None:
         return False

@@ -27,15 +27,15 @@ class FormOf(TypedDict):
 
 
 class VersionOf(TypedDict):
-    """The version that an entry was begun with."""
+    """The version in which the entry began."""
 
     number: int
     definition: dict[str, Any]
 
 
 class EntryMay(TypedDict):
-    """The rights of the caller: `note` answers fields for staff, `sign` are the signatures the caller gives,
-    `write` offers to write answers to the record of the person."""
+    """The rights of the caller: `note` fills in fields for staff, `sign` lists the signatures the caller gives, `write`
+    writes answers to the person's record."""
 
     edit: bool
     submit: bool
@@ -48,7 +48,7 @@ class EntryMay(TypedDict):
 
 class FormEntry(TypedDict):
     """An entry. `awaited` are the kinds of person who have yet to sign; `prefill` the values of the person's record;
-    `emptied` the kinds of data, personal or special, whose answers were taken away when their time was over."""
+    `emptied` the kinds of data, personal or special, whose answers were deleted after their retention."""
 
     id: int
     form: FormOf
@@ -78,7 +78,7 @@ class Begun(TypedDict):
 
 
 class Kept(TypedDict):
-    """The version of an entry after its answers were kept, and the problems of those that were sent."""
+    """The version of an entry after its answers were stored, and the problems of the submitted ones."""
 
     entryVersion: int
     problems: dict[str, str]
@@ -92,7 +92,7 @@ class Signed(TypedDict):
 
 
 class ToFill(TypedDict):
-    """A form to fill in, or to sign: `state` is asked, draft, returned or sign; `note` that of the request."""
+    """A form to fill in or to sign: `state` is asked, draft, returned or sign; `note` is that of the request."""
 
     requestId: int | None
     formId: int
@@ -108,7 +108,7 @@ class ToFill(TypedDict):
 
 
 class Open(TypedDict):
-    """A form that the caller can begin; `entryId` is the draft there is."""
+    """A form that the caller can begin; `entryId` is an existing draft."""
 
     formId: int
     title: str
@@ -155,7 +155,7 @@ class WriteBack(TypedDict):
 
 
 class Look(TypedDict):
-    """A reading of special category data; `way` is page, list, export or pdf."""
+    """A look at special category data; `way` is page, list, export or pdf."""
 
     name: str
     way: str
@@ -163,9 +163,9 @@ class Look(TypedDict):
 
 
 class Asked(TypedDict):
-    """The outcome of a request for one person; `refusal` is empty where they were, or would be, asked. `way` is notice,
-    or email for somebody without an account; `filled` is when the form was last sent by them, or
-    about the same person."""
+    """The outcome of a request for one person. `refusal` is empty if they were asked or would be. `way` is notice, or
+    email for somebody without an account. `filled` is when they last sent the form, or somebody did about the same
+    person."""
 
     kind: str
     id: int
@@ -178,7 +178,7 @@ class Asked(TypedDict):
 
 
 class AskedAll(TypedDict):
-    """The outcome of a request, a row a person."""
+    """The outcome of a request, with a row for each person."""
 
     asked: int
     refused: int

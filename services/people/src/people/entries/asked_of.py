@@ -1,5 +1,5 @@
-"""The persons whom a request of a form names: some of a kind, the students of a course, the candidates of an exam
-series; and which of them have filled the form in."""
+"""The persons that a request of a form names: some of a kind, the students of a course, or the candidates of an exam
+series; and who of them has filled in the form."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SENT = ("received", "inReview", "accepted")
 
 @dataclass(frozen=True)
 class Person:
-    """A person who is asked, and the student the form is about; `kind` is empty for a student without clients."""
+    """A person who is asked, and the student whom the form is about; `kind` is empty for a student without clients."""
 
     kind: str
     id: int
@@ -41,7 +41,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Group:
-    """The course or the series whose members are asked; empty for persons who were chosen one by one."""
+    """The course or series whose members are asked; empty for persons chosen one by one."""
 
     kind: str = ""
     id: int | None = None
@@ -53,8 +53,8 @@ class Group:
 
 
 def persons(connection: sa.Connection, row: Row, asked: Mapping[str, Any]) -> tuple[Group, list[Person]]:
-    """Return the group and the persons of a request of the form `row`: themselves, or for students, and candidates who
-    are our students, their clients where the form is for clients. Raises Invalid."""
+    """Return the group and the persons of a request of the form `row`. For students, and candidates who are our
+    students, these are their clients if the form is for clients. Raises Invalid."""
     group, kind, ids = _members(connection, asked)
     if kind not in TABLES:
         raise Invalid("Please choose a kind of person", fields={"kind": "Please choose from the list"})
@@ -114,15 +114,15 @@ def _persons(
 
 
 def _subject(of_form: str, kind: str, one: Row) -> about.About:
-    """Return the person that the form is about: of a form about students the student who the candidate is."""
+    """Return the person that the form is about; for a form about students, the student behind the candidate."""
     if of_form == "student" and kind == "candidate" and one["student_id"]:
         return about.About("student", one["student_id"], one["name"])
     return about.About(kind, one["id"], one["name"]) if of_form in {"student", "person"} else about.NOBODY
 
 
 def filled(connection: sa.Connection, record: int, asked: Collection[Person]) -> dict[Person, dt.datetime]:
-    """Return when each person who has filled the form in last sent it: about the same person, or in a form about nobody
-    by the person themselves. A returned entry does not count."""
+    """Return when each person last sent the form: about the same person, or, for a form about nobody, by the person
+    themselves. Returned entries do not count."""
     sent = (_e.form_id == record, _e.status.in_(_SENT))
     last = sa.func.max(_e.submitted).label("sent")
     subjects = {(one.about.kind, one.about.id) for one in asked if one.about.id is not None}

@@ -28,7 +28,7 @@ _PAST = "Please enter a date and time in the future"
 
 
 def ask(tx: Tx, record: int, asked: Mapping[str, Any], *, dry: bool) -> dict[str, Any]:
-    """Ask the persons that a request names; `dry` says what it would do. Raises NotFound, Conflict, Invalid."""
+    """Ask the persons that a request names; with `dry`, only report the outcome. Raises NotFound, Conflict, Invalid."""
     row = filling.published(tx.connection, record)
     deadline = asked["deadline"]
     if deadline <= dt.datetime.now(dt.UTC):
@@ -93,7 +93,7 @@ def _insert(
 def tell_person(
     tx: Tx, request: Row, of_form: Row, contact: contacts.Contact | None = None, prefix: str = "Please fill in"
 ) -> None:
-    """Tell the person who is asked: by a notice, or without an account by a mail with their link."""
+    """Notify the person who is asked: by a notice, or without an account by a mail with their link."""
     kind, person = request["person_kind"], request["person_id"]
     contact = contact or contacts.contact(tx.connection, kind, person)
     if not contact.has_account:

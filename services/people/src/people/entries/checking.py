@@ -1,4 +1,4 @@
-"""The check of answers, with the texts of `platform.md 5`."""
+"""Validation of answers, with the texts of `platform.md 5`."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _LARGEST = Decimal(10) ** 12
 
 
 def is_blank(value: Any) -> bool:
-    """Return whether an answer says nothing."""
+    """Return whether an answer is blank."""
     if isinstance(value, str):
         return not characters.trimmed(richtext.plain(value) if "<" in value else value)
     return value is None or value == []
 
 
 def checked(entry: FormField, value: Any) -> Any:
-    """Return an answer that is not blank as it is kept. Raises Invalid with the text of its rule."""
+    """Return the stored form of an answer that is not blank. Raises Invalid with the text of its rule."""
     if entry.type in {"text", "multiline", "richtext", "email", "phone"}:
         return _text(entry, value)
     check = _CHECKS.get(entry.type)
@@ -81,7 +81,7 @@ def _number(entry: FormField, value: Any) -> int | float:
 
 
 def _money(entry: FormField, value: Any) -> int:
-    """Return an amount in minor units: a number is one already, a text has whole units."""
+    """Return an amount in minor units: a number is in minor units already, a text in whole units."""
     if isinstance(value, str) and _MONEY.fullmatch(value.strip()):
         amount = int(Decimal(value.strip()) * 100)
     elif isinstance(value, int | float) and not isinstance(value, bool) and float(value).is_integer():
@@ -158,7 +158,7 @@ _CHECKS: Mapping[str, Callable[[FormField, Any], Any]] = {
 
 
 def kept(entry: FormField, value: Any) -> tuple[Any, str]:
-    """Return an answer as a draft keeps it, and its problem: what is half typed stays as it is."""
+    """Return an answer as a draft stores it, and its problem; incomplete values stay as typed."""
     if is_blank(value):
         return None, ""
     if entry.type == "repeat" and isinstance(value, list):
@@ -186,8 +186,8 @@ def _as_typed(entry: FormField, value: Any) -> Any:
 
 
 def problems(evaluation: Evaluation, signatures: Collection[str], signs: Callable[[FormField], bool]) -> dict[str, str]:
-    """Return the text of every fault of a form that is sent, by the address of its field. `signs` says of a signature
-    whether the person who sends the form gives it."""
+    """Return the text of every fault of a submitted form, by the address of its field. `signs` tells whether the sender
+    gives a signature."""
     result: dict[str, str] = {}
     for address, entry, answers, row in evaluation.shown():
         text = _problem(evaluation, entry, answers.get(entry.id), row, signatures, signs)
@@ -229,7 +229,7 @@ def _blank_problem(entry: FormField) -> str:
 
 
 def final(evaluation: Evaluation) -> dict[str, Any]:
-    """Return the answers as they are sent: those of shown fields alone, with the calculated values."""
+    """Return the answers to store on submission: those of shown fields, with the calculated values."""
     result: dict[str, Any] = {}
     for _, entry, answers, row in evaluation.shown():
         if row is not None or entry.type == "signature":
@@ -262,7 +262,7 @@ def _final_row(evaluation: Evaluation, repeat: FormField, row: Mapping[str, Any]
 
 
 def seen_by(definition: Definition, answers: Mapping[str, Any], *, staff: bool) -> dict[str, Any]:
-    """Return the answers that somebody reads: without those of fields for staff, for others."""
+    """Return the answers for a reader; readers who are not staff get none of the fields for staff."""
     if staff:
         return dict(answers)
     return without(definition, answers, {entry.id for entry in definition.fields.values() if entry.staff_only})

@@ -1,5 +1,5 @@
-"""The choices of fields that take theirs from the system (`optionsFrom`): subjects, levels, boards, grades,
-departments, organisations."""
+"""Choices of fields that come from the system (`optionsFrom`): subjects, levels, boards, grades, departments,
+organisations."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def sources(raw: Mapping[str, Any]) -> set[str]:
 
 
 def resolved(connection: sa.Connection, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a definition whose fields have the choices of the system as their own; `archived` ones were offered once
-    and still count as an answer."""
+    """Return a definition whose fields have the system's choices as their own; `archived` ones were offered once and
+    still count as an answer."""
     calls = sources(raw)
     if not calls:
         return dict(raw)
@@ -47,12 +47,12 @@ def resolved(connection: sa.Connection, raw: Mapping[str, Any]) -> dict[str, Any
 
 
 def definition_of(connection: sa.Connection, raw: Mapping[str, Any], read: Definition) -> Definition:
-    """Return the definition with the choices of the system; `read` is `raw` without them."""
+    """Return the definition with the system's choices; `read` is `raw` without them."""
     return definition.read(resolved(connection, raw)) if sources(raw) else read
 
 
 def options(connection: sa.Connection, call: str) -> list[dict[str, Any]]:
-    """Return the choices that a call answers, as a page offers them: a grade by its value, all others by their id."""
+    """Return the choices of a call as a page offers them: grades by value, all others by id."""
     if call in _COPIES:
         c = _COPIES[call].c
         columns = (c.id.label("value"), c.title.label("label"), sa.or_(c.archived, c.deleted).label("archived"))
@@ -61,6 +61,6 @@ def options(connection: sa.Connection, call: str) -> list[dict[str, Any]]:
     value = (c.title, sa.case((c.label == "", c.title), else_=c.label)) if "label" in c else (c.id, c.title)
     statement = sa.select(value[0].label("value"), value[1].label("label"), c.archived)
     rows = all_rows(connection, statement.order_by(c.position, c.id))
-    # Older answers name a word by its title: they still count, and are not offered.
+    # Older answers name a word by its title: they still count, but are not offered.
     titles = [{"value": row["label"], "label": row["label"], "archived": True} for row in rows]
     return rows if "label" in c else [*rows, *titles]

@@ -1,4 +1,4 @@
-"""How a person is reached about a form: by notices where they have an account, otherwise by mail."""
+"""Channels to a person about a form: notices if they have an account, otherwise mail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from people.persons.model import TABLES, client_student
 
 @dataclass(frozen=True)
 class Contact:
-    """A person; `email` is their address, or for a student without one that of a parent or guardian."""
+    """A person; `email` is their address, or, for a student without one, that of a parent or guardian."""
 
     has_account: bool
     email: str
@@ -21,7 +21,7 @@ class Contact:
 
     @property
     def reached(self) -> bool:
-        """Return whether anything reaches them."""
+        """True if a notice or mail can reach the person."""
         return self.has_account or bool(self.email)
 
 
@@ -29,7 +29,7 @@ NOBODY = Contact(has_account=False, email="")
 
 
 def contacts(connection: sa.Connection, persons: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Contact]:
-    """Return how each person, by kind and id, is reached."""
+    """Return the channels of each person, by kind and id."""
     ids: dict[str, set[int]] = {}
     for kind, number in persons:
         ids.setdefault(kind, set()).add(number)
@@ -46,7 +46,7 @@ def contacts(connection: sa.Connection, persons: Iterable[tuple[str, int]]) -> d
 
 
 def contact(connection: sa.Connection, kind: str, number: int) -> Contact:
-    """Return how a person is reached."""
+    """Return the channels of a person."""
     return contacts(connection, [(kind, number)]).get((kind, number), NOBODY)
 
 

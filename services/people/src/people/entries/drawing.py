@@ -1,4 +1,4 @@
-"""The HTML of the page on which somebody outside fills in a form."""
+"""The HTML of the page on which an outside person fills in a form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from people.forms import rules
 from people.forms.definition import FormField, Page
 
 _MOST_OPEN = 6
-"""Choices of which all are shown at once."""
+"""Maximum number of choices that are all shown at once."""
 _HEAD = {
     FILLER: FormField(FILLER, "text", {"title": "Your name", "required": True}, ""),
     EMAIL: FormField(EMAIL, "email", {"title": "Your email address"}, ""),
@@ -47,7 +47,7 @@ def page(sheet: Sheet, status: int = 200) -> Answer:
 
 
 def saved(sheet: Sheet, address: str) -> Answer:
-    """Return the page that says where a draft goes on."""
+    """Return the page that says where to continue a draft."""
     named = html.escape(address)
     text = (
         "<p>Your answers are saved. Nothing was sent yet.</p>"
@@ -57,7 +57,8 @@ def saved(sheet: Sheet, address: str) -> Answer:
 
 
 def shown(sheet: Sheet) -> list[str]:
-    """Return the addresses of what the page shows with these answers: fields, rows of repeats, `page.` with its id."""
+    """Return the addresses of everything that the page shows with these answers: fields, rows of repeats, and `page.`
+    with its id."""
     evaluation, result = sheet.evaluation(), []
     for one in sheet.read.pages:
         visible = [entry for entry in one.fields if evaluation.is_shown(entry)]
@@ -79,7 +80,7 @@ def _form(sheet: Sheet) -> str:
     kind = ' enctype="multipart/form-data"' if any(one.type == "file" for one in sheet.read.top()) else ""
     draft = sheet.access.entry
     secret = linking.ENTRIES.secret(draft["id"]) if draft is not None else ""
-    # The first button of a form is that of the Enter key.
+    # The Enter key presses the first button of a form.
     parts = [
         f'<form method="post" id="sheet"{kind}>{pages.trap()}'
         f'<input type="hidden" name="version" value="{sheet.version}">'
@@ -181,7 +182,7 @@ def _repeat(sheet: Sheet, entry: FormField, visible: frozenset[str]) -> Iterator
 
 
 def _files(sheet: Sheet, entry: FormField) -> str:
-    """Return the input of files, and those that are there with a box to take each away."""
+    """Return the file input, and the existing files with a box to remove each."""
     present = sheet.answers.get(entry.id)
     kept = "".join(
         f'<label class="choice"><input type="checkbox" name="{entry.id}-remove" value="{number}"> '
@@ -210,7 +211,7 @@ _KINDS = {
     "email": "email", "phone": "phone", "date": "date", "datetime": "datetime", "multiline": "multiline",
     "richtext": "multiline", "agreement": "agreement", "multiselect": "choices", "yesno": "choice",
 }  # fmt: skip
-"""The kinds of `kit.http.fields` that draw fields of a form; the others are lines of text, selects say below."""
+"""Kinds of `kit.http.fields` for the fields of a form; other fields are lines of text, and selects come below."""
 
 
 def _drawn(entry: FormField, address: str, suffix: str = "") -> Field:
@@ -235,7 +236,7 @@ def _field(sheet: Sheet, entry: FormField, address: str, given: list[str], suffi
 
 
 def _offered(entry: FormField, given: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the choices, without those of the system that are archived and not chosen."""
+    """Yield the choices, without archived choices of the system that are not chosen."""
     for one in entry.get("options") or ():
         if not one.get("archived") or str(one["value"]) in given:
             yield str(one["value"]), str(one["label"])

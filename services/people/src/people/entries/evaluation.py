@@ -1,4 +1,4 @@
-"""Values of a form over its answers: the fields that are shown, the values that conditions and formulas read.
+"""Values of a form over its answers: the shown fields, and the values that conditions and formulas read.
 
 `web/apps/people/src/forms/answers.ts` does the same on the page.
 """
@@ -20,11 +20,11 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Answers to a definition, for staff or for others, on a day. A hidden field has no value, so that no condition
-    depends on it; fields for staff are hidden from others.
+    """Answers to a definition, for staff or for others, on a day.
 
-    Each value is worked out once, in the order in which the fields depend on each other: the time grows with the number
-    of fields, and a long chain of them is no deep recursion. So answers must not change under an evaluation.
+    A hidden field has no value, so no condition depends on it; fields for staff are hidden from others. Each value is
+    computed once, in the order of dependencies, so the time is linear in the number of fields and a long chain does not
+    recurse deeply. Answers must not change during an evaluation.
     """
 
     definition: Definition
@@ -32,7 +32,7 @@ class Evaluation:
     staff: bool
     today: dt.date
     _known: dict[tuple[str, str, int], tuple[Row | None, Any]] = field(default_factory=dict, repr=False, compare=False)
-    """Results by kind, id and row; each with its row, so that no other row gets its identity."""
+    """Results by kind, id and row. Each is stored with its row, so that no other row gets the same identity."""
 
     def __post_init__(self) -> None:
         for name in self.definition.order:
@@ -49,11 +49,11 @@ class Evaluation:
         return bool(self._once("shown", entry.id, row, lambda: self._holds(entry.shown_if, row)))
 
     def is_needed(self, entry: FormField, row: Row | None = None) -> bool:
-        """Return whether a shown field wants an answer."""
+        """Return whether a shown field requires an answer."""
         return bool(entry.get("required")) or (entry.needed_if is not None and self._holds(entry.needed_if, row))
 
     def value(self, name: str, row: Row | None = None) -> Any:
-        """Return the value of a field; for a field of a repeat that is read from outside, the list of its values."""
+        """Return the value of a field; a field of a repeat that is read from outside has a list of values."""
         entry = self.definition.fields.get(name)
         if entry is None:
             return None

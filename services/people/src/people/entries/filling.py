@@ -1,4 +1,4 @@
-"""Filling in: an entry is begun, its answers are kept while somebody types, signatures are given."""
+"""Filling in: beginning an entry, storing answers while somebody types, and signing."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from people.policy import OFFICE, STAFF
 
 _e, _r = form_entry.c, form_request.c
 OPEN = ("draft", "returned")
-"""States in which an entry is filled in."""
+"""States in which an entry can be filled in."""
 _MOST_BYTES = 200_000
 _versions: dict[int, tuple[Definition, Mapping[str, Any], int]] = {}
 
 
 def version_of(connection: sa.Connection, version: int) -> tuple[Definition, Mapping[str, Any], int]:
-    """Return the definition of a version, its JSON and its number. A version never changes: a process keeps it."""
+    """Return the definition of a version, its JSON and its number. A version never changes, so the process caches
+    it."""
     if version not in _versions:
         statement = sa.select(form_version.c.number, form_version.c.definition).where(form_version.c.id == version)
         row = row_or_404(connection, statement)
@@ -55,7 +56,7 @@ def published(connection: sa.Connection, record: int) -> dict[str, Any]:
 
 
 def start(tx: Tx, record: int, request: int | None, kind: str | None, person: int | None) -> int:
-    """Begin an entry, or find the draft of the actor; returns its id. Raises NotFound, Forbidden, Conflict, Invalid."""
+    """Begin an entry, or return the actor's draft; return its id. Raises NotFound, Forbidden, Conflict, Invalid."""
     actor = tx.actor
     row = published(tx.connection, record)
     asked = _request(tx, record, request) if request is not None else None
@@ -79,7 +80,7 @@ def start(tx: Tx, record: int, request: int | None, kind: str | None, person: in
 
 
 def answer_requests(tx: Tx, record: int, subject: About, entry: int) -> None:
-    """Name an entry in the open requests of the actor that it answers: they may begin a form without the request."""
+    """Link an entry to the open requests that it answers: the actor may begin a form without its request."""
     persons = (sa.and_(_r.person_kind == kind, _r.person_id == number) for kind, number in tx.actor.persons.items())
     about_it = (_r.about_kind == subject.kind, sa.func.coalesce(_r.about_id, 0) == (subject.id or 0))
     asked = (_r.form_id == record, _r.status == "open", _r.entry_id.is_(None), *about_it)
@@ -133,24 +134,24 @@ def reached(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def may_fill(actor: Actor, row: Row) -> bool:
-    """Return whether the actor answers the fields of this entry now."""
+    """Return whether the actor may answer the fields of this entry now."""
     return row["status"] in OPEN and FILLS(actor, row)
 
 
 def may_note(actor: Actor, row: Row) -> bool:
-    """Return whether the actor answers the fields for staff now."""
+    """Return whether the actor may answer the fields for staff now."""
     return STAFF(actor) and row["status"] != "accepted" and (REVIEWS(actor, row) or may_fill(actor, row))
 
 
 def evaluation_of(row: Row, read: Definition, actor: Actor) -> Evaluation:
-    """Return the evaluation of an entry for the actor, on the day it was sent."""
+    """Return the evaluation of an entry for the actor, on the day of its submission."""
     day = row["submitted"].date() if row["submitted"] is not None and row["status"] not in OPEN else today()
     return Evaluation(read, row["answers"], STAFF(actor), day)
 
 
 def answer(tx: Tx, record: int, answers: Mapping[str, Any], version: int) -> dict[str, Any]:
-    """Keep answers of an entry, half typed ones too; answers the new version and the problems of those sent. Raises
-    NotFound, Forbidden, Conflict, Invalid."""
+    """Store answers of an entry, also incomplete ones; return the new version and the problems of the sent answers.
+    Raises NotFound, Forbidden, Conflict, Invalid."""
     row = reached(tx, record)
     fills, notes = may_fill(tx.actor, row), may_note(tx.actor, row)
     if not fills and not notes:
@@ -182,7 +183,7 @@ def answer(tx: Tx, record: int, answers: Mapping[str, Any], version: int) -> dic
 
 
 def check_size(answers: Mapping[str, Any]) -> None:
-    """Refuse answers that are too long to be kept. Raises Invalid."""
+    """Refuse answers that are too long to store. Raises Invalid."""
     if len(json.dumps(answers)) > _MOST_BYTES:
         raise Invalid("These answers are too long")
 
@@ -194,7 +195,8 @@ def _takes(entry: FormField, actor: Actor, *, fills: bool, notes: bool) -> bool:
 
 
 def signs(connection: sa.Connection, actor: Actor, row: Row, entry: FormField) -> bool:
-    """Return whether a signature is the actor's to give: of their kind, or without one of the person who fills in."""
+    """Return whether the actor may give a signature: that of their kind, or, if it names no kind, that of the person
+    who fills in."""
     signer = entry.get("signer")
     if signer is None:
         return row["filled_by"] is None or FILLS(actor, row)
@@ -229,7 +231,8 @@ def file_ids(answers: Mapping[str, Any]) -> list[int]:
 
 
 def check_files(actor: Actor, record: int, answers: Mapping[str, Any]) -> None:
-    """Check files that an answer adds, before the transaction: the actor must see them. Raises Invalid, Unavailable."""
+    """Check the files that an answer adds: the actor must be able to see them. Call it before the transaction. Raises
+    Invalid, Unavailable."""
     from kit import store
     from kit.database import database
 

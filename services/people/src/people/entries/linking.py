@@ -1,5 +1,5 @@
-"""Links for people outside: a secret that is shown once, for a purpose, until a day, for a number of uses; the link of
-a request; and the address of one entry, by which its draft goes on and a returned one is corrected."""
+"""Links for outside persons: a secret that is shown once, for a purpose, until a day, for a number of uses; the link of
+a request; and the address of one entry, to continue a draft or correct a returned entry."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ _NOT_OUTSIDE = "This form is not for people outside; please add them to its audi
 _DAYS = "Please enter a date within a year from now"
 PUBLIC = full_path("/public/form")
 LINKS = SignedIds("link of a requested form")
-"""The secrets of the links of requests, which each reminder mails again."""
+"""Signs the links of requests, which each reminder mails again."""
 ENTRIES = SignedIds("entry of a form by a link")
 SIGNERS = {kind: SignedIds(f"signature of a form by a {kind}") for kind in ("client", "student", "tutor")}
-"""The secrets of entries by which a person of a kind signs."""
+"""Signs the links by which a person of a kind signs an entry."""
 AFTER_DEADLINE = dt.timedelta(days=30)
-"""The time that the link of a request stays open after its deadline, as its reminders do."""
+"""How long the link of a request stays open after its deadline, like its reminders."""
 _ENDED = "This link is no longer valid. Please ask us for a new one."
 _USED = "This form was sent already. Thank you."
 
 
 @dataclass(frozen=True)
 class Access:
-    """The form that somebody outside fills in: its link, the entry that is begun or was returned, the request."""
+    """The form that an outside person fills in: its link, the begun or returned entry, and the request."""
 
     link: Row
     form: Row
@@ -58,17 +58,17 @@ def address_of(secret: str) -> str:
 
 
 def of_entry(record: int) -> str:
-    """Return the address by which somebody outside goes on with an entry, or corrects it."""
+    """Return the address at which an outside person continues or corrects an entry."""
     return address_of(ENTRIES.secret(record))
 
 
 def digest(secret: str) -> bytes:
-    """Return the hash under which a secret is kept."""
+    """Return the hash under which a secret is stored."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def create(tx: Tx, record: int, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Make a link; answers its id and its address, which nobody reads again. Raises NotFound, Conflict, Invalid."""
+    """Create a link; return its id and its address, which cannot be read again. Raises NotFound, Conflict, Invalid."""
     row = filling.published(tx.connection, record)
     if "outside" not in row["audience"]:
         raise Conflict(_NOT_OUTSIDE, code="not_outside")
@@ -91,7 +91,7 @@ def create(tx: Tx, record: int, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def for_request(tx: Tx, request: Row, form_title: str, email: str) -> int:
-    """Make the link of a request to somebody without an account; returns its id. Its secret is its signed id."""
+    """Create the link of a request for somebody without an account; return its id. Its secret is its signed id."""
     number = tx.insert(form_link, {
         "form_id": request["form_id"], "secret_hash": digest(secrets.token_urlsafe(24)), "uses_most": 1,
         "purpose": f"For {request['person_name']}: {form_title}"[:300], "email": email,
@@ -104,8 +104,8 @@ def for_request(tx: Tx, request: Row, form_title: str, email: str) -> int:
 
 
 def find(tx: Tx, secret: str, draft: str = "", *, locked: bool = False) -> tuple[Access | None, Answer | None]:
-    """Return what a secret opens, or the page instead of a form: 404 for an unknown one, 410 for one that has ended.
-    `draft` is the secret of the entry that a page of a link for several people began."""
+    """Return the form that a secret opens, or a page instead: 404 for an unknown one, 410 for an ended one. `draft` is
+    the secret of the entry that a page began, for a link that several people use."""
 
     def one(statement: sa.Select[Any]) -> dict[str, Any] | None:
         return tx.one(statement.with_for_update() if locked else statement)
@@ -134,7 +134,7 @@ def find(tx: Tx, secret: str, draft: str = "", *, locked: bool = False) -> tuple
 
 
 def _entry_of(tx: Tx, link: Row, draft: str) -> dict[str, Any] | None:
-    """Return the entry that a link goes on with: its only one, or the one whose secret the page has."""
+    """Return the entry that a link continues: its only one, or the one whose secret the page has."""
     mine = sa.select(form_entry).where(_e.link_id == link["id"])
     if link["uses_most"] == 1:
         return tx.one(mine.order_by(_e.id.desc()).limit(1))
@@ -157,7 +157,7 @@ def _refusal(access: Access) -> str:
 
 
 def of_signer(record: int, signer: str) -> str:
-    """Return the address by which somebody outside signs an entry as a person of a kind."""
+    """Return the address at which an outside person signs an entry as a person of a kind."""
     return address_of(SIGNERS[signer].secret(record))
 
 

@@ -1,5 +1,5 @@
-"""Calls of the list of one form's entries: its rows, figures, export, moves and print. Its columns follow from the
-form, so that it is no declared list."""
+"""Calls of the list of one form's entries: rows, figures, export, moves and print. Its columns come from the form, so
+the list is not a declared one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _reads_special(spec: ListSpec, call: RequestCall) -> list[str]:
 
 
 def _note(call: RequestCall, names: list[str], where: sa.ColumnElement[bool], way: str) -> None:
-    """Log a reading of each entry in which one of the fields has an answer."""
+    """Log a look at each entry that answers one of the fields."""
     e = form_entry.c
     has = sa.or_(sa.false(), *(e.answers.has_key(name) for name in names))
     who = (sa.literal(call.actor.acting_user_id), sa.literal(call.actor.name), sa.literal(way))
@@ -111,7 +111,7 @@ def start_moves(id: Id, call: Call, body: dict[str, Any]) -> dict[str, str]:
 
 @routes.post("/form/{id}/entries/print/summary", may=REVIEWS, answers=answers.PrintedForms)
 def preview_print(id: Id, call: Call, body: dict[str, Any]) -> dict[str, Any]:
-    """Return what a print of a selection of entries would hold"""
+    """Return the contents of a print of a selection of entries"""
     ids = call.db.query(PRINTED.choose, call.actor, body, table.list_of(id))
     return call.read(PRINTED.summary, ids)
 

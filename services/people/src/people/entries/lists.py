@@ -145,6 +145,6 @@ FORM_LOOKS = ListSpec(
     default_sort="-looked",
     search=_e.search,
 )
-"""Readings of entries with special category data, as those of welfare fields stand in `/compliance/looked`."""
+"""Looks at entries with special category data; looks at welfare fields are in `/compliance/looked`."""
 
 LISTS = (ENTRIES_LIST, REQUESTS_LIST, LINKS_LIST, FORM_LOOKS)

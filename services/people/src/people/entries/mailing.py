@@ -24,7 +24,7 @@ _f, _e, _l, _r = form.c, form_entry.c, form_link.c, form_request.c
 
 @dataclass(frozen=True)
 class _Letter:
-    """A mail before it is sent. `unreached` is the notice to the office where its address is refused."""
+    """A mail before it is sent. `unreached` is the notice to the office if its address is refused."""
 
     to: str
     name: str
@@ -40,7 +40,7 @@ def mail_request(tx: Tx, request: int, prefix: str) -> None:
 
 
 def mail_entry(tx: Tx, kind: str, row: Row) -> None:
-    """Queue the mail about the review of an entry, to the address that its filler left."""
+    """Queue the mail about the review of an entry, to the address that its author left."""
     if row["filled_email"]:
         SEND.enqueue(tx, uuid.uuid4().hex, {"kind": kind, "id": row["id"]})
 
@@ -52,7 +52,7 @@ def mail_signature(tx: Tx, entry: int, signer: str, person: tuple[str, int], pre
 
 
 def _mail(context: JobContext) -> None:
-    """Send a mail that still is wanted. A retry of the job may send a second copy, which is better than none."""
+    """Send a mail that is still wanted. A retry of the job may send a second copy, which is better than none."""
     with context.db.read() as connection:
         letter = _LETTERS[context.params["kind"]](connection, context.params)
     if letter is None:

@@ -1,4 +1,4 @@
-"""Notices about forms: a request, an entry to review, an entry that came back."""
+"""Notices about forms: a request, an entry to review, a returned entry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tell(
     tx: Tx, key: int, kind: str, title: str, text: str, target: str, *,
     persons: Iterable[tuple[str, int]] = (), users: Sequence[int] = (), roles: Sequence[str] = (),
 ) -> None:  # fmt: skip
-    """Raise one notice, unless nobody gets it."""
+    """Raise one notice, unless it has no readers."""
     receivers: Mapping[str, Any] = {
         "persons": [{"kind": of_kind, "id": number} for of_kind, number in persons],
         "userIds": list(users),

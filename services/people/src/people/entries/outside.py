@@ -1,4 +1,4 @@
-"""The page of a form for people outside: it is shown, kept as a draft, sent, and sent again when it was returned."""
+"""The page of a form for outside persons: shown, stored as a draft, sent, and sent again after a return."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ from people.pipeline import facts
 
 _log = log.get(__name__)
 POSTS, KEPT = pages.Posts("form"), pages.Posts("formDraft", most=400)
-"""A page is sent seldom and kept often."""
+"""Limits for a page, which is rarely sent and often saved."""
 SERVICE = as_service("people")
 KIND = "formEntry"
-"""The kind of its files, and of the record that they belong to (`files.documents.kinds`)."""
+"""The kind of its files, and of the record that owns them (`files.documents.kinds`)."""
 _MOST_FILE = 5 * 1_048_576
 _e, _l, _r = form_entry.c, form_link.c, form_request.c
 
 
 @dataclass(frozen=True)
 class _Again:
-    """The page that is shown again; the names of its files are asked for outside of the transaction."""
+    """A page to show again; the names of its files are requested outside of the transaction."""
 
     sheet: Sheet
     status: int = 200
 
 
 def refusal(call: Any, typed: Posted) -> Answer | None:
-    """Count a post; return the page that asks to wait where the address has sent too often."""
+    """Count a post; return a page that asks the sender to wait if the address has sent too often."""
     return (KEPT if typed.one(STEP) == "keep" else POSTS).refusal(call)
 
 
 def show(db: Database, actor: Actor, secret: str) -> Answer:
-    """Return the page of a form: 404 for an unknown address, 410 for one that has ended."""
+    """Return the page of a form: 404 for an unknown address, 410 for an ended one."""
     with db.transaction(actor) as tx:
         if (signs := signing_page.opens(secret)) is not None:
             return signing_page.show(tx, *signs)
@@ -65,9 +65,9 @@ def show(db: Database, actor: Actor, secret: str) -> Answer:
 
 
 def post(db: Database, actor: Actor, secret: str, typed: Posted) -> Answer:
-    """Keep what was typed, then do what its button says: send the form, show it again, or say where it goes on.
+    """Store the typed answers, then follow the button: send the form, show it again, or say where it continues.
 
-    Files are stored between two transactions: the store is asked in none.
+    Files are stored between two transactions, because the store is never called inside one.
     """
     with db.transaction(actor) as tx:
         if (signs := signing_page.opens(secret)) is not None:
@@ -103,7 +103,7 @@ def _with_files(tx: Tx, sheet: Sheet, added: Mapping[str, list[int]]) -> Sheet |
 
 
 def _kept(tx: Tx, secret: str, typed: Posted) -> Sheet | Answer | _Again:
-    """Keep what was typed as the draft of the link, or as the correction of a returned entry."""
+    """Store the typed answers as the draft of the link, or as the correction of a returned entry."""
     access, answer = linking.find(tx, secret, typed.one(DRAFT), locked=True)
     if access is None:
         assert answer is not None
@@ -118,7 +118,7 @@ def _thanks(sheet: Sheet) -> str:
 
 
 def _store(tx: Tx, sheet: Sheet) -> Sheet:
-    """Write the answers of a sheet to its entry, a new one where there is none. Raises Invalid."""
+    """Write the answers of a sheet to its entry, or to a new one. Raises Invalid."""
     values: dict[str, Any] = {
         "answers": dict(sheet.answers), "signatures": dict(sheet.signatures), "filled_name": sheet.name,
         "filled_email": sheet.email,
@@ -140,7 +140,7 @@ def _store(tx: Tx, sheet: Sheet) -> Sheet:
 
 
 def _next(tx: Tx, sheet: Sheet, typed: Posted, refused: Mapping[str, str]) -> Answer | _Again:
-    """Return the answer to the button that was pressed; without one the form is sent."""
+    """Return the answer to the pressed button; without one the form is sent."""
     step = typed.one(STEP)
     entry = sheet.access.entry
     assert entry is not None
@@ -167,7 +167,7 @@ def _next(tx: Tx, sheet: Sheet, typed: Posted, refused: Mapping[str, str]) -> An
 
 
 def _faults(sheet: Sheet) -> dict[str, str]:
-    """Return the faults of a form that is sent, by address, in the order of the page."""
+    """Return the faults of a submitted form by address, in the order of the page."""
     faults: dict[str, str] = {}
     if len(sheet.name) < 2:
         faults[FILLER] = REQUIRED
@@ -182,7 +182,7 @@ def _faults(sheet: Sheet) -> dict[str, str]:
 
 
 def _send(tx: Tx, sheet: Sheet) -> None:
-    """Send an entry. A use of the link is counted the first time, and the open request for it is done."""
+    """Send an entry. The first time counts as a use of the link, and completes the open request."""
     access, entry = sheet.access, sheet.access.entry
     assert entry is not None
     sent = workflow.sent_values(Evaluation(sheet.whole, sheet.answers, staff=False, today=today()), entry)
@@ -199,7 +199,7 @@ def _send(tx: Tx, sheet: Sheet) -> None:
 
 
 def _name_entry(tx: Tx, access: linking.Access, record: int) -> None:
-    """Name the entry in the open requests that it answers: that of its link, or for the same person."""
+    """Link the entry to the open requests that it answers: that of its link, or those for the same person."""
     link = access.link
     if access.request is not None:
         mine: sa.ColumnElement[bool] = _r.id == access.request["id"]
@@ -250,7 +250,7 @@ def _put(sheet: Sheet, field: FormField, file: PostedFile) -> tuple[int, str]:
 
 
 def _with_names(sheet: Sheet) -> Sheet:
-    """Return the sheet with the names of its files, as far as the store answers."""
+    """Return the sheet with the names of its files, as far as the store responds."""
     fields = [entry.id for entry in sheet.read.top() if entry.type == "file"]
     numbers = filling.file_ids({name: sheet.answers[name] for name in fields if name in sheet.answers})
     if not numbers:

@@ -1,6 +1,6 @@
-"""The script of a form for people outside: it saves answers while somebody types, and shows the fields that apply.
+"""The script of a form for outside persons: it saves answers during typing, and shows the fields that apply.
 
-The page works without it. Answers that could not be saved wait in the tab until the server can be reached again.
+The page works without it. Unsaved answers wait in the tab until the server can be reached again.
 """
 
 SCRIPT = """

@@ -1,4 +1,4 @@
-"""The PDF of an entry, as it was filled in."""
+"""The PDF of an entry, as it was submitted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from people.policy import OFFICE, STAFF
 
 @dataclass(frozen=True)
 class EntryPaper:
-    """The paper of one entry, for one reader."""
+    """The document of one entry, for one reader."""
 
     name: str
     document: Document
@@ -39,14 +39,14 @@ class EntryPaper:
     record: int
 
     def render(self) -> bytes:
-        """Return the bytes of the PDF, and log the reading of special category data. Raises Unavailable."""
+        """Return the bytes of the PDF, and log the look at special category data. Raises Unavailable."""
         content = self.document.render()
         reading.note_look(database(), self.reader, self.record, "pdf")
         return content
 
 
 def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, EntryPaper]:
-    """Return the papers of entries that the actor reaches, by id."""
+    """Return the documents of entries that the actor reaches, by id."""
     e, f = form_entry.c, form.c
     statement = (
         sa.select(form_entry, f.title.label("form_title"))
@@ -111,7 +111,7 @@ def _table(evaluation: Evaluation, repeat: FormField, inner: Sequence[FormField]
 
 
 def text_of(entry: FormField, value: Any, signature: Mapping[str, Any] | None) -> str:
-    """Return an answer as people read it."""
+    """Return an answer as readers see it."""
     if entry.type == "signature":
         return f"{signature['name']}, {shown(_moment(signature['signed']), 'datetime')}" if signature else ""
     if value is None:

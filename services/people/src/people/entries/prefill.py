@@ -1,4 +1,4 @@
-"""Answers from the record of the person, and answers written back to it after review."""
+"""Prefill from the record of the person, and write-back of answers after review."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _field(fieldset: FieldSet, entry: FormField) -> Field | None:
 
 
 def values(connection: sa.Connection, actor: Actor, read: Definition, kind: str, record: int | None) -> dict[str, Any]:
-    """Return the values of the person's record for the fields that begin with one, as far as the actor reads them."""
+    """Return the values of the person's record for the fields that are prefilled, as far as the actor reads them."""
     row = _record(connection, actor, kind, record)
     if row is None:
         return {}
@@ -52,7 +52,7 @@ def values(connection: sa.Connection, actor: Actor, read: Definition, kind: str,
 
 
 def _back(connection: sa.Connection, actor: Actor, row: Row, read: Definition) -> Iterator[dict[str, Any]]:
-    """Yield the answers that can be written to the record, each beside what stands there."""
+    """Yield the answers that can be written to the record, each with the present value."""
     person = _record(connection, actor, row["about_kind"], row["about_id"])
     if person is None:
         return
@@ -77,7 +77,7 @@ def writes(read: Definition, row: Row) -> bool:
 
 
 def preview(connection: sa.Connection, actor: Actor, row: Row, read: Definition) -> list[dict[str, Any]]:
-    """Return what writing back would change."""
+    """Return the changes that a write-back would make."""
     return list(_back(connection, actor, row, read))
 
 

@@ -1,4 +1,4 @@
-"""Reading entries: one with all that the page needs, and the forms of a person."""
+"""Reading of entries: one with everything the page needs, and the forms of a person."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def row_of(connection: sa.Connection, actor: Actor, record: int) -> dict[str, An
 
 
 def entry(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """Return an entry with the definition it was begun with. Raises NotFound."""
+    """Return an entry with the definition in which it began. Raises NotFound."""
     row = row_of(connection, actor, record)
     of_form = row_or_404(connection, sa.select(form).where(_f.id == row["form_id"]))
     read, raw, number = filling.version_of(connection, row["version_id"])
@@ -105,7 +105,7 @@ def looks(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str
 
 
 def mine(connection: sa.Connection, actor: Actor, generation: int | None) -> dict[str, Any]:
-    """Return the forms of a person: those to fill in or to sign, the open ones, and those that were sent."""
+    """Return the forms of a person: those to fill in or to sign, the open ones, and the sent ones."""
     of = [_f.generation == generation] if generation else []
     asked = _asked(connection, actor, of)
     own = _own(connection, actor, of)
@@ -167,7 +167,7 @@ def _to_sign(connection: sa.Connection, actor: Actor, of: list[Any]) -> list[dic
 
 
 def _open(connection: sa.Connection, actor: Actor, of: list[Any], own: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the published forms for the actor's kinds of person that they can begin."""
+    """Return the published forms that the actor can begin."""
     kinds = sorted(actor.persons)
     several = sa.func.coalesce(_v.definition["settings"]["several"].as_boolean(), sa.false())
     columns = (*_FORM, _f.description, _f.about, several.label("several"))

@@ -1,5 +1,5 @@
-"""The ladder of a request: a week and a day before its deadline, on the day, three and seven days after, the office
-with the last. And that of a signature that a sent form waits for."""
+"""Reminders of requests and signatures. A request has them a week and a day before its deadline, on the day, and three
+and seven days after it; the office gets the last one too."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Retention: an entry is deleted when the months that its form keeps it are over, reviewed or not; a draft ends when
-nobody goes on with it; answers that hold personal or special category data are emptied at their own time."""
+"""Retention. An entry is deleted after the months that its form keeps it, reviewed or not. An abandoned draft ends.
+Answers with personal or special category data are emptied at their own time."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from people.forms.model import form_entry, form_link, form_request, form_retenti
 _e, _l, _r, _h = form_entry.c, form_link.c, form_request.c, tables.field_history.c
 _AT_ONCE = 500
 _DRAFTS = dt.timedelta(days=180)
-"""A draft ends so long after its last change."""
+"""Days after the last change at which a draft ends."""
 _LINKS = dt.timedelta(days=30)
-"""A draft of somebody outside ends so long after its link."""
+"""Days after the end of its link at which an outside person's draft ends."""
 _SERVICE = as_service("people")
 _SETTINGS = {"personal": "retainPersonalMonths", "special": "retainSpecialMonths"}
 
 
 def _run(context: JobContext) -> dict[str, Any]:
-    """Delete the entries that are over and empty the answers whose time has come; answers their numbers."""
+    """Delete the entries whose time is over, and empty the answers whose time has come; return both numbers."""
     return {"deleted": _delete(context.db), "emptied": _empty(context.db)}
 
 
 def _delete(db: Database) -> int:
-    """Delete the entries that are over, some hundred a transaction."""
+    """Delete the entries whose time is over, some hundred a transaction."""
     now = dt.datetime.now(dt.UTC)
     of_link = sa.exists().where(_l.id == _e.link_id, sa.or_(_l.expires < now - _LINKS, _l.status == "revoked"))
     asked = sa.exists().where(_r.link_id == _e.link_id, _r.status == "open", _r.deadline > now - _LINKS)
@@ -56,16 +56,15 @@ def _delete(db: Database) -> int:
 
 
 def delete_rest(tx: Tx, ids: Sequence[int]) -> None:
-    """Delete what belongs to entries and does not go with their rows: their history, and their files once the
-    transaction is committed."""
+    """Delete data of entries that does not go with their rows: their history, and their files once the transaction is
+    committed."""
     if ids:
         tx.execute(sa.delete(tables.field_history).where(_h.entity == "formEntry", _h.entity_id.in_(ids)))
         DELETE_FILES.enqueue(tx, uuid.uuid4().hex, {"entries": list(ids)})
 
 
 def _delete_files(context: JobContext) -> None:
-    """Delete the files of entries that are gone, or of answers that were emptied; the job is tried again while the
-    store does not answer."""
+    """Delete the files of deleted entries or emptied answers; the job is retried while the store does not respond."""
     if entries := context.params.get("entries"):
         store.delete_of("formEntry", entries, _SERVICE)
     if files := context.params.get("files"):
@@ -73,7 +72,7 @@ def _delete_files(context: JobContext) -> None:
 
 
 def _empty(db: Database) -> int:
-    """Empty the answers that hold personal or special category data, version by version; returns how many entries."""
+    """Empty the answers with personal or special category data, version by version; return the number of entries."""
     with db.read() as connection:
         months = dict(connection.execute(sa.select(form_retention.c.holds, form_retention.c.months)).tuples().all())
         versions = list(connection.execute(sa.select(form_version.c.id).order_by(form_version.c.id)).scalars())
@@ -103,7 +102,7 @@ def _empty_version(db: Database, version: int, read: Definition, holds: str, mon
 
 
 def _empty_entry(tx: Tx, row: Row, read: Definition, holds: str) -> None:
-    """Take the answers away that hold a kind of data, with their files; the entry stays."""
+    """Remove the answers with a kind of data, and their files; the entry stays."""
     names = {entry.id for entry in read.fields.values() if entry.holds == holds}
     files = [name for name in names if read.fields[name].type == "file"]
     numbers = filling.file_ids({name: row["answers"][name] for name in files if name in row["answers"]})

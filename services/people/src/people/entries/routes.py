@@ -39,7 +39,7 @@ def mine(call: Call, generation: Annotated[int, Field(ge=1, le=2)] | None = None
 
 
 class Begin(Body):
-    """A new entry: of a request, or about a person or course."""
+    """A new entry: for a request, or about a person or course."""
 
     requestId: Id | None = None
     kind: PersonKind | None = None
@@ -48,13 +48,13 @@ class Begin(Body):
 
 @routes.post("/form/{id}/entry", may=signed_in, status=201, answers=answers.Begun)
 def begin(id: Id, call: Call, body: Begin) -> dict[str, Any]:
-    """Begin an entry, or answer the caller's draft"""
+    """Begin an entry, or return the caller's draft"""
     return {"id": filling.start(call.tx, id, body.requestId, body.kind, body.personId)}
 
 
 @routes.get("/form/entry/{id}", may=signed_in, answers=answers.FormEntry)
 def one(id: Id, call: Call) -> dict[str, Any]:
-    """Return an entry with the definition it was begun with"""
+    """Return an entry with the definition in which it began"""
     entry = call.read(reading.entry, id)
     reading.note_look(call.db, call.actor, id, "page")
     return entry
@@ -81,7 +81,7 @@ def _check_files(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 
 @routes.put("/form/entry/{id}/answers", may=signed_in, answers=answers.Kept, before=_check_files)
 def answer(id: Id, call: Call, body: Answered) -> dict[str, Any]:
-    """Keep answers of an entry, half typed ones too"""
+    """Store answers of an entry, also incomplete ones"""
     return filling.answer(call.tx, id, body.answers, body.entryVersion)
 
 
@@ -110,7 +110,7 @@ def pdf(id: Id, call: Call) -> core.Answer:
 
 @routes.get("/form/entry/{id}/looks", may=OFFICE, answers=list[answers.Look])
 def looks(id: Id, call: Call) -> list[dict[str, Any]]:
-    """Return the readings of special category data of an entry"""
+    """Return the looks at special category data of an entry"""
     return call.read(reading.looks, id)
 
 
@@ -138,8 +138,8 @@ def write_back(id: Id, call: Call, body: Fields) -> list[dict[str, Any]]:
 
 
 class Request(Body):
-    """The persons who are asked: some of a kind, the students of a course, or the candidates of an exam series; `to`
-    clients asks those of students, `onlyMissing` leaves out who has filled the form in."""
+    """The persons who are asked: some of a kind, the students of a course, or the candidates of an exam series. `to`
+    clients asks those of students; `onlyMissing` leaves out persons who have filled in the form."""
 
     kind: PersonKind | None = None
     personIds: Annotated[list[Id], Field(max_length=1_000)] = Field(default_factory=list)
@@ -154,7 +154,7 @@ class Request(Body):
 
 @routes.post("/form/{id}/requests", may=OFFICE, answers=answers.AskedAll)
 def ask(id: Id, call: Call, body: Request) -> dict[str, Any]:
-    """Ask persons to fill in a form; `dry` says what it would do"""
+    """Ask persons to fill in a form; with `dry`, only report the outcome"""
     asked = body.model_dump()
     if body.deadline.tzinfo is None:
         asked["deadline"] = body.deadline.replace(tzinfo=dt.UTC)
@@ -171,10 +171,10 @@ class NewLink(Body):
     personId: Id | None = None
 
 
-# An Idempotency-Key would keep the answer, and with it the address that nobody may read again.
+# An Idempotency-Key would keep the answer, and with it the address, which must not be read again.
 @routes.post("/form/{id}/links", may=OFFICE, remote=True, status=201, answers=answers.LinkMade)
 def link(id: Id, call: Call, body: NewLink) -> dict[str, Any]:
-    """Make a link for people outside; its address is answered once"""
+    """Create a link for outside persons; its address is returned once"""
     asked = body.model_dump()
     if body.expires.tzinfo is None:
         asked["expires"] = body.expires.replace(tzinfo=dt.UTC)
@@ -183,13 +183,13 @@ def link(id: Id, call: Call, body: NewLink) -> dict[str, Any]:
 
 @routes.get("/public/form/{secret}", may=public, remote=True, answers=pages.PAGE)
 def outside(secret: str, call: Call) -> core.Answer:
-    """Show the form of a link for people outside, as a page that needs no script"""
+    """Show the form of a link for outside persons, as a page that needs no script"""
     return linked.show(call.db, call.actor, secret)
 
 
 @routes.post("/public/form/{secret}", may=public, remote=True, files=True, answers=pages.PAGE)
 def send_outside(secret: str, call: Call, typed: pages.PageForm) -> core.Answer:
-    """Keep or send the form of a link for people outside, with its files"""
+    """Save or send the form of a link for outside persons, with its files"""
     if (refusal := linked.refusal(call, typed)) is not None:
         return refusal
     return linked.post(call.db, call.actor, secret, typed)

@@ -1,4 +1,4 @@
-"""The sheet of a form for people outside: its answers as texts of a page, and what was typed there as answers."""
+"""The sheet of a form for outside persons: its answers as texts of a page, and the typed texts as answers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from people.forms.definition import Definition, FormField
 from people.forms.model import form_version
 
 FILLER, EMAIL, DRAFT, STEP = "filler", "filler-email", "form-draft", "form-step"
-"""Names of inputs beside the fields: no id of a field has a hyphen, and `filler` is reserved."""
+"""Names of inputs other than fields: no id of a field has a hyphen, and `filler` is reserved."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A form on a page, with its answers and the faults by address. `rows` are the rows that a repeat shows at least,
-    `files` the names of the files there are."""
+    """A form on a page, with its answers, and its faults by address. `rows` are the minimum rows of each repeat,
+    `files` the names of the files."""
 
     access: Access
     version: int
@@ -44,17 +44,17 @@ class Sheet:
     files: Mapping[int, str] = field(default_factory=dict)
 
     def evaluation(self) -> Evaluation:
-        """Return the values of the form for its filler, today."""
+        """Return the values of the form for the person who fills it in, today."""
         return Evaluation(self.read, self.answers, staff=False, today=today())
 
     @property
     def needs_email(self) -> bool:
-        """Return whether an address is needed: somebody reviews the form, and may return it."""
+        """True if an address is needed: somebody reviews the form, and may return it."""
         return bool(self.read.settings.get("reviewed"))
 
 
 def sheet_of(tx: Tx, access: Access, typed: Posted | None = None) -> Sheet:
-    """Return the sheet of a form as it is kept, in the version that it was begun in."""
+    """Return the sheet of a stored form, in the version in which it began."""
     entry = access.entry
     version = entry["version_id"] if entry is not None else _version(tx, access.form, typed)
     whole, raw, _ = filling.version_of(tx.connection, version)
@@ -69,7 +69,7 @@ def sheet_of(tx: Tx, access: Access, typed: Posted | None = None) -> Sheet:
 
 
 def _version(tx: Tx, of_form: Row, typed: Posted | None) -> int:
-    """Return the version that a page was made of, where that is one of its form."""
+    """Return the version from which a page was made, if it belongs to the form."""
     asked = typed.one("version") if typed is not None else ""
     if asked.isdecimal() and len(asked) < 18:
         v = form_version.c
@@ -80,7 +80,7 @@ def _version(tx: Tx, of_form: Row, typed: Posted | None) -> int:
 
 
 def _of_signer(raw: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    """Return a definition without the signatures that are of somebody else than the person who is asked."""
+    """Return a definition without the signatures of other persons than the one who is asked."""
 
     def kept(entry: Mapping[str, Any]) -> bool:
         return entry["type"] != "signature" or entry.get("signer") in (None, kind)
@@ -89,7 +89,7 @@ def _of_signer(raw: Mapping[str, Any], kind: str) -> dict[str, Any]:
 
 
 def filled(sheet: Sheet, typed: Posted) -> Sheet:
-    """Return the sheet with what was typed. Files stay as they are, but for those that the page takes away."""
+    """Return the sheet with the typed texts. Files stay, except those that the page removes."""
     answers: dict[str, Any] = {}
     signatures = {name: one for name, one in sheet.signatures.items() if name not in sheet.read.fields}
     for entry in sheet.read.top():
@@ -123,7 +123,7 @@ def _files_left(sheet: Sheet, entry: FormField, removed: list[str]) -> list[int]
 
 
 def _typed_rows(repeat: FormField, typed: Posted) -> int:
-    """Return the number of rows that a page sent."""
+    """Return the number of rows in a submitted page."""
     parts = [name.split(".") for name in typed.values if name.startswith(f"{repeat.id}.")]
     numbers = [int(part[1]) for part in parts if len(part) == 3 and part[1].isdecimal() and len(part[1]) < 4]
     return min(max(numbers, default=-1) + 1, rules.MOST_ROWS)
@@ -139,7 +139,7 @@ def _row(repeat: FormField, number: int, typed: Posted) -> dict[str, Any]:
 
 
 def _value(entry: FormField, texts: list[str]) -> Any:
-    """Return the answer of what was typed; what cannot be read stays a text, which the check refuses."""
+    """Return the answer for a typed text; an unreadable one stays a text, which the check refuses."""
     text = texts[0] if texts else ""
     if entry.type == "multiselect":
         value: Any = [_chosen(entry, one) for one in texts if one]
@@ -159,7 +159,7 @@ def _value(entry: FormField, texts: list[str]) -> Any:
 
 
 def _chosen(entry: FormField, text: str) -> Any:
-    """Return the value of a choice: those of the system are numbers."""
+    """Return the value of a choice: choices of the system are numbers."""
     return next((one["value"] for one in entry.get("options") or () if str(one["value"]) == text), text)
 
 

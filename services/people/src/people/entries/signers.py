@@ -1,4 +1,4 @@
-"""The persons who must sign an entry that somebody else filled in: they get a notice of it, and reminders."""
+"""Persons who must sign an entry that somebody else filled in; they get notices and reminders."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from people.persons.model import TABLES
 
 
 def ask(tx: Tx, row: Row, prefix: str = "Please sign") -> None:
-    """Tell every person whose signature an entry waits for: by a notice, those without an account by mail, and the
-    office where neither reaches anybody."""
+    """Notify everybody whose signature an entry waits for: by a notice, those without an account by mail. Notify the
+    office if neither reaches anybody."""
     of_form = row_or_404(tx.connection, sa.select(form.c.title, form.c.generation).where(form.c.id == row["form_id"]))
     target = notices.screen(of_form["generation"], row["id"])
     title = f"{prefix}: {of_form['title']}"
@@ -39,7 +39,7 @@ def ask(tx: Tx, row: Row, prefix: str = "Please sign") -> None:
 
 
 def _persons(tx: Tx, row: Row, signer: str) -> Iterator[tuple[str, int]]:
-    """Yield the persons of a kind who sign: the one it is about, or for a student their clients."""
+    """Yield the persons of a kind who sign: the person that the entry is about, or for a student their clients."""
     kind, record = row["about_kind"], row["about_id"]
     if record is None or signer not in TABLES:
         return

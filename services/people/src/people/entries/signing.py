@@ -1,4 +1,4 @@
-"""Signatures of entries: given on the page, or by somebody outside."""
+"""Signatures of entries, given on the page or by an outside person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _e = form_entry.c
 
 
 def sign(tx: Tx, record: int, name: str, signed_as: str, drawing: str | None = None) -> dict[str, Any]:
-    """Sign a field; answers the new version and the signatures. Raises NotFound, Forbidden, Conflict, Invalid."""
+    """Sign a field; return the new version and the signatures. Raises NotFound, Forbidden, Conflict, Invalid."""
     row = filling.reached(tx, record)
     entry = filling.definition_of(tx.connection, row["version_id"]).fields.get(name)
     if entry is None or entry.type != "signature":
@@ -34,8 +34,8 @@ def sign(tx: Tx, record: int, name: str, signed_as: str, drawing: str | None = N
 
 
 def give(tx: Tx, row: Row, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Add signatures to an entry. The last one that a sent form waits for closes its request, and accepts the form
-    where nobody reviews it."""
+    """Add signatures to an entry. The last missing one of a sent form closes its request, and accepts the form if
+    nobody reviews it."""
     read = filling.definition_of(tx.connection, row["version_id"])
     signatures = row["signatures"] | given
     values: dict[str, Any] = {"signatures": signatures, **tables.version_values(form_entry)}

@@ -26,7 +26,7 @@ _HINT = "Type your full name to sign."
 
 
 def opens(secret: str) -> tuple[int, str] | None:
-    """Return the entry and the kind of person that a secret is for; None where it is for something else."""
+    """Return the entry and the kind of person of a secret; None if it is for another purpose."""
     for kind, ids in linking.SIGNERS.items():
         number = ids.read(secret)
         if number is not None:
@@ -35,13 +35,13 @@ def opens(secret: str) -> tuple[int, str] | None:
 
 
 def show(tx: Tx, record: int, kind: str) -> Answer:
-    """Return the page to sign an entry: 410 where it no longer waits for that signature."""
+    """Return the page to sign an entry: 410 if it no longer waits for that signature."""
     row, read, waits = _entry(tx, record, kind)
     return _page(row, read, waits, Posted({}), {}) if row is not None else pages.gone(_SIGNED)
 
 
 def sign(tx: Tx, record: int, kind: str, typed: Posted) -> Answer:
-    """Keep the signatures that were typed, or return the page with its faults."""
+    """Store the typed signatures, or return the page with its faults."""
     row, read, waits = _entry(tx, record, kind)
     if row is None:
         return pages.gone(_SIGNED)

@@ -1,4 +1,4 @@
-"""The entries of one form as a list whose columns are the fields of the form, joined over its versions by their ids."""
+"""The entries of one form as a list. Its columns are the fields of the form, joined over all versions by their ids."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def list_of(record: int) -> ListSpec:
 
 
 def _of_name(name: str) -> ListSpec:
-    """Return the list of a name that a job keeps."""
+    """Return the list for the name that a job stored."""
     record, last = name.removeprefix(_PREFIX).split("v")
     return _named(int(record), int(last))
 
@@ -55,8 +55,8 @@ def _named(record: int, last: int) -> ListSpec:
 
 
 def fields_over_versions(connection: sa.Connection, record: int, last: int | None = None) -> list[FormField]:
-    """Return the fields of all versions of a form, each as its latest version has it, those of the newest first; the
-    options of a choice are those of all versions."""
+    """Return the fields of all versions of a form, each as in its latest version, with those of the newest version
+    first. The options of a choice are those of all versions."""
     statement = sa.select(_v.definition).where(_v.form_id == record)
     if last is not None:
         statement = statement.where(_v.id <= last)
@@ -104,7 +104,7 @@ def _built(name: str, record: int, last: int) -> ListSpec:
         search=_e.search,
         target="/formv2/entry/{id}",
         legacy=False,
-        # A field of an old form may be called as the moves of a row are; that list has none.
+        # Names of old fields may collide with those of the moves of a row; that list has none.
         workflow=None if any(entry.id == "moves" for entry in fields) else ENTRY_MOVES,
     )
 
@@ -202,8 +202,8 @@ _NUMBERS = ("number", "decimal", "integer", "currency", "calculated")
 
 
 def figures(connection: sa.Connection, actor: Any, record: int) -> dict[str, Any]:
-    """Return the answers to each question of a form, counted: the choices by number, numbers by their least, mean and
-    most. Drafts are left out, and special category data for everybody but the office."""
+    """Return the answers to each question of a form, counted: choices by number, numbers by minimum, mean and maximum.
+    Excludes drafts, and special category data for readers other than the office."""
     from people.policy import OFFICE
 
     fields = [one for one in fields_over_versions(connection, record) if one.holds != "special" or OFFICE(actor)]

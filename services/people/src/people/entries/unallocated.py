@@ -1,4 +1,4 @@
-"""Pre-arrival questionnaires that wait for a student, a course or a tutor, and their link to a student."""
+"""Pre-arrival questionnaires that wait for a student, a course or a tutor, and their allocation."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ UNALLOCATED = ListSpec(
     target="/formv2/entry/{id}",
     figures=Figures(by=("lacks", "submitted", By("formId", text="form"))),
 )  # fmt: skip
-"""Accepted questionnaires without a student, or whose student has no active course with a tutor: the oldest first."""
+"""Accepted questionnaires without a student, or whose student has no active course with a tutor; the oldest first."""
 
 
 def allocate(tx: Tx, record: int, student_id: int) -> dict[str, Any]:
-    """Say about which student a questionnaire is; the student's requirements and enrolment have it then. Raises
-    NotFound, Invalid; Conflict where it is about another student."""
+    """Link a questionnaire to its student, whose requirements and enrolment then count it. Raises NotFound, Invalid;
+    Conflict if it is about another student."""
     row = tx.one(
         sa.select(form_entry, _f.kind.label("form_kind")).join(form, _f.id == _e.form_id)
         .where(_e.id == record, OF_OFFICE.where(tx.actor)).with_for_update(of=form_entry)

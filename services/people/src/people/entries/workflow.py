@@ -1,4 +1,4 @@
-"""States of an entry: a draft, received, in review, accepted, returned with a reason."""
+"""States of an entry: draft, received, in review, accepted, or returned with a reason."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _evaluation(tx: Tx, row: Row) -> Evaluation:
 
 
 def _check(tx: Tx, step: Step) -> None:
-    """Raise Invalid with the text of every fault, Conflict where the form is no longer in use."""
+    """Raise Invalid with the text of every fault, Conflict if the form is no longer in use."""
     status = tx.scalar(sa.select(form.c.status).where(form.c.id == step.row["form_id"]))
     if status != "published":
         raise Conflict(rules.RETIRED, code="not_published")
@@ -65,7 +65,7 @@ def _submit(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def sent(tx: Tx, row: Row) -> None:
-    """Follow an entry that was sent: notify the office, and the persons who must sign it."""
+    """Notify the office of a sent entry, and the persons who must sign it."""
     settle(tx, row)
     tell_office(tx, row)
     if row["awaited"]:
@@ -73,7 +73,7 @@ def sent(tx: Tx, row: Row) -> None:
 
 
 def settle(tx: Tx, row: Row) -> None:
-    """Close the request of an entry that is sent and signed. Once it is accepted, the record that it is about has the
+    """Close the request of an entry that is sent and signed. Once the entry is accepted, note that its record has the
     form."""
     if not row["awaited"]:
         asked = sa.and_(_r.status == "open", _r.entry_id == row["id"])
@@ -98,12 +98,12 @@ def sent_values(evaluation: Evaluation, row: Row) -> dict[str, Any]:
 
 
 def _own(row: Row) -> dict[str, Any]:
-    """Return the signatures of the person who filled the form in: those of others were under other answers."""
+    """Return only the signatures of the person who filled in the form: those of others were for other answers."""
     return {name: one for name, one in row["signatures"].items() if one.get("by") == row["filled_by"]}
 
 
 def receive_entry(tx: Tx, row: Row) -> None:
-    """Note that the record that the entry is about has the form: its requirements and checklist steps ask for it."""
+    """Note that the record has the form, which satisfies its requirements and checklist steps."""
     kind, record = row["about_kind"], row["about_id"]
     if not kind or record is None:
         return
@@ -112,7 +112,7 @@ def receive_entry(tx: Tx, row: Row) -> None:
 
 
 def withdraw_entry(tx: Tx, row: Row) -> None:
-    """Note that the record no longer has the form by this entry: it was returned, or deleted."""
+    """Note that the record no longer has the form by this entry, which was returned or deleted."""
     kind, record = row["about_kind"], row["about_id"]
     if not kind or record is None:
         return
@@ -128,7 +128,7 @@ def _evaluate(tx: Tx, kind: str, record: int) -> None:
 
 
 def tell_office(tx: Tx, row: Row) -> None:
-    """Tell the roles that the form names of an entry."""
+    """Notify the roles that the form names."""
     of_form = row_or_404(tx.connection, sa.select(form.c.title, form.c.generation).where(form.c.id == row["form_id"]))
     by = row["filled_name"] or "Somebody outside"
     about = f" about {row['about_name']}" if row["about_name"] else ""
@@ -139,7 +139,7 @@ def tell_office(tx: Tx, row: Row) -> None:
 
 
 def _tell_filler(tx: Tx, row: Row, title: str, text: str, mail: str) -> None:
-    """Tell the person who filled in an entry of its review: by a notice, somebody outside by mail."""
+    """Notify the person who filled in an entry of its review: by a notice, or outside persons by mail."""
     if row["filled_by"] is None:
         mailing.mail_entry(tx, mail, row)
         return
@@ -155,7 +155,7 @@ def _accept(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Give an entry back: its record no longer has the form, and its request is open again."""
+    """Return an entry: its record no longer has the form, and its request is open again."""
     row = step.row
     withdraw_entry(tx, row)
     asked = sa.and_(_r.status == "done", _r.entry_id == row["id"])
@@ -165,13 +165,13 @@ def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _check_return(tx: Tx, step: Step) -> None:
-    """Raise Conflict where nobody can be reached."""
+    """Raise Conflict if nobody can be reached."""
     if step.row["filled_by"] is None and not step.row["filled_email"]:
         raise Conflict(_NO_ADDRESS, code="no_address")
 
 
 def _follow(tx: Tx, row: Row) -> None:
-    """Move the enrolment of the student whom an entry is about, once it is accepted."""
+    """Move the enrolment of the student of an entry once it is accepted."""
     if row["about_kind"] == "student" and row["about_id"] is not None:
         facts.refresh(tx, {row["about_id"]})
 

@@ -10,9 +10,8 @@ from kit.values import Date, DateTime, Integer, Listed, Reference, RichText, Sel
 TYPES = options(
     ("public", "Public", "blue"), ("trial", "Trial", "amber"), ("centreAssessed", "Centre assessed", "teal")
 )
-"""The kinds of season. Public series have the screens under /exams, trial series those under /trialexams, the centre
-assessed ones those under /summerExams2020 (`platform.md 2`). The specs name only the fields of a series; the choices
-and limits are ours."""
+"""Kinds of season. Public series are shown under /exams, trial series under /trialexams, and centre assessed ones under
+/summerExams2020 (`platform.md 2`). The specs name only the fields of a series; the choices and limits are ours."""
 STATES = options(
     ("planned", "Planned", "grey"), ("entries", "Entries open", "blue"), ("entered", "Entered", "teal"),
     ("running", "Exams running", "amber"), ("results", "Waiting for results", "orange"),
@@ -42,7 +41,7 @@ EXAM_SEASON = Attributes(
     ),
     archived_attribute("season"),
 )  # fmt: skip
-"""A season of exams, to which series belong: all that is public of a year, the trial exams, the summer of 2020."""
+"""A season of exams with its series: all public exams of a year, the trial exams, the summer of 2020."""
 
 EXAM_SERIES = Attributes(
     Attribute(
@@ -127,4 +126,5 @@ EXAM = Attributes(
         listed=InList(hidden=True, width=150, compact=False),
     ),
 )  # fmt: skip
-"""`money.md 3`: name, board, code, level, subject; and how many papers it has, which its fees follow (`money.md 9`)."""
+"""`money.md 3`: name, board, code, level, subject; and the number of papers, from which its fees follow (`money.md
+9`)."""

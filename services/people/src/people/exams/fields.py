@@ -35,11 +35,11 @@ SEASON_FIELDS = FieldSet(
     delete=Delete(),
     ordered=(("starts", "ends"),),
 )  # fmt: skip
-"""The kind of a season stays: its series, exams and entries are of it."""
+"""The kind of a season is fixed: its series, exams and entries depend on it."""
 
 
 def _check_season(tx: Tx, season_id: int | None, kind: str) -> None:
-    """Refuse a season of another kind than the series. Raises Invalid."""
+    """Refuse a season of a different kind from the series. Raises Invalid."""
     if season_id is not None:
         of_season = tx.scalar(sa.select(exam_season.c.kind).where(exam_season.c.id == season_id))
         if of_season is not None and of_season != kind:
@@ -56,7 +56,7 @@ def _season_changed(tx: Tx, change: Change) -> None:
 
 
 def _phase_changed(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Keep the day on which a series is closed: contents of files are kept for some months from it."""
+    """Store the day on which a series is closed: contents of files are kept for some months from then."""
     return {"closedOn": today() if change.new == "closed" else None}
 
 
@@ -84,7 +84,7 @@ EXAM_SERIES_FIELDS = FieldSet(
     delete=Delete(),
     actions={"addExam": EXAMS},
 )
-"""A series that has exams stays."""
+"""A series with exams cannot be deleted."""
 
 EXAM_FIELDS = FieldSet(
     name="exam",

@@ -1,4 +1,4 @@
-"""The grades that an exam can have."""
+"""Grades that an exam can have."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _EVERYWHERE = ("U", "X", "Q")
 
 
 def fits(grade: str, level: str, own: str) -> bool:
-    """Return whether an exam of a level can have a grade; `own` are the grades that the exam names itself. Of a level
-    without usual grades each is taken."""
+    """Return whether an exam of a level can have a grade; `own` are the exam's own grades. A level without usual grades
+    accepts any."""
     if own.strip():
         return grade in own.split()
     if grade in _EVERYWHERE:

@@ -1,4 +1,4 @@
-"""Lists of exam series and of exams. Asked for without a page they are the legacy whole lists (`money.md 7`)."""
+"""Lists of exam series and of exams. Without a page they are the legacy whole lists (`money.md 7`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from people.exams.model import exam, exam_season, exam_series
 _s, _e, _season = exam_series.c, exam.c, exam_season.c
 
 OVER = ("released", "closed")
-"""The phases of a series in which nobody enters or sits any more."""
+"""Phases of a series in which entries and sittings are over."""
 _STATES = {str(state.value): state for state in STATES}
 OPEN = Option(",".join(name for name in _STATES if name not in OVER), "Open")
 

@@ -23,10 +23,10 @@ EXAM_SEASON.index_sorts(exam_season)
 exam_series = EXAM_SERIES.table(
     "exam_series", metadata, unique("uq_exam_series_name", "There is a series of this name already", "name")
 )
-"""A season of exams: public ones, which boards set, or trial ones, which we set ourselves."""
+"""A season of exams: public ones, which boards set, or trial ones, which we set."""
 EXAM_SERIES.index_sorts(exam_series)
 RESULTS_OUT: sa.ColumnElement[bool] = sa.func.coalesce(exam_series.c.results_at <= sa.func.now(), sa.false())
-"""Whether the moment "Results from" of a series has passed."""
+"""Condition that "Results from" of a series has passed."""
 
 exam = EXAM.table(
     "exam",

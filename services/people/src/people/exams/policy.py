@@ -1,5 +1,5 @@
-"""Access to exams: the exams office keeps all, the academic office trial exams; candidates, their parents and their
-tutors reach what is the candidate's own."""
+"""Access to exams. The exams office edits all, the academic office trial exams; candidates, their parents and their
+tutors reach the candidate's own records."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def _of_trial(actor: Actor, row: Row | None) -> bool:
 
 
 KEEPS = EXAMS_OFFICE | Rule("academicOffice of trial exams", _of_trial, frozenset({"kind"}))
-"""Those who change a record with a `kind` of season. A new record has none yet: `check_kind` asks again."""
+"""Those who change a record of a `kind` of season. A new record has none yet: `check_kind` checks again."""
 
 
 def check_kind(actor: Actor, kind: str) -> None:
-    """Refuse a new record of a kind of season that the actor does not keep. Raises Forbidden."""
+    """Refuse a new record of a kind of season that the actor may not edit. Raises Forbidden."""
     if not KEEPS(actor, {"kind": kind}):
         raise Forbidden()
 
@@ -43,8 +43,8 @@ def _candidates_of(condition: sa.ColumnElement[bool]) -> sa.Select[tuple[int]]:
 
 
 def of_candidate(column: sa.Column[int], **more: sa.ColumnElement[bool]) -> Scope:
-    """Return the scope of records by the column that holds their candidate: staff reach all, others their own, their
-    child's or their student's. `more` are conditions of further kinds of person."""
+    """Return the scope of records by the column of their candidate: staff reach all, others their own, their child's or
+    their student's. `more` are conditions for further kinds of person."""
     student = _candidate.c.student_id
     return Scope(
         everything=STAFF,

@@ -20,7 +20,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of exams, newest series first (`choices.answer`)."""
+    """Return choices for a form: `{value, label}` of exams, newest series first (`choices.answer`)."""
     c = exam.c
     label = sa.func.concat_ws(" ", exam_series.c.name + ":", c.board, c.level, c.subject, sa.func.nullif(c.code, ""))
     statement = (

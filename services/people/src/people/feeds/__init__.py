@@ -1,1 +1,1 @@
-"""Feeds: secret addresses at which other calendar programs read somebody's calendar and exam deadlines."""
+"""Feeds: secret addresses at which other calendar programs read a person's calendar and exam deadlines."""

@@ -8,7 +8,7 @@ from kit.values.schemas import Moment
 
 
 class Feed(TypedDict):
-    """The state of the caller's feed; `deadlines` is null for those whose feed has none of exams."""
+    """The state of the caller's feed; `deadlines` is null for callers whose feed cannot have exam deadlines."""
 
     exists: bool
     created: Moment | None

@@ -1,8 +1,8 @@
-"""The feed: a secret address at which other calendar programs read somebody's own calendar, with the exam deadlines of
-the exams office and of tutors.
+"""The feed: a secret address at which other calendar programs read a person's own calendar, with exam deadlines for the
+exams office and tutors.
 
-The address is the only key. The database keeps its SHA-256, so it is shown once and cannot be read from a copy of the
-table. Its contents follow the account: its persons are looked up at each reading.
+The address is the only key. The database stores its SHA-256, so it is shown once and cannot be read from a copy of the
+table. Contents follow the account, whose persons are looked up at each request.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from people.places.naming import PLACE
 from staffroom.identity.events.v1.events_pb2 import UserChanged
 
 BEHIND, AHEAD = dt.timedelta(days=90), dt.timedelta(days=365)
-"""How far from now the events of a feed are."""
+"""How far the events of a feed reach into the past and the future."""
 IMPERSONATED = "Please ask the person to make the address: it would stay open after you leave their account"
 NONE: dict[str, Any] = {"exists": False, "created": None, "lastRead": None, "deadlines": None}
 """The state without an address."""
@@ -41,7 +41,8 @@ _c = calendar_feed.c
 
 
 def make(tx: Tx) -> str:
-    """Make the secret of a new address for the actor; the one before stops. Raises Forbidden while impersonating."""
+    """Create the secret of a new address for the actor, and revoke the previous one. Raises Forbidden while
+    impersonating."""
     if tx.actor.real_user_id is not None:
         raise Forbidden(IMPERSONATED)
     token = secrets.token_urlsafe(_BYTES)
@@ -54,25 +55,25 @@ def make(tx: Tx) -> str:
 
 
 def revoke(tx: Tx, user_id: int) -> None:
-    """Stop the address of a user, if there is one."""
+    """Revoke the address of a user, if there is one."""
     tx.execute(sa.delete(calendar_feed).where(_c.user_id == user_id))
 
 
 def state(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """Whether the actor has an address, since when, when a program last read it, and whether it has exam deadlines;
-    null for those who have none."""
+    """Return whether the actor has an address, since when, when a program last read it, and whether it has exam
+    deadlines; null for actors who cannot have them."""
     shown = _c.deadlines if has_deadlines(actor) else sa.null()
     columns = (sa.true().label("exists"), _c.created, _c.last_read.label("lastRead"), shown.label("deadlines"))
     return first_row(connection, sa.select(*columns).where(_c.user_id == actor.user_id)) or NONE
 
 
 def has_deadlines(actor: Actor) -> bool:
-    """Return whether the actor's feed can have exam deadlines: those of the exams office and of tutors can."""
+    """Return whether the actor's feed can have exam deadlines: the exams office and tutors can have them."""
     return _OFFICE(actor) or actor.person("tutor") is not None
 
 
 def choose(tx: Tx, *, deadlines: bool) -> None:
-    """Say whether the actor's feed has exam deadlines. Raises Conflict where there is no address."""
+    """Set whether the actor's feed has exam deadlines. Raises Conflict without an address."""
     values = {"deadlines": deadlines, "of_exams_office": _OFFICE(tx.actor)}
     chosen = sa.update(calendar_feed).where(_c.user_id == tx.actor.user_id).values(values)
     if tx.scalar(chosen.returning(_c.user_id)) is None:
@@ -80,7 +81,7 @@ def choose(tx: Tx, *, deadlines: bool) -> None:
 
 
 def read(tx: Tx, token: str) -> Actor:
-    """Note that a feed is read. Returns its owner, without roles. Raises NotFound for a wrong or revoked token."""
+    """Record a request of a feed. Returns its owner, without roles. Raises NotFound for a wrong or revoked token."""
     statement = sa.update(calendar_feed).where(_c.token_hash == _hash(token)).values(last_read=sa.func.now())
     user_id = tx.scalar(statement.returning(_c.user_id))
     if user_id is None:
@@ -109,8 +110,8 @@ def events(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
 
 
 def _deadlines(tx: Tx, owner: Actor) -> list[dict[str, Any]]:
-    """The exam deadlines of a feed: all for the exams office, of a tutor those that the grades and marks of their
-    candidates are due by."""
+    """Return the exam deadlines of a feed: all for the exams office; for a tutor those for the grades and marks of
+    their candidates."""
     chosen = tx.one(sa.select(_c.deadlines, _c.of_exams_office).where(_c.user_id == owner.user_id))
     if chosen is None or not chosen["deadlines"]:
         return []
@@ -125,8 +126,8 @@ def _hash(token: str) -> bytes:
 
 
 def on_user_changed(tx: Tx, changed: Envelope) -> None:
-    """Stop the feed of an account that is deleted or inactive; that of another has the deadlines of all boards for as
-    long as it is of the exams office."""
+    """Revoke the feed of a deleted or inactive account. For others, keep the deadlines of all boards only while they
+    are in the exams office."""
     user = changed.payload
     if user["deleted"] or user["status"] == "inactive":
         revoke(tx, user["id"])

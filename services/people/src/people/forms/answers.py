@@ -9,7 +9,7 @@ from kit.values.schemas import Moment
 
 
 class Published(TypedDict):
-    """The version that new entries are made of."""
+    """The version in which new entries begin."""
 
     number: int
     published: Moment
@@ -17,8 +17,8 @@ class Published(TypedDict):
 
 
 class FormParts(TypedDict):
-    """The parts of a form beyond its fields. `changed`: the draft says something else than the published version.
-    `entries` are the entries by state."""
+    """The parts of a form beyond its fields. `changed`: the draft differs from the published version. `entries` are the
+    numbers of entries by state."""
 
     draft: dict[str, Any]
     published: Published | None
@@ -28,7 +28,7 @@ class FormParts(TypedDict):
 
 
 class Draft(TypedDict):
-    """A draft as it was kept, and the version of the form that it made."""
+    """A stored draft, and the resulting version of the form."""
 
     version: int
     modified: Moment
@@ -55,7 +55,7 @@ class WholeVersion(TypedDict):
 
 
 class Template(TypedDict):
-    """A form to begin with."""
+    """A template of a form."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Conditions and circles of a definition: reading conditions from JSON, and the fields that a field depends on."""
+"""Conditions and dependencies of a definition: conditions are read from JSON, and circles of fields are found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST_VALUE = 500
 
 
 class Unreadable(Exception):
-    """A condition that cannot be read; its text is for the builder."""
+    """An invalid condition; its text is for the form builder."""
 
 
 def read(raw: Any) -> Condition:
@@ -68,8 +68,8 @@ def _clauses(condition: Condition) -> int:
 
 
 def circle(needs: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the fields of a circle among those that a field `needs`, in order, the first one again at the end; none
-    where there is no circle."""
+    """Return the fields of a circle among those that a field `needs`, in order, with the first one again at the end; an
+    empty result without a circle."""
     done: set[str] = set()
     for start in needs:
         result = _circle_from(start, needs, done)
@@ -79,7 +79,7 @@ def circle(needs: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def _circle_from(start: str, needs: Mapping[str, Sequence[str]], done: set[str]) -> list[str]:
-    """Return a walk in depth with its own stack: hundreds of fields may depend on each other in one line."""
+    """Return a depth-first walk with its own stack, because hundreds of fields may depend on each other in a chain."""
     path: list[str] = []
     stack: list[tuple[str, bool]] = [(start, False)]
     while stack:

@@ -1,5 +1,5 @@
-"""Definitions of forms as they are used: pages, fields with their conditions and formulas. `structure.py` checks them
-before they are kept, so that reading one never fails."""
+"""Definitions of forms in use: pages, and fields with their conditions and formulas. `structure.py` checks them before
+they are stored, so reading one never fails."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kit.values.conditions import Condition, fields_of
 from people.forms import conditions, formula
 
 SHOWN_ONLY = frozenset({"heading", "note"})
-"""Types of fields that take no answer."""
+"""Types of fields without an answer."""
 
 
 @dataclass(frozen=True)
 class FormField:
-    """One field: what the definition says of it, with its conditions and its formula read."""
+    """One field of a definition, with its parsed conditions and formula."""
 
     id: str
     type: str
@@ -43,7 +43,7 @@ class FormField:
 
     @property
     def answered(self) -> bool:
-        """Return whether people give it an answer, or the server works one out."""
+        """True if the field has an answer, which people give or the server computes."""
         return self.type not in SHOWN_ONLY
 
     def get(self, name: str) -> Any:
@@ -70,7 +70,7 @@ class Definition:
     fields: Mapping[str, FormField] = field(default_factory=dict)
 
     def top(self) -> Iterator[FormField]:
-        """Return the fields that belong to no repeat, in order."""
+        """Return the fields outside of repeats, in order."""
         return (entry for page in self.pages for entry in page.fields)
 
     def page_condition(self, entry: FormField) -> Condition | None:
@@ -78,12 +78,12 @@ class Definition:
 
     @property
     def special(self) -> frozenset[str]:
-        """Return fields whose answers are special category data."""
+        """Fields whose answers are special category data."""
         return frozenset(entry.id for entry in self.fields.values() if entry.holds == "special")
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """Return the fields, each after those whose values decide its own."""
+        """The fields in the order of dependencies: each after those that decide its own value."""
         needs = self.needs()
         begun: set[str] = set()
         done: list[str] = []
@@ -98,7 +98,7 @@ class Definition:
         return tuple(done)
 
     def needs(self) -> dict[str, list[str]]:
-        """Return the fields whose values decide the value of each field."""
+        """Return, for each field, the fields that decide its value."""
         return {name: self._needs(entry) for name, entry in self.fields.items()}
 
     def _needs(self, entry: FormField) -> list[str]:
@@ -142,7 +142,7 @@ def _condition(raw: Any) -> Condition | None:
 
 
 def without_staff_fields(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the definition as people who are not staff have it."""
+    """Return the definition for persons who are not staff."""
 
     def kept(fields: Any) -> list[dict[str, Any]]:
         return [

@@ -1,4 +1,4 @@
-"""The editable fields of a form beside its draft."""
+"""Editable fields of a form, other than its draft."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Formulas of calculated fields: numbers, fields, `+ - * / ( )` and a few functions. Nothing is ever executed but the
-tree that `parse` makes, whose size is limited.
+"""Formulas of calculated fields: numbers, fields, `+ - * / ( )` and a few functions.
 
-`sum(x)` adds up a field over the rows of a repeat, `age(x)` are the full years since a date, `days(a, b)` the days from
-one date to another, `round(x)` or `round(x, places)` rounds half up, `min` and `max` take one to ten values.
-A formula without one of its values has no value, and so has a division by zero.
+Only the tree that `parse` makes is evaluated, and its size is limited. `sum(x)` adds up a field over the rows of a
+repeat, `age(x)` is the number of full years since a date, and `days(a, b)` the number of days from one date to another.
+`round(x)` and `round(x, places)` round half up; `min` and `max` take one to ten values. A formula with a missing value,
+or with a division by zero, has no value.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _TOKEN = re.compile(r"\s*(?:(\d{1,15}(?:\.\d{1,6})?)|([a-zA-Z][a-zA-Z0-9]{0,31})
 FUNCTIONS: Mapping[str, tuple[int, int]] = {
     "round": (1, 2), "min": (1, 10), "max": (1, 10), "sum": (1, 1), "age": (1, 1), "days": (2, 2),
 }  # fmt: skip
-"""The functions, with the least and the most values they take."""
+"""The functions, with the minimum and maximum number of their values."""
 
 
 class Unreadable(Exception):
-    """A formula that cannot be read; its text is for the builder."""
+    """An invalid formula; its text is for the form builder."""
 
 
 @dataclass(frozen=True)
@@ -143,13 +143,13 @@ def _tokens(text: str) -> Sequence[str]:
 
 
 def fields_of(node: Node) -> list[str]:
-    """Return the fields that a formula looks at, in order."""
+    """Return the fields that a formula reads, in order."""
     own = [str(node.value)] if node.kind == "@" else []
     return list(dict.fromkeys([*own, *(name for part in node.parts for name in fields_of(part))]))
 
 
 def uses(node: Node, within: str = "number") -> list[tuple[str, str]]:
-    """Return each field with each function that it stands in (`sum`, `age`, `days`), or `number`, in order."""
+    """Return each field with each function that it is used in (`sum`, `age`, `days`), or `number`, in order."""
     if node.kind == "@":
         return [(str(node.value), within)]
     function = node.kind if node.kind in {"sum", "age", "days"} else "number"
@@ -157,7 +157,7 @@ def uses(node: Node, within: str = "number") -> list[tuple[str, str]]:
 
 
 def value(node: Node, value_of: ValueOf, today: dt.date) -> Decimal | None:
-    """Return the value of a formula; None where it has none."""
+    """Return the value of a formula, or None if it has none."""
     try:
         result = _value(node, value_of, today)
     except DecimalException:

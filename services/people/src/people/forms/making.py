@@ -1,4 +1,4 @@
-"""New forms: empty, of a template, a copy of another one, or of an exported file."""
+"""New forms: empty, from a template, as a copy, or from an exported file."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _COPIED = ("kind", "about", "audience", "description")
 
 
 def make(tx: Tx, asked: Mapping[str, Any]) -> int:
-    """Create a form from what a request says: `title`, `kind`, `about`, `audience`, `description`, and one of
-    `template`, `copyOf`, `definition`. Raises Invalid, NotFound; returns its id."""
+    """Create a form from a request: `title`, `kind`, `about`, `audience`, `description`, and one of `template`,
+    `copyOf`, `definition`. Return its id. Raises Invalid, NotFound."""
     begins = _beginning(tx, asked)
     given = {name: value for name, value in asked.items() if value is not None}
     values = {name: given.get(name, begins.get(name)) for name in ("title", *_COPIED)}
@@ -50,7 +50,7 @@ def make(tx: Tx, asked: Mapping[str, Any]) -> int:
 
 
 def _beginning(tx: Tx, asked: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the values that a new form begins with."""
+    """Return the initial values of a new form."""
     sources = [name for name in ("template", "copyOf", "definition") if asked.get(name) is not None]
     if len(sources) > 1:
         raise Invalid("Please choose one thing to begin with", fields=dict.fromkeys(sources, "Please choose one"))
@@ -66,7 +66,7 @@ def _beginning(tx: Tx, asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _of(tx: Tx, row: Mapping[str, Any]) -> Any:
-    """Return the draft of a form, or the published version of one that has no draft."""
+    """Return the draft of a form, or its published version if it has no draft."""
     if row["draft"]:
         return row["draft"]
     statement = sa.select(form_version.c.definition).where(form_version.c.id == row["version_id"])
@@ -75,14 +75,14 @@ def _of(tx: Tx, row: Mapping[str, Any]) -> Any:
 
 
 def _slug(tx: Tx, title: str) -> str:
-    """Return a short name of the title that no other form has."""
+    """Return an unused short name for the title."""
     base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:50].strip("-") or "form"
     taken = set(tx.execute(sa.select(form.c.slug).where(form.c.slug.like(f"{base}%"))).scalars())
     return next(name for name in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 
 def exported(connection: sa.Connection, _: Actor, record: int) -> Answer:
-    """Return the form as a JSON file, which POST /forms takes again. Raises NotFound."""
+    """Return the form as a JSON file, which POST /forms accepts. Raises NotFound."""
     row = row_or_404(connection, sa.select(form).where(form.c.id == record))
     content = {"staffroomForm": _FORMAT, "title": row["title"]} | {name: row[name] for name in _COPIED}
     return attachment(encode(content | {"definition": row["draft"]}), f"form-{record}.json", "application/json")

@@ -1,4 +1,4 @@
-"""Tables of forms: the form with its draft, its versions, entries, requests and links for people outside."""
+"""Tables of forms: the form with its draft, its versions, entries, requests and links for outside persons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _json(name: str, **options: Any) -> sa.Column[Any]:
 
 
 def _about() -> list[sa.Column[Any]]:
-    """Return the kind and the id of the person, or the course, that a row is about; empty and null for nobody."""
+    """Return the kind and the id of the person or course that a row is about; empty and null for nobody."""
     return [
         sa.Column("about_kind", sa.Text, nullable=False, server_default=""),
         sa.Column("about_id", sa.BigInteger),
@@ -117,7 +117,7 @@ form_entry = ENTRY.table(
     sa.Index("ix_form_entry_delete_after", "delete_after"),
     info={"nouns": ("form entry", "form entries")},
 )
-"""An entry keeps the version it was begun in. `open_to_subject` and `reader_roles` are that version's settings."""
+"""An entry keeps the version in which it began. `open_to_subject` and `reader_roles` are settings of that version."""
 ENTRY.index_sorts(form_entry)
 sa.Index("ix_form_entry_created", form_entry.c.created, form_entry.c.id)
 
@@ -127,7 +127,7 @@ form_retention = RETENTION.table(
     unique("uq_form_retention", "There are months for this data already", "holds"),
     info={"nouns": ("period of retention", "periods of retention")},
 )
-"""The months after which answers that hold a kind of data are emptied, where their form says none."""
+"""Default months after which answers with a kind of data are emptied."""
 
 form_request = REQUEST.table(
     "form_request",
@@ -170,5 +170,5 @@ form_look = sa.Table(
     sa.Index("ix_form_look_entry", "entry_id", "id"),
     sa.Index("ix_form_look_looked", "looked", "id"),
 )
-"""A reading of an entry with special category data by somebody it neither is about nor was filled in by; `way` is
+"""A look at special category data of an entry, by somebody whom it is not about and who did not fill it in; `way` is
 `page`, `list`, `export` or `pdf`."""

@@ -28,8 +28,8 @@ ENTRIES = Scope(
         if role != "academicOffice"
     },
 )
-"""The academic office reaches all entries, everybody those they filled in; once an entry was sent also the roles that
-its form names, and the person it is about with their clients, unless the form is private."""
+"""The academic office reaches all entries; others reach those that they filled in. After submission the form's roles
+reach it too, and, unless the form is private, the person it is about and their clients."""
 
 REQUESTS = Scope(
     everything=OFFICE,
@@ -43,6 +43,6 @@ def _reads_for_role(actor: Actor, row: Row | None) -> bool:
 
 
 REVIEWS = OFFICE | Rule("a role that the form names", _reads_for_role, frozenset({"reader_roles"}))
-"""Reviews entries."""
+"""Those who review entries."""
 FILLS = own("user", "filled_by") | OFFICE
 OF_SPECIAL = Readers("Academic office only", OFFICE)

@@ -18,7 +18,7 @@ routes = Routes()
 
 
 class NewForm(Body):
-    """A new form: of a template, a copy of another, or of the definition in an exported file."""
+    """A new form: from a template, a copy, or the definition in an exported file."""
 
     title: Annotated[str, Field(max_length=200)] | None = None
     kind: str | None = None
@@ -33,13 +33,13 @@ class NewForm(Body):
 
 @routes.post("/forms", may=OFFICE, status=201, answers=Made)
 def make(call: Call, body: NewForm) -> dict[str, Any]:
-    """Return a new form as a draft"""
+    """Create a form as a draft"""
     return {"id": making.make(call.tx, body.model_dump())}
 
 
 @routes.get("/forms/templates", may=OFFICE, answers=list[Template])
 def start_templates(call: Call) -> list[dict[str, Any]]:
-    """Return the forms that a new one can begin with"""
+    """Return the templates of forms"""
     return templates.listed()
 
 
@@ -82,5 +82,5 @@ def one_version(id: Id, number: Id, call: Call) -> dict[str, Any]:
 
 @routes.get("/form/{id}/file", may=OFFICE, answers=Whole(ExportedForm))
 def file(id: Id, call: Call) -> core.Answer:
-    """Return the form as a file, which a new form can be made of"""
+    """Return the form as a file, from which a new form can be created"""
     return call.read(making.exported, id)

@@ -22,7 +22,7 @@ ENTRY_STATES = options(
 )  # fmt: skip
 REQUEST_STATES = options(("open", "Open", "blue"), ("done", "Done", "green"), ("withdrawn", "Withdrawn", "grey"))
 HOLDS = options(("personal", "Personal data"), ("special", "Special category data"))
-"""Kinds of data that a field may hold beyond ordinary ones."""
+"""Special kinds of data that a field may contain."""
 LINK_STATES = options(("active", "Active", "green"), ("revoked", "Revoked", "grey"))
 GENERATIONS = options((1, "Version 1"), (2, "Version 2"))
 

@@ -1,4 +1,4 @@
-"""The check of a definition before it is kept. Every fault is named by its path: `pages.0.fields.2.title`."""
+"""Validation of a definition before it is stored. Every fault is named by its path: `pages.0.fields.2.title`."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ TYPES = (
     "yesno", "agreement", "select", "multiselect", "file", "signature", "heading", "note", "calculated", "repeat",
 )  # fmt: skip
 ROLES = ("academicOffice", "affiliateCompliance", "examsOffice", "accounting", "tutorSupport", "techsupport", "website")
-"""Roles that a form can tell of its entries, who read them then."""
+"""Roles that a form can notify of its entries, and that then read them."""
 SIGNERS = ("student", "client", "tutor", "staff")
 OPTION_CALLS = ("/system/course/subjects", "/system/course/levels", "/system/boards", "/system/grades", "/departments",
                 "/orgs")  # fmt: skip
-"""Calls whose choices everybody who is signed in reads."""
+"""Calls whose choices every signed-in user reads."""
 PREFILLS = (
     "title", "firstName", "lastName", "email", "phone", "mobile", "birthDate", "firstLanguage", "school", "yearGroup",
     "emergency", "medical", "learningNeeds", "destination", "socialMediaRelease", "photoOnDocuments", "name",
 )  # fmt: skip
-"""Fields of the person that an answer may begin with, after `person.`."""
+"""Fields of the person with which an answer can be prefilled, after `person.`."""
 _ID = re.compile(r"[a-z][a-z0-9]{2,19}")
 _FIELD_KEYS = {
     "id", "type", "title", "help", "required", "width", "content", "minLength", "maxLength", "minValue", "maxValue",
@@ -42,10 +42,10 @@ _FIELD_KEYS = {
 }  # fmt: skip
 _RESERVED = frozenset({"status", "submitted", "reason", "number", "search", "sort", "page", "after", "ids", "filler",
                        "website", "version", "compare", "moves"}) | formula.FUNCTIONS.keys()  # fmt: skip
-"""Names of other columns of the list of entries, and parameters of its calls."""
+"""Reserved names: other columns of the list of entries, and parameters of its calls."""
 _NO_REPEAT = frozenset({"repeat", "signature", "file", "heading"})
 _OLD_SETTINGS = frozenset({"signers"})
-"""Settings that did nothing: left out of drafts and files that still have them."""
+"""Settings that had no effect: removed from drafts and files that still have them."""
 _NO_NUMBER = "{name} is not a number of this form"
 _NO_DATE = "{name} is not a date of this form"
 _UNUSABLE = {"age": _NO_DATE, "days": _NO_DATE, "sum": "{name} is not a number of a repeat of this form"}
@@ -53,7 +53,7 @@ _UNUSABLE = {"age": _NO_DATE, "days": _NO_DATE, "sum": "{name} is not a number o
 
 
 def check(raw: Any) -> dict[str, Any]:
-    """Return the definition with nothing but its own entries. Raises Invalid that names every fault by its path."""
+    """Return the definition with only the known settings. Raises Invalid that names every fault by its path."""
     if not isinstance(raw, Mapping) or not isinstance(raw.get("pages"), list):
         raise refused({"pages": "Please add a page"})
     if len(json.dumps(raw, ensure_ascii=False).encode(errors="replace")) > rules.MOST_BYTES:
@@ -159,7 +159,7 @@ class _Checker:
         }  # fmt: skip
 
     def _together(self, at: str, kind: str, checked: Mapping[str, Any]) -> None:
-        """Check the entries of a field against its type and each other."""
+        """Check the settings of a field against its type and each other."""
         if kind in {"select", "multiselect"} and not checked.get("options") and not checked.get("optionsFrom"):
             self.problems.setdefault(f"{at}.options", "Please add at least 1 entries")
         if kind == "calculated" and "formula" not in checked:
@@ -178,7 +178,7 @@ class _Checker:
         return [self._field(f"{at}.fields.{n}", entry, within=at) for n, entry in enumerate(raw)]
 
     def whole(self, checked: Definition) -> None:
-        """Check that conditions and formulas name fields they can use, and stand in no circle."""
+        """Check that conditions and formulas name usable fields, and form no circle."""
         for number, page in enumerate(checked.pages):
             self._known(checked, f"pages.{number}.shownIf", page.shown_if, "")
         for entry in checked.fields.values():

@@ -1,4 +1,4 @@
-"""Forms to begin with: pre-arrival questionnaire, consents, feedback, tutor reference, incident."""
+"""Templates of forms: pre-arrival questionnaire, consents, feedback, tutor reference, incident."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def named(name: str) -> Json:
 
 
 def listed() -> list[Json]:
-    """Return the templates as the builder offers them, with the number of their pages and fields."""
+    """Return the templates for the form builder, with the number of their pages and fields."""
     return [
         {"name": name}
         | {part: one[part] for part in ("title", "kind", "description", "about", "audience")}

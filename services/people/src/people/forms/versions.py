@@ -21,7 +21,7 @@ _OTHER_TYPE = "This field was of the type {type} in version {number}; please add
 
 
 def save_draft(tx: Tx, record: int, raw: Any, version: int) -> dict[str, Any]:
-    """Replace the draft of a form. Raises NotFound, Conflict where it is no longer of that version, Invalid."""
+    """Replace the draft of a form. Raises NotFound, Invalid; Conflict if the draft has another version by now."""
     row = tx.one(sa.select(form).where(form.c.id == record).with_for_update())
     if row is None:
         raise NotFound()
@@ -40,8 +40,8 @@ def save_draft(tx: Tx, record: int, raw: Any, version: int) -> dict[str, Any]:
 
 
 def check_types(connection: sa.Connection, record: int, checked: Mapping[str, Any]) -> None:
-    """Refuse a field whose id had another type in a published version: its entries could not be compared any more.
-    Raises Invalid."""
+    """Refuse a field whose id had another type in a published version: its entries would not be comparable. Raises
+    Invalid."""
     now = _types(checked)
     problems: dict[str, str] = {}
     for row in all_rows(connection, sa.select(_v.number, _v.definition).where(_v.form_id == record)):
@@ -66,14 +66,14 @@ def _types(raw: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 
 
 def check_complete(row: Mapping[str, Any]) -> None:
-    """Refuse to publish a draft that asks nothing. Raises Invalid."""
+    """Refuse to publish a draft without questions. Raises Invalid."""
     checked = structure.check(row["draft"])
     if not any(entry.answered for entry in definition.read(checked).top()):
         raise structure.refused({"pages.0.fields": _NOT_ASKED})
 
 
 def publish(tx: Tx, row: Mapping[str, Any]) -> int:
-    """Keep the draft as the next version; returns its id."""
+    """Store the draft as the next version; return its id."""
     last = tx.scalar(sa.select(sa.func.max(_v.number)).where(_v.form_id == row["id"])) or 0
     return tx.insert(
         form_version,
@@ -102,8 +102,8 @@ def version(connection: sa.Connection, _: Actor, record: int, number: int) -> di
 
 
 def names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return choices of forms that were published, by title, at most 1000: all for the office, for others those that
-    name one of their roles."""
+    """Return choices of published forms, by title, at most 1000: all for the office, for others those that name one of
+    their roles."""
     f = form.c
     statement = sa.select(f.id.label("value"), f.title.label("label")).where(f.version_id.is_not(None))
     if not OFFICE(actor):
@@ -115,8 +115,8 @@ def names(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 
 
 def titles(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return choices of all forms that were published, by title, at most 1000: for steps and requirements that name a
-    form, whose entries their keepers need not read."""
+    """Return choices of all published forms, by title, at most 1000, for steps and requirements. Their editors need not
+    read the entries."""
     f = form.c
     statement = sa.select(f.id.label("value"), f.title.label("label")).where(f.version_id.is_not(None))
     return all_rows(connection, statement.order_by(f.title, f.id).limit(1_000))

@@ -1,4 +1,4 @@
-"""States of a form: a draft, published, retired; each publishing makes a version."""
+"""States of a form: draft, published, retired. Each publication creates a version."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class OnRecord(TypedDict):
 
 
 class AskedFor(TypedDict):
-    """Beside the fields of an enquiry with type; `name`, `email` and `address` are of whoever is written to."""
+    """Parts of an enquiry with type beyond its fields; `name`, `email` and `address` are of the addressee."""
 
     kind: Annotated[str, one_of(str(kind.value) for kind in KINDS)]
     enquiry: Asker
@@ -40,13 +40,13 @@ class AskedFor(TypedDict):
 
 @LEAD_STUDENT.part("firstName", "lastName", "birthDate", "yearGroup", "school", "studentId", "candidateId")
 class AskedForStudent(TypedDict):
-    """A prospective student of a lead, in their order."""
+    """A prospective student of a lead, in order."""
 
     id: int
 
 
 class LoggedMeeting(TypedDict):
-    """The event of a meeting in the log, as the calendar has it now."""
+    """The event of a logged meeting, as it is now in the calendar."""
 
     start: dt.datetime
     end: dt.datetime
@@ -71,7 +71,7 @@ class LinkedPerson(TypedDict):
 
 
 class LeadMerge(TypedDict):
-    """A merge that can be taken back: of lead `sourceId` into lead `targetId`, or its link to a person."""
+    """A merge that can be undone: of lead `sourceId` into lead `targetId`, or its link to a person."""
 
     id: int
     sourceId: int
@@ -84,7 +84,7 @@ class LeadMerge(TypedDict):
 
 
 class LeadParts(TypedDict):
-    """Names of what a lead refers to, its students, and its log, the newest entry first."""
+    """Names of the records that a lead refers to, its students, and its log, the newest entry first."""
 
     owner: str
     ownerLeft: bool
@@ -100,7 +100,7 @@ class LeadParts(TypedDict):
 
 
 class LikeLead(TypedDict):
-    """A lead or person like the one described; `by` names what they share: email, phone, name."""
+    """A lead or person like the one described; `by` names the shared values: email, phone, name."""
 
     kind: Annotated[str, one_of(("lead", "client", "student", "candidate", "agent"))]
     id: int
@@ -113,7 +113,7 @@ class LikeLead(TypedDict):
 
 
 class LeadLogged(TypedDict):
-    """The new entry of the log, and the lead as it then stands."""
+    """The new entry of the log, and the resulting state of the lead."""
 
     id: int
     status: str
@@ -122,13 +122,13 @@ class LeadLogged(TypedDict):
 
 
 class LeadMeeting(LeadLogged):
-    """The entry of the log of a meeting, and its event."""
+    """The log entry of a meeting, and its event."""
 
     eventId: int
 
 
 class LeadMerged(TypedDict):
-    """The lead that has the rows, and the merge, by which it is undone."""
+    """The lead that has the rows, and the id of the merge for an undo."""
 
     id: int
     mergeId: NotRequired[int]

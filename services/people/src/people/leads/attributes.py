@@ -33,13 +33,13 @@ STATUSES = options(
     ("interested", "Interested", "amber"), ("inprogress", "In progress", "amber"), ("completed", "Completed", "green"),
     ("noResponse", "No response", "grey"), ("declined", "Declined", "red"), ("failed", "Failed", "red"),
 )  # fmt: skip
-"""Lead statuses (`platform.md 4`); `workflow.py` has the moves between them."""
+"""Statuses of leads (`platform.md 4`); `workflow.py` has the moves between them."""
 OPEN = ("new", "called", "incontact", "interested", "inprogress")
-"""The statuses in which somebody has a next step to take."""
+"""Statuses in which a lead has a next step."""
 LOST = ("declined", "noResponse", "failed")
-"""The statuses of leads that came to nothing: one tab, and each needs a reason."""
+"""Statuses of leads that came to nothing: one tab, and each needs a reason."""
 TYPES = (*STUDENT_TYPES, Option("exams", "Exams"), Option("other", "Other"))
-"""The types of an enquiry: those of the invoice lines that bill it (`money.md 3`)."""
+"""Types of an enquiry: those of the invoice lines that bill it (`money.md 3`)."""
 ENQUIRERS = options(("parent", "Parent"), ("agent", "Agent"), ("school", "School"), ("self", "The student"))
 PLACES = options(("online", "Online"), ("inPerson", "In person"), ("either", "Either"))
 KINDS = options(("student", "Student"), ("candidate", "Candidate"), ("client", "Client"), ("enquiry", "Not on record"))
@@ -64,7 +64,7 @@ QUEUE = sa.Column(
     comment="the order of work: leads without an owner, then by the next step, closed ones last",
 )
 owner = TABLES["staff"].alias("lead_owner")
-"""The member of staff who owns a lead, by the user account."""
+"""The member of staff who owns a lead, by user account."""
 
 
 def _person(kind: str, comment: str, column: str, help_text: str = "") -> Attribute:
@@ -212,11 +212,11 @@ ENQUIRY = Attributes(
         comment="a lead that came to nothing is kept until then",
     ),
 )  # fmt: skip
-"""The lead: the enquirer, the wishes, the owner and the next step."""
+"""A lead: the enquirer, the wishes, the owner and the next step."""
 
 
 def lead_payload(row: Row) -> dict[str, Any]:
-    """Return the payload of `people.lead.changed`: a merged lead is deleted for other services."""
+    """Return the payload of `people.lead.changed`: other services see a merged lead as deleted."""
     return ENQUIRY.payload(row) | {"deleted": row["merged_into_id"] is not None}
 
 
@@ -235,7 +235,7 @@ LEAD_STUDENT = Attributes(
         links="candidate.id", indexed=True, read_only=True,
     ),
 )  # fmt: skip
-"""A prospective student of a lead; `studentId` or, for exams, `candidateId` once there is one on record."""
+"""A prospective student of a lead; `studentId` or, for exams, `candidateId` once there is a record."""
 
 CONTACTS = options(
     ("call", "Call"), ("mail", "Mail"), ("meeting", "Meeting"), ("note", "Note"), ("form", "Form"),
@@ -244,9 +244,9 @@ DIRECTIONS = options(("out", "From us"), ("in", "From them"))
 OUTCOMES = options(
     ("reached", "Reached", "green"), ("voicemail", "Voicemail", "amber"), ("noAnswer", "No answer", "grey")
 )
-"""The outcomes of a call."""
+"""Outcomes of a call."""
 LOGGED = (*OUTCOMES, *options(("answered", "Answered", "green"), ("cameBack", "Came back", "red")))
-"""Those of a mail as well: they answered it, or it came back."""
+"""Outcomes of a call or a mail: a reply, or a bounce."""
 
 LEAD_CONTACT = Attributes(
     Attribute(
@@ -281,7 +281,7 @@ LEAD_CONTACT = Attributes(
     Attribute(name="mailId", type=RecordId(), title="Mail", comment="of support's log of sent mail"),
     Attribute(name="mailInId", type=RecordId(), title="Mail in", comment="of support's list of mails that came in"),
 )  # fmt: skip
-"""An entry of the log of a lead: rows are added, and moved by a merge, never changed."""
+"""An entry of the log of a lead. Rows are added, and moved by a merge, never changed."""
 
 
 ENQUIRY_WITH_TYPE = Attributes(
@@ -311,4 +311,4 @@ ENQUIRY_WITH_TYPE = Attributes(
         column=sa.Column("kind", sa.Text, sa.Computed(_KIND, persisted=True), nullable=False),
     ),
 )  # fmt: skip
-"""`kind` says what is on record of whom it is about: while it is `enquiry`, nothing but who asked."""
+"""`kind` is the kind of the record on file: while it is `enquiry`, there is only the enquirer."""

@@ -1,4 +1,4 @@
-"""Attributes of what the office sets for leads: reasons, origins, the rota, and the wording of consent."""
+"""Attributes of the settings for leads: reasons, origins, the rota, and the wording of consent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEAD_REASON = Attributes(
     ),
     archived_attribute("reason"),
 )  # fmt: skip
-"""Why leads end: a reason is offered for one status."""
+"""Reasons why leads end; each is offered for one status."""
 
 LEAD_ORIGIN = Attributes(
     Attribute(
@@ -32,7 +32,7 @@ LEAD_ORIGIN = Attributes(
     ),
     archived_attribute("origin"),
 )  # fmt: skip
-"""How people come to ask."""
+"""Origins: how people hear of us."""
 
 LEAD_ROTA = Attributes(
     Attribute(
@@ -76,4 +76,4 @@ LEAD_CONSENT_WORDING = Attributes(
         listed=InList(hidden=True, width=200),
     ),
 )  # fmt: skip
-"""The wording of consent on the public form. A version is never changed: the next one follows it."""
+"""The wording of consent on the public form. Versions never change; a new wording is a new version."""

@@ -16,7 +16,7 @@ class ConvertedCourse(TypedDict):
 
 
 class Converted(TypedDict):
-    """Into what a lead was converted, by whom and when; `fee` in pence where one was agreed."""
+    """The result of a conversion: the records, the author and the time; `fee` in pence if one was agreed."""
 
     at: dt.datetime
     by: str
@@ -27,7 +27,7 @@ class Converted(TypedDict):
 
 
 class KnownPerson(TypedDict):
-    """A person on record who may be the one that is asked for; `by` names what they share: email, phone, name."""
+    """A person on record who may be the requested one; `by` names the shared values: email, phone, name."""
 
     id: int
     name: str
@@ -47,8 +47,8 @@ class ProposedClient(TypedDict):
 
 
 class ProposedStudent(TypedDict):
-    """A prospective student; `studentId` or `candidateId` once there is one on record. `known` are students on record,
-    of an exam lead `knownCandidates` too."""
+    """A prospective student; `studentId` or `candidateId` once there is a record. `known` are students on record; for
+    an exam lead `knownCandidates` too."""
 
     leadStudentId: int
     firstName: str
@@ -62,7 +62,7 @@ class ProposedStudent(TypedDict):
 
 
 class Wish(TypedDict):
-    """A course that is asked for, by the titles of subject and level; either may be empty."""
+    """A requested course, by the titles of subject and level; either may be empty."""
 
     subject: str
     level: str
@@ -78,7 +78,7 @@ class LeadEnquiry(TypedDict):
 
 
 class Proposal(TypedDict):
-    """The content of the dialog of the conversion; an exam lead becomes candidates."""
+    """The content of the conversion dialog; an exam lead becomes candidates."""
 
     leadId: int
     name: str
@@ -92,8 +92,8 @@ class Proposal(TypedDict):
 
 
 class ProposedTutor(TypedDict):
-    """A tutor of the subject and level: {value: id, label}, the courses under way, whether checks are missing, and the
-    next times at which they work and are free."""
+    """A tutor of the subject and level: {value: id, label}, the present courses, whether checks are missing, and the
+    next free times."""
 
     value: int
     label: str
@@ -103,14 +103,14 @@ class ProposedTutor(TypedDict):
 
 
 class ProposedTime(TypedDict):
-    """A free time: {value: when it begins, label: the same in London}."""
+    """A free time: {value: its start, label: the same in London}."""
 
     value: dt.datetime
     label: str
 
 
 class MadePerson(TypedDict):
-    """A person of the conversion; `isNew` where it made the record."""
+    """A person of the conversion; `isNew` if it created the record."""
 
     id: int
     name: str
@@ -118,8 +118,8 @@ class MadePerson(TypedDict):
 
 
 class MadeStudent(MadePerson):
-    """A student or candidate, with the enquiry that invoices refer to, the enrolment that was begun, if none was under
-    way, the address elsewhere than the client's, and the number of planned entries."""
+    """A student or candidate, with the enquiry for invoices, the begun enrolment, if any, the address if it differs
+    from the client's, and the number of planned entries."""
 
     kind: Annotated[str, one_of(("student", "candidate"))]
     ewtId: int
@@ -129,7 +129,7 @@ class MadeStudent(MadePerson):
 
 
 class MadeCourse(TypedDict):
-    """A course of the conversion, with the number of tutorials that are booked and when the first begins."""
+    """A course of the conversion, with the number of booked tutorials and the start of the first."""
 
     id: int
     title: str
@@ -138,7 +138,7 @@ class MadeCourse(TypedDict):
 
 
 class Conversions(TypedDict):
-    """The records of a conversion, and the agreed fee in pence. After a dry run no record has these ids."""
+    """The records of a conversion, and the agreed fee in pence. After a dry run the ids refer to nothing."""
 
     dry: bool
     leadId: int

@@ -1,4 +1,4 @@
-"""Figures of conversion that no list can add up: shares, medians, and the months of enquiry followed on."""
+"""Figures of conversion that a list cannot aggregate: shares, medians, and cohorts by month of enquiry."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _SUMS = ("valueWon", "valueLost", "valueOpen")
 
 
 def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the leads that the filters leave, by one dimension: how many were won and lost, the share of those that
-    ended, what they are worth, and the medians of the time to the first answer and to the conversion.
+    """Return the filtered leads by one dimension: the numbers won and lost, the share won of those that ended, their
+    worth, and the median times to the first answer and to the conversion.
 
     Raises Invalid.
     """
@@ -52,19 +52,19 @@ def conversion(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]
 
 
 def counted_in(by: str) -> ListSpec:
-    """Return the list whose rows are counted by this value of `by`."""
+    """Return the list whose rows this value of `by` counts."""
     return LEAD_WISHES if by in _OF_WISHES else LEAD_STATISTICS
 
 
 def together(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the measures of `conversion` of all leads that the filters leave. Raises Invalid."""
+    """Return the measures of `conversion` for all filtered leads. Raises Invalid."""
     wanted = narrowed_by(LEAD_STATISTICS, asked)
     [row] = all_rows(connection, _measured(LEAD_STATISTICS, wanted, actor))
     return _measures(dict(row))
 
 
 def _measured(spec: ListSpec, wanted: request.ListRequest, actor: Actor, *keys: Any) -> sa.Select[Any]:
-    """The statement of the keys and measures of the leads that a request leaves."""
+    """Return the statement of the keys and measures of the filtered leads."""
     chosen = query.where(spec, wanted, actor)
     won = sa.literal("won") == OUTCOME
     columns = [spec.column(one) for one in _SUMS]
@@ -88,7 +88,7 @@ def dimension_of(spec: ListSpec, name: str) -> Dimension:
 
 
 def narrowed_by(spec: ListSpec, asked: Mapping[str, str]) -> request.ListRequest:
-    """Return the request of the list with the filters that the figures are asked with. Raises Invalid."""
+    """Return the request of the list with the filters of the figures. Raises Invalid."""
     return request.read(spec, {name: value for name, value in asked.items() if name != "by"})
 
 
@@ -102,7 +102,7 @@ def median(value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
 
 
 def as_float(value: Any) -> float | None:
-    """Return a number of the database as JSON has it."""
+    """Return a number of the database in its JSON form."""
     return None if value is None else float(value)
 
 
@@ -118,7 +118,7 @@ def _shown(spec: ListSpec, dimension: Dimension, row: dict[str, Any], wanted: re
 
 
 def _measures(row: dict[str, Any]) -> dict[str, Any]:
-    """A row with its share, and numbers as JSON has them."""
+    """Return a row with its share, and numbers in their JSON form."""
     ended = row["won"] + row["lost"]
     for name in ("answerHours", "conversionDays"):
         row[name] = as_float(row[name])
@@ -126,14 +126,14 @@ def _measures(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def filters_of(spec: ListSpec, dimension: Dimension, key: Any, wanted: request.ListRequest) -> dict[str, str]:
-    """Return the filter that leaves the rows of a key, within those of the request."""
+    """Return the filter that selects the rows of a key, within those of the request."""
     text = grouped.filter_of(spec, dimension, key, wanted)
     return {} if text is None else {dimension.entry.name: text}
 
 
 def cohorts(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the leads of each month of enquiry and how many of them were converted within 30, 60, 90, 180 and 365
-    days and at all. A number is None until every lead of the month is as old as that. Raises Invalid."""
+    """Return the leads of each month of enquiry, and how many were converted within 30, 60, 90, 180 and 365 days and at
+    all. A number is None until every lead of the month is that old. Raises Invalid."""
     wanted = narrowed_by(LEAD_STATISTICS, asked)
     chosen = query.where(LEAD_STATISTICS, wanted, actor)
     month = dimension_of(LEAD_STATISTICS, BY["month"])

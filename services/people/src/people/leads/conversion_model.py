@@ -28,7 +28,7 @@ lead_conversion = sa.Table(
     unique("uq_lead_conversion_lead", CONVERTED_ALREADY, "lead_id"),
     info={"nouns": ("conversion", "conversions")},
 )
-"""Conversions of leads; the students are those of `lead_student`. A lead is converted once."""
+"""Conversions of leads; the students are in `lead_student`. A lead is converted once."""
 
 lead_conversion_course = sa.Table(
     "lead_conversion_course",

@@ -1,4 +1,4 @@
-"""The proposal from which a person converts a lead: its data, records that are there already, tutors and free times."""
+"""The proposal for the conversion of a lead: its data, matching records, tutors and free times."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from people.requirements.guard import lacks_required
 
 _lead, _s, _e = enquiry.c, lead_student.c, enquiry_with_type.c
 _TUTORS, _EACH, _TIMES = 50, 3, 200
-"""Tutors on offer, their free times, and those of one tutor."""
+"""Maximum numbers of tutors, of free times for all, and of free times of one tutor."""
 
 
 def proposal(connection: sa.Connection, actor: Actor, lead_id: int) -> dict[str, Any]:
-    """Return what the dialog of the conversion begins with. Raises NotFound."""
+    """Return the initial content of the conversion dialog. Raises NotFound."""
     lead = first_row(connection, sa.select(enquiry).where(_lead.id == lead_id, OF_STAFF.where(actor)))
     if lead is None:
         raise NotFound()
@@ -66,8 +66,8 @@ def _titles(connection: sa.Connection, name: str, ids: list[int]) -> list[str]:
 
 
 def wishes(subjects: Sequence[str], levels: Sequence[str]) -> list[dict[str, str]]:
-    """Return a course for each subject: at the level of the same place where there are as many levels as subjects, else
-    at the first. A level alone is a wish too."""
+    """Return a course for each subject, at the level in the same position if there are as many levels as subjects, else
+    at the first level. A level alone counts as a wish too."""
     if not subjects:
         return [{"subject": "", "level": levels[0]}] if levels else []
     paired = levels if len(levels) == len(subjects) else [levels[0] if levels else ""] * len(subjects)
@@ -77,13 +77,13 @@ def wishes(subjects: Sequence[str], levels: Sequence[str]) -> list[dict[str, str
 def _like(
     connection: sa.Connection, actor: Actor, kind: str, named: dict[str, Any], lead: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return the persons of a kind with the name of somebody, or with the address or a number of the enquirer."""
+    """Return the persons of a kind with the same name, or with the address or a number of the enquirer."""
     phones = [lead["phone"], lead["phone2"]]
     return likeness.persons(connection, actor, kind, named["first_name"], named["last_name"], lead["email"], phones)
 
 
 def _students(connection: sa.Connection, actor: Actor, lead: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the prospective students, with the records that each may be."""
+    """Return the prospective students, with the matching records of each."""
     rows = all_rows(connection, sa.select(lead_student).where(_s.lead_id == lead["id"]).order_by(_s.place, _s.id))
     of_exams = lead["kind"] == "exams"
     return [
@@ -101,8 +101,8 @@ def _students(connection: sa.Connection, actor: Actor, lead: dict[str, Any]) -> 
 def _same(
     connection: sa.Connection, actor: Actor, kind: str, row: dict[str, Any], lead: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return the one on record, or the persons of a kind like a prospective student but for those with another date of
-    birth."""
+    """Return the record if there is one, else the persons of a kind that resemble a prospective student, without those
+    with another date of birth."""
     table = TABLES[kind]
     c, record = table.c, row[f"{kind}_id"]
     if record:
@@ -120,8 +120,8 @@ def _same(
 def tutors(
     connection: sa.Connection, actor: Actor, subject: str, level: str, minutes: int = 60
 ) -> list[dict[str, Any]]:
-    """Return the active tutors of a subject at a level: those with all checks, with free time, and fewest courses
-    first. Their label says all of it."""
+    """Return the active tutors of a subject at a level: those with all checks, with free time, and with the fewest
+    courses first. Their labels say all of this."""
     t = tutor_subject.c
     under_way = course_tutor.join(course, course.c.id == course_tutor.c.course_id)
     courses = (
@@ -152,14 +152,14 @@ def _offer(name: str, courses: int, lacks: bool, free: Sequence[dt.datetime]) ->
 
 
 def in_london(moment: dt.datetime) -> str:
-    """Return a moment as people choose it: `Mon 30/11/26 14:00`."""
+    """Return a timestamp as people choose it: `Mon 30/11/26 14:00`."""
     return f"{moment.astimezone(LONDON):%a} {shown(moment, 'datetime')}"
 
 
 def times(
     connection: sa.Connection, actor: Actor, tutor_id: int, minutes: int, students: Sequence[int]
 ) -> list[dict[str, Any]]:
-    """Return the next free times of a tutor and the students on record, `{value, label}`. Raises NotFound."""
+    """Return the next times that suit a tutor and the students on record, `{value, label}`. Raises NotFound."""
     reached = sa.select(tutor.c.id).where(tutor.c.id == tutor_id, SCOPES["tutor"].where(actor))
     if connection.execute(reached).scalar() is None:
         raise NotFound()

@@ -1,8 +1,8 @@
-"""The conversion of a lead: client, students or candidates, addresses, courses with their first tutorials, entries and
-enrolments, all of them or none; finance makes the draft of the agreed fee from its event.
+"""The conversion of a lead into client, students or candidates, addresses, courses with their first tutorials, entries
+and enrolments: all or nothing.
 
-A record that is there already is linked, not changed. `dry` does the same and takes it back, so that a person sees what
-would be made.
+Finance drafts the invoice of the agreed fee from its event. Existing records are linked, not changed. `dry` does the
+same and rolls back, to show the result.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from people.pipeline.fields import begin
 NO_ISSUER = "Please choose the organisation of the lead first: it issues the invoice"
 NO_STUDENT = "Please name at least one student"
 BEGINS = "accepted"
-"""The stage of enrolment of those who come from a lead."""
+"""The stage of enrolment of students who come from a lead."""
 
 
 def convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a lead; with `dry` only say what would be made. Raises NotFound, Invalid, Forbidden, and Conflict where
-    it was converted already, a tutor lacks checks, or somebody is busy at the time of a tutorial."""
+    """Convert a lead; with `dry`, only report the result. Raises NotFound, Invalid, Forbidden; and Conflict if it was
+    converted already, a tutor lacks checks, or somebody is busy at the time of a tutorial."""
     with tx.savepoint(keeps=not asked["dry"]):
         records = _convert(tx, lead_id, asked)
         _check_times(tx, records["courses"])
@@ -43,7 +43,8 @@ def convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_times(tx: Tx, courses: Sequence[Row]) -> None:
-    """Make the checks of the end of the transaction: a dry run is refused for the same reasons. Raises Conflict."""
+    """Run the checks of the end of the transaction, so that a dry run is refused for the same reasons. Raises
+    Conflict."""
     try:
         tx.run_before_commit()
     except Conflict as refusal:
@@ -81,7 +82,7 @@ def _convert(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _locked(tx: Tx, lead_id: int) -> dict[str, Any]:
-    """Return the lead, locked. Raises NotFound; Conflict for one that was merged or converted."""
+    """Return the lead, locked. Raises NotFound; Conflict if it was merged or converted."""
     lead = log.lock(tx, lead_id)
     before = tx.one(sa.select(lead_conversion).where(lead_conversion.c.lead_id == lead_id))
     if before is not None:
@@ -91,7 +92,7 @@ def _locked(tx: Tx, lead_id: int) -> dict[str, Any]:
 
 
 def _complete(tx: Tx, lead: Row, client_id: int, courses: Sequence[int], fee: int | None) -> None:
-    """Complete the lead, with the history of its fields, and keep who did it. The lead refers to its first course."""
+    """Complete the lead, with the history of its fields, and store the author. The lead refers to its first course."""
     now = dt.datetime.now(dt.UTC)
     course_id = courses[0] if courses else None
     values = {
@@ -110,7 +111,7 @@ def _complete(tx: Tx, lead: Row, client_id: int, courses: Sequence[int], fee: in
 
 
 def _publish(tx: Tx, lead: Row, client_id: int, ewt_id: int, fee: int, purpose: str) -> None:
-    """Publish the conversion, after the records that it made: finance makes the draft from its copies of them."""
+    """Publish the conversion after its records, from whose copies finance drafts the invoice."""
     tx.publish(LEAD_CONVERTED, lead["id"], {
         "id": lead["id"], "clientId": client_id, "enquiryWithTypeId": ewt_id, "type": lead["kind"] or "other",
         "organisationId": lead["organisation_id"] or 0, "fee": fee, "purpose": purpose, "userId": tx.actor.user_id,
@@ -119,7 +120,7 @@ def _publish(tx: Tx, lead: Row, client_id: int, ewt_id: int, fee: int, purpose: 
 
 
 def conversion_of(connection: sa.Connection, lead_id: int) -> dict[str, Any] | None:
-    """Return into what a lead was converted, by whom and when; None where it was not."""
+    """Return the result of the conversion of a lead, with author and time; None without one."""
     c, client, course, of = lead_conversion.c, TABLES["client"], COURSE_FIELDS.table.c, lead_conversion_course.c
     name = (client.c.first_name + " " + client.c.last_name).label("clientName")
     statement = sa.select(c.at, c.user_name.label("by"), c.client_id.label("clientId"), name, c.fee)

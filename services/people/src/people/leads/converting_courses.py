@@ -25,8 +25,8 @@ _YEAR = dt.timedelta(days=366)
 
 
 def course(tx: Tx, lead: Row, students: Sequence[Row], asked: Mapping[str, Any], part: str) -> dict[str, Any]:
-    """Return a proposed course that the students are put on, with its tutor and first tutorials where they are named.
-    Raises Invalid, whose fields begin with the name of the part, and Conflict where a tutor lacks checks."""
+    """Return a proposed course with the students and, if named, its tutor and first tutorials. Raises Invalid, with
+    fields prefixed by the name of the part; and Conflict if a tutor lacks checks."""
     if not students:
         raise Invalid(NO_PUPIL, fields={f"{part}.subject": NO_PUPIL})
     body = {name: asked[name] for name in ("subject", "level", "board") if asked.get(name)}
@@ -45,8 +45,8 @@ def course(tx: Tx, lead: Row, students: Sequence[Row], asked: Mapping[str, Any],
 
 
 def _tutorials(tx: Tx, lead: Row, added: Row, asked: Mapping[str, Any], part: str) -> dict[str, Any]:
-    """Book the first tutorials of a course, one a week, with all who are on it; the calendar refuses a time that is
-    taken at the end of the transaction."""
+    """Book the first tutorials of a course, one a week, with all its persons. The calendar refuses double bookings at
+    the end of the transaction."""
     wanted = asked["tutorial"]
     start: dt.datetime = wanted["start"]
     now = dt.datetime.now(dt.UTC)
@@ -69,7 +69,7 @@ def _tutorials(tx: Tx, lead: Row, added: Row, asked: Mapping[str, Any], part: st
 
 
 def refused_times(tx: Tx, courses: Sequence[Row], refusal: Conflict) -> Refused:
-    """Return the refusal of the calendar at the field of the course whose tutorial takes somebody twice."""
+    """Return the refusal of the calendar at the field of the course with the double booking."""
     if refusal.code != "already_booked":
         return refusal
     events = [one["eventId"] for one in refusal.extra.get("conflicts", ())]

@@ -1,5 +1,5 @@
-"""The persons of a conversion: client, students and candidates, each on record or new, with their addresses and the
-entries for exams."""
+"""The persons of a conversion: client, students and candidates, existing or new, with their addresses and exam
+entries."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_ENTRY = "Only a candidate is entered for exams"
 
 @contextmanager
 def named_after(part: str) -> Iterator[None]:
-    """Put the name of a part before the names of its faulty fields."""
+    """Prefix the names of the invalid fields with the name of a part."""
     try:
         yield
     except Invalid as error:
@@ -42,7 +42,7 @@ def named_after(part: str) -> Iterator[None]:
 
 
 def person(tx: Tx, kind: str, asked: Mapping[str, Any], lead: Row, part: str) -> dict[str, Any]:
-    """Return the person on record, or a new one. Raises Invalid, whose fields begin with the name of the part."""
+    """Return the existing person, or a new one. Raises Invalid, with fields prefixed by the name of the part."""
     table = TABLES[kind]
     if asked.get("id"):
         name = sa.select(table.c.id, (table.c.first_name + " " + table.c.last_name).label("name"))
@@ -56,7 +56,7 @@ def person(tx: Tx, kind: str, asked: Mapping[str, Any], lead: Row, part: str) ->
     if kind == "student" and lead["kind"] in _TYPES:
         body["studentType"] = lead["kind"]
     if kind == "candidate":
-        # The school of a candidate is on the lead.
+        # The lead has the school of a candidate.
         body.pop("school", None)
     with named_after(part):
         record = crud.create(tx, _PERSONS[kind], body)
@@ -66,8 +66,8 @@ def person(tx: Tx, kind: str, asked: Mapping[str, Any], lead: Row, part: str) ->
 
 
 def student(tx: Tx, lead: Row, asked: Mapping[str, Any], place: int, client_id: int) -> dict[str, Any]:
-    """Return a student or candidate of the lead, noted beside the name that was asked for: a student linked to the
-    client, a candidate with planned entries. Raises Invalid, and Forbidden where the actor keeps no candidates."""
+    """Return a student or candidate of the lead, linked to the prospective student: a student with the client, a
+    candidate with planned entries. Raises Invalid; and Forbidden if the actor may not edit candidates."""
     part, kind = f"students.{place}", asked["kind"]
     if kind == "candidate" and not EXAMS(tx.actor):
         raise Forbidden(NO_CANDIDATES)
@@ -94,7 +94,7 @@ def _link(tx: Tx, client_id: int, student_id: int, asked: Mapping[str, Any]) -> 
 
 
 def _entry(tx: Tx, candidate_id: int, exam_id: int, part: str) -> int:
-    """Return a planned entry. Raises Invalid, and Forbidden for a series that the actor does not keep."""
+    """Return a planned entry. Raises Invalid; and Forbidden for a series that the actor may not edit."""
     try:
         return crud.create(tx, ENTRY_FIELDS, {"candidateId": candidate_id, "examId": exam_id})
     except Forbidden as error:
@@ -104,7 +104,7 @@ def _entry(tx: Tx, candidate_id: int, exam_id: int, part: str) -> int:
 
 
 def _part_of(tx: Tx, lead: Row, asked: Mapping[str, Any], someone: Row, part: str, kind: str) -> dict[str, Any]:
-    """Return the prospective student of the lead, a new one where none is named. Raises Invalid."""
+    """Return the prospective student of the lead, or a new one if none is named. Raises Invalid."""
     s = lead_student.c
     if asked.get("leadStudentId"):
         row = tx.one(sa.select(lead_student).where(s.id == asked["leadStudentId"], s.lead_id == lead["id"]))
@@ -124,15 +124,15 @@ def _part_of(tx: Tx, lead: Row, asked: Mapping[str, Any], someone: Row, part: st
 
 
 def address(tx: Tx, kind: str, person_id: int, asked: Mapping[str, Any], part: str = "address") -> int:
-    """Return a new address of a person. Raises Invalid, whose fields begin with the name of the part."""
+    """Return a new address of a person. Raises Invalid, with fields prefixed by the name of the part."""
     body = {name: value for name, value in asked.items() if value not in (None, "")}
     with named_after(part):
         return crud.create(tx, ADDRESS, {"title": "Home", **body, "personType": kind, "personId": person_id})
 
 
 def enquiry_of(tx: Tx, lead: Row, someone: Row, client_id: int) -> int:
-    """Return the enquiry with type of a student or candidate of this lead, which invoices refer to: the one that is
-    about nobody yet, or a new one."""
+    """Return the enquiry with type of a student or candidate of this lead, for invoices: one that is about nobody yet,
+    or a new one."""
     e, own_id = enquiry_with_type.c, f"{someone['kind']}Id"
     of_lead = sa.select(e.id).where(e.enquiry_id == lead["id"])
     own = tx.scalar(of_lead.where(e[f"{someone['kind']}_id"] == someone["id"]).order_by(e.id))

@@ -19,7 +19,7 @@ Ids = Annotated[str, Field(pattern=r"^([0-9]{1,9}(,[0-9]{1,9}){0,19})?$")]
 
 
 class ClientAsked(Body):
-    """The client: one on record by `id`, or a new one."""
+    """The client: an existing one by `id`, or a new one."""
 
     id: Id | None = None
     title: Name = ""
@@ -40,9 +40,8 @@ class AddressAsked(Body):
 
 
 class StudentAsked(Body):
-    """A student, or a candidate of exams: one on record by `id`, or a new one. `leadStudentId` is the prospective
-    student of the lead; `address` is given where they live elsewhere than the client; a candidate is entered for the
-    exams."""
+    """A student, or a candidate of exams: an existing one by `id`, or a new one. `leadStudentId` is the prospective
+    student of the lead; `address` is given if it differs from the client's. A candidate is entered for the exams."""
 
     kind: Literal["student", "candidate"] = "student"
     id: Id | None = None
@@ -67,8 +66,8 @@ class TutorialAsked(Body):
 
 
 class CourseAsked(Body):
-    """A course, with a tutor where one is chosen; `exceptionReason` allows one without valid checks to teach a
-    child. First tutorials need a tutor."""
+    """A course, optionally with a tutor; `exceptionReason` allows one without valid checks to teach a child. First
+    tutorials need a tutor."""
 
     subject: Name = ""
     level: Name = ""
@@ -80,14 +79,14 @@ class CourseAsked(Body):
 
 
 class InvoiceAsked(Body):
-    """The fee that was agreed, in pence without VAT, and what it is for: finance makes the draft of an invoice."""
+    """The agreed fee, in pence without VAT, and its purpose: finance drafts an invoice."""
 
     fee: Annotated[int, Field(ge=1, le=1_000_000_000)]
     description: Annotated[str, Field(max_length=500)] = ""
 
 
 class ConversionAsked(Body):
-    """All or nothing; with `dry` nothing is kept."""
+    """A conversion, all or nothing; `dry` writes nothing."""
 
     client: ClientAsked
     students: Annotated[list[StudentAsked], Field(max_length=20)]
@@ -99,20 +98,20 @@ class ConversionAsked(Body):
 
 @routes.get("/lead/{id}/conversion", may=STAFF, answers=Proposal)
 def proposal(id: Id, call: Call) -> dict[str, Any]:
-    """Return what the conversion of a lead begins with, or into what it was converted"""
+    """Return the initial content of the conversion of a lead, or its result"""
     return call.read(conversion_proposal.proposal, id)
 
 
 @routes.get("/leads/conversion/tutors", may=STAFF, answers=list[ProposedTutor])
 def tutors(call: Call, subject: str, level: str, minutes: Minutes = 60) -> list[dict[str, Any]]:
-    """Return the tutors of a subject at a level with their next free times, those with all checks, some free time and
-    fewest courses first"""
+    """Return the tutors of a subject at a level with their next free times; those with all checks, some free time and
+    the fewest courses first"""
     return call.read(conversion_proposal.tutors, subject, level, minutes)
 
 
 @routes.get("/leads/conversion/times", may=STAFF, answers=list[ProposedTime])
 def times(call: Call, tutor: Id, minutes: Minutes = 60, students: Ids = "") -> list[dict[str, Any]]:
-    """Return the next times at which a tutor works, and the tutor and the students on record are free"""
+    """Return the next times that suit a tutor and the students on record"""
     return call.read(conversion_proposal.times, tutor, minutes, [int(one) for one in students.split(",") if one])
 
 

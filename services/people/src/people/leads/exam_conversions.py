@@ -1,7 +1,7 @@
-"""Exam leads and what became of them: candidates, their entries since, and the invoices of the enquiry.
+"""Exam leads and their outcomes: candidates, their entries since, and the invoices of the enquiry.
 
-An invoice that names no enquiry counts by its candidate, from the day of the enquiry on: one of an earlier year bills
-earlier entries.
+An invoice without an enquiry counts by its candidate from the day of the enquiry on; an earlier one bills earlier
+entries.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STEPS = options(
     ("lead", "Lead only", "grey"), ("candidate", "Candidate", "blue"), ("entered", "Entries planned", "teal"),
     ("billed", "Entries billed", "amber"), ("paid", "Paid", "green"),
 )  # fmt: skip
-"""The furthest step that a lead has come to."""
+"""The furthest step that a lead has reached."""
 
 
 _OF_ENQUIRY = sa.or_(

@@ -1,4 +1,4 @@
-"""Editable fields of leads, of what was asked for, and of what the office sets for them."""
+"""Editable fields of leads, of enquiries, and of the settings for leads."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ NO_REASON = "Please add the lead as an open one, then give the reason with its s
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the columns that a new lead lacks: the next step, and the owner, whose turn it is by the rota.
+    """Return the missing columns of a new lead: the next step, and the owner from the rota.
 
-    Raises Invalid for a lead that came to nothing, whose status needs a reason, and for an owner who is no active
+    Raises Invalid for a lead that came to nothing, whose status needs a reason, and for an owner who is not an active
     member of staff.
     """
     status = values.get("lead_status") or "new"
@@ -54,7 +54,7 @@ def complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def created(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Tell the owner of a new lead."""
+    """Notify the owner of a new lead."""
     owning.tell(tx, {"next_step": "", "owner_id": None, **values, "id": record})
 
 
@@ -67,19 +67,19 @@ NO_OWNER = "An open lead keeps its owner: please choose another person"
 
 
 def _active(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Refuse a user who is no active member of staff. Raises Invalid."""
+    """Refuse a user who is not an active member of staff. Raises Invalid."""
     owning.check_owner(tx, change.new, change.field.name)
     return {}
 
 
 def _given(tx: Tx, change: Change) -> None:
-    """Tell the new owner."""
+    """Notify the new owner."""
     if change.new is not None:
         owning.tell(tx, {**change.row, "owner_id": change.new})
 
 
 def _corrected(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Forget that mail to the address came back, which another address does not."""
+    """Clear the note that mail to the old address bounced."""
     return {"mailProblem": ""}
 
 
@@ -170,7 +170,7 @@ ORIGIN_FIELDS = FieldSet(
 
 
 def _complete_place(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Refuse a place for a user who is no active member of staff. Raises Invalid."""
+    """Refuse a place for a user who is not an active member of staff. Raises Invalid."""
     owning.check_owner(tx, values["user_id"], "userId")
     return {}
 
@@ -185,7 +185,7 @@ ROTA_FIELDS = FieldSet(
     create=Create(fields=("departmentId", "kind", "userId", "weight", "active"), complete=_complete_place),
     delete=Delete(),
 )
-"""Several people may have a place for one department and kind: new leads go round by weight."""
+"""Several people may have a place for one department and kind; new leads are distributed by weight."""
 
 
 def _number(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -203,16 +203,16 @@ WORDING_FIELDS = FieldSet(
     may=OFFICE,
     create=Create(fields=("text", "note"), complete=_number),
 )
-"""The public form shows the version with the highest number; a lead keeps the one it was made with."""
+"""The public form shows the newest version; a lead keeps the version that it was made with."""
 
 
 def _one_of(other: str) -> Any:
-    """It is about a student or a candidate: who is named last takes the place of the other."""
+    """Clear the candidate when a student is set, and the student when a candidate is set."""
 
-    def along(tx: Tx, change: Change) -> Mapping[str, Any]:
+    def clear_other(tx: Tx, change: Change) -> Mapping[str, Any]:
         return {other: None} if change.new is not None else {}
 
-    return along
+    return clear_other
 
 
 ENQUIRY_FIELDS = FieldSet(

@@ -16,7 +16,7 @@ from people.persons.policy import SCOPES
 from people.persons.queries import full_name
 
 KINDS = ("client", "student", "candidate", "agent")
-"""Kinds of person among whom a lead is looked for."""
+"""Kinds of person searched for duplicates."""
 SCREENS = {"lead": "/lead", "client": "/clients", "student": "/students", "candidate": "/candidates",
            "agent": "/agents"}  # fmt: skip
 MOST = 8
@@ -32,13 +32,14 @@ def name_key(name: str) -> str:
 
 
 def _spellings(key: str) -> list[str]:
-    """Return the key as the database may have it: Greek names end in ς, but PostgreSQL makes σ of a last capital Σ."""
+    """Return the key in its other possible form: PostgreSQL lowers a final capital Σ to σ, while Greek names end in
+    ς."""
     plain = key.replace("ς", "σ")
     return sorted({key, plain, plain[:-1] + "ς"}) if plain.endswith("σ") else [key]
 
 
 def phone_key(phone: str) -> str:
-    """Return the last nine digits of a number, as `phone_key` of the table; empty where there are too few."""
+    """Return the last nine digits of a number, as `phone_key` of the table; an empty text if there are too few."""
     kept = "".join(sign for sign in phone if sign.isdecimal() and sign.isascii())
     return kept[-9:] if len(kept) >= _LEAST_DIGITS else ""
 
@@ -47,7 +48,7 @@ def like(
     connection: sa.Connection, actor: Actor, first: str, last: str, email: str, phone: str, without: int = 0
 ) -> list[dict[str, Any]]:
     """Return leads and persons like the one described, those with most in common first: `{kind, id, name, email, phone,
-    status, by, screen}`; `by` names what they share. A lead `without` is left out."""
+    status, by, screen}`; `by` names the shared values. The lead `without` is left out."""
     asked = _asked(first, last, email, phone)
     entries: dict[tuple[str, int], dict[str, Any]] = {}
     of_persons = [part for kind in KINDS for part in _persons(actor, kind, asked)]
@@ -95,7 +96,7 @@ def alike(connection: sa.Connection, actor: Actor, body: Mapping[str, Any]) -> l
 
 
 def _rows(connection: sa.Connection, parts: Sequence[sa.Select[Any]]) -> list[dict[str, Any]]:
-    """Return the rows of all parts, a few of each, in one round trip."""
+    """Return the first rows of all parts in one round trip."""
     if not parts:
         return []
     return all_rows(connection, sa.union_all(*(sa.select(part.limit(_EACH).subquery()) for part in parts)))

@@ -1,4 +1,4 @@
-"""Lists of leads, of what was asked for, and of what the office sets for leads."""
+"""Lists of leads, of enquiries, and of the settings for leads."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ LEADS = ListSpec(
     ),
     views=(Board(title="name", by="leadStatus", sum="value", lines=("owner", "nextStep", "nextDue", "value", "age")),),
 )  # fmt: skip
-"""`GET /leads` of the reference-data loads (`platform.md 7`). Leads without an owner come first, then what is due."""
+"""`GET /leads` of the reference-data loads (`platform.md 7`). Leads without an owner come first, then by due date."""
 
 _IS_OPEN = _lead.lead_status.in_(attributes.OPEN)
 _MINE = Scope(everything=nobody, own={"user": _lead.owner_id == me("user")})
@@ -113,7 +113,7 @@ _SHOWN = {"lastWords", "leadStatus"}
 
 
 def _due(name: str, path: str, title: str, scope: Scope) -> ListSpec:
-    """Return the list of leads whose next step is due today or was before, the oldest first."""
+    """Return the list of leads whose next step is due today or overdue, the oldest first."""
     columns = [column for column in LEADS.columns if column.name in _DUE_COLUMNS]
     shown = [replace(column, hidden=column.hidden and column.name not in _SHOWN) for column in columns]
     late = Column(
@@ -159,7 +159,7 @@ CONTACTS = ListSpec(
     default_sort="-at",
     target="/lead/{leadId}",
 )
-"""Every call, mail, meeting and note of every lead."""
+"""Calls, mails, meetings and notes of all leads."""
 
 ENQUIRIES = ListSpec(
     name="enquiriesWithType",
@@ -241,5 +241,5 @@ WORDINGS = ListSpec(
 )
 
 LISTS = (LEADS, MINE, REMINDERS, MY_REMINDERS, CONTACTS, ENQUIRIES, REASONS, ORIGINS, ROTA, WORDINGS)
-"""A lead (`platform.md 3`) is who asked; each thing that was asked for is an enquiry with type, which leads to a
-student or a candidate and is what invoices are made from (`money.md 7`)."""
+"""A lead (`platform.md 3`) is the enquirer. Each request is an enquiry with type, which leads to a student or a
+candidate and is the source of invoices (`money.md 7`)."""

@@ -33,12 +33,12 @@ ENTRY = {
 """The body of a log call, by type of field."""
 AGAIN = "Call again"
 OURS = ("call", "mail", "meeting")
-"""Kinds of entries with which we answer."""
+"""Kinds of entries that count as our answer."""
 NO_TEXT = "Please say what was said"
 
 
 def lock(tx: Tx, lead_id: int) -> dict[str, Any]:
-    """Return the lead, locked. Raises NotFound, Conflict where it is merged."""
+    """Return the lead, locked. Raises NotFound; Conflict if it was merged."""
     mine = sa.and_(enquiry.c.id == lead_id, OF_STAFF.where(tx.actor))
     row = tx.one(sa.select(enquiry).where(mine).with_for_update())
     if row is None:
@@ -50,10 +50,10 @@ def lock(tx: Tx, lead_id: int) -> dict[str, Any]:
 
 
 def write(tx: Tx, lead_id: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Write an entry of the log, the next step, and the status where the entry names one; returns `{id, status,
-    nextStep, nextDue}`.
+    """Write an entry of the log, the next step, and the status if the entry names one; return `{id, status, nextStep,
+    nextDue}`.
 
-    A first call makes a new lead a called one. A step that is done needs the next: a call that reached nobody brings
+    A first call moves a new lead to called. A finished step needs a next one; after a call that reached nobody it is
     "Call again" on the next working day. Raises NotFound, Conflict, Invalid.
     """
     row = lock(tx, lead_id)
@@ -90,8 +90,8 @@ def write(tx: Tx, lead_id: int, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _next(row: Mapping[str, Any], entry: Mapping[str, Any], now: dt.datetime) -> dict[str, Any]:
-    """Return the next step of an open lead after the entry. Raises Invalid where the present one is past and no other
-    is named."""
+    """Return the next step of an open lead after the entry. Raises Invalid if the present one is past and no other is
+    named."""
     step, due = entry["nextStep"], entry["nextDue"]
     if step or due:
         given = {"next_step": step or row["next_step"], "next_due": due or row["next_due"]}

@@ -1,4 +1,4 @@
-"""The mails of a lead in its log: support tells of each that it sent, that was answered and that came back."""
+"""Mails of a lead in its log: support reports those that were sent, answered or bounced."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _TEXT = 4000
 
 
 def on_mail_sent(tx: Tx, news: Envelope) -> None:
-    """Write a sent mail into the log of its lead, or of the lead that has its rows; a lead that is deleted has none.
-    Seen again, it writes nothing."""
+    """Log a sent mail with its lead, or with the lead that it was merged into; a deleted lead is skipped.
+    Idempotent."""
     mail = news.payload
     if mail["entityType"] != "lead":
         return
@@ -42,8 +42,8 @@ def on_mail_sent(tx: Tx, news: Envelope) -> None:
 
 
 def on_mail_answered(tx: Tx, news: Envelope) -> None:
-    """Write an answer into the log and notify the owner. The next step stays: who reads the answer decides on it. Seen
-    again, it writes nothing."""
+    """Log an answer and notify the owner. The next step stays, because the owner decides on it after reading.
+    Idempotent."""
     mail = news.payload
     lead = _of(tx, mail)
     if lead is None:
@@ -57,8 +57,8 @@ def on_mail_answered(tx: Tx, news: Envelope) -> None:
 
 
 def on_mail_bounced(tx: Tx, news: Envelope) -> None:
-    """Write into the log that a mail came back, keep it beside the address, and notify the owner. Seen again, or for
-    an address that was corrected meanwhile, the lead stays as it is."""
+    """Log a bounce, store it next to the address, and notify the owner. Idempotent; an address that was corrected
+    meanwhile stays as it is."""
     mail = news.payload
     lead = _of(tx, mail)
     if lead is None:
@@ -72,7 +72,7 @@ def on_mail_bounced(tx: Tx, news: Envelope) -> None:
 
 
 def _of(tx: Tx, mail: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the lead of a mail that came in and is not in its log yet, locked."""
+    """Return the lead of an incoming mail that its log does not have yet, locked."""
     if mail["entityType"] != "lead":
         return None
     lead = _present(tx, mail["entityTypeId"])
@@ -86,7 +86,7 @@ def _write(tx: Tx, lead: Mapping[str, Any], mail: Mapping[str, Any], values: Map
 
 
 def _tell(tx: Tx, lead: Mapping[str, Any], event: str, text: str) -> None:
-    """Notify the owner of a lead; the academic office where it has none, or one who has left."""
+    """Notify the owner of a lead, or the academic office if it has none or a former one."""
     owner = lead["owner_id"]
     to = {"userIds": [owner]} if owner and owning.is_present(tx, owner) else {"roleIds": ["academicOffice"]}
     title = f"{lead['first_name']} {lead['last_name']} {event}"
@@ -95,7 +95,7 @@ def _tell(tx: Tx, lead: Mapping[str, Any], event: str, text: str) -> None:
 
 
 def _present(tx: Tx, lead_id: int) -> dict[str, Any] | None:
-    """Return the lead, locked, or the one into which it was merged."""
+    """Return the lead, or the one into which it was merged, locked."""
     into: int | None = lead_id
     present = lead_id
     while into is not None:

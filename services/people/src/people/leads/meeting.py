@@ -36,10 +36,10 @@ NO_STAFF = "Please choose who meets them: nobody owns the lead, and you are not 
 
 
 def book(tx: Tx, lead_id: int, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Book a meeting on the calendar of a colleague, by default of the owner, and make it the next step of an open
-    lead. Returns `{id, eventId, status, nextStep, nextDue}`.
+    """Book a meeting on the calendar of a colleague, by default the owner, and make it the next step of an open lead.
 
-    Raises NotFound, Invalid, and Conflict where the lead is merged or somebody or the room is taken.
+    Returns `{id, eventId, status, nextStep, nextDue}`. Raises NotFound, Invalid; and Conflict if the lead was merged,
+    or somebody or the room is taken.
     """
     lead = log.lock(tx, lead_id)
     start = asked["start"]
@@ -68,7 +68,7 @@ def _notes(lead_id: int, note: str) -> str:
 
 
 def _staff(tx: Tx, user_id: int | None, lead: Row) -> int:
-    """Return the member of staff who meets the lead: the one who is named, the owner, or the caller. Raises Invalid."""
+    """Return the member of staff who meets the lead: the named one, the owner, or the caller. Raises Invalid."""
     staff = sa.select(owner.c.id).where(owner.c.status == "active")
     for user in (user_id, lead["owner_id"]):
         if user is not None and (record := tx.scalar(staff.where(owner.c.user_id == user))) is not None:
@@ -80,7 +80,7 @@ def _staff(tx: Tx, user_id: int | None, lead: Row) -> int:
 
 
 def _follow(tx: Tx, before: Row | None, now: Row | None) -> None:
-    """Move the next step of the leads whose meeting takes another time."""
+    """Move the next step of the leads whose meeting is rescheduled."""
     if before is None or now is None or before["starts"] == now["starts"]:
         return
     of_event = sa.select(lead_contact.c.lead_id).where(lead_contact.c.event_id == now["id"])

@@ -1,4 +1,4 @@
-"""Merge a lead into another or link it to a person, and take it back from the snapshot."""
+"""Merging of a lead into another, or linking to a person, and the undo from a snapshot."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from people.persons.policy import SCOPES
 from people.policy import OF_STAFF
 
 ASKS = ("client", "agent")
-"""Kinds of person that a lead itself refers to; students and candidates are those of its prospective students."""
+"""Kinds of person that a lead refers to; its prospective students refer to students and candidates."""
 KEPT = dt.timedelta(days=30)
-"""So long a merge can be taken back."""
+"""How long a merge can be undone."""
 NOT_ITSELF = "Please choose another lead"
 NO_PERSON = "There is no such person"
 TOO_LATE = "This merge can no longer be undone: it was made more than 30 days ago"
@@ -31,12 +31,12 @@ _FILLED = (
     "words", "department_id", "organisation_id", "origin_id", "origin_detail", "consent_wording_id", "consented",
     "client_id", "agent_id",
 )  # fmt: skip
-"""Columns that a lead takes from the one merged into it, where its own are empty."""
+"""Columns that a lead takes from a merged one if its own are empty."""
 _PARTS = ((lead_contact, "lead_id"), (lead_student, "lead_id"), (enquiry_with_type, "enquiry_id"))
 
 
 def merge(tx: Tx, source_id: int, target_id: int) -> dict[str, Any]:
-    """Merge a lead into another: its log, students and enquiries with type move there, empty fields are filled.
+    """Merge a lead into another: its log, students and enquiries with type move there, and empty fields are filled.
 
     Returns `{id, mergeId}`, the id of the other lead. The leads are locked in the order of their ids. Raises NotFound,
     Invalid, Conflict.
@@ -71,7 +71,7 @@ def _filled(source: Mapping[str, Any], target: Mapping[str, Any]) -> dict[str, A
 
 
 def _plain(values: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
-    """Return the values as JSON keeps them: moments and days as texts."""
+    """Return the values in their JSON form, with timestamps and days as texts."""
     return {name: [_text(one) for one in pair] for name, pair in values.items()}
 
 
@@ -99,8 +99,8 @@ def _move(tx: Tx, table: sa.Table, column: str, from_id: int, to_id: int, ids: l
 
 
 def link(tx: Tx, lead_id: int, kind: str, person_id: int) -> dict[str, Any]:
-    """Link a lead to a person on record: to a client or an agent as the one who asks, to a student or a candidate as
-    the first prospective student without such a record.
+    """Link a lead to a person on record: a client or an agent becomes the enquirer, a student or a candidate the first
+    prospective student without a record.
 
     Returns `{id, mergeId}`. Raises NotFound, Invalid, Conflict.
     """
@@ -136,9 +136,8 @@ def _keep(tx: Tx, source_id: int, snapshot: Mapping[str, Any], **values: Any) ->
 
 
 def undo(tx: Tx, merge_id: int) -> dict[str, Any]:
-    """Take a merge back: its rows return, a field that it filled is emptied where nobody has changed it since. Entries
-    written on the other lead meanwhile stay there. Returns `{id}`, of the lead. Raises NotFound,
-    Conflict."""
+    """Undo a merge: its rows return, and fields that it filled are emptied if nobody has changed them since. Entries
+    that were written on the other lead meanwhile stay there. Returns `{id}` of the lead. Raises NotFound, Conflict."""
     kept = tx.one(sa.select(lead_merge).where(lead_merge.c.id == merge_id).with_for_update())
     if kept is None:
         raise NotFound()

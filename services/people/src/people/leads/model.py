@@ -31,7 +31,7 @@ def _listed(values: tuple[str, ...]) -> str:
 
 
 def phone_key(column: str) -> str:
-    """SQL of the number by which two ways to write it are compared: its last nine digits."""
+    """Return the SQL of the key by which numbers are compared regardless of their format: the last nine digits."""
     return f"right(regexp_replace({column}, '[^0-9]', '', 'g'), 9)"
 
 
@@ -93,7 +93,7 @@ enquiry = ENQUIRY.table(
     sa.Index("ix_enquiry_delete_after", "delete_after", postgresql_where=sa.text("delete_after IS NOT NULL")),
     info={"nouns": ("lead", "leads")},
 )
-"""A lead. An open one has a next step with its moment: the database refuses it otherwise."""
+"""A lead. The database requires that an open lead has a next step with its time."""
 sort_indexes(enquiry, "lead_status", "created", "last_key")
 phone_index(enquiry, "phone", "phone2")
 
@@ -135,7 +135,7 @@ lead_merge = sa.Table(
     sa.Index("ix_lead_merge_source_id", "source_id"),
     sa.Index("ix_lead_merge_target_id", "target_id", postgresql_where=sa.text("target_id IS NOT NULL")),
 )
-"""A lead that was merged into another, or linked to a person. `undone` is when the snapshot was restored."""
+"""A lead that was merged into another, or linked to a person. `undone` is the time of an undo."""
 
 lead_stay = sa.Table(
     "lead_stay",
@@ -152,8 +152,8 @@ lead_stay = sa.Table(
         postgresql_where=sa.text("ended IS NULL"),
     ),
 )  # fmt: skip
-"""The stays of leads in their statuses. The database keeps them (migration 0030), so that moves, conversions, imports
-and undone moves count alike."""
+"""Periods of leads in their statuses. The database keeps them (migration 0030), so that moves, conversions, imports and
+undone moves all count."""
 sort_indexes(lead_stay, "began")
 
 enquiry_with_type = ENQUIRY_WITH_TYPE.table(

@@ -1,4 +1,4 @@
-"""Statistics of leads for tiles of dashboards: conversion, the leads of a month followed on, the time in a status."""
+"""Statistics of leads for dashboard tiles: conversion, cohorts by month, the time in a status."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _conversion(connection: sa.Connection, actor: Actor, filters: Mapping[str, s
     groups = [
         Counted(
             (row["key"],), (row["text"],), _values(_CONVERSION, row), _PENCE,
-            # The rows of a subject are wishes, which another list has.
+            # Rows of a subject are wishes, which are in another list.
             None if of_wishes else row["filters"],
         )
         for row in rows
@@ -88,7 +88,7 @@ def _cohorts(connection: sa.Connection, actor: Actor, filters: Mapping[str, str]
         Counted((row["month"],), (row["text"],), of_month, filters=row["filters"])
         for row, of_month in zip(rows, values, strict=True)
     ]
-    # A sum over months that are not old enough would be of the others alone.
+    # A total that includes months which are not old enough would cover only the other months.
     total = [None if None in of_measure else sum(of_measure) for of_measure in zip(*values, strict=True)]
     return Counts(groups if by else [], [Counted((), (), total)] if values else [])
 

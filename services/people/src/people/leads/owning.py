@@ -1,4 +1,4 @@
-"""The owner of a lead: by the rota, told of it, and handed over."""
+"""The owner of a lead: selection by the rota, notices, and handing over."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def check_owner(tx: Tx, user: int | None, field: str) -> None:
 
 
 def choose(tx: Tx, department: int | None, kind: str | None, without: int | None = None) -> int | None:
-    """Return the user whose turn it is, and count it; None where nobody has a place.
+    """Return the user whose turn it is, and count it; None if nobody has a place.
 
-    A place for the department and the kind goes before one for either, and that before one for everything. Among equals
-    the one with the fewest leads by its weight is next. A person who has left gets none, nor does the user `without`.
+    A place for the department and the kind takes precedence over one for either, and that over one for everything.
+    Among equals the one with the fewest leads by weight is next. Former users and the user `without` are skipped.
     """
     fits = [
         sa.or_(_r.department_id.is_(None), _r.department_id == department),
@@ -61,7 +61,7 @@ def choose(tx: Tx, department: int | None, kind: str | None, without: int | None
 
 
 def tell(tx: Tx, lead: Mapping[str, Any]) -> None:
-    """Raise a notice to the owner of a lead that somebody else gave them."""
+    """Raise a notice to the owner of a lead that somebody else assigned."""
     user = lead["owner_id"]
     if user is None or user == tx.actor.user_id:
         return
@@ -74,10 +74,10 @@ def tell(tx: Tx, lead: Mapping[str, Any]) -> None:
 
 
 def hand_over(tx: Tx, giver: int, taker: int | None) -> int:
-    """Give all open leads of one user to another, or by the rota where that is None; returns their number.
+    """Give all open leads of one user to another, or to the rota if that is None; return their number.
 
-    The academic office hands over anybody's, others their own. Everybody who gets some has a notice. Raises Forbidden;
-    Invalid where the rota has nobody else for one of them.
+    The academic office hands over anybody's leads, others their own. Each new owner gets a notice. Raises Forbidden;
+    Invalid if the rota has nobody else for one of them.
     """
     if giver != tx.actor.user_id and not OFFICE(tx.actor):
         raise Forbidden("The academic office hands over the leads of others")

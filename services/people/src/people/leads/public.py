@@ -1,4 +1,4 @@
-"""The public enquiry form: a page without script that makes a lead, tells its owner and answers the family."""
+"""The public enquiry form: a page without script that creates a lead, notifies its owner and answers the family."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ POSTS = pages.Posts("enquiry", most=20, in_all=300)
 KIND = "leadNew"
 _lead, _w, _f = enquiry.c, lead_consent_wording.c, lead_form.c
 _MINUTES = 10
-"""Minutes in which the same person has one lead."""
+"""Minutes in which repeated forms of one person belong to one lead."""
 EMBEDDED = SignedIds("enquiry form embedded")
-"""Signs the HTML of a form for other websites, which has no clock: it cannot know when it is shown."""
+"""Signs the HTML of a form for other websites. It has no timestamp, because that HTML does not change with each
+visit."""
 _MOST_ANSWERS = 3
-"""Answers that one mail address gets in a day: somebody else may have typed it."""
+"""Maximum answers to one mail address in a day, since somebody else may have typed it."""
 _THANKS = "We have received your enquiry and call you on the next working day."
 _CONSENT = "I agree that you keep what I have entered and contact me about it."
 _TAKEN = ("firstName", "lastName", "email", "phone", "enquirer", "kind", "words")
 _OF_STUDENT = {"studentFirstName": "firstName", "studentLastName": "lastName", "yearGroup": "yearGroup",
                "school": "school"}  # fmt: skip
-"""The fields of the student on the page, and what they are called on the lead."""
+"""Fields of the student on the page, with their names on the lead."""
 _SOURCES = ("origin", "utm_source", "source")
 _DETAILS = ("campaign", "utm_campaign", "referrer", "ref", "utm_medium")
 _YEARS = tuple(f"Year {number}" for number in range(7, 14))
@@ -52,7 +53,7 @@ _YEARS = tuple(f"Year {number}" for number in range(7, 14))
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A form on a page: its settings, its choices, what was typed and the faults."""
+    """A form on a page: its settings, its choices, the typed values and the faults."""
 
     form: Row
     wording: Row
@@ -68,7 +69,7 @@ def show(tx: Tx, slug: str) -> Answer:
 
 
 def receive(tx: Tx, slug: str, typed: Posted, query: Mapping[str, str]) -> Answer:
-    """Make a lead of a form that was sent, or return the page with its faults. `query` are the parameters of the
+    """Create a lead from a submitted form, or return the page with its faults. `query` are the parameters of the
     address, which say where the family came from."""
     form, answer = _form(tx.connection, slug)
     if answer is not None:
@@ -85,14 +86,14 @@ def receive(tx: Tx, slug: str, typed: Posted, query: Mapping[str, str]) -> Answe
 
 
 def _embeds(form: Row, typed: Posted) -> bool:
-    """Return whether the HTML for other websites of this form was sent."""
+    """Return whether the HTML for other websites sent this form."""
     signed = EMBEDDED.read(typed.one("embedded"))
     return signed is not None and signed == form["id"]
 
 
 def _form(connection: sa.Connection, slug: str) -> tuple[dict[str, Any], Answer | None]:
-    """Return the form of a short name: one that the office has made, or the usual one of an organisation or a
-    department of that name."""
+    """Return the form of a short name: one of the office, or the default one of an organisation or a department of that
+    name."""
     row = first_row(connection, sa.select(lead_form).where(_f.slug == slug))
     if row is not None:
         ended = pages.gone("This form is no longer in use. Please call us.") if row["archived"] else None
@@ -123,7 +124,7 @@ def _sheet(tx: Tx, form: Row, typed: Posted, faults: Mapping[str, str]) -> _Shee
 
 
 def wording(connection: sa.Connection, shown: str = "") -> dict[str, Any]:
-    """Return the wording that the page was shown with, by default the newest one."""
+    """Return the wording shown on the page, by default the newest one."""
     statement = sa.select(lead_consent_wording).order_by(_w.number.desc())
     if shown.isdecimal() and len(shown) < 18:
         own = first_row(connection, statement.where(_w.id == int(shown)))
@@ -133,8 +134,7 @@ def wording(connection: sa.Connection, shown: str = "") -> dict[str, Any]:
 
 
 def _read(form: Row, typed: Posted) -> tuple[dict[str, Any], dict[str, Any], dict[str, str]]:
-    """Return the fields of the lead and of its student as they are stored, without empty ones, and the faults by
-    field."""
+    """Return the non-empty values of the lead and its student in stored form, and the faults by field."""
     faults: dict[str, str] = {}
 
     def parsed(name: str, entry: Attribute, raw: str) -> Any:
@@ -172,8 +172,8 @@ def _known_ids(tx: Tx, name: str, texts: Sequence[str]) -> list[int]:
 def _keep(
     tx: Tx, form: Row, values: dict[str, Any], student: dict[str, Any], typed: Posted, query: Mapping[str, str]
 ) -> None:
-    """Write the lead, its student and the first entry of its log; what the same person sends again within minutes goes
-    to the log of the lead that is there."""
+    """Write the lead, its student and the first entry of its log. A repeated form of the same person within minutes
+    goes to the log of the existing lead."""
     message = values.get("words", "")
     tx.lock(f"enquiry of {values.get('email', values.get('phone', '')).lower()}")
     before = _recent(tx, values)
@@ -202,14 +202,14 @@ def _keep(
 
 
 def _answers(tx: Tx, email: str) -> bool:
-    """Return whether a mail address still gets an answer today; the lead that was made just now is one of its leads."""
+    """Return whether a mail address may get another answer today; the new lead counts already."""
     lately = _lead.created > sa.func.now() - dt.timedelta(days=1)
     mine = sa.select(sa.func.count()).where(_lead.email_key == email.lower(), lately)
     return int(tx.scalar(mine) or 0) <= _MOST_ANSWERS
 
 
 def _recent(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the open lead that the same person made within the last minutes."""
+    """Return the open lead that the same person created within the last minutes."""
     same = _lead.email_key == values["email"].lower() if values.get("email") else _lead.phone == values.get("phone")
     lately = _lead.created > sa.func.now() - dt.timedelta(minutes=_MINUTES)
     names = (_lead.first_name == values["firstName"], _lead.last_name == values["lastName"])
@@ -223,7 +223,7 @@ def _log(tx: Tx, lead: int, text: str) -> None:
 
 
 def _origin(tx: Tx, query: Mapping[str, str]) -> tuple[int | None, str]:
-    """Return the origin that the address names, by default the website, and the campaign or referrer."""
+    """Return the origin in the address, by default the website, and the campaign or referrer."""
     texts = {name: characters.trimmed(characters.stored(text)) for name, text in query.items()}
     source = next((texts[name] for name in _SOURCES if texts.get(name)), "")
     details = [texts[name] for name in _DETAILS if texts.get(name)]
@@ -238,7 +238,8 @@ def _origin(tx: Tx, query: Mapping[str, str]) -> tuple[int | None, str]:
 
 
 def _tell(tx: Tx, lead: int) -> None:
-    """Notify the academic office of a lead for which the rota has nobody. An owner has the notice of any new lead."""
+    """Notify the academic office of a lead if the rota has nobody. Otherwise the owner gets the notice of a new
+    lead."""
     row = tx.one(sa.select(enquiry).where(_lead.id == lead, _lead.owner_id.is_(None)))
     if row is None:
         return
@@ -257,7 +258,7 @@ def _page(sheet: _Sheet, status: int = 200) -> Answer:
 
 
 def _fields(sheet: _Sheet) -> list[fields.Field | str]:
-    """Return the fields of the page in their order, with the headings between them."""
+    """Return the fields of the page in order, with the headings between them."""
     kind = [] if sheet.form["kind"] else [_select(sheet, "kind", "Kind of tuition")]
     return [
         f'<input type="hidden" name="wording" value="{sheet.wording["id"] or ""}">',

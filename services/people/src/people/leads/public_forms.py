@@ -1,4 +1,4 @@
-"""Public enquiry forms as records: what the office sets of each."""
+"""Public enquiry forms as records: the settings of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _f = lead_form.c
 
 
 class EnquiryFormParts(TypedDict):
-    """The parts of the HTML for other websites: the signature of the form, and the newest wording of consent."""
+    """Parts of the HTML for other websites: the signature of the form, and the newest wording of consent."""
 
     embedded: str
     wordingId: int | None

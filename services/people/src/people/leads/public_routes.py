@@ -21,6 +21,6 @@ def receive(slug: str, call: Call, body: pages.PageBody) -> core.Answer:
     """Send an enquiry"""
     if (refusal := form.POSTS.refusal(call)) is not None:
         return refusal
-    # Nobody is signed in: the service makes the lead.
+    # Nobody is signed in: the service creates the lead.
     with call.db.transaction(as_service("people")) as tx:
         return form.receive(tx, slug, pages.posted(body), dict(call.request.query_params))

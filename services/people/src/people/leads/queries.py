@@ -23,11 +23,11 @@ from people.reference.model import TABLES as WORDS
 from people.reference.model import department
 
 _PAYERS = ("client", "student", "candidate")
-"""Kinds of person addressee may be the addressee, in order of preference."""
+"""Kinds of person that can be the addressee, in order of preference."""
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The parts of an enquiry with type beyond its fields.
+    """Return the parts of an enquiry with type beyond its fields.
 
     `enquiry` is the enquirer; `client`, `student` and `candidate` are the persons on record (`{id, title, firstName,
     lastName, email}` or null); `name`, `email` and `address` (or null) are of the addressee of letters and invoices.
@@ -56,15 +56,15 @@ def _person(connection: sa.Connection, actor: Actor, kind: str, record: int | No
 
 
 def _address(connection: sa.Connection, kind: str, record: int) -> dict[str, Any] | None:
-    """The primary address of the person."""
+    """Return the primary address of the person."""
     c = address.c
     statement = sa.select(*ADDRESS.select("line1", "line2", "line3", "city", "postcode", "country"))
     return first_row(connection, statement.where(c.person_type == kind, c.person_id == record, c.primary))
 
 
 def owners(connection: sa.Connection, actor: Actor, everybody: bool) -> list[dict[str, Any]]:
-    """Return the members of staff who can own leads: `{value, label}`, the value a user id; with `everybody` also those
-    who have left and own some."""
+    """Return the members of staff who can own leads: `{value, label}`, where the value is a user id; with `everybody`
+    also former ones who own some."""
     c = owner.c
     label = (c.last_name + ", " + c.first_name).label("label")
     has_some = sa.exists().where(enquiry.c.owner_id == c.user_id, enquiry.c.lead_status.in_(OPEN))
@@ -74,7 +74,7 @@ def owners(connection: sa.Connection, actor: Actor, everybody: bool) -> list[dic
 
 
 def reasons(connection: sa.Connection, actor: Actor, status: str) -> list[dict[str, Any]]:
-    """Return the reasons on offer, `{value, label}`: of one status where that is given."""
+    """Return the current reasons, `{value, label}`, optionally of one status."""
     c = lead_reason.c
     statement = sa.select(c.id.label("value"), c.title.label("label")).where(~c.archived)
     statement = statement.where(c.status == status) if status else statement
@@ -82,7 +82,7 @@ def reasons(connection: sa.Connection, actor: Actor, status: str) -> list[dict[s
 
 
 def origins(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return the origins on offer: `{value, label}`."""
+    """Return the current origins: `{value, label}`."""
     c = lead_origin.c
     statement = sa.select(c.id.label("value"), c.title.label("label")).where(~c.archived)
     return all_rows(connection, statement.order_by(c.title, c.id))
@@ -122,7 +122,7 @@ def lead_extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, A
 
 
 def _asks_for(connection: sa.Connection, row: Row) -> str:
-    """Return the levels, subjects and boards in words."""
+    """Return the names of the levels, subjects and boards."""
     texts = []
     for name in ("level", "subject", "board"):
         c = WORDS[name].c
@@ -160,7 +160,7 @@ def _log(connection: sa.Connection, actor: Actor, lead: int) -> list[dict[str, A
 
 
 def _merges(connection: sa.Connection, lead: int) -> list[dict[str, Any]]:
-    """Return the merges of a lead, from either side, that can still be undone, the newest first."""
+    """Return the merges of a lead, in either direction, that can still be undone, the newest first."""
     m, other = lead_merge.c, enquiry.alias("merged_lead")
     statement = (
         sa.select(

@@ -1,5 +1,5 @@
-"""Next steps of leads in the morning: a notice to each owner about all that is due, and to the academic office about
-leads without an owner or of one who has left, and about those that are days late."""
+"""Morning reminders of the next steps of leads: a notice to each owner about all that are due, and to the academic
+office about leads without an owner, with a former one, or days overdue."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ TEXT = (
 
 
 def _send(context: JobContext) -> None:
-    """Send the answer of the form, or the usual one, and note it in the log. An address that takes no mail is noted
-    too. A retry may send a second copy, which is better than none."""
+    """Send the answer of the form, or the default one, and log it. An address that takes no mail is logged too. A retry
+    may send a second copy, which is better than none."""
     asked = context.params
     e, f, c = enquiry.c, lead_form.c, lead_contact.c
     with context.db.read() as connection:

@@ -1,4 +1,4 @@
-"""Retention: a lead that came to nothing is deleted when its time is over, unless something else refers to it."""
+"""Retention: a lead that came to nothing is deleted after its time, unless another record refers to it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _AT_ONCE = 500
 
 
 def _delete(context: JobContext) -> dict[str, Any]:
-    """Delete the leads that are over, some hundred a transaction, with their students, their log and the leads that
-    were merged into them; returns their number. A merged lead stays as long as the lead that has its rows."""
+    """Delete the leads whose time is over, some hundred a transaction, with their students, their log and the leads
+    merged into them; return their number. A merged lead stays as long as the lead that has its rows."""
     deleted, last = 0, 0
     while True:
         with context.db.transaction(as_service("people")) as tx:
@@ -40,8 +40,8 @@ def _over(tx: Tx, last: int) -> list[int]:
 
 
 def _delete_families(tx: Tx, ids: list[int]) -> int:
-    """Delete these leads and those merged into them, also by way of others; returns the number of rows. A family with
-    an enquiry with type stays: an invoice may refer to that."""
+    """Delete these leads and those merged into them, directly or indirectly; return the number of rows. A family with
+    an enquiry with type stays, because an invoice may refer to it."""
     first = sa.select(_c.id.label("root"), _c.id.label("id")).where(_c.id.in_(ids))
     family = first.cte("family", recursive=True)
     merged = enquiry.alias("merged")

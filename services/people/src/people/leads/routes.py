@@ -18,19 +18,20 @@ routes = Routes()
 
 @routes.get("/leads/owners", may=STAFF, answers=list[NameChoice])
 def owners(call: Call, everybody: bool = False) -> list[dict[str, Any]]:
-    """Choices for a form: members of staff who can own leads, {value: user id, label}; or everybody who owns some"""
+    """Return choices for a form: members of staff who can own leads, {value: user id, label}; or everybody who owns
+    some"""
     return call.read(queries.owners, everybody)
 
 
 @routes.get("/leads/reasons/names", may=STAFF, answers=list[NameChoice])
 def reasons(call: Call, status: str = "") -> list[dict[str, Any]]:
-    """Choices for a form: reasons on offer, {value, label}, of one status or of all."""
+    """Return choices for a form: current reasons, {value, label}, of one status or of all."""
     return call.read(queries.reasons, status)
 
 
 @routes.get("/leads/origins/names", may=STAFF, answers=list[NameChoice])
 def origins(call: Call) -> list[dict[str, Any]]:
-    """Choices for a form: origins on offer, {value, label}."""
+    """Return choices for a form: current origins, {value, label}."""
     return call.read(queries.origins)
 
 
@@ -46,7 +47,7 @@ def like(
 
 
 class Entry(Body):
-    """An entry of the log with the next step, and the status that the lead then has. An entry needs a text, but for a
+    """An entry of the log with the next step, and the resulting status of the lead. An entry needs a text, except a
     call with its outcome."""
 
     kind: str | None = None
@@ -68,7 +69,7 @@ def write(call: Call, id: Id, body: Entry) -> dict[str, Any]:
 
 
 class Meeting(Body):
-    """A meeting: when it begins, its length, who meets them (a user id, by default the owner's), and where."""
+    """A meeting: its start, its length, the colleague (a user id, by default the owner's), and the place."""
 
     start: str | None = None
     minutes: int | None = None
@@ -85,7 +86,7 @@ def book(call: Call, id: Id, body: Meeting) -> dict[str, Any]:
 
 
 class Into(Body):
-    """The lead into which this one is merged, or the person on record to whom it is linked."""
+    """The lead to merge into, or the person on record to link to."""
 
     into: Id | None = None
     kind: Literal["client", "student", "candidate", "agent"] | None = None
@@ -107,12 +108,12 @@ def merge(call: Call, id: Id, body: Into) -> dict[str, Any]:
 
 @routes.post("/lead/merge/{id}/undo", may=STAFF, answers=answers.LeadMerged)
 def undo(call: Call, id: Id) -> dict[str, Any]:
-    """Take a merge back, within 30 days"""
+    """Undo a merge, within 30 days"""
     return merging.undo(call.tx, id)
 
 
 class HandOver(Body):
-    """The user whose open leads are given away, and the one who gets them; by the rota where nobody is named."""
+    """The user whose open leads are given away, and the one who gets them; without a name, the rota decides."""
 
     giver: Annotated[Id, Field(alias="from")]
     to: Id | None = None

@@ -1,4 +1,4 @@
-"""Rules of leads that read nothing."""
+"""Pure rules of leads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kit.values.days import LONDON
 FIRST_STEP = "First call"
 NOON = dt.time(12)
 KEPT = dt.timedelta(days=730)
-"""A lead that came to nothing is deleted two years after it ended."""
+"""A lead that came to nothing is deleted two years after its end."""
 
 
 def working_day(now: dt.datetime) -> dt.datetime:

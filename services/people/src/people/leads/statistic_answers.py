@@ -6,8 +6,8 @@ from typing import TypedDict
 
 
 class Conversion(TypedDict):
-    """Leads of one value of a dimension. `share` is the percentage of the ended ones that were won; money is in pence,
-    `answerHours` and `conversionDays` are medians. `filters` choose the rows in `GET /leads/statistics`, or of subjects
+    """Leads of one value of a dimension. `share` is the percentage won of those that ended; money is in pence,
+    `answerHours` and `conversionDays` are medians. `filters` select the rows in `GET /leads/statistics`, or of subjects
     and levels in `GET /leads/statistics/wishes`."""
 
     key: int | str | None
@@ -26,7 +26,8 @@ class Conversion(TypedDict):
 
 
 class CohortPart(TypedDict):
-    """The leads converted within so many days, None until all are as old; `filter` is the value of `conversion`."""
+    """The leads converted within a number of days, None until all are that old; `filter` is the value of
+    `conversion`."""
 
     days: int
     converted: int | None
@@ -34,7 +35,7 @@ class CohortPart(TypedDict):
 
 
 class Cohort(TypedDict):
-    """The leads of a month of enquiry followed on. `all` is the value of the filter `conversion` of all converted."""
+    """The cohort of leads of a month of enquiry. `all` is the value of the filter `conversion` of all converted."""
 
     month: str
     text: str
@@ -47,8 +48,8 @@ class Cohort(TypedDict):
 
 
 class TimeInStatus(TypedDict):
-    """Stays of leads in a status by one dimension; `still` of them go on. `medianDays` and `meanDays` count those until
-    today. `filters` choose the rows in `GET /leads/statistics/stays`."""
+    """Periods of leads in a status by one dimension; `still` of them continue. `medianDays` and `meanDays` count those
+    until today. `filters` select the rows in `GET /leads/statistics/stays`."""
 
     text: str
     stays: int

@@ -1,4 +1,4 @@
-"""Calls of the statistics of leads beside the figures of the lists."""
+"""Calls of the statistics of leads, besides the figures of the lists."""
 
 from __future__ import annotations
 

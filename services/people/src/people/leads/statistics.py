@@ -1,4 +1,4 @@
-"""Lists whose figures are the statistics of leads: the leads, and their wishes by subject and level."""
+"""Lists with the statistics of leads as figures: the leads, and their wishes by subject and level."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ANSWER_HOURS = {"hour": 1, "hours4": 4, "day": 24, "days3": 72}
 
 
 def _since_created(moment: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    """Return the seconds from the enquiry to `moment`, never below nothing; null without one."""
+    """Return the seconds from the enquiry to `moment`, at least 0; null without one."""
     seconds = sa.func.date_part("epoch", moment - _lead.created, type_=sa.Double)
     return sa.case((moment.is_not(None), sa.func.greatest(seconds, 0)))
 
@@ -45,7 +45,7 @@ DAYS_TO_CONVERSION = _since_created(_lead.converted_at) / 86400
 
 
 def _band(value: sa.ColumnElement[Any], moment: sa.ColumnElement[Any], most: dict[str, int]) -> sa.ColumnElement[str]:
-    """Return the first band whose limit `value` does not pass; null without `moment`."""
+    """Return the first band whose limit `value` does not exceed; null without `moment`."""
     limits = [(value <= limit, sa.literal_column(f"'{name}'", sa.Text)) for name, limit in most.items()]
     return sa.case((moment.is_(None), sa.null()), *limits, else_=sa.literal_column("'later'", sa.Text))
 
@@ -150,7 +150,7 @@ LEAD_STATISTICS = ListSpec(
     target="/lead/{leadId}",
     figures=Figures(by=_BY, sums=_SUMS),
 )
-"""The leads as `/leads` has them, with what they are counted by. A lead that was merged is counted once."""
+"""Leads as in `/leads`, with the dimensions of the figures. A merged lead counts once."""
 
 _wanted_subjects = (
     sa.func.unnest(_lead.subject_ids)
@@ -205,7 +205,7 @@ LEAD_WISHES = ListSpec(
     target="/lead/{leadId}",
     figures=Figures(by=(By("subjectId", text="subject"), By("levelId", text="level"), *_BY), sums=_SUMS),
 )  # fmt: skip
-"""A row for each subject with each level that a lead asks for. A lead that asks for two subjects is counted in both,
-one that names none without."""
+"""A row for each pair of subject and level in a lead. A lead with two subjects counts in both; one without a subject
+counts under none."""
 
 LISTS = (LEAD_STATISTICS, LEAD_WISHES)

@@ -1,4 +1,4 @@
-"""The time that leads spend in each status: a list of their stays, and figures that it cannot add up."""
+"""The time that leads spend in each status: a list of the periods, and figures that it cannot aggregate."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ LEAD_STAYS = ListSpec(
     target="/lead/{leadId}",
     figures=Figures(by=("status", "still", By("ownerId", text="owner"), "began", "created", "kind")),
 )
-"""A row for each stay of a lead in a status, the present one included. The owner is the one of that time."""
+"""A row for each period of a lead in a status, including the present one. The owner is the one of that time."""
 
 
 def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the stays that the filters leave, by status, owner or month of their beginning: how many there are, how
-    many go on, and the median and mean of their days. Raises Invalid."""
+    """Return the filtered periods, by status, owner or month of their beginning: their number, how many continue, and
+    the median and mean of their days. Raises Invalid."""
     name = asked.get("by") or "status"
     if name not in BY:
         raise Invalid(f"by is one of: {', '.join(BY)}", code="unknown_figure", fields={"by": ", ".join(BY)})
@@ -87,13 +87,13 @@ def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> 
 
 
 def together(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the measures of `times` of all stays that the filters leave. Raises Invalid."""
+    """Return the measures of `times` for all filtered periods. Raises Invalid."""
     [row] = all_rows(connection, _measured(narrowed_by(LEAD_STAYS, asked), actor))
     return _measures(row)
 
 
 def _measured(wanted: request.ListRequest, actor: Actor, *keys: Any) -> sa.Select[Any]:
-    """The statement of the keys and measures of the stays that a request leaves."""
+    """Return the statement of the keys and measures of the filtered periods."""
     chosen = query.where(LEAD_STAYS, wanted, actor)
     measures = [
         sa.func.count().label("stays"),

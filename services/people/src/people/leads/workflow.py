@@ -1,7 +1,7 @@
 """Moves of leads between the statuses of `platform.md 4`.
 
 Every status leads to every other. A lead that came to nothing (declined, no response, failed) needs a reason of its
-status, one that is completed by hand too; a lead that is open again needs a next step with its moment.
+status, and so does one that is completed by hand. A reopened lead needs a next step with its time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _merged(row: Row, actor: Actor) -> str | None:
 
 
 def _open(tx: Tx, step: Step) -> dict[str, Any]:
-    """Return the columns of a lead that is open, and what is cleared where it was not. Raises Invalid."""
+    """Return the columns of an open lead, with the cleared ones if it was not open. Raises Invalid."""
     given = {"next_step": step.body["nextStep"], "next_due": step.body["nextDue"]}
     values: dict[str, Any] = {"status_since": dt.datetime.now(dt.UTC)}
     values |= {name: value for name, value in given.items() if value}

@@ -1,1 +1,1 @@
-"""Looks at the welfare fields of children: who looked, when and why, and who reads safeguarding notes."""
+"""Looks at the welfare fields of children: by whom, when and why; and the readers of safeguarding notes."""

@@ -16,7 +16,8 @@ look = LOOK.table(
     sa.Index("ix_look_user_student", "user_id", "student_id", "created"),
     info={"nouns": ("look", "looks")},
 )
-"""A look of a person at welfare fields of a child; within an hour it is one. With a `reason`, where one was asked."""
+"""A look of a person at welfare fields of a child, with a `reason` if one was required. Looks within an hour are
+one."""
 sort_indexes(look, "created")
 
 safeguarding_reader = SAFEGUARDING_READER.table(
@@ -25,4 +26,4 @@ safeguarding_reader = SAFEGUARDING_READER.table(
     unique("uq_safeguarding_reader", "This member of staff reads safeguarding notes already", "staff_id"),
     info={"nouns": ("reader of safeguarding notes", "readers of safeguarding notes")},
 )
-"""While it is empty, those with the role read safeguarding notes; from the first row on those who are named."""
+"""While the table is empty, everybody with the role reads safeguarding notes; otherwise only the named readers."""

@@ -1,4 +1,4 @@
-"""Declarations of looks; their lists and calls stand in the room of compliance, which knows the students."""
+"""Declarations of looks. Their lists and calls are in the room of compliance, which knows the students."""
 
 from kit.service import Module
 

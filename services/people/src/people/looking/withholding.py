@@ -1,7 +1,7 @@
-"""Welfare fields of a student that are withheld from a caller, and the log of those who read them.
+"""Welfare fields of a child that are withheld from a caller, and the log of looks at them.
 
-Everybody but the student, their clients and services is logged who gets a value of these fields of a child. Staff give
-a reason first, unless their role works with these fields every day (`WITHOUT_REASON`).
+A look by anybody except the student, their clients and services is logged. Staff give a reason first, unless their role
+works with these fields every day (`WITHOUT_REASON`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from people.looking.model import look, safeguarding_reader
 from people.policy import OF_COMPLIANCE, OF_WELFARE
 
 WITHOUT_REASON = frozenset({"academicOffice", "affiliateCompliance", SYS_ADMIN})
-"""Roles that read the welfare fields of a child without a reason; they are logged as well."""
+"""Roles that read the welfare fields of a child without a reason; their looks are logged as well."""
 HOUR = sa.text("interval '1 hour'")
-"""How long a reason holds, and how long one look lasts."""
+"""How long a reason is valid, and how long one look lasts."""
 FIRST = "Please say why you need to see this first"
 REASON_NEEDED = "Please say why you need to see this (minimum 10 characters)"
 NOT_ASKED = "No reason is needed to see this student"
@@ -44,18 +44,18 @@ def _is_own(actor: Actor) -> bool:
 
 
 def _filled(actor: Actor, row: Row) -> list[str]:
-    """The welfare fields with a value that the actor reads by rule."""
+    """Return the welfare fields with a value that the actor's rights include."""
     return [name for name, readers in _READERS.items() if row[snake(name)] and readers.rule(actor, row)]
 
 
 def _unnamed(connection: sa.Connection, actor: Actor) -> bool:
-    """True where those who read safeguarding notes are named, and the actor is not among them."""
+    """True if readers of safeguarding notes are named, and the actor is not one of them."""
     names = connection.execute(sa.select(_named.staff_id)).scalars().all()
     return bool(names) and actor.person("staff") not in names
 
 
 def asks(connection: sa.Connection, actor: Actor, row: Row) -> bool:
-    """True where the actor has to give a reason before the welfare fields of this student are shown."""
+    """True if the actor must give a reason before seeing the welfare fields of this student."""
     if _is_own(actor) or not _is_child(row) or not _filled(actor, row):
         return False
     if STAFF not in actor.roles or WITHOUT_REASON.intersection(actor.roles):
@@ -66,7 +66,7 @@ def asks(connection: sa.Connection, actor: Actor, row: Row) -> bool:
 
 
 def withheld(connection: sa.Connection, actor: Actor, row: Row) -> Collection[str]:
-    """Return the welfare fields that the actor does not get, and log a look at the others."""
+    """Return the welfare fields that are withheld from the actor, and log a look at the others."""
     if asks(connection, actor, row):
         return {str(field.value) for field in WELFARE_FIELDS}
     hidden = _hidden(connection, actor, row)
@@ -77,7 +77,7 @@ def withheld(connection: sa.Connection, actor: Actor, row: Row) -> Collection[st
 
 
 def _hidden(connection: sa.Connection, actor: Actor, row: Row) -> set[str]:
-    """The welfare fields that the actor does not get even with a reason."""
+    """Return the welfare fields that are withheld from the actor even with a reason."""
     return {"safeguarding"} if row["safeguarding"] is not None and _unnamed(connection, actor) else set()
 
 
@@ -86,7 +86,7 @@ def _shown(actor: Actor, row: Row, hidden: Collection[str]) -> list[str]:
 
 
 def _values(actor: Actor, student_id: int, fields: Any, reason: str = "") -> dict[str, Any]:
-    """The columns of a look at `fields`, a list or a term of a statement."""
+    """Return the columns of a look at `fields`, a list or an expression."""
     return {
         "student_id": student_id, "user_id": actor.user_id, "user_name": actor.name, "fields": fields,
         "reason": reason, "acting_user_id": actor.acting_user_id,
@@ -108,7 +108,7 @@ def _log(connection: sa.Connection, actor: Actor, student_id: int, fields: Seque
 
 
 def give_reason(tx: Tx, row: Row, reason: str) -> None:
-    """Log a look with its reason; the fields are shown for an hour. Raises Invalid, Conflict."""
+    """Log a look with its reason, after which the fields are shown for an hour. Raises Invalid, Conflict."""
     text = reason.strip()
     if len(text) < _LEAST:
         raise Invalid(REASON_NEEDED, fields={"reason": REASON_NEEDED})

@@ -27,7 +27,7 @@ def remove_addresses(kind: str, tx: Tx, row: Row) -> None:
 
 
 def _address_scope() -> Scope:
-    """Staff reach all addresses, every person their own, a client also those of their children."""
+    """Return the scope of addresses: staff reach all, others their own, and a client also those of their children."""
     own: dict[str, sa.ColumnElement[bool]] = {
         kind: sa.and_(address.c.person_type == kind, address.c.person_id == me(kind)) for kind in BY_NAME
     }
@@ -39,7 +39,7 @@ ADDRESSES = _address_scope()
 
 
 def _changes(actor: Actor, row: Row | None) -> bool:
-    """True for an actor who may change the person, for the person, and for a client on their children."""
+    """True if the actor may change the person, is the person, or is a client of the child."""
     if row is None:
         return actor.signed_in
     kind = BY_NAME[row["person_type"]]
@@ -52,7 +52,7 @@ MAY = Rule("who may change the person, or the person", _changes)
 
 
 def _check_person(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Check that the person is in the caller's scope and that the caller may change their address.
+    """Check that the person is in the caller's scope, and that the caller may change their address.
 
     A person's first address becomes the primary one. Raises NotFound, Forbidden.
     """

@@ -1,4 +1,4 @@
-"""Answers of the calls about persons beside the declared ones."""
+"""Answers of the calls about persons beyond the declared ones."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class PersonDepartment(TypedDict):
 
 @ADDRESS.part("line1", "line2", "line3", "city", "postcode", "country")
 class PostalAddress(TypedDict):
-    """The address that letters to a person go to."""
+    """The address for letters to a person."""
 
 
 @ADDRESS.part("title", "primary")
 class PersonAddress(PostalAddress):
-    """One address of a person; one is the primary."""
+    """An address of a person; one is the primary address."""
 
     id: int
 
@@ -117,14 +117,14 @@ class LinkedStudent(LinkedClient):
 
 
 class AgentStudent(Named):
-    """A student that an agent brought."""
+    """A student referred by an agent."""
 
     status: str
     enrolled: dt.date | None
 
 
 class StudentParts(PersonParts):
-    """Parts of a student's profile. `asksReason`: the welfare fields are null until the reader says why."""
+    """Parts of a student's profile. `asksReason`: the welfare fields are null until the reader gives a reason."""
 
     asksReason: bool
     courses: list[AttendedCourse]
@@ -158,4 +158,4 @@ PARTS: Mapping[str, Any] = {
     "client": ClientParts,
     "agent": AgentParts,
 }
-"""By kind; of the others it is PersonParts."""
+"""Profile parts by kind; the other kinds have PersonParts."""

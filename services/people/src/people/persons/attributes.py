@@ -1,5 +1,5 @@
-"""Attributes of what persons have: addresses, and the links of clients and students. Those of the persons themselves
-stand in `catalogue.py`."""
+"""Attributes of addresses, and of the links of clients and students. Attributes of the persons are in
+`catalogue.py`."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ _CONTACT_BY = options(("email", "Email"), ("phone", "Phone"), ("text", "Text mes
 
 
 def _personal(*more: Item) -> Part:
-    """Name and birth date, common to all kinds."""
+    """Return the attributes of name and birth date, common to all kinds."""
     return Part("personal", "Personal", (
         Item(name="title", type=Listed(source="/system/titles", max_length=20), own=True),
         Item(name="firstName", type=Text(required=True, max_length=100)),
@@ -74,7 +74,7 @@ _CONTACT = Part("contact", "Contact", (
 
 
 def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
-    """Status, department and organisation."""
+    """Return the attributes of status, department and organisation."""
     return Part("place", "Status and department", (
         Item(name="status", type=Select(choices=statuses, required=True), default=str(statuses[0].value)),
         Item(name="departmentId", type=Reference(source="/departments"), title="Department", links="department.id"),
@@ -84,7 +84,7 @@ def _place(statuses: tuple[Option, ...], *more: Item) -> Part:
 
 
 def _notes(readers: Readers = OF_OFFICE) -> Part:
-    """Notes and documents about the person, hidden from the person."""
+    """Return the attributes of notes and documents, which the person cannot see."""
     return Part("notes", "Notes", (
         Item(name="notes", type=RichText(), readers=readers),
         Item(name="documentIds", type=FileIds(most=50), title="Documents", readers=readers),
@@ -111,7 +111,7 @@ HOURS = Table(most=14, columns=(
     Cell("start", "From", Clock(required=True)),
     Cell("end", "To", Clock(required=True)),
 ))  # fmt: skip
-"""The hours of a week: a row for each time of a day."""
+"""Weekly hours: a row for each period of a day."""
 _AVAILABILITY = Item(
     name="availability", type=HOURS, title="Working hours", own=True,
     help="Free times are looked for within these. Without any, those of the organisation hold",

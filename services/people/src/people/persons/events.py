@@ -1,4 +1,4 @@
-"""The subscription to users: identity keeps who has which account."""
+"""The subscription to users: identity knows the account of each person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from staffroom.identity.events.v1.events_pb2 import UserChanged
 
 
 def on_user_changed(tx: Tx, event: Envelope) -> None:
-    """Keep each person's `user_id` as identity has it, to whom the link belongs. Seen again, it publishes nothing."""
+    """Copy `user_id` of each person from identity, which owns the link. A repeated event publishes nothing."""
     user = event.payload
     for kind, table in TABLES.items():
         wanted = 0 if user["deleted"] else user[f"{kind}Id"]

@@ -1,4 +1,4 @@
-"""The editable fields of each kind of person, made from its declaration."""
+"""Editable fields of each kind of person, built from its declaration."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from people.persons.rules import check_past, refuse_unknown_title
 from people.policy import STAFF, SYS_ADMIN
 
 ASKED = ("title", "firstName", "lastName", "email", "phone", "birthDate", "status", "departmentId")
-"""The fields that a new person of any kind is made from."""
+"""The fields for a new person of any kind."""
 HAS_ACCOUNT = "This person has a user account; please retire them instead"
 _CHECKS: Mapping[str, Callable[[str, Any], None]] = {"title": refuse_unknown_title, "birthDate": check_past}
 
@@ -53,7 +53,7 @@ def _check_new(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def fieldset_of(kind: Kind) -> FieldSet:
-    """`GET`, `PUT`, `DELETE <path>/{id}` and `POST <path>` of a kind."""
+    """Return the resource of a kind: `GET`, `PUT`, `DELETE <path>/{id}` and `POST <path>`."""
     return FieldSet(
         name=kind.name,
         table=TABLES[kind.name],
@@ -92,7 +92,7 @@ def _paying(tx: Tx, change: Change) -> None:
 
 
 def _linked(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """One client pays for a student: the last one said to."""
+    """Make the client of a link the only payer of the student, if it pays."""
     if values.get("pays"):
         _pays_alone(tx, record, values["student_id"])
 
@@ -117,4 +117,4 @@ CLIENT_STUDENT = FieldSet(
     event=CLIENT_STUDENT_CHANGED,
     payload=attributes.CLIENT_STUDENT.payload,
 )
-"""Links of clients and students: made and ended from either profile."""
+"""Links of clients and students, added and removed from either profile."""

@@ -1,6 +1,6 @@
 """Classes that declare a kind of person; `catalogue.py` declares the seven.
 
-Table, editable fields, list, routes, id mapping and search of a kind are derived from its Kind.
+The table, editable fields, list, routes, id mapping and search of a kind are derived from its Kind.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _TOLD = {
     "title", "firstName", "lastName", "email", "status", "organisationId", "departmentId", "agentId",
     "photoOnDocuments",
 }  # fmt: skip
-"""Items that PersonChanged carries."""
+"""Attributes in the payload of PersonChanged."""
 
 
 LISTED, SORTED = InList(compact=False), InList(sortable=True)
-"""Columns of the list of a kind; one that sorts has its index."""
+"""Sortable columns of the list of a kind, each with an index."""
 FILTERED = AsFilter()
 
 
@@ -32,7 +32,7 @@ class Item(Attribute):
     """An attribute of a kind of person, declared for all kinds that have it.
 
     `may` is the rule of who changes it, by default its readers; `own` lets the person change it too. An `unlisted` one
-    is in no list and no export: each look at it is a look at one record, which is logged (`people.looking`).
+    is in no list or export, so each look at it is a look at one record, which is logged (`people.looking`).
     """
 
     own: bool = False
@@ -40,10 +40,10 @@ class Item(Attribute):
     may: Rule | None = None
 
     def attribute(self, section: str) -> Attribute:
-        """The attribute of one kind, with a new column for that kind's table."""
-        event = self.name if self.name in _TOLD else ""
+        """Return the attribute of one kind, with a new column for that kind's table."""
+        payload_as = self.name if self.name in _TOLD else ""
         listed = None if self.unlisted else self.listed or LISTED
-        return self.copy(section=section, listed=listed, event=event)
+        return self.anew(section=section, listed=listed, told=payload_as)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Narrowed:
-    """A narrower list of a kind: persons whose boolean item `flag` is true, with `listed` as further columns."""
+    """A narrower list of a kind: persons whose boolean item `flag` is true, with the further columns `listed`."""
 
     flag: str
     title: str
@@ -66,10 +66,10 @@ class Narrowed:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """One kind of person.
+    """A kind of person.
 
-    `path` is the call and the screen: `/students` with `/students/{id}`; `plural` heads the list. `create` names the
-    items of a new record besides those that all kinds share. `may` is the rule of items without their own. `searched`
+    `path` is both call and screen: `/students` with `/students/{id}`; `plural` is the heading of the list. `create`
+    names the items of a new record besides the shared ones. `may` is the rule of items without their own. `searched`
     are further columns of the search. `ordered` are dates that must follow each other. `young`: the list shows who is
     under 18. `also` are further lists of the kind, by path.
     """
@@ -100,12 +100,12 @@ class Kind:
         return status.choices
 
     def payload(self, row: Row) -> dict[str, Any]:
-        """PersonChanged of a row of the kind's table."""
+        """Return the payload of PersonChanged for a row of the kind's table."""
         birth = row["birth_date"] if self.young else None
-        told = {"kind": self.name, "userId": row["user_id"] or 0, "birthDate": birth.isoformat() if birth else ""}
-        return self.attributes.payload(row) | told
+        common = {"kind": self.name, "userId": row["user_id"] or 0, "birthDate": birth.isoformat() if birth else ""}
+        return self.attributes.payload(row) | common
 
     def change_rule(self, item: Item) -> Rule:
-        """The rule of who changes `item`: the item's or the kind's rule, or the person where the item is `own`."""
+        """Return the rule of who changes `item`: the item's or the kind's rule, or the person if the item is `own`."""
         rule = item.may or (item.readers.rule if item.readers else None) or self.may
         return rule | own(self.name, "id") if item.own else rule

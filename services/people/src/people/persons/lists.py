@@ -1,4 +1,5 @@
-"""The list of each kind of person, made from its declaration (`platform.md 2`, Generic list table; `platform.md 4`)."""
+"""The list of each kind of person, built from its declaration (`platform.md 2`, Generic list table; `platform.md
+4`)."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ def _filters(kind: Kind) -> list[Filter]:
 
 
 def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> ListSpec:
-    """The list of a kind, or a narrowed one at a path of its own."""
+    """Return the list of a kind, or a narrowed one at its own path."""
     table = TABLES[kind.name]
     flag = next((item for item in kind.items if narrowed and item.name == narrowed.flag), None)
     return ListSpec(
@@ -97,7 +98,7 @@ def list_of(kind: Kind, path: str = "", narrowed: Narrowed | None = None) -> Lis
         phones=numbers(table),
         views=(Cards(title="name", lines=("email", "phone", "department"), badge="status", picture=True),),
         target=f"{kind.path}/{{id}}",
-        # Nobody is added to a narrowed list: they come to be in it by the flag.
+        # Nobody is added to a narrowed list directly: the flag decides.
         edit=replace(_FIELDSETS[kind.name], create=None) if flag else _FIELDSETS[kind.name],
     )
 

@@ -1,4 +1,5 @@
-"""Tables of persons, one a kind, each with its own ids, all made by `person_table`; of their links and addresses."""
+"""Tables of persons, one for each kind, with ids of their own, all built by `person_table`; of their links and
+addresses."""
 
 from __future__ import annotations
 
@@ -18,38 +19,39 @@ from people.persons.kinds import Kind
 from people.schema import metadata
 
 _NO_PARTS = dict(zip("ÆæŒœØøĐđÐðŁłıĦħ", "AaOoOoDdDdLliHh", strict=True))
-"""Letters that are not a plain one with a mark."""
+"""Letters that are not a base letter with a mark."""
 _FOLDED = {
     letter: base
     for letter in map(chr, (*range(0xC0, 0x180), *range(0x218, 0x21C)))
     if (base := _NO_PARTS.get(letter) or unicodedata.normalize("NFD", letter)[0]).isascii()
 }
 ACCENTED, PLAIN = "".join(_FOLDED), "".join(_FOLDED.values())
-"""Latin letters that sort and are found as their plain ones: the database's own order puts Ø behind Z."""
+"""Latin letters that sort and are found as their base letters: the order of the database puts Ø after Z."""
 
 
 def plain(expression: str) -> str:
-    """SQL of a text without accents."""
+    """Return the SQL of a text without accents."""
     return f"translate({expression}, '{ACCENTED}', '{PLAIN}')"
 
 
 def sort_key(column: str) -> str:
-    """SQL of what a name sorts by: no accents, no capitals, no apostrophes and spaces."""
+    """Return the SQL of a name's sort key: no accents, capitals, apostrophes or spaces."""
     return f"lower(translate({plain(column)}, ''' -.', ''))"
 
 
 def person_columns(searched: Sequence[str]) -> list[sa.Column[str] | sa.Column[int]]:
-    """Columns of every person beside the declared items: the user account, the sort key of names, the search text.
+    """Return the columns of every person besides the declared items: the user account, the sort key of names, the
+    search text.
 
-    `user_id` is a copy of identity's link (`events.py`), so it is in no form.
+    `user_id` is a copy of identity's link (`events.py`), so no form has it.
     """
     names = "first_name || ' ' || preferred_name || ' ' || last_name"
-    words = " || ' ' || ".join([names, plain(names), "email", *searched])
+    text = " || ' ' || ".join([names, plain(names), "email", *searched])
     return [
         sa.Column("user_id", sa.BigInteger, unique=True),
         sa.Column("last_key", sa.Text, sa.Computed(sort_key("last_name"), persisted=True), nullable=False),
         sa.Column("first_key", sa.Text, sa.Computed(sort_key("first_name"), persisted=True), nullable=False),
-        search_column(words),
+        search_column(text),
     ]
 
 
@@ -58,14 +60,14 @@ PHONES = ("phone", "mobile")
 
 
 def phone_key(column: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """Return the number by which two ways to write it are compared: its last nine digits."""
-    # Written in, not bound: the planner has to see what the index holds.
+    """Return the key by which numbers are compared regardless of their format: the last nine digits."""
+    # A literal, not a parameter: the planner has to match it with the index.
     dropped = sa.func.regexp_replace(column, sa.text("'[^0-9]'"), sa.text("''"), sa.text("'g'"))
     return sa.func.right(dropped, sa.text("9"), type_=sa.Text)
 
 
 def person_table(kind: Kind) -> sa.Table:
-    """The table of a kind, with an index for every sort its list offers and for the search."""
+    """Return the table of a kind, with an index for every sort of its list and for the search."""
     name = kind.name
     table = kind.attributes.table(name, metadata, *person_columns(kind.searched))
     if name == "staff":
@@ -73,7 +75,7 @@ def person_table(kind: Kind) -> sa.Table:
     c = table.c
     sa.Index(f"ix_{name}_names", c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_first_names", c.first_key, c.id)
-    # The tab of a status in the usual order: of a million students, the few enquiries.
+    # The tab of a status in the default order: of a million students, the few enquiries.
     sa.Index(f"ix_{name}_status_names", c.status, c.last_key, c.first_key, c.id)
     sa.Index(f"ix_{name}_department", c.department_id, c.id)
     sa.Index(f"ix_{name}_email", sa.func.lower(c.email), postgresql_where=c.email != "")
@@ -81,7 +83,7 @@ def person_table(kind: Kind) -> sa.Table:
     sort_indexes(table, "status", "created")
     phone_index(table, *PHONES)
     for column in (c[one] for one in PHONES):
-        # Duplicates: the trigrams of a million numbers are alike, and take tens of milliseconds.
+        # Duplicates: the trigrams of a million numbers are similar, and would take tens of milliseconds.
         sa.Index(f"ix_{name}_{column.name}_key", phone_key(column), postgresql_where=column != "")
     kind.attributes.index_sorts(table)
     for narrowed in kind.also.values():

@@ -1,5 +1,5 @@
-"""Scopes of persons: staff reach all, every person themselves, a tutor their students, a client their children, an
-agent the students who came through them."""
+"""Scopes of persons: staff reach all, others themselves; a tutor also their students, a client their children, an agent
+the students whom they referred."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ CHILDREN = sa.exists(
 )
 """Students of whom the caller is a client."""
 CHILD_IDS = sa.select(_mine.c.student_id).where(_mine.c.client_id == me("client"))
-"""Their ids, for what belongs to a student."""
+"""Ids of the caller's students, for records that belong to a student."""
 
 _FURTHER = {"student": {"tutor": TAUGHT, "client": CHILDREN, "agent": student.c.agent_id == me("agent")}}
 
 
 def scope_of(kind: str) -> Scope:
-    """The scope of a kind's table. A member of staff reaches their own record as staff."""
+    """Return the scope of a kind's table. A member of staff reaches their own record as staff."""
     own = {kind: TABLES[kind].c.id == me(kind)} | _FURTHER.get(kind, {})
     return Scope(everything=STAFF, own=own)
 
 
 SCOPES = {kind: scope_of(kind) for kind in TABLES}
 OWN = {kind: Scope(everything=STAFF, own={kind: TABLES[kind].c.id == me(kind)}) for kind in TABLES}
-"""Persons to whom a caller may attach files: staff to all, others to themselves only; not a tutor or client."""
+"""Persons to whom a caller may attach files: all for staff; for others themselves, except tutors and clients."""

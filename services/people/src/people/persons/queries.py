@@ -25,28 +25,29 @@ from people.reference.model import department
 
 
 def full_name(table: sa.FromClause) -> sa.ColumnElement[str]:
-    """First and last name of a row of a person table: `Ada Lovelace`."""
+    """Return the first and last name of a row of a person table: `Ada Lovelace`."""
     return table.c.first_name + " " + table.c.last_name
 
 
 def numbers(table: sa.FromClause) -> sa.ColumnElement[str]:
-    """The digits of a person's telephone numbers, which the index of them holds."""
+    """Return the digits of a person's telephone numbers, as their index has them."""
     return digits(*(table.c[name] for name in PHONES))
 
 
 def telephones(kind: str, actor: Actor) -> sa.ColumnElement[str] | None:
-    """`numbers` of a kind, for searches of the actor; None for an actor who does not read them."""
-    found = numbers(TABLES[kind])
-    return found if all(one.of_rows(actor, SCOPES[kind]) for one in readers_of(found)) else None
+    """Return `numbers` of a kind for searches of the actor; None if the actor may not read them."""
+    digits = numbers(TABLES[kind])
+    return digits if all(one.of_rows(actor, SCOPES[kind]) for one in readers_of(digits)) else None
 
 
 def under_18(birth: sa.ColumnElement[object]) -> sa.ColumnElement[bool]:
-    """Whether under 18 today in London; null without a birth date. The same as `rules.under_18`."""
+    """Return whether the person is under 18 today in London; null without a birth date. The same as
+    `rules.under_18`."""
     return birth > sa.literal_column("((now() at time zone 'Europe/London')::date - interval '18 years')::date")
 
 
 def extra(kind: str, connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The parts of a profile beyond its fields: the name, the age, addresses, and the links of its kind."""
+    """Return the parts of a profile beyond its fields: the name, the age, addresses, and the links of its kind."""
     profile: dict[str, Any] = {
         "name": f"{row['first_name']} {row['last_name']}",
         "userId": row["user_id"],
@@ -73,7 +74,7 @@ def _addresses(connection: sa.Connection, kind: str, record: int) -> list[dict[s
 
 
 def _clients_of_student(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """The clients of a student. Staff and the student see all, a client only themselves, a tutor none."""
+    """Return the clients of a student. Staff and the student see all, a client only themselves, a tutor none."""
     visible = sa.true() if actor.person("student") == record else SCOPES["client"].where(actor)
     return all_rows(
         connection,
@@ -128,7 +129,7 @@ _LINKED: Mapping[str, Mapping[str, LinkQuery]] = {
 def names(
     connection: sa.Connection, actor: Actor, kind: str, search: str, ids: str, *offered: sa.ColumnElement[bool]
 ) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of persons of a kind, by name (`choices.answer`)."""
+    """Return choices for a form: `{value, label}` of persons of a kind, by name (`choices.answer`)."""
     table = TABLES[kind]
     label = table.c.last_name + ", " + table.c.first_name
     statement = sa.select(table.c.id.label("value"), label.label("label")).where(SCOPES[kind].where(actor))
@@ -140,9 +141,9 @@ def names(
 
 
 def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -> dict[str, int]:
-    """An id mapping of `platform.md 3`: `staff`→`user` or `user`→`tutor`, of persons with an account.
+    """Return an id mapping of `platform.md 3`: `staff`→`user` or `user`→`tutor`, of persons with an account.
 
-    Raises NotFound for an unknown pair, Forbidden for anybody but staff.
+    Raises NotFound for an unknown pair; Forbidden for callers other than staff.
     """
     STAFF.require(actor)
     kind = target if source == "user" else source
@@ -159,12 +160,12 @@ def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -
 def contains_words(
     column: sa.ColumnElement[str], text: str, called: sa.ColumnElement[str] | None = None
 ) -> list[sa.ColumnElement[bool]]:
-    """Conditions that the column contains each word of the first 100 characters of `text`, up to six; of a telephone
-    number, that it or the digits `called` do."""
-    words = text.replace("\x00", "")[:100].split()
-    found = []
-    for word in (words if called is None else list(phones.joined(words)))[:6]:
+    """Return the conditions that the column contains each word of the first 100 characters of `text`, up to six; for a
+    telephone number, that it or the digits `called` do."""
+    words_of_text = text.replace("\x00", "")[:100].split()
+    conditions = []
+    for word in (words_of_text if called is None else list(phones.joined(words_of_text)))[:6]:
         here = contains(column, known_as(word) if "@" in word else word)
         number = phones.digits_of(word)
-        found.append(sa.or_(here, called.like(containing(number))) if called is not None and number else here)
-    return found
+        conditions.append(sa.or_(here, called.like(containing(number))) if called is not None and number else here)
+    return conditions

@@ -17,13 +17,13 @@ routes = Routes()
 
 @routes.get("/system/mappings/{source}/{target}", may=STAFF, answers=dict[str, int])
 def mapping(call: Call, source: str, target: str) -> dict[str, int]:
-    """Ids of those who have an account: `staff-user` answers {staffId: userId} (`platform.md 3`)."""
+    """Return the ids of persons with an account: `staff-user` answers {staffId: userId} (`platform.md 3`)."""
     return call.read(queries.mapping, source, target)
 
 
 def _names_of(kind: str) -> Callable[..., Any]:
     def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
-        """Choices for a form: {value, label} by name, at most 1000; `ids` names those that are chosen already."""
+        """Return choices for a form: {value, label} by name, at most 1000; `ids` names the chosen ones."""
         return call.read(queries.names, kind, search, ids)
 
     return names

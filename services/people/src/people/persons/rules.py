@@ -1,4 +1,4 @@
-"""Rules of persons, as pure functions."""
+"""Pure rules of persons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from staffroom.identity.v1 import titles_pb2
 __all__ = ("TITLES", "DigitText", "age", "check_past", "refuse_unknown_title", "under_18")
 
 TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
-"""Titles of a person: identity's list (`GET /system/titles`), from its contract."""
+"""Titles of persons: identity's list (`GET /system/titles`), from its contract."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ def check_past(name: str, value: dt.date | None) -> None:
 
 
 def refuse_unknown_title(name: str, value: str | None) -> None:
-    """Refuse a value of field `name` outside `TITLES`: a title stored by the older system stays until it is changed.
+    """Refuse a value of field `name` outside `TITLES`. A title stored by the older system stays until it is changed.
     Raises Invalid."""
     if value is not None and value not in TITLES:
         raise Invalid(f"Please choose one of: {', '.join(TITLES)}", field=name)

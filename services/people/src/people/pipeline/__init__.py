@@ -1,1 +1,1 @@
-"""The way of a student from the offer to the first tutorials, as stages that follow from facts."""
+"""The pipeline of students from the offer to the first tutorials, in stages that follow from facts."""

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 
 class MissingPiece(TypedDict):
-    """A piece that an enrolment lacks, and the screen where it is supplied."""
+    """A missing piece of an enrolment, and the screen that supplies it."""
 
     stage: str
     title: str
@@ -22,7 +22,7 @@ class FirstTutorial(TypedDict):
 
 
 class EnrolmentParts(TypedDict):
-    """Beside the fields of an enrolment."""
+    """Parts of an enrolment beyond its fields."""
 
     student: str
     stuck: bool

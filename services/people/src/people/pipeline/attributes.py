@@ -16,17 +16,17 @@ STAGES = options(
     ("withdrawn", "Withdrawn", "grey"),
 )  # fmt: skip
 ORDER = tuple(str(stage.value) for stage in STAGES if stage.value != "withdrawn")
-"""The stages in their order. A withdrawn enrolment is in none of them."""
+"""The stages in order. A withdrawn enrolment is in none of them."""
 FACTS = {
     "formsIn": "forms_in", "depositPaid": "deposit_paid", "courseAllocated": "course_allocated",
     "firstTutorial": "first_tutorial", "started": "started",
 }  # fmt: skip
-"""The column that keeps when the fact of a stage happened."""
+"""The column with the time of the fact of a stage."""
 PIECES = {"formsIn": "Forms", "depositPaid": "Deposit", "courseAllocated": "Course and tutor",
           "firstTutorial": "First tutorial"}  # fmt: skip
-"""The word for what is missing before a stage."""
+"""The name of the missing piece before a stage."""
 DAYS = {"offerSent": 7, "accepted": 5, "formsIn": 7, "depositPaid": 5, "courseAllocated": 7, "firstTutorial": 14}
-"""The days that an enrolment may be in a stage, where the department does not say otherwise."""
+"""Default days of an enrolment in a stage, for departments without their own setting."""
 
 
 def _moment(name: str, title: str) -> Attribute:
@@ -78,7 +78,7 @@ ENROLMENT = Attributes(
     _moment("firstTutorial", "First tutorial"),
     _moment("started", "Started"),
 )  # fmt: skip
-"""An enrolment: a student on the way to the first tutorials."""
+"""An enrolment: a student between the offer and the first tutorials."""
 
 ENROLMENT_STAGE = Attributes(
     Attribute(

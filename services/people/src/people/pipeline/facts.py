@@ -1,10 +1,8 @@
-"""The facts that move enrolments: forms accepted, a deposit paid, a course with a tutor, tutorials booked and held.
+"""Facts that move enrolments: forms accepted, a deposit paid, a course with a tutor, tutorials booked and held.
 
-Facts belong to the enrolment, not only to its student: a student who returns has invoices, courses and tutorials of
-earlier years.
-
-A stage follows from facts that are looked up again, so that the order in which they come does not matter. A new fact
-moves an enrolment forward, never back; a fact that ends is missing again on the card.
+Facts belong to the enrolment, not only to its student: a returning student has invoices, courses and tutorials of
+earlier years. Facts are looked up again each time, so their order does not matter. A new fact moves an enrolment
+forward, never back; a fact that ends is shown as missing again.
 """
 
 from __future__ import annotations
@@ -31,19 +29,19 @@ from people.pipeline.model import enrolment, enrolment_stage
 _e, _s = enrolment.c, enrolment_stage.c
 NEVER = dt.datetime(9999, 12, 31, tzinfo=dt.UTC)
 TEACHING = ("tutorial", "onlineTut", "pTutorial", "supStudy", "group", "trial")
-"""The types of event that are tutorials of a student."""
+"""Types of event that are tutorials of a student."""
 OF_FORMS = ("enrolment", "paq")
-"""The kinds of form that an enrolment waits for."""
+"""Kinds of form that an enrolment waits for."""
 ENDED = ("started", "withdrawn")
 FORMS_HOLD = sa.text("interval '180 days'")
-"""A form that was submitted this long before the enrolment is still one of it."""
+"""How long before the enrolment a form may have been submitted to count."""
 _BEGUN = day_of(_e.created)
 """The day on which an enrolment began."""
 
 
 def refresh(tx: Tx, students: Collection[int] | None = None) -> int:
-    """Look the facts of enrolments under way up and move those that are further; of all students where None. Returns
-    the number of those that changed."""
+    """Look up the facts of current enrolments, and move those that are further; for all students if None. Returns the
+    number of changed ones."""
     statement = sa.select(enrolment, *(one.label(f"now_{name}") for name, one in _facts().items()))
     statement = statement.where(_e.stage.not_in(ENDED))
     if students is not None:
@@ -63,15 +61,15 @@ def refresh(tx: Tx, students: Collection[int] | None = None) -> int:
 
 
 def _facts() -> Mapping[str, sa.ColumnElement[Any]]:
-    """Return when the fact of each stage happened, null where it has not."""
+    """Return when the fact of each stage happened; null if it has not."""
     student = _e.student_id
-    # Forms are often accepted on the day before the enrolment begins, and hold for months.
+    # Forms are often accepted on the day before the enrolment begins, and stay valid for months.
     forms = sa.select(sa.func.min(form_entry.c.submitted)).join_from(form_entry, form)
     forms = forms.where(
         form_entry.c.about_kind == "student", form_entry.c.about_id == student, form_entry.c.status == "accepted",
         form.c.kind.in_(OF_FORMS), form_entry.c.submitted >= _e.created - FORMS_HOLD,
     )  # fmt: skip
-    # An invoice of unknown day was told before invoices carried one: it stays what it was.
+    # Invoices published before the event had a day keep their state.
     dated = sa.or_(invoice.c.date >= _BEGUN, sa.and_(invoice.c.date.is_(None), _e.deposit_paid.is_not(None)))
     paid = sa.exists().where(of_student(student), PAID_SOMETHING, dated)
     taught = sa.exists().where(
@@ -94,8 +92,8 @@ def _facts() -> Mapping[str, sa.ColumnElement[Any]]:
 
 
 def _tutorials() -> sa.Select[Any]:
-    """Return the tutorials of the student of an enrolment that are of the enrolment: of one of its courses or, without
-    a course, booked since it began."""
+    """Return the tutorials of the student that belong to an enrolment: those of its courses or, without a course, those
+    booked since it began."""
     return sa.select(event.c.id, event.c.starts).join_from(booking, event).where(
         booking.c.kind == "student", booking.c.person_id == _e.student_id, booking.c.status != "declined",
         event.c.status == "active", event.c.type.in_(TEACHING), event.c.ends >= _e.created,
@@ -109,15 +107,15 @@ def first_tutorial(enrolment_id: int) -> sa.Select[Any]:
 
 
 def own_courses(enrolment_id: int) -> sa.Select[Any]:
-    """Return the courses of an enrolment that its student is on, the newest first."""
+    """Return the courses of an enrolment with its student, the newest first."""
     c = course_student.c
     mine = (c.student_id == _e.student_id, c.status.in_(ON_COURSE), _own_course(c.course_id))
     return sa.select(c.course_id).where(_e.id == enrolment_id, *mine).order_by(c.id.desc())
 
 
 def _own_course(course_id: sa.ColumnElement[int | None]) -> sa.ColumnElement[bool]:
-    """Return whether a course is of the enrolment: one that begins after it, or one that the student was put on that
-    day or since. The conversion of a lead does so just before."""
+    """Return whether a course belongs to the enrolment: it begins later, or the student was added on that day or since.
+    A conversion adds the student just before."""
     placed = course_student.alias("placed")
     begins = sa.exists().where(course.c.id == course_id, course.c.starts >= _BEGUN)
     put = sa.exists().where(
@@ -127,7 +125,7 @@ def _own_course(course_id: sa.ColumnElement[int | None]) -> sa.ColumnElement[boo
 
 
 class Days:
-    """The days that departments give each stage, and the stages that they do not use."""
+    """The days that departments allow each stage, and the stages that they do not use."""
 
     def __init__(self, connection: sa.Connection) -> None:
         self._of: dict[tuple[int | None, str], tuple[int, bool]] = {
@@ -138,7 +136,7 @@ class Days:
         }
 
     def stuck_from(self, department: int | None, stage: str, since: dt.datetime) -> dt.datetime:
-        """Return when an enrolment that is in a stage `since` then is stuck; never one that has ended."""
+        """Return when an enrolment that entered a stage at `since` is stuck; never for an ended one."""
         if stage in ENDED:
             return NEVER
         days, _ = self._setting(department, stage)
@@ -154,7 +152,7 @@ class Days:
 
 
 def _values(row: Mapping[str, Any], days: Days) -> dict[str, Any]:
-    """Return the columns of an enrolment as the facts of now have them."""
+    """Return the columns of an enrolment by the present facts."""
     facts = {column: row[f"now_{name}"] for name, column in FACTS.items()}
     furthest = furthest_fact(facts, days, row["department_id"])
     values = {**facts, "stage": row["stage"], "since": row["since"], "reason": row["reason"]}
@@ -166,7 +164,7 @@ def _values(row: Mapping[str, Any], days: Days) -> dict[str, Any]:
 
 
 def furthest_fact(facts: Mapping[str, Any], days: Days, department: int | None) -> int:
-    """Return the place of the furthest stage that the department uses and whose fact is there; -1 without one."""
+    """Return the position of the furthest stage that the department uses and whose fact is present; -1 without one."""
     places = [
         ORDER.index(stage)
         for stage, column in FACTS.items()

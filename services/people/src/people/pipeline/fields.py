@@ -27,11 +27,11 @@ SCREENS = {
     "formsIn": "/students/{id}/forms", "depositPaid": "/students/{id}/invoices",
     "courseAllocated": "/students/{id}/courses", "firstTutorial": "/companyCalendar?new={event}",
 }  # fmt: skip
-"""Where a missing piece is supplied; `{id}` is the student, `{event}` the tutorial that is begun for them."""
+"""The screen that supplies a missing piece; `{id}` is the student, `{event}` a new tutorial for them."""
 
 
 def missing(connection: sa.Connection, row: Row, name: str) -> list[dict[str, Any]]:
-    """Return the pieces that an enrolment lacks, of the stages that its department uses."""
+    """Return the missing pieces of an enrolment, for the stages that its department uses."""
     if row["stage"] in ENDED:
         return []
     days = Days(connection)
@@ -47,7 +47,7 @@ def missing(connection: sa.Connection, row: Row, name: str) -> list[dict[str, An
 
 
 def _event(connection: sa.Connection, row: Row, name: str) -> str:
-    """Return the tutorial that the calendar begins for the student of an enrolment, as a part of its address."""
+    """Return a new tutorial for the student of an enrolment, as a part of an address of the calendar."""
     draft = {"title": f"First tutorial: {name}", "type": "tutorial",
              "people": [{"kind": "student", "id": row["student_id"], "name": name}]}  # fmt: skip
     course = connection.execute(own_courses(row["id"]).limit(1)).scalar()
@@ -55,7 +55,7 @@ def _event(connection: sa.Connection, row: Row, name: str) -> str:
 
 
 def _tutorial(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
-    """Return the first tutorial of an enrolment with the screen that shows it; None where none is booked."""
+    """Return the first tutorial of an enrolment with its screen; None if none is booked."""
     event = first_row(connection, first_tutorial(row["id"]))
     if event is None:
         return None
@@ -74,7 +74,7 @@ def _extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give a new enrolment the department of its student, where it comes without one."""
+    """Set the department of a new enrolment to that of its student if it has none."""
     if values.get("department_id"):
         return {}
     of_student = sa.select(student.c.department_id).where(student.c.id == values["student_id"])
@@ -106,8 +106,7 @@ ENROLMENT_FIELDS = FieldSet(
 
 
 def begin(tx: Tx, student_id: int, department_id: int | None, lead_id: int | None, stage: str) -> int | None:
-    """Begin the enrolment of a student who came from a lead, at a stage; None where one is under way. Facts that are
-    known move it on."""
+    """Begin the enrolment of a student from a lead, at a stage; None if one is current. Known facts move it on."""
     under_way = sa.exists().where(enrolment.c.student_id == student_id, enrolment.c.stage.not_in(ENDED))
     if tx.scalar(sa.select(under_way)):
         return None

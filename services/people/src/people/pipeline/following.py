@@ -1,5 +1,5 @@
-"""The writes and the news that move enrolments: courses and invoices at once; and a look at all of them every five
-minutes, for tutorials that are booked and for the time that passes."""
+"""Events that move enrolments: changes of courses and invoices at once, and all enrolments every five minutes, for
+booked tutorials and for time limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from people.pipeline import facts
 
 
 def _student_written(tx: Tx, before: Row | None, now: Row | None) -> None:
-    """Refresh the enrolment of a student who is put on a course or leaves it."""
+    """Refresh the enrolment of a student who is added to a course or leaves it."""
     row = now or before
     assert row is not None
     facts.refresh(tx, {row["student_id"]})

@@ -21,7 +21,7 @@ _unused = enrolment_stage.alias("unused")
 
 
 def _lacks(stage: str) -> sa.ColumnElement[bool]:
-    """Return whether an enrolment lacks the piece of a stage that its department uses."""
+    """Return the condition that an enrolment lacks the piece of a stage that its department uses."""
     used = sa.select(_unused.c.used).where(
         _unused.c.stage == stage,
         sa.or_(_unused.c.department_id.is_(None), _unused.c.department_id == _e.department_id),
@@ -69,7 +69,7 @@ PIPELINE = ListSpec(
     views=(Board(title="student", lines=("missing", "age", "department"), by="stage", hides=("withdrawn",)),),
     figures=Figures(by=("stage", "stuck", By("department", text="department"), "created")),
 )  # fmt: skip
-"""The enrolments, those that are stuck for longest first."""
+"""Enrolments, those stuck for longest first."""
 
 STAGE_SETTINGS = ListSpec(
     name="enrolmentStages",

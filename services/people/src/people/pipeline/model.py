@@ -25,7 +25,7 @@ enrolment = ENROLMENT.table(
     sa.Index("ix_enrolment_stuck_from", "stuck_from", "id"),
     info={"nouns": ("enrolment", "enrolments")},
 )
-"""A student has one enrolment under way at a time."""
+"""A student has one current enrolment at a time."""
 
 enrolment_stage = ENROLMENT_STAGE.table(
     "enrolment_stage",
@@ -36,4 +36,4 @@ enrolment_stage = ENROLMENT_STAGE.table(
     ),
     info={"nouns": ("stage", "stages")},
 )  # fmt: skip
-"""The settings of stages; one without a department holds for those that have none of their own."""
+"""Settings of stages; one without a department is the default."""

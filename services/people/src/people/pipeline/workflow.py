@@ -20,7 +20,7 @@ _REASON = Need("reason", Text(required=True, min_length=3, max_length=300), "Rea
 
 
 def _begin(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Return the columns of a stage that begins: a fact that is known already does not take the move back."""
+    """Return the columns of a stage that begins, so that a known fact does not undo the move."""
     row, now, days = step.row, dt.datetime.now(dt.UTC), Days(tx.connection)
     assert step.move.target is not None
     known = furthest_fact({column: row[column] for column in FACTS.values()}, days, row["department_id"])

@@ -1,4 +1,4 @@
-"""Values beside texts in rows of locations."""
+"""Parts of rows of locations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from people.places.attributes import LOCATION
 
 @LOCATION.part("title", "type")
 class RoomInside(TypedDict):
-    """A place inside of another."""
+    """A place inside another."""
 
     id: int
 

@@ -17,17 +17,17 @@ from people.policy import OF_STAFF, STAFF
 
 INSIDE_ITSELF = "A location cannot be inside itself"
 _TREE = "locations"
-"""Names the lock of those who move locations: two moves that make a circle together wait for each other."""
+"""Key of the lock for moves of locations, so that two moves cannot make a circle together."""
 
 
 def _no_circle(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """A location is in nothing that is inside of it, however deep."""
+    """Refuse a location inside itself, at any depth."""
     if change.new is None:
         return {}
     tx.lock(_TREE)
     columns = sa.select(location.c.id, location.c.parent_id)
     above = columns.where(location.c.id == change.new).cte("above", recursive=True)
-    # UNION, not UNION ALL: it ends in a circle that is there already.
+    # UNION, not UNION ALL, so that it terminates on an existing circle.
     above = above.union(columns.join(above, location.c.id == above.c.parent_id))
     if tx.scalar(sa.select(above.c.id).where(above.c.id == change.row["id"])) is not None:
         raise Invalid(INSIDE_ITSELF, field=change.field.name)

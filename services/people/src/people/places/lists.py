@@ -1,4 +1,4 @@
-"""Lists of locations. The pseudo-location stands first in each (`platform.md 3`)."""
+"""Lists of locations. The pseudo-location comes first in each (`platform.md 3`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOWHERE = {
     "line1": "", "city": "Oxford", "postcode": "", "children": [],
     "address": {"city": "Oxford", "line1": "", "line2": "", "postcode": ""},
 }  # fmt: skip
-"""The pseudo-location of `platform.md 3`: every location list has it, no table does."""
+"""The pseudo-location of `platform.md 3`, which is in every list of locations and in no table."""
 
 LOCATIONS = ListSpec(
     name="locations",
@@ -73,7 +73,7 @@ CALENDAR = ListSpec(
     default_sort="title",
     pinned=[{name: NOWHERE[name] for name in ("id", "title", "type", "city", "parentId", "children")}],
 )
-"""Places for a calendar entry, rooms named with their site."""
+"""Places for a calendar entry; rooms are named with their site."""
 
 BUILDINGS = ListSpec(
     name="buildings",
@@ -86,6 +86,6 @@ BUILDINGS = ListSpec(
     may=signed_in,
     default_sort="title",
 )
-"""Places that a room can be inside of."""
+"""Places that can contain a room."""
 
 LISTS = (LOCATIONS, CALENDAR, BUILDINGS)

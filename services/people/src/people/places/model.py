@@ -9,6 +9,6 @@ from people.places.attributes import LOCATION
 from people.schema import metadata
 
 location = LOCATION.table("location", metadata, sa.Column("organisation_id", sa.ForeignKey("organisation.id")))
-"""Buildings, their rooms (`parent_id`) and places that are nowhere: Zoom."""
+"""Buildings, their rooms (`parent_id`), and places without an address, such as Zoom."""
 LOCATION.index_sorts(location)
 search_index(location.c.title)

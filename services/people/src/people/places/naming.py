@@ -10,8 +10,8 @@ _site = location.alias("site")
 
 
 def placed(place: sa.FromClause) -> sa.ColumnElement[str]:
-    """`Oxford, Room 3`: a room after the building that it is in, or else its city; any other place by its title. Null
-    where `place`, a row of `location`, is."""
+    """Return `Oxford, Room 3`: a room after its building, or else its city; any other place by its title. Null if
+    `place`, a row of `location`, is."""
     c = place.c
     building = sa.select(_site.c.title).where(_site.c.id == c.parent_id).correlate(place).scalar_subquery()
     site = sa.func.coalesce(building, sa.func.nullif(c.city, ""))

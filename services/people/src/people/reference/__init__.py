@@ -1,1 +1,1 @@
-"""Reference data that other records choose from: boards, levels, subjects, grades; and identity's departments."""
+"""Reference data for other records: boards, levels, subjects, grades; and identity's departments."""

@@ -1,4 +1,4 @@
-"""Attributes of the words that other records choose from."""
+"""Attributes of the lists of words that other records choose from."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from kit.attributes import Attribute, Attributes, InList, archived_attribute
 from kit.values import Integer, Text
 
 
-def words(*, labelled: bool = False) -> Attributes:
-    """The attributes of one list of words, with columns for its table. With `labelled` a word has a label, by default
-    its title."""
+def word_attributes(*, labelled: bool = False) -> Attributes:
+    """Return the attributes of one list of words, with columns for its table. With `labelled` a word has a label, by
+    default its title."""
     title = Attribute(
         name="title", type=Text(required=True, max_length=100), section="word", default=None,
         listed=InList(sortable=True),
@@ -25,7 +25,7 @@ def words(*, labelled: bool = False) -> Attributes:
     return Attributes(title, position, *(more if labelled else ()), archived_attribute("word"))
 
 
-WORDS = {name: words() for name in ("level", "subject", "board", "exam_level", "exam_subject")}
+WORDS = {name: word_attributes() for name in ("level", "subject", "board", "exam_level", "exam_subject")}
 """The attributes of each list, by the name of its table."""
-WORDS["grade"] = words(labelled=True)
+WORDS["grade"] = word_attributes(labelled=True)
 """A grade's `title` is its value."""

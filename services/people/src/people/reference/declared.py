@@ -11,16 +11,16 @@ from people.reference.model import TABLES
 
 
 def _fields(table: str, name: str, path: str) -> FieldSet:
-    words = WORDS[table]
+    attributes = WORDS[table]
     return FieldSet(
         name=name,
         table=TABLES[table],
         path=f"{path}/{{id}}",
-        sections=words.sections({"word": "Entry"}),
+        sections=attributes.sections({"word": "Entry"}),
         scope=Scope(everything=signed_in),
         read=SYS_ADMIN,
         may=SYS_ADMIN,
-        create=Create(fields=words.names("archived")),
+        create=Create(fields=attributes.names("archived")),
         delete=Delete(),
     )
 

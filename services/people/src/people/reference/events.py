@@ -1,5 +1,5 @@
-"""Read copies of organisations and departments. A deletion may say no more than the id: what was known stays beside
-the mark."""
+"""Read models of organisations and departments. A deletion may contain only the id: the other columns stay, next to the
+mark."""
 
 from __future__ import annotations
 

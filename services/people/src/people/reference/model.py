@@ -1,4 +1,4 @@
-"""Lists of words, and what this service remembers of identity's departments and organisations."""
+"""Lists of words, and copies of identity's departments and organisations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from people.schema import metadata
 
 
 def word_table(name: str, attributes: Attributes) -> sa.Table:
-    """A list of words others choose from, in the order of `position`. Renaming one renames it everywhere."""
+    """Return a table of words that others choose from, in the order of `position`. Renaming one renames it
+    everywhere."""
     table = attributes.table(name, metadata, unique(f"uq_{name}_title", "This entry exists already", "title"))
     sort_indexes(table, "position")
     return table
@@ -40,4 +41,4 @@ department = _copy(
     sa.Column("color", sa.Text, nullable=False, server_default=""),
     sa.Column("organisation_id", sa.BigInteger),
 )
-"""Copies fed by identity's events (`events.py`); a deleted one stays for the records that name it."""
+"""Copies fed by identity's events (`events.py`); deleted ones stay for the records that name them."""

@@ -1,1 +1,1 @@
-"""Requirements: the data, documents, checks, acceptances and forms that a record must have, as rows."""
+"""Requirements as rows: the data, documents, checks, acceptances and forms that a record must have."""

@@ -1,4 +1,4 @@
-"""Requirements as records: affiliate compliance and system administrators keep them, with their history."""
+"""Requirements as records: affiliate compliance and system administrators edit them, with history."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _check_changed(tx: Tx, change: Change) -> None:
 
 
 def _check_form(tx: Tx, number: int | None) -> None:
-    """Refuse a form that is not there or was never published. Raises Invalid."""
+    """Refuse a form that does not exist or was never published. Raises Invalid."""
     there = sa.exists().where(form.c.id == number, form.c.version_id.is_not(None))
     if not tx.scalar(sa.select(there)):
         raise Invalid(FORM_NEEDED, fields={"formId": FORM_NEEDED})

@@ -1,5 +1,5 @@
-"""The guard of courses with children: a tutor without the required checks is refused, but for an exception that
-somebody allows by name and with a reason."""
+"""The guard of courses with children: a tutor without the required checks is refused, unless somebody allows an
+exception by name and with a reason."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _OFFICE = ("academicOffice", "affiliateCompliance")
 
 
 def _lacked(tutor_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """True of the requirement of a check, in force, that the tutor lacks."""
+    """Return the condition that a requirement is a check, is in force, and is not met by the tutor."""
     required = (_r.active, _r.kind == "tutor", _r.what == "check", sa.func.coalesce(_r.active_from, TODAY) <= TODAY)
     return sa.and_(*required, ~has_check("tutor", tutor_id, _r.item))
 
 
 def lacks_required(tutor_id: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """True where the tutor lacks a required check, or it has expired."""
+    """Return the condition that the tutor lacks a required check, or that it has expired."""
     return sa.exists().where(_lacked(tutor_id)).correlate_except(requirement)
 
 
 def missing_checks(connection: sa.Connection, tutor_id: int) -> list[str]:
-    """Return the names of the required checks of tutors that this tutor lacks, or that have expired."""
+    """Return the names of the required checks that this tutor lacks, or that have expired."""
     items = sa.select(_r.item).distinct().where(_lacked(sa.literal(tutor_id)))
     return sorted(name_of(item) for item in connection.execute(items).scalars())
 
 
 def has_child(connection: sa.Connection, course_id: int) -> bool:
-    """True where a student under 18 is on the course."""
+    """Return the condition that a student under 18 is on the course."""
     joined = course_student.join(student, student.c.id == _cws.student_id)
     child = sa.select(1).select_from(joined).where(
         _cws.course_id == course_id, _cws.status.in_(ON_COURSE), under_18(student.c.birth_date)
@@ -66,12 +66,11 @@ def tutors_of(connection: sa.Connection, course_id: int) -> list[int]:
 
 
 def refuse_unchecked(tx: Tx, course_id: int | None, tutors: Iterable[int], reason: str = "") -> None:
-    """Refuse tutors without the required checks on the course of a child, or on an event of one without a course. With
-    a `reason` the caller, of the academic office or affiliate compliance, allows them on the course: the exception is
-    kept, and the academic office gets a notice.
+    """Refuse tutors without the required checks on the course of a child, or on an event of a child without a course.
 
-    Raises Conflict, whose `missing` names the checks and whose `mayAllow` is true for a caller who may allow it;
-    Forbidden for another who gives a reason.
+    With a `reason`, a caller of the academic office or affiliate compliance allows them on the course: the exception is
+    stored, and the academic office gets a notice. Raises Conflict, whose `missing` names the checks and whose
+    `mayAllow` is true if the caller may allow it; Forbidden if another caller gives a reason.
     """
     for tutor_id in tutors:
         missing = missing_checks(tx.connection, tutor_id)
@@ -88,7 +87,8 @@ def refuse_unchecked(tx: Tx, course_id: int | None, tutors: Iterable[int], reaso
 
 
 def _is_allowed(tx: Tx, course_id: int | None, tutor_id: int, missing: Collection[str]) -> bool:
-    """Return whether exceptions for the tutor on the course name all these checks: one that lapsed later is another."""
+    """Return whether exceptions for the tutor on the course name all these checks; a check that lapsed later needs
+    another one."""
     if course_id is None:
         return False
     names, _ = exceptions(tx.connection, course_id).get(tutor_id, (frozenset[str](), ""))
@@ -96,7 +96,7 @@ def _is_allowed(tx: Tx, course_id: int | None, tutor_id: int, missing: Collectio
 
 
 def exceptions(connection: sa.Connection, course_id: int) -> dict[int, tuple[frozenset[str], str]]:
-    """Return by tutor of a course the checks that exceptions name, and who allowed the last one and why."""
+    """Return, for each tutor of a course, the checks that exceptions name, and who allowed the last one and why."""
     of_course = sa.select(_o.tutor_id, _o.missing, _o.allowed_by, _o.reason).where(_o.course_id == course_id)
     result: dict[int, tuple[frozenset[str], str]] = {}
     for row in all_rows(connection, of_course.order_by(_o.id)):
@@ -107,8 +107,8 @@ def exceptions(connection: sa.Connection, course_id: int) -> dict[int, tuple[fro
 
 
 def except_tutor(tx: Tx, course_id: int, tutor_id: int, reason: str) -> None:
-    """Allow a tutor of a running course to go on teaching a student under 18 without the required checks, in the name
-    of the caller. Raises Conflict where nothing is to be allowed, Forbidden."""
+    """Allow a tutor of a running course to continue teaching a student under 18 without the required checks, in the
+    name of the caller. Raises Conflict if there is nothing to allow, Forbidden."""
     missing = missing_checks(tx.connection, tutor_id)
     if tutor_id not in tutors_of(tx.connection, course_id) or not has_child(tx.connection, course_id) or not missing:
         raise Conflict(NOTHING_MISSING, code="nothing_missing")

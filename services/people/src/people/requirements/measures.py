@@ -1,4 +1,4 @@
-"""The measures of a requirement, such as `student.field.school`, with the labels that people choose by."""
+"""The measures of a requirement, such as `student.field.school`, with the labels that people choose from."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ WHATS = options(
     ("form", "Form"),
 )  # fmt: skip
 _NEVER = {"firstName", "lastName", "status", "notes", "documentIds", "preferredName", "isPT", "safeguarding"}
-"""Items that are always there, or that nobody can be required to have."""
+"""Items that always have a value, or that cannot be required."""
 _COURSE_FIELDS = (
     ("board", "Board"), ("syllabus", "Syllabus"), ("option", "Option"), ("departmentId", "Department"),
     ("organisationId", "Organisation"), ("academicYearId", "Academic year"), ("starts", "Starts"), ("ends", "Ends"),
     ("firstExam", "First exam"), ("hours", "Hours agreed"),
 )  # fmt: skip
-"""Fields of a course, whose room stands above this one."""
+"""Fields of a course, whose room is above this one."""
 _LINKS = {
     "student": (("guardian", "Parent or guardian"), ("address", "Address")),
     "tutor": (("address", "Address"),),
@@ -33,7 +33,8 @@ _CHECKED = ("tutor", "staff")
 
 
 def what_of(item: Item) -> str:
-    """Return how a field of a person is measured: a date of expiry as a document, an acceptance by its moment."""
+    """Return the kind of measure for a field of a person: an expiry date is measured as a document, an acceptance by
+    its time."""
     if isinstance(item.type, Date) and item.name.endswith("Expires"):
         return "document"
     return "acceptance" if item.name.endswith("Accepted") else "field"

@@ -8,7 +8,7 @@ from people.requirements.attributes import REQUIREMENT
 from people.schema import metadata
 
 requirement = REQUIREMENT.table("requirement", metadata)
-"""Which records must have what (`measure`), who supplies it and why."""
+"""The data (`measure`) that records must have, the role that supplies it, and the reason."""
 REQUIREMENT.index_sorts(requirement)
 
 form_received = sa.Table(
@@ -20,4 +20,4 @@ form_received = sa.Table(
     sa.Column("entry_id", sa.BigInteger, nullable=False),
     sa.Column("received", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.clock_timestamp()),
 )
-"""The forms that were filled in about a record, as the room of forms says by `received.receive`."""
+"""Accepted forms by record, as the room of forms reports them with `received.receive`."""

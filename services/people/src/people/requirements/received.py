@@ -1,4 +1,4 @@
-"""The seam of forms: the room that keeps their entries says here which record has which accepted form."""
+"""The interface for forms: the room of entries reports here which record has which accepted form."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from people.requirements.model import form_received
 
 
 def receive(tx: Tx, form_id: int, kind: str, record_id: int, entry_id: int) -> None:
-    """Note that the form `form_id` was accepted about a record of `kind` (`student`, `course`), by its entry."""
+    """Note that the form `form_id` was accepted for a record of `kind` (`student`, `course`), with its entry."""
     key = {"form_id": form_id, "kind": kind, "record_id": record_id}
     tx.execute(upsert(form_received, key, {"entry_id": entry_id}))
 

@@ -6,9 +6,9 @@ from typing import TypedDict
 
 
 class PersonHit(TypedDict):
-    """A person or a course that was found; `target` is its screen, `statusLabel` the words for its status.
+    """A matching person or course; `target` is its screen, `statusLabel` the text of its status.
 
-    `near` says that the name is one typo away from what was typed.
+    `near` means that the name is one typo away from the query.
     """
 
     kind: str

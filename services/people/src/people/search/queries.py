@@ -22,25 +22,25 @@ from people.search import typos
 
 SEARCH_HITS = 20
 _SEARCHED_AT_MOST = 200
-"""The most rows of one kind that are ranked: a common name has thousands."""
+"""Maximum rows of one kind that are ranked; a common name has thousands."""
 _SHOWN = ("kind", "id", "title", "detail", "department", "status")
 _LABELS = {kind.name: {str(one.value): one.label for one in kind.statuses} for kind in BY_NAME.values()}
 _LABELS["course"] = {str(one.value): one.label for one in STATUSES}
 
 
 def search(connection: sa.Connection, actor: Actor, text: str, kinds: Iterable[str]) -> list[dict[str, Any]]:
-    """The 20 best matches of `text` among persons and courses in the actor's scope, for Ctrl+K.
+    """Return the 20 best matches of `text` among persons and courses in the actor's scope, for Ctrl+K.
 
     Persons whose first or last name begins with a word of `text` rank above the rest, last names above first names;
-    active records rank above all others, retired and deleted ones last. A telephone number is found in every way to
-    write it. Where nothing is found, persons whose name is one typo away are, each `near`.
+    active records rank above all others, retired and deleted ones last. Telephone numbers match in any format. Without
+    a match, return persons whose name is one typo away, each marked `near`.
     """
     persons = [kind for kind in kinds if kind != "course" and SCOPES[kind].covers(actor)]
     hits = [_hits(kind, actor, text) for kind in persons]
     if "course" in kinds and COURSES.covers(actor):
         hits.append(_course_hits(actor, text))
-    found = _best(connection, hits)
-    return found or _best(connection, [hit for kind in persons for hit in _near_hits(kind, actor, text)], near=True)
+    best = _best(connection, hits)
+    return best or _best(connection, [hit for kind in persons for hit in _near_hits(kind, actor, text)], near=True)
 
 
 def _best(connection: sa.Connection, hits: Sequence[sa.CTE], *, near: bool = False) -> list[dict[str, Any]]:
@@ -69,16 +69,16 @@ def _hits(kind: str, actor: Actor, text: str) -> sa.CTE:
 
 
 def _near_hits(kind: str, actor: Actor, text: str) -> list[sa.CTE]:
-    """The persons of a kind with one word of `text` mistyped, each once; none where no word can be guessed."""
+    """Return the persons of a kind with one word of `text` mistyped, each once; none if no word can be guessed."""
     selects = typos.near(kind, actor, text)
     if not selects:
         return []
     every = sa.union_all(*selects).subquery()
     near = sa.select(every.c.id, sa.func.min(every.c.distance).label("distance")).group_by(every.c.id)
-    found = near.cte(f"{kind}_near").prefix_with("MATERIALIZED")
+    nearest = near.cte(f"{kind}_near").prefix_with("MATERIALIZED")
     table = TABLES[kind]
-    hits = _ranked(kind, table, full_name(table), table.c.email, sa.func.least(found.c.distance, 3))
-    return [_at_most(hits.where(table.c.id == found.c.id).order_by(found.c.distance, table.c.id), kind)]
+    hits = _ranked(kind, table, full_name(table), table.c.email, sa.func.least(nearest.c.distance, 3))
+    return [_at_most(hits.where(table.c.id == nearest.c.id).order_by(nearest.c.distance, table.c.id), kind)]
 
 
 def _course_hits(actor: Actor, text: str) -> sa.CTE:
@@ -90,7 +90,7 @@ def _course_hits(actor: Actor, text: str) -> sa.CTE:
 
 
 def _ranked(kind: str, table: sa.Table, title: Any, detail: Any, rank: sa.ColumnElement[int]) -> sa.Select[Any]:
-    """The hits among the rows of a table; active ones rank first, retired and deleted ones last."""
+    """Return the hits among the rows of a table; active ones rank first, retired and deleted ones last."""
     c = table.c
     behind = sa.case((c.status == "active", 0), (c.status.in_(("retired", "deleted")), 8), else_=4)
     place = sa.select(department.c.title).where(department.c.id == c.department_id).scalar_subquery()

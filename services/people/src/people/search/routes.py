@@ -18,7 +18,8 @@ _SEARCHED = (*BY_NAME, "course")
 
 @routes.get("/people/search", may=signed_in, answers=list[PersonHit])
 def search(call: Call, q: str = "", kinds: str = "") -> list[dict[str, Any]]:
-    """Persons of all kinds and courses by name, persons by telephone number too; `kinds` (comma separated) narrows it.
+    """Find persons of all kinds and courses by name, and persons by telephone number; `kinds` (comma separated) narrows
+    it.
 
     Answers at most 20 of `{kind, id, title, detail, department, status, statusLabel, near, target}`, best first.
     """

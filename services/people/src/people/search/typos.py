@@ -1,7 +1,7 @@
-"""Names that are one typo away from what was typed: a letter changed, missing, added, or swapped with the next.
+"""Names that are one typo away from the query: a letter changed, missing, added, or swapped with the next.
 
-Asked where nothing was found otherwise. The cost is bounded: a name whose first letter is right is looked for among
-those of that letter, in the index of names alone; one whose first letter is wrong by the trigrams of the others.
+Used only if nothing else matches. The cost is bounded. A name with the right first letter is searched among those of
+that letter, in the index of names alone; one with a wrong first letter by the trigrams of the other letters.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from people.persons.policy import SCOPES
 from people.persons.queries import contains_words
 
 SHORTEST = 4
-"""Letters below which a word is too short to guess its typo, as for the screens of the palette (`finding.ts`)."""
+"""Minimum letters of a word to guess its typo, as for the screens of the palette (`finding.ts`)."""
 _SHORTEST_WRONG_FIRST = 5
-"""Letters below which the others are too few to find a name whose first letter is wrong."""
+"""Minimum letters after a wrong first one."""
 _MOST = 200
 _FOLDED = str.maketrans(ACCENTED, PLAIN)
 
 
 def near(kind: str, actor: Actor, text: str) -> list[sa.Select[Any]]:
-    """Selects of (`id`, `distance`) of persons of a kind in the actor's scope, with one word of `text` mistyped: 200
-    of each, the nearest in length first."""
-    words = text.split()[:6]
-    found = []
-    for place, word in enumerate(words):
+    """Return selects of (`id`, `distance`) of persons of a kind in the actor's scope, with one word of `text` mistyped:
+    200 each, the nearest in length first."""
+    typed = text.split()[:6]
+    selects = []
+    for place, word in enumerate(typed):
         key = _key(word)
         if len(key) >= SHORTEST and key.isalpha():
-            others = " ".join(words[:place] + words[place + 1 :])
-            found += _beside(kind, actor, key, others) if others else _alone(kind, actor, key)
-    return found
+            others = " ".join(typed[:place] + typed[place + 1 :])
+            selects += _with_others(kind, actor, key, others) if others else _alone(kind, actor, key)
+    return selects
 
 
 def patterns(word: str) -> list[str]:
-    """Patterns of names that begin as `word` does with one typo behind its first letter."""
-    made = []
+    """Return patterns of names that begin like `word` with one typo after its first letter."""
+    results = []
     for at in range(1, len(word)):
         before, letter, after = word[:at], word[at], word[at + 1 :]
-        made += [f"{before}_{after}", f"{before}_{letter}{after}", before + after]
-        made += [f"{before}{after[0]}{letter}{after[1:]}"] if after else []
-    return [f"{pattern}%" for pattern in dict.fromkeys(made)]
+        results += [f"{before}_{after}", f"{before}_{letter}{after}", before + after]
+        results += [f"{before}{after[0]}{letter}{after[1:]}"] if after else []
+    return [f"{pattern}%" for pattern in dict.fromkeys(results)]
 
 
 def _first_wrong(word: str) -> list[str]:
-    """Parts of names that begin as `word` does, but for a typo in its first letter."""
+    """Return prefixes of names that begin like `word` with a typo in its first letter."""
     if len(word) < _SHORTEST_WRONG_FIRST:
         return []
     return [word[1:], word[1] + word[0] + word[2:]]
@@ -59,19 +59,19 @@ def _first_wrong(word: str) -> list[str]:
 
 def _alone(kind: str, actor: Actor, word: str) -> list[sa.Select[Any]]:
     c = TABLES[kind].c
-    made = []
+    selects = []
     for key in (c.last_key, c.first_key):
         of_letter = sa.and_(key >= word[0], key < chr(ord(word[0]) + 1), _like(key, patterns(word)))
-        made.append(_nearest(kind, actor, key, word, of_letter))
+        selects.append(_nearest(kind, actor, key, word, of_letter))
     for part in _first_wrong(word):
         anywhere = plain(c.search).like(sa.literal(containing(part), sa.Text))
-        made += [
+        selects += [
             _nearest(kind, actor, key, word, anywhere, _begins_wrong(key, word)) for key in (c.last_key, c.first_key)
         ]
-    return made
+    return selects
 
 
-def _beside(kind: str, actor: Actor, word: str, others: str) -> list[sa.Select[Any]]:
+def _with_others(kind: str, actor: Actor, word: str, others: str) -> list[sa.Select[Any]]:
     c = TABLES[kind].c
     written = contains_words(c.search, others)
     return [
@@ -94,11 +94,11 @@ def _begins_wrong(key: sa.ColumnElement[str], word: str) -> sa.ColumnElement[boo
 
 
 def _like(key: sa.ColumnElement[str], any_of: Sequence[str]) -> sa.ColumnElement[bool]:
-    """Whether the sort key of a name, which has no accents, is like one of the patterns, apostrophes aside."""
+    """Return the condition that the sort key of a name, without accents, matches a pattern, ignoring apostrophes."""
     return sa.func.translate(key, "’‘", "").like(sa.any_(sa.literal(list(any_of), ARRAY(sa.Text))))
 
 
 def _key(word: str) -> str:
-    """`word` as the names sort (`persons.model.sort_key`): letters alone, without accents."""
-    letters = unicodedata.normalize("NFKC", word).translate(_FOLDED).lower()
-    return "".join(letter for letter in letters if letter.isalnum())
+    """Return `word` as names sort (`persons.model.sort_key`): only letters, without accents."""
+    folded = unicodedata.normalize("NFKC", word).translate(_FOLDED).lower()
+    return "".join(letter for letter in folded if letter.isalnum())

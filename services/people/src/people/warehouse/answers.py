@@ -17,7 +17,7 @@ class ExportFile(TypedDict):
 
 
 class ExportParts(TypedDict):
-    """Parts of an export beside its fields. The files are removed on `expires`."""
+    """Parts of an export beyond its fields. The files are removed on `expires`."""
 
     files: list[ExportFile]
     expires: dt.datetime | None
@@ -25,14 +25,14 @@ class ExportParts(TypedDict):
 
 
 class ExportStarted(TypedDict):
-    """The id of the export that runs, and of its job."""
+    """The id of the running export, and of its job."""
 
     id: int
     job: str
 
 
 class ExportedColumn(TypedDict):
-    """A column of a file; `personal` identifies or describes a person, `special` is open to few people in the house."""
+    """A column of a file; `personal` identifies or describes a person, `special` is restricted to few readers."""
 
     file: str
     column: str
@@ -43,7 +43,7 @@ class ExportedColumn(TypedDict):
 
 
 class ExportState(TypedDict):
-    """The state of the export: the last good one, the last error, the schedule in words, the columns."""
+    """The state of exports: the last successful one, the last error, the schedule in words, the columns."""
 
     schedule: str
     schemaVersion: int

@@ -14,7 +14,7 @@ STATES = options(
     (QUEUED, "Queued", "grey"), (RUNNING, "Running", "blue"), (DONE, "Done", "green"), (FAILED, "Failed", "red")
 )
 SCHEMA_VERSION = 1
-"""Version of the files' columns; it rises when a column goes or changes its type."""
+"""Version of the files' columns; it rises when a column is removed or changes its type."""
 
 
 def _number(name: str, title: str = "", comment: str | None = None) -> Attribute:

@@ -21,8 +21,8 @@ KIND_NAMES = tuple(kind.name for kind in KINDS)
 
 @dataclass(frozen=True)
 class Exported:
-    """A column of a file. `personal` says something about the person that is no choice from a list, as a name or an
-    address; `special` is open to few people in the house, as health and identity documents."""
+    """A column of a file. `personal` describes the person and is not a choice from a list, such as a name or an
+    address; `special` is restricted to few readers, such as health and identity documents."""
 
     name: str
     title: str

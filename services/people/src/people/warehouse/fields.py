@@ -1,4 +1,4 @@
-"""`GET /people/exports/{id}`: an export with its files. Nobody edits one."""
+"""`GET /people/exports/{id}`: an export with its files, which cannot be edited."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The export: a job that reads one snapshot, writes a Parquet file for each kind of person, and stores them.
 
-The record has its files only when all of them and the manifest are stored: a killed run leaves the last good one.
+The record lists its files only after all of them and the manifest are stored, so a killed run leaves the last
+successful one.
 """
 
 from __future__ import annotations
@@ -37,19 +38,19 @@ _LOST = "The export lost its worker and was given up"
 
 
 def begin(tx: Tx, scope: str, name: str) -> int:
-    """Write the row of a new export and return its id. An incremental one without a good one before is full. Raises
-    Conflict while another one runs."""
+    """Write the row of a new export and return its id. An incremental export without an earlier successful one becomes
+    full. Raises Conflict while another one runs."""
     _give_up_lost(tx)
     last = last_done(tx.connection)
     if scope == INCREMENTAL and (last is None or last["to_change"] > tx.scalar(_SNAPSHOT)):
-        scope = FULL  # also after a restore, whose transactions count from another number
+        scope = FULL  # also after a restore, whose transaction numbers start elsewhere
     since = last["to_change"] if scope == INCREMENTAL and last is not None else 0
     values = {"scope": scope, "from_change": since, "started_by": name, "schema_version": SCHEMA_VERSION}
     return tx.insert(people_export, values)
 
 
 def _give_up_lost(tx: Tx) -> None:
-    """Mark exports as failed whose job has ended without them."""
+    """Mark exports as failed if their job has ended without them."""
     job = tables.job.c
     open_jobs = sa.select(job.id).where(job.state.in_(("queued", "running")))
     lost = sa.and_(_e.state.in_((QUEUED, RUNNING)), _e.job_id.is_not(None), _e.job_id.not_in(open_jobs))
@@ -57,7 +58,7 @@ def _give_up_lost(tx: Tx) -> None:
 
 
 def last_done(connection: sa.Connection) -> dict[str, Any] | None:
-    """Return the last export that is done, None without one."""
+    """Return the last successful export, or None."""
     statement = sa.select(people_export).where(_e.state == DONE).order_by(_e.id.desc()).limit(1)
     row = connection.execute(statement).mappings().first()
     return dict(row) if row is not None else None
@@ -70,22 +71,22 @@ def _run(context: JobContext) -> dict[str, Any] | None:
     try:
         return _export(context, export_id)
     except Unavailable:
-        raise  # tried again by the worker
+        raise  # the worker retries it
     except Refused as error:
         _end(context.db, export_id, error.text)
         raise
     except Exception as error:
         if not isinstance(error, sa.exc.SQLAlchemyError | OSError | ValueError | TypeError | ArithmeticError):
-            raise  # cancelled or released: another run goes on
+            raise  # cancelled or released: another run continues
         _end(context.db, export_id, _FAULT)
         raise
 
 
 def _begin_scheduled(context: JobContext) -> int | None:
-    """Begin the export of the night: full on Sundays, else incremental. None while another one runs."""
+    """Begin the nightly export: full on Sundays, else incremental. None while another one runs."""
     with context.db.transaction(_SERVICE) as tx:
         own = tx.scalar(sa.select(_e.id).where(_e.job_id == context.id))
-        if own is not None:  # this run was repeated
+        if own is not None:  # a repeated run
             return int(own)
         if tx.scalar(sa.select(_e.id).where(_e.state.in_((QUEUED, RUNNING)), _e.job_id != context.id)) is not None:
             return None
@@ -124,8 +125,8 @@ def _listed(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write(context: JobContext, folder: Path, since: int | None) -> tuple[list[tuple[Path, str, int]], int]:
-    """Write the files of all kinds from one snapshot; return path, name and rows of each, and the number with which the
-    next export begins."""
+    """Write the files of all kinds from one snapshot; return path, name and number of rows of each, and the number at
+    which the next export begins."""
     files: list[tuple[Path, str, int]] = []
     done = 0
     with context.db.transaction(_SERVICE) as tx:
@@ -147,7 +148,8 @@ def _write(context: JobContext, folder: Path, since: int | None) -> tuple[list[t
 
 
 def _batches(tx: Tx, kind: str, columns: Sequence[Exported], since: int | None) -> Iterator[list[dict[str, Any]]]:
-    """Rows of one kind in batches: all, or those changed since a number, with a tombstone for each erased person."""
+    """Yield the rows of one kind in batches: all, or those changed since a number, with a tombstone for each erased
+    person."""
     table = TABLES[kind]
     source = table.outerjoin(person_change, sa.and_(_p.kind == kind, _p.person_id == table.c.id))
     statement = sa.select(

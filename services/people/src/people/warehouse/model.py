@@ -36,4 +36,4 @@ person_change = sa.Table(
     ),
     sa.Column("gone", sa.Boolean, nullable=False, comment="the person was erased"),
 )
-"""Written by the trigger `note_person_change`. Of an erased person nothing stays but kind and id."""
+"""Written by the trigger `note_person_change`. Only kind and id remain of an erased person."""

@@ -1,4 +1,4 @@
-"""Write Parquet files. pyarrow is imported where it is used: the worker alone pays for it."""
+"""Writing of Parquet files. pyarrow is imported inside the functions, so that only the worker pays for it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import sqlalchemy as sa
 from people.warehouse.columns import Exported
 
 CHANGE, DELETED = "change", "deleted"
-"""Columns of every file: the number of the last change, and the mark of a person who was erased."""
+"""Columns of every file: the number of the last change, and whether the person was erased."""
 DIGITS, PLACES = 38, 6
-"""Size of decimals: more than any column has."""
+"""Size of decimals, larger than any column needs."""
 
 
 def write(path: Path, columns: Sequence[Exported], batches: Iterable[Sequence[Mapping[str, Any]]]) -> int:
-    """Write rows, by name of column, to a file and return their number. A value that a row lacks is null."""
+    """Write rows, by name of column, to a file and return their number. Missing values are null."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -54,5 +54,5 @@ def _type(kind: sa.types.TypeEngine[Any]) -> Any:
 
 
 def _value(value: Any, is_text: bool) -> Any:  # one of two kinds of column
-    """The value as Arrow takes it; in a column of texts, lists and objects are JSON."""
+    """Return the value in the form of Arrow; in a text column, lists and objects become JSON."""
     return value if value is None or not is_text or isinstance(value, str) else json.dumps(value, default=str)

@@ -11,7 +11,7 @@ from people.policy import OF_EXAMS
 
 SEPARATE = "separateRoom"
 PERCENT = {"extraTime25": 25, "extraTime50": 50}
-"""The extra time of a kind that names it."""
+"""The extra time that some kinds have in their name."""
 
 ARRANGEMENT = Attributes(
     Attribute(

@@ -16,7 +16,7 @@ KEEPERS = Scope(everything=EXAMS)
 
 
 def _percent(actor: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Fill in the extra time that the kind names."""
+    """Fill in the extra time of the kind."""
     return {"percent": PERCENT.get(values["kind"])} if values.get("percent") is None else {}
 
 

@@ -24,5 +24,5 @@ _a = access_arrangement.c
 
 
 def holds_on(day: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Whether an arrangement is approved and holds on a day."""
+    """Return the condition that an arrangement is approved and valid on a day."""
     return sa.and_(_a.approved_on.is_not(None), sa.func.coalesce(_a.expires_on >= day, sa.true()))

@@ -1,7 +1,7 @@
-"""Find anomalies: one statement opens what is wrong and takes away what is right again, for one entry or for all.
+"""Anomalies, found by one statement for one entry or for all: it opens new ones and removes resolved ones.
 
-"Entered, not invoiced" is what finance says of the entry. Of an entry that finance does not know yet it goes by the
-candidate: people knows who has an invoice, and not what its lines are.
+Finance decides about "Entered, not invoiced". For an entry that finance does not know yet, the candidate's invoices
+decide, because people does not know their lines.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _deadline(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
 
 
 def _billing(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Return the condition that finance knows of the entry, and that `condition` holds."""
+    """Return the condition that finance knows the entry and `condition` holds."""
     return sa.exists().where(exam_billing.c.id == _e.id, *condition)
 
 
@@ -75,7 +75,7 @@ _CLASH = sa.exists().where(
     _theirs.session == _mine.session,
     _mine.sitting_date >= TODAY,
 )
-"""Papers are sat by sessions: two in one need supervision, or another time that the board agrees to."""
+"""Two papers in one session need supervision, or another time that the board agrees to."""
 _TOLD = (
     sa.select(_row.outcome)
     .select_from(exam_file_row.join(exam_file, exam_file.c.id == _row.file_id))
@@ -124,17 +124,17 @@ WRONG: Mapping[str, sa.ColumnElement[bool]] = {
     "noResult": sa.and_(_MADE, _PUBLIC, _e.result_grade == "", RESULTS_OUT),
     "unsent": sa.and_(_MADE, _PUBLIC, _IN_FILES, _TOLD.is_(None), _deadline(_d.due_on < TODAY)),
 }
-"""The faults of an entry, by kind. Series that are over are left alone."""
+"""Faults of an entry, by kind. Closed series are ignored."""
 OF_SEATS = ("noSeat",)
-"""The faults that a seat changes."""
+"""Faults that depend on seats."""
 
 
 def statements(
     entries: Collection[int] | None = None, kinds: Collection[str] = tuple(WRONG)
 ) -> tuple[sa.Delete, sa.Executable]:
-    """Return the statements that take away what is right again and open what is wrong, of these entries or of all;
-    `kinds` are those that may have changed."""
-    # One array, since thousands of parameters take longer than the search.
+    """Return the statements that remove resolved anomalies and open new ones, for these entries or for all; `kinds` are
+    those that may have changed."""
+    # One array, because thousands of parameters take longer than the search.
     these = sa.func.any(sa.literal(list(entries or ()), ARRAY(sa.BigInteger)))
     mine = [] if entries is None else [_e.id == these]
     each = [
@@ -152,7 +152,7 @@ def statements(
 
 
 def refresh(tx: Tx, entries: Collection[int] | None = None, kinds: Collection[str] = tuple(WRONG)) -> int:
-    """Bring the anomalies of these entries, or of all, up to date; returns how many were opened."""
+    """Update the anomalies of these entries or of all; return the number opened."""
     if entries is not None and not entries:
         return 0
     ended, opened = statements(entries, kinds)
@@ -161,6 +161,6 @@ def refresh(tx: Tx, entries: Collection[int] | None = None, kinds: Collection[st
 
 
 def refresh_session(tx: Tx, session_id: int) -> None:
-    """Bring the anomalies of those up to date who are seated in a session."""
+    """Update the anomalies of the candidates who are seated in a session."""
     seated = sa.select(exam_seat.c.entry_id).where(exam_seat.c.session_id == session_id)
     refresh(tx, list(tx.execute(seated).scalars()), kinds=OF_SEATS)

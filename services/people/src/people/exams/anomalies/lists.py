@@ -1,4 +1,4 @@
-"""The list of anomalies, each with the screen where it is mended."""
+"""The list of anomalies, each with the screen that resolves it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLACE: sa.ColumnElement[str] = sa.case(
     (_a.kind == "noSeat", sa.func.concat("/exams/sessions?seriesId=", exam.c.series_id)),
     else_=sa.func.concat("/exams/entries/", _e.id),
 )
-"""The screen where an anomaly is mended."""
+"""The screen that resolves an anomaly."""
 
 _SOURCE = (
     exam_anomaly.outerjoin(SOURCE, _e.id == _a.entry_id)
@@ -44,7 +44,7 @@ _SOURCE = (
     .outerjoin(_file_series, _file_series.c.id == _file.series_id)
 )
 _NAME: sa.ColumnElement[str] = sa.case((_a.row_id.is_not(None), _row.what), else_=full_name(_candidate))
-"""The candidate, or what a record of a file is about whose candidate is not known."""
+"""The candidate, or, if unknown, the subject of the record in the file."""
 
 ANOMALIES = ListSpec(
     name="examAnomalies",

@@ -1,4 +1,4 @@
-"""Table of anomalies: rows that stand as long as something is wrong."""
+"""Table of anomalies: a row exists as long as the fault does."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The writes after which an entry may be wrong, or right again: they look at it in their transaction. The nightly job
-looks at all, since days pass and invoices come."""
+"""Writes that may change the anomalies of an entry, which are updated in the same transaction. A nightly job updates
+all, because days pass and invoices arrive."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WITH_FAULTS = (
 
 def _run(context: JobContext) -> dict[str, Any]:
     with context.db.transaction(as_service("people")) as tx:
-        # The candidate or the entry that a result was refused for may be there now.
+        # The candidate or the entry for which a result was refused may exist now.
         read = sum(results.read_again(tx, file) for file in tx.all(_WITH_FAULTS))
         return {"opened": refresh(tx), "read": read}
 
@@ -36,7 +36,7 @@ EVERY_NIGHT = Schedule("examAnomalies", "FREQ=DAILY;BYHOUR=4;BYMINUTE=20", FIND,
 
 
 def _entry(tx: Tx, before: Row | None, now: Row | None) -> None:
-    """Look at an entry, and at those whose combination with it changes."""
+    """Update the anomalies of an entry, and of those whose combination with it changes."""
     if now is not None:
         _of(_e.candidate_id, tx, now["candidate_id"])
 

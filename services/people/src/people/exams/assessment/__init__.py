@@ -1,1 +1,1 @@
-"""The end of a centre assessed series: the declaration of the head of centre, after which grades and ranks stay."""
+"""The end of a centre assessed series: the head of centre declares it, after which grades and ranks are fixed."""

@@ -1,4 +1,4 @@
-"""The entries that keep a centre assessed series from its declaration."""
+"""Entries that block the declaration of a centre assessed series."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NO_GRADE = "{count} entries have no grade or no rank"
 NOT_AGREED = "{count} entries wait for the second assessor"
 NOT_RANKED = "The ranks of {exam}, grade {grade}, do not run from 1 to {count}"
 MOST = 3
-"""Exams named in one refusal."""
+"""Maximum exams named in one refusal."""
 
 
 def missing(tx: Tx, series_id: int) -> list[str]:
-    """Return sentences about what is missing; none for a series that can be declared."""
+    """Return sentences about missing data; none for a series that can be declared."""
     of_series = sa.and_(exam.c.series_id == series_id, _e.status != "withdrawn")
     source = exam_entry.join(exam, exam.c.id == _e.exam_id)
     counts = tx.one(

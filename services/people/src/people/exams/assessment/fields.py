@@ -59,5 +59,5 @@ DECLARATION_FIELDS = FieldSet(
     extra=_extra,
     answers=DeclarationParts,
 )
-"""A declaration stays: what changes a grade after it is an appeal."""
+"""A declaration is final: only an appeal changes a grade after it."""
 FIELDSETS = (DECLARATION_FIELDS,)

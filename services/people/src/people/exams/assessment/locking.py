@@ -1,4 +1,4 @@
-"""Grades and ranks that are declared stay."""
+"""Lock of grades and ranks after the declaration."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The briefing on a centre assessed season, and who has read it."""
+"""The briefing on a centre assessed season, and its readers."""

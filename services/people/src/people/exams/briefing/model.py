@@ -1,4 +1,4 @@
-"""Table of those who have read a briefing."""
+"""Table of the readers of a briefing."""
 
 from __future__ import annotations
 

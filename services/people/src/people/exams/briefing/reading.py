@@ -1,4 +1,4 @@
-"""Read the briefing of the newest centre assessed season, and keep who has read it."""
+"""The briefing of the newest centre assessed season, and its readers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _s, _r = exam_season.c, exam_briefing_read.c
 
 
 def show(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """Return the briefing, when the actor read it, and for the offices who has."""
+    """Return the briefing, when the actor read it, and, for the offices, its readers."""
     newest = sa.select(_s.id, _s.title, _s.briefing).where(_s.kind == "centreAssessed", ~_s.archived)
     season = first_row(connection, newest.order_by(_s.year.desc(), _s.id.desc()).limit(1))
     if season is None:
@@ -30,7 +30,7 @@ def show(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
 
 
 def read(tx: Tx, season_id: int) -> dict[str, Any]:
-    """Keep that the caller has read the briefing of a season. Raises NotFound."""
+    """Record that the caller has read the briefing of a season. Raises NotFound."""
     if tx.scalar(sa.select(_s.id).where(_s.id == season_id)) is None:
         raise NotFound()
     tx.execute(upsert(exam_briefing_read, {"season_id": season_id, "user_id": tx.actor.user_id},

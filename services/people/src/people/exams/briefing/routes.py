@@ -22,5 +22,5 @@ def briefing(call: Call) -> dict[str, Any]:
 
 @routes.post("/exams/seasons/{id}/read", may=READS, answers=Briefing)
 def read(call: Call, id: Id) -> dict[str, Any]:
-    """Say that you have read the briefing of a season"""
+    """Confirm that you have read the briefing of a season"""
     return reading.read(call.tx, id)

@@ -1,1 +1,1 @@
-"""Candidates in a series: their numbers, names and identity as the boards know them."""
+"""Candidates in a series: their numbers, names and identity, as registered with the boards."""

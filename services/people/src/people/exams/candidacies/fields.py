@@ -28,7 +28,7 @@ def _check_uci(tx: Tx, change: Change) -> None:
 
 
 def _seen_by(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Keep who says that they saw the identity document."""
+    """Store who saw the identity document."""
     return {"idSeenBy": tx.actor.name if change.new else ""}
 
 

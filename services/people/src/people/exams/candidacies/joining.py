@@ -1,4 +1,4 @@
-"""A candidate joins a series: with a number of their own, and the name and identifier that the boards know."""
+"""Joining of a series by a candidate: with a number, and the name and identifier registered with the boards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_NUMBER = "This series has no candidate number left"
 
 
 def values_of(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a candidate who joins a series, filled in from the candidate. Raises Forbidden, Invalid."""
+    """Return the columns of a candidate who joins a series, filled from the candidate. Raises Forbidden, Invalid."""
     person = tx.one(sa.select(TABLES["candidate"]).where(_candidate.id == values["candidate_id"]))
     kind = tx.scalar(sa.select(exam_series.c.type).where(exam_series.c.id == values["series_id"]))
     if person is None or kind is None:
@@ -42,7 +42,7 @@ def values_of(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _free_number(tx: Tx, series_id: int, usual: str | None) -> str:
-    """Return the candidate's usual number where it is free in the series, else the one after the highest."""
+    """Return the candidate's usual number if it is free in the series, else the next one after the highest."""
     tx.lock(f"candidate numbers {series_id}")
     of_series = sa.select(_c.number).where(_c.series_id == series_id)
     if usual and tx.scalar(of_series.where(_c.number == usual)) is None:
@@ -54,7 +54,7 @@ def _free_number(tx: Tx, series_id: int, usual: str | None) -> str:
 
 
 def joined(tx: Tx, candidate_id: int, series_id: int) -> int:
-    """Return the place of a candidate in a series, which is made where there is none yet. Raises as `values_of`."""
+    """Return the place of a candidate in a series; create it if needed. Raises as `values_of`."""
     mine = (_c.candidate_id == candidate_id, _c.series_id == series_id)
     known = tx.scalar(sa.select(_c.id).where(*mine))
     if known is not None:

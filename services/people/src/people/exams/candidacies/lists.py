@@ -22,7 +22,7 @@ CANDIDATE_TYPES = options(
     ("internal", "Our students"), ("private", "Private"), ("public", "Public"), ("trial", "Trial"),
     ("centreAssessed", "Centre assessed"),
 )  # fmt: skip
-"""The types of `/exams/candidates/{type}`: whether the candidate is our student, and the kinds of season."""
+"""Types of `/exams/candidates/{type}`: whether the candidate is our student, and the kinds of season."""
 
 
 def _of_type(values: Any) -> sa.ColumnElement[bool]:
@@ -41,7 +41,7 @@ _ENTRIES = (
     .scalar_subquery()
 )
 LETTERS = options(("checked", "Checked", "green"), ("unchecked", "Not checked", "amber"))
-"""Whether the last letter of an identifier was compared: of most remainders the letter is not published."""
+"""Whether the last letter of an identifier was compared: for most remainders it is not published."""
 _LETTER = uci.letter_state(_c.uci)
 
 CANDIDACIES = ListSpec(

@@ -19,8 +19,7 @@ CANDIDACIES = of_candidate(_c.candidate_id)
 
 
 def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:
-    """Choices for a form: `{value, label}` of candidates in series, newest series first
-    (`choices.answer`)."""
+    """Return choices for a form: `{value, label}` of candidates in series, newest series first (`choices.answer`)."""
     label = _s.name + ": " + _c.number + " " + full_name(_candidate)
     source = exam_candidacy.join(exam_series, _s.id == _c.series_id).join(
         _candidate, _candidate.c.id == _c.candidate_id

@@ -14,5 +14,5 @@ routes = Routes()
 
 @routes.get("/exams/candidacies/names", may=STAFF, answers=list[CandidacyName])
 def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
-    """Choices for a form: {value, label} of candidates in series, newest series first, at most 1000."""
+    """Return choices for a form: {value, label} of candidates in series, newest series first, at most 1000."""
     return call.read(queries.names, search, ids)

@@ -1,8 +1,8 @@
-"""Unique candidate identifiers, and names as the boards have them.
+"""Unique candidate identifiers, and names in the form of the boards.
 
 An identifier has 13 characters: five of the centre, 0 (B for a centre abroad), two of the year, four of a number, and a
-check letter. The letter follows from the remainder of a weighted sum; the table of letters is kept under Setup, since
-the boards publish two examples of it and no more.
+check letter. The letter follows from the remainder of a weighted sum. Setup has the table of letters, because the
+boards publish only two examples.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ WRONG_LETTER = "Please check the UCI: its last letter does not fit the digits"
 
 
 def remainder(uci: str) -> int | None:
-    """Return the remainder that decides the check letter: the digits times 16, 15 ... 5, their sum modulo 17. None
-    for a centre abroad: what its B counts is not published. Raises Invalid for what is no identifier."""
+    """Return the remainder that decides the check letter: the digits times 16, 15 ... 5, their sum modulo 17. None for
+    a centre abroad, because the value of its B is not published. Raises Invalid if the text is not an identifier."""
     digits, letter = uci[:5] + uci[6:12], uci[12:]
     if len(uci) != 13 or not letter.isalpha() or not digits.isdecimal() or uci[5].upper() not in ("0", _ABROAD):
         raise Invalid(WRONG_UCI, fields={"uci": WRONG_UCI})
@@ -32,7 +32,7 @@ def remainder(uci: str) -> int | None:
 
 
 def check(tx: Tx, uci: str) -> None:
-    """Refuse an identifier whose letter does not fit; one whose letter is not known passes. Raises Invalid."""
+    """Refuse an identifier whose check letter is wrong; one whose letter is unknown passes. Raises Invalid."""
     if not uci:
         return
     known = sa.select(exam_uci_letter.c.letter).where(exam_uci_letter.c.remainder == remainder(uci))
@@ -42,8 +42,8 @@ def check(tx: Tx, uci: str) -> None:
 
 
 def letter_state(column: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """Return `checked` for an identifier whose letter is known, and fits since `check` took it; `unchecked` for
-    another, nothing where there is none."""
+    """Return `checked` for an identifier whose letter is known, since `check` verified it; `unchecked` for another; an
+    empty text without an identifier."""
     total = sum(
         (sa.cast(sa.func.substr(column, place + 1, 1), sa.Integer) * (_FIRST_WEIGHT - place) for place in range(12)),
         start=sa.literal(0),
@@ -56,6 +56,6 @@ def letter_state(column: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
 
 
 def boards_name(last: str, first: str) -> str:
-    """Return a name as the files of the boards have it: `LOVELACE: ADA`, at most 40 characters; the colon is the end of
-    one without forenames."""
+    """Return a name as the files of the boards have it: `LOVELACE: ADA`, at most 40 characters. A name without
+    forenames ends with the colon."""
     return f"{last.strip().upper()}: {first.strip().upper()}".strip()[:LONGEST_NAME].strip()

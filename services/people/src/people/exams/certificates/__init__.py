@@ -1,1 +1,1 @@
-"""Certificates of the boards: who keeps them, and who collected them when."""
+"""Certificates of the boards: where they are, and when and by whom they were collected."""

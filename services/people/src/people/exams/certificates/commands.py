@@ -19,8 +19,8 @@ NOT_RELEASED = "The results of this series are not released yet"
 
 
 def expect(tx: Tx, series_id: int) -> dict[str, Any]:
-    """Add a certificate for each candidate and board of the series that has a result. Raises Forbidden, NotFound, and
-    Conflict before the release: who has an expected certificate knows that there is a result."""
+    """Add a certificate for each candidate and board of the series with a result. Raises Forbidden, NotFound; and
+    Conflict before the release, because an expected certificate reveals that there is a result."""
     EXAMS_OFFICE.require(tx.actor)
     released = RESULTS_OUT.label("released")
     series = tx.one(sa.select(released).where(exam_series.c.id == series_id))

@@ -16,7 +16,7 @@ from people.persons.queries import full_name
 
 _c, _candidate = certificate.c, TABLES["candidate"]
 UNCLAIMED = sa.and_(_c.status == "received", sa.func.coalesce(_c.keep_until <= TODAY, sa.false()))
-"""Kept for as long as it must be, and still here."""
+"""Certificates that were kept for the minimum time and are still here."""
 
 CERTIFICATES_LIST = ListSpec(
     name="certificates",

@@ -19,5 +19,5 @@ class Expected(TypedDict):
 
 @routes.post("/system/examseries/{id}/certificates", may=EXAMS_OFFICE, answers=Expected)
 def expect(call: Call, id: int) -> dict[str, Any]:
-    """Expect a certificate for each candidate and board of a series that has a result; those in the list stay."""
+    """Expect a certificate for each candidate and board of a series with a result; existing ones stay."""
     return commands.expect(call.tx, id)

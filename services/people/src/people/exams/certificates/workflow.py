@@ -24,7 +24,8 @@ _IDENTITY = "I have seen who collects it, and the letter of the candidate where 
 
 
 def _receive(tx: Tx, step: Step) -> dict[str, Any]:
-    """Keep it for the least time that the boards want for an unclaimed one; the day can be moved afterwards."""
+    """Set the last day of the minimum time that the boards require for an unclaimed certificate; the day can be
+    changed."""
     months = number(tx, "certificateMonths", today())
     return {"received_on": today(), "keep_until": today() + relativedelta(months=months)}
 

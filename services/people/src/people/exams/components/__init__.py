@@ -1,1 +1,1 @@
-"""Components of exams, the papers that are sat, and the key times of their sittings."""
+"""Components of exams, that is the papers, and the key times of their sittings."""

@@ -56,4 +56,4 @@ KEY_TIME = Attributes(
     ),
     Attribute(name="source", type=Text(max_length=300), section="time", listed=InList(width=320)),
 )  # fmt: skip
-"""The time at which the sittings of a session begin, from a day on: the boards publish them, and may change them."""
+"""The time at which the sittings of a session begin, from a day on; the boards publish it and may change it."""

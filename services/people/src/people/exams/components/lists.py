@@ -1,4 +1,4 @@
-"""Lists of components, of those that are still to be sat, and of key times."""
+"""Lists of components, of those still to be sat, and of key times."""
 
 from __future__ import annotations
 

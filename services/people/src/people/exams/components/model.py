@@ -36,5 +36,5 @@ _KEY_TIME = (
 STARTS: sa.ColumnElement[object] = sa.func.timezone(
     "Europe/London", _c.sitting_date + sa.cast(_KEY_TIME, sa.Time), type_=sa.DateTime(timezone=True)
 )
-"""The moment at which the sitting of a component begins: its day in London, at the key time that holds on it. Null
-where the day, the session or the key time is missing."""
+"""The start of a component's sitting: its day in London, at the key time of that day. Null if the day, the session or
+the key time is missing."""

@@ -43,4 +43,4 @@ DEADLINE = Attributes(
     ),
     Attribute(name="note", type=Text(multiline=True, max_length=1000), section="deadline"),
 )  # fmt: skip
-"""The boards publish new dates for each series, so that none of them is a constant."""
+"""The boards publish new dates for each series, so none is a constant."""

@@ -1,4 +1,4 @@
-"""Deadlines as entries of calendars of other programs: an entry of a whole day for each."""
+"""Deadlines for calendars of other programs: an all-day entry for each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from people.persons.model import TABLES
 from people.policy import OF_STAFF
 
 OF_TUTORS = ("forecasts", "coursework")
-"""Kinds of deadline that the tutors of candidates meet."""
+"""Kinds of deadline that tutors of candidates must meet."""
 _d, _s, _x, _e, _candidate = exam_deadline.c, exam_series.c, exam.c, exam_entry.c, TABLES["candidate"]
 _TITLES = {option.value: option.label for option in KINDS}
 _OPEN = _s.state.not_in(("released", "closed"))
@@ -33,13 +33,13 @@ def of_open_series(connection: sa.Connection, actor: Actor) -> list[dict[str, An
 
 
 def of_office(connection: sa.Connection) -> list[dict[str, Any]]:
-    """Return the deadlines of open series for a feed of the exams office, whose owner the caller has asked for."""
+    """Return the deadlines of open series for a feed of the exams office, for whose owner the caller asks."""
     return _entries(connection, MISSING, sa.true())
 
 
 def of_tutor(connection: sa.Connection, tutor_id: int) -> list[dict[str, Any]]:
-    """Return the deadlines of open series for estimated grades and coursework of candidates whom a tutor teaches in the
-    subject; `missing` counts theirs."""
+    """Return the deadlines of open series for estimated grades and coursework of the candidates whom a tutor teaches in
+    the subject; `missing` counts the tutor's entries."""
     taught = (
         sa.select(sa.literal(1))
         .select_from(
@@ -80,7 +80,7 @@ def _entries(
 def _entry(row: dict[str, Any]) -> dict[str, Any]:
     starts = dt.datetime.combine(row["due_on"], dt.time(), LONDON)
     return {
-        # The numbers of deadlines are apart from those of events.
+        # Ids of deadlines do not overlap with those of events.
         "id": f"examdeadline-{row['id']}", "version": row["version"], "modified": row["modified"],
         "title": f"{_TITLES[row['kind']]}: {row['board']}, {row['name']}", "starts": starts,
         "ends": starts + dt.timedelta(days=1), "all_day": True, "status": "active", "cancel_reason": "",

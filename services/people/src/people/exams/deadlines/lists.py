@@ -1,4 +1,4 @@
-"""The list of deadlines, each with the number of entries that still lack what is due."""
+"""The list of deadlines, each with the number of entries that still lack the data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_COURSEWORK_MARK = sa.and_(
         ~sa.exists().where(_c.exam_id == _e.id).correlate(exam, exam_entry),
     ),
 )
-"""An entry lacks a coursework mark: the total, or that of a coursework paper. Exams whose papers are not known yet
+"""An entry without a coursework mark: the total, or that of a coursework paper. Exams whose papers are not known yet
 count as having coursework."""
 LACKS = sa.case(
     (_d.kind.in_(("entries", "late", "veryLate")), _entry.status == "planned"),
@@ -37,7 +37,7 @@ LACKS = sa.case(
     (_d.kind == "coursework", sa.and_(_entry.status.in_(("entered", "amended")), _NO_COURSEWORK_MARK)),
     else_=sa.false(),
 )
-"""An entry lacks what a deadline of its series and board asks for."""
+"""An entry without the data that a deadline of its series and board requires."""
 MISSING: sa.ColumnElement[int] = (
     sa.select(sa.func.count())
     .select_from(exam_entry.join(exam, _e.id == _entry.exam_id))
@@ -75,6 +75,6 @@ LISTS = (DEADLINES,)
 
 
 def lacks_for(values: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Return the condition that an entry lacks what one of these deadlines asks for."""
+    """Return the condition that an entry lacks the data that one of these deadlines requires."""
     mine = (_e.id == _entry.exam_id, _d.series_id == _e.series_id, _d.board == _e.board)
     return sa.exists().where(*mine, _d.id == sa.func.any(values), LACKS).correlate(exam_entry, exam)

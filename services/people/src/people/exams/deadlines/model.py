@@ -23,8 +23,8 @@ _FEES = {"entries": "standard", "late": "late"}
 
 
 def fee_kind(tx: Tx, series_id: int, board: str) -> str:
-    """Return the kind of fee of an entry that is made today: standard until the deadline of entries, late until that
-    of late ones, then very late. Without a deadline it is standard."""
+    """Return the kind of fee of an entry that is made today: standard until the deadline for entries, late until the
+    one for late entries, then very late. Without a deadline it is standard."""
     mine = (_d.series_id == series_id, _d.board == board, _d.kind.in_(_FEES))
     rows = tx.all(sa.select(_d.kind, (_d.due_on < TODAY).label("past")).where(*mine))
     past = {row["kind"] for row in rows if row["past"]}
@@ -35,8 +35,8 @@ def fee_kind(tx: Tx, series_id: int, board: str) -> str:
 
 
 def percent_of_fee(tx: Tx, series_id: int, board: str, kind: str) -> int:
-    """Return what an entry at this kind of fee costs, in percent of the standard fee. The deadline of the kind says it;
-    of very late entries that of very late ones."""
+    """Return the cost of an entry at this kind of fee, in percent of the standard fee, from the deadline of the kind.
+    For very late entries it is in the deadline of very late ones."""
     of_kind = {"standard": "entries", "late": "late", "veryLate": "veryLate"}[kind]
     mine = (_d.series_id == series_id, _d.board == board, _d.kind == of_kind)
     return int(tx.scalar(sa.select(sa.func.coalesce(_d.fee_percent, 100)).where(*mine)) or 100)

@@ -1,5 +1,5 @@
-"""Deadlines that are near while entries lack what is due: a notice to the exams office with names, and to the tutors of
-the candidates where grades or marks are theirs to give."""
+"""Reminders of near deadlines while entries lack the data: a notice to the exams office with names, and to the tutors
+of the candidates if they give the grades or marks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TITLES = {option.value: option.label for option in KINDS}
 
 
 def _lacking(deadline_id: int) -> sa.Select[Any]:
-    """Select the candidates whose entries lack what a deadline asks for."""
+    """Select the candidates whose entries lack the data of a deadline."""
     joined = exam_entry.join(exam, _x.id == _e.exam_id).join(_candidate, _candidate.c.id == _e.candidate_id)
     columns = (full_name(_candidate).label("name"), _candidate.c.student_id, _x.subject)
     of_deadline = (_d.id == deadline_id, _x.series_id == _d.series_id, _x.board == _d.board)

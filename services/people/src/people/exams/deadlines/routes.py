@@ -13,7 +13,7 @@ routes = Routes()
 
 @routes.get("/exams/deadlines.ics", may=STAFF, answers=ics.MEDIA_TYPE)
 def as_calendar(call: Call) -> core.Answer:
-    """Download the deadlines of open series as a calendar: an entry of a whole day for each"""
+    """Download the deadlines of open series as a calendar: an all-day entry for each"""
     content = ics.calendar(call.read(feeding.of_open_series))
     headers = {"Content-Disposition": 'attachment; filename="exam-deadlines.ics"', "Cache-Control": "private, no-cache"}
     return core.Answer(content, 200, ics.MEDIA_TYPE, headers)

@@ -1,1 +1,1 @@
-"""The documents of the day: plan, door list, register, labels, sheet of invigilators, and a candidate's timetable."""
+"""Documents of the day: plan, door list, register, labels, sheet for invigilators, and a candidate's timetable."""

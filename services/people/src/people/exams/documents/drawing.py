@@ -1,4 +1,4 @@
-"""Make the documents of a session, one by one or all together."""
+"""Documents of a session, one by one or all together."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BOX = "☐"
 
 @dataclass(frozen=True)
 class Day:
-    """A session with all that its documents show."""
+    """A session with all the data of its documents."""
 
     row: Row
     seats: Sequence[Row]
@@ -84,7 +84,7 @@ def _day(connection: sa.Connection, actor: Actor, row: Row) -> Day:
 
 
 def _plan(day: Day) -> list[Part]:
-    """Numbers alone: it hangs where candidates read it."""
+    """Return the plan of the seats with numbers only, because it hangs where candidates read it."""
     rows, columns = day.row["rows"], day.row["columns"]
     if not rows or not columns:
         rows, columns = -(-day.row["capacity"] // 5), 5
@@ -161,7 +161,7 @@ _PARTS: Mapping[str, Callable[[Day], list[Part]]] = {
 
 @dataclass(frozen=True)
 class SessionPaper:
-    """A document of a session, or all of them behind each other."""
+    """A document of a session, or all of them in sequence."""
 
     name: str
     document: Document
@@ -181,7 +181,7 @@ def paper_of(day: Day, kind: str) -> SessionPaper:
 
 
 def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, SessionPaper]:
-    """Return all documents of each session as one paper."""
+    """Return one document with all documents of each session."""
     return {number: _all(day) for number, day in read(connection, actor, ids).items()}
 
 

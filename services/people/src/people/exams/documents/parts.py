@@ -1,4 +1,4 @@
-"""Parts that only the documents of exams have: the plan of a room, and labels for desks."""
+"""Parts that only exam documents have: the plan of a room, and labels for desks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kit.documents import Part
 
 @dataclass(frozen=True)
 class SeatPlan(Part):
-    """Seats as they stand in a room, the front on top; `seats` are the lines of each by its number. Numbers run down
-    the columns from the front left."""
+    """Seats as they stand in a room, with the front on top; `seats` are the lines of each seat by its number. Numbers
+    run down the columns from the front left."""
 
     style: ClassVar[str] = """
 .seats { table-layout: fixed; margin: 6pt 0 } .seats td { border: .5pt solid var(--line); text-align: center;
@@ -47,7 +47,7 @@ class SeatPlan(Part):
 
 @dataclass(frozen=True)
 class Labels(Part):
-    """Labels for desks, three beside each other; each has a large line and small ones."""
+    """Labels for desks, three in a row; each has a large line and small ones."""
 
     style: ClassVar[str] = """
 .labels { table-layout: fixed } .labels td { border: .5pt dashed var(--line); height: 92pt; padding: 8pt 10pt }

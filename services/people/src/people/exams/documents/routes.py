@@ -1,4 +1,4 @@
-"""The documents of one session, the timetable of one candidate, and the slip of their results, as PDF."""
+"""Calls for documents as PDF: those of a session, a candidate's timetable, and a candidate's slip of results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def timetable(id: Id, call: Call) -> core.Answer:
 
 @routes.get("/exams/slips/{id}", may=signed_in, remote=True, answers="application/pdf")
 def slip(id: Id, call: Call) -> core.Answer:
-    """Return the slip of results of a candidate in a series as a PDF; before the release the office has it alone"""
+    """Return the slip of results of a candidate in a series as a PDF; before the release only the office reads it"""
     one = call.read(slips.of, id)
     if one is None:
         raise NotFound()

@@ -49,7 +49,7 @@ _PAPERS = (
 
 
 def _rows(connection: sa.Connection, actor: Actor, *where: sa.ColumnElement[bool]) -> list[Row]:
-    """Return the entries that a slip has, each with its candidate. Before the release the office alone reads them."""
+    """Return the entries on a slip, each with its candidate. Before the release only the office reads them."""
     columns = (
         _p.id.label("place"), _p.number, _p.uci, _s.id.label("series_id"), _s.name.label("series"),
         full_name(_candidate).label("candidate"), EXAM_TITLE.label("exam"), OPTION.label("code"), _x.board,
@@ -80,8 +80,8 @@ def _page(rows: Sequence[Row]) -> list[Part]:
 
 
 def of(connection: sa.Connection, actor: Actor, place: int) -> SessionPaper | None:
-    """Return the slip of a candidate in a series by the id of their place in it, which the actor reaches; None where
-    there is none, or none yet."""
+    """Return the slip of a candidate by the id of their place in the series, which the actor reaches; None if there is
+    none, or none yet."""
     rows = _rows(connection, actor, _p.id == place)
     if not rows:
         return None
@@ -91,7 +91,7 @@ def of(connection: sa.Connection, actor: Actor, place: int) -> SessionPaper | No
 
 
 def papers(connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[int, SessionPaper]:
-    """Return the slips of all candidates of each series, a page each."""
+    """Return the slips of all candidates of each series, one page each."""
     of_series: dict[int, dict[int, list[Row]]] = {}
     for row in _rows(connection, actor, _s.id.in_(ids)):
         of_series.setdefault(row["series_id"], {}).setdefault(row["place"], []).append(row)

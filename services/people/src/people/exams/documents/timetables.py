@@ -1,4 +1,4 @@
-"""A candidate's own timetable: their papers with time, room and seat, and nobody else."""
+"""A candidate's own timetable: only their papers, with time, room and seat."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NOTICE = ["Bring photographic identification. Be there ten minutes before the t
 
 
 def of(connection: sa.Connection, actor: Actor, candidate: int) -> SessionPaper | None:
-    """Return the timetable of a candidate that the actor reaches, of what is still to be sat or was this year."""
+    """Return the timetable of a candidate that the actor reaches, with the sittings of this year and later."""
     mine = (_candidate.c.id == candidate, CANDIDATES.where(actor))
     name = connection.scalar(sa.select(full_name(_candidate)).where(*mine))
     if name is None:

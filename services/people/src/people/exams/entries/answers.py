@@ -23,8 +23,8 @@ class EntryName(Choice):
 
 
 class CourseEntered(TypedDict):
-    """The entries of a course's students: how many were planned and for whom, and who was skipped and why. Those of a
-    trial as they would be."""
+    """The entries of a course's students: how many were planned and for whom, and who was skipped and why. For a dry
+    run, the entries that would be planned."""
 
     entered: int
     candidates: list[str]
@@ -32,7 +32,7 @@ class CourseEntered(TypedDict):
 
 
 class EntryProblem(TypedDict):
-    """A text about an entry that is being typed; one that `refuses` keeps it from being saved."""
+    """A text about an entry that is being typed; if `refuses`, the entry cannot be saved."""
 
     text: str
     refuses: bool
@@ -78,7 +78,7 @@ class GridEntry(TypedDict):
 
 
 class GridCandidate(TypedDict):
-    """A row of the entry grid; without a number where the candidate is not in the series yet."""
+    """A row of the entry grid; without a number if the candidate is not in the series yet."""
 
     id: int
     name: str
@@ -88,7 +88,8 @@ class GridCandidate(TypedDict):
 
 class EntryGrid(TypedDict):
     """The entries of a series: exams, at most 120 of `examsTotal`, and a page of candidates. `withoutRecord` names the
-    students of the course who are no candidates; `mayPlan` is true for who changes entries of this kind of season."""
+    students of the course who are not candidates; `mayPlan` is true if the caller may change entries of this kind of
+    season."""
 
     exams: list[GridExam]
     examsTotal: int
@@ -112,14 +113,14 @@ class GridResult(TypedDict):
 
 
 class GridFilled(TypedDict):
-    """The results of cells, and their candidates as they now are; those of a trial as they would be."""
+    """The results of cells, and their candidates as they are now; for a dry run, as they would be."""
 
     cells: list[GridResult]
     candidates: list[GridCandidate]
 
 
 class GradesBeside(TypedDict):
-    """The grades of a person in a subject. `final` is empty until the release, but for staff; `released` says
+    """The grades of a person in a subject. `final` is empty until the release, except for staff; `released` says
     whether it is out."""
 
     level: str

@@ -14,7 +14,7 @@ STATES = options(
     ("withdrawn", "Withdrawn", "orange"),
 )  # fmt: skip
 MADE = ("entered", "amended")
-"""The states of an entry that the board has."""
+"""States of an entry that the board has received."""
 TIERS = options(("foundation", "Foundation"), ("higher", "Higher"))
 FEE_KINDS = options(("standard", "Standard", "green"), ("late", "Late", "amber"), ("veryLate", "Very late", "red"))
 _GRADE = Text(max_length=5)

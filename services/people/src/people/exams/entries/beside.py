@@ -1,7 +1,7 @@
 """Predicted, mock and final grades of a person side by side, a row for each level and subject.
 
-Predicted grades are teaching's, which is asked as the caller: who may not compare them there does not see them here. A
-mock is the newest result of a trial exam, else the one that a report of teaching has.
+Predicted grades come from teaching, asked as the caller: those who may not compare them there do not see them here. A
+mock is the newest result of a trial exam, else the one in a report of teaching.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _MOST = "1000"
 
 
 def predicted(student_id: int | None) -> list[Mapping[str, Any]]:
-    """Return what teaching predicts of a student, `{courseId, predicted, mock}`; none where it does not answer, or
-    refuses the caller. Not inside a transaction."""
+    """Return the predictions of teaching for a student, `{courseId, predicted, mock}`; none if it does not respond, or
+    refuses the caller. Call it outside a transaction."""
     if student_id is None:
         return []
     query = {"studentId": str(student_id), "page": "1", "pageSize": _MOST}
@@ -42,7 +42,7 @@ def predicted(student_id: int | None) -> list[Mapping[str, Any]]:
 
 
 def student_of(connection: sa.Connection, actor: Actor, candidate_id: int) -> int | None:
-    """Return the student that a candidate is, of those whose entries the actor reaches."""
+    """Return the student behind a candidate whose entries the actor reaches."""
     mine = sa.exists().where(_e.candidate_id == _candidate.c.id, ENTRIES.where(actor))
     student: int | None = connection.scalar(
         sa.select(_candidate.c.student_id).where(_candidate.c.id == candidate_id, mine)
@@ -57,7 +57,7 @@ def rows(
     candidate_id: int | None,
     predictions: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Any]]:
-    """Return the grades by level and subject. Before the release staff alone see a result."""
+    """Return the grades by level and subject. Before the release only staff see a result."""
     by_subject: dict[tuple[str, str], dict[str, Any]] = {}
 
     def row_of(level: str, subject: str) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def rows(
 def _entries(
     connection: sa.Connection, actor: Actor, student_id: int | None, candidate_id: int | None
 ) -> list[dict[str, Any]]:
-    """Return the entries that stand, the newest series first."""
+    """Return the current entries, the newest series first."""
     sees = STAFF(actor)
     grade, mark = (_e.result_grade, _e.result_mark) if sees else (RELEASED, RELEASED_MARK)
     mine = [ENTRIES.where(actor), _e.status != "withdrawn"]

@@ -1,4 +1,5 @@
-"""Rules of an entry while it is typed: what refuses it, and what the office should know before it goes to the board."""
+"""Rules for an entry that is being typed: reasons to refuse it, and warnings for the office before it goes to the
+board."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ _LATE = {"entries": "late", "late": "very late"}
 
 
 def option_for(connection: sa.Connection, exam_id: int, option: str, tier: str | None) -> dict[str, Any]:
-    """Return the code and the tier of an entry: those of the option that is named, of the only one of the tier, or of
-    the only one of the exam. Nothing is filled in where the basedata leaves a choice. Raises Invalid."""
+    """Return the code and the tier of an entry: those of the named option, of the only option of the tier, or of the
+    only option of the exam. Fill in nothing if the basedata leaves a choice. Raises Invalid."""
     rows = all_rows(
         connection, sa.select(_o.code, _o.tier, _o.withdrawn).where(_o.exam_id == exam_id).order_by(_o.code)
     )
@@ -58,14 +59,14 @@ def option_for(connection: sa.Connection, exam_id: int, option: str, tier: str |
 
 
 def board_fee(tx: Tx, exam_id: int, option: str, percent: int) -> int | None:
-    """Return the board's fee of an option in pence, with what late entries cost more; None where it is not known."""
+    """Return the board's fee of an option in pence, with the surcharge for late entries; None if it is not known."""
     mine = (_o.exam_id == exam_id, _o.code == sa.func.coalesce(sa.func.nullif(option, ""), _x.option))
     fee = tx.scalar(sa.select(_o.fee).join(exam, _x.id == _o.exam_id).where(*mine))
     return None if fee is None else (int(fee) * percent + 50) // 100
 
 
 def refuse(tx: Tx, candidate_id: int, exam_id: int, option: str, entry_id: int | None = None) -> None:
-    """Refuse a combination that the board does not take. Raises Conflict."""
+    """Refuse a combination that the board does not accept. Raises Conflict."""
     text = _disallowed(tx.connection, candidate_id, exam_id, option, entry_id)
     if text is not None:
         raise Conflict(text, code="disallowed", fields={"option": text})
@@ -106,8 +107,7 @@ def problems(
     tier: str | None,
     entry_id: int | None = None,
 ) -> list[dict[str, Any]]:
-    """Return what is wrong with an entry that is being typed, or with `entry_id`: `{text, refuses}`, what refuses it
-    first."""
+    """Return the faults of an entry that is being typed, or of `entry_id`: `{text, refuses}`, refusals first."""
     del actor  # the office types entries of every candidate
     refused = list[str]()
     try:

@@ -1,4 +1,4 @@
-"""Entries of all students of a course at once."""
+"""Entries for all students of a course."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ ENTERED = "{name} has an entry already"
 
 
 def enter_course(tx: Tx, exam_id: int, course_id: int, *, dry: bool = False) -> dict[str, Any]:
-    """Plan an entry for the exam for each student on a course; returns how many were entered and for whom, and who was
-    skipped and why. A trial writes nothing. Raises Forbidden, NotFound."""
+    """Plan an entry for the exam for each student on a course; return how many were entered and for whom, and who was
+    skipped and why. A dry run writes nothing. Raises Forbidden, NotFound."""
     KEEPS.require(tx.actor)
     for table, record in ((exam, exam_id), (course, course_id)):
         if tx.scalar(sa.select(table.c.id).where(table.c.id == record)) is None:
@@ -67,7 +67,7 @@ def _enter(tx: Tx, exam_id: int, course_id: int) -> dict[str, Any]:
 
 
 def planned(tx: Tx, entries: Sequence[int]) -> None:
-    """Do what follows from new entries that no form has made: the marks of trial exams, anomalies and fees."""
+    """Complete new entries that come from no form: the marks of trial exams, anomalies and fees."""
     prepare(tx, entries)
     refresh(tx, entries)
     tell(tx, entries)

@@ -33,13 +33,13 @@ def _withdrawn(row: Row) -> str | None:
 
 
 def _assessed(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Keep who assessed; the second assessor has to agree again. Raises Conflict once the grades are declared."""
+    """Store the assessor; the second assessor has to agree again. Raises Conflict once the grades are declared."""
     refuse_declared(tx, change.row)
     return {"firstAssessorId": tx.actor.person("staff"), "secondAssessorId": None, "agreedOn": None}
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what follows from candidate and exam: the place in the series, its kind, and the fee of today. Raises
+    """Return the values that follow from candidate and exam: the place in the series, its kind, and today's fee. Raises
     Forbidden, Invalid."""
     of_exam = tx.one(
         sa.select(exam.c.series_id, exam.c.board, exam_series.c.type.label("kind"))
@@ -98,5 +98,5 @@ ENTRY_FIELDS = FieldSet(
     extra=queries.extra,
     answers=EntryParts,
 )
-"""An entry is withdrawn, never deleted: its history says what it cost."""
+"""An entry is withdrawn, never deleted: its history has its cost."""
 FIELDSETS = (ENTRY_FIELDS,)

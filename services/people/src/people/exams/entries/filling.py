@@ -1,4 +1,4 @@
-"""Cells of the entry grid: planned, taken back and entered, with a result a cell."""
+"""Cells of the entry grid: plan, remove and enter, with a result for each cell."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ OTHER_SERIES = "This exam is not one of the series"
 NO_CANDIDATE = "Please choose one from the list"
 STANDS = "Stands already"
 Outcome = tuple[str, str]
-"""The outcome of a cell (added, changed, entered, unchanged, withdrawn or refused), and why."""
+"""The outcome of a cell (added, changed, entered, unchanged, withdrawn or refused), with the reason."""
 
 
 def fill(tx: Tx, series_id: int, cells: Sequence[Mapping[str, Any]], *, dry: bool) -> dict[str, Any]:
-    """Give cells their values: `x`, a tier (`F`, `H`) or an entry code plans an entry, nothing takes a planned one
-    back. A trial writes nothing. Returns a result a cell, and the candidates with their entries. Raises Forbidden,
-    NotFound."""
+    """Set the values of cells: `x`, a tier (`F`, `H`) or an entry code plans an entry; an empty value removes a planned
+    one. A dry run writes nothing. Returns a result for each cell, and the candidates with their entries. Raises
+    Forbidden, NotFound."""
     return _each(tx, series_id, cells, _fill, dry=dry)
 
 
 def enter(tx: Tx, series_id: int, cells: Sequence[Mapping[str, Any]], *, dry: bool) -> dict[str, Any]:
-    """Enter the planned entries of cells; returns as `fill`. Raises Forbidden, NotFound."""
+    """Enter the planned entries of cells. Returns as `fill`. Raises Forbidden, NotFound."""
     return _each(tx, series_id, cells, _enter, dry=dry)
 
 
@@ -71,7 +71,7 @@ def _each(
 
 
 def _known(tx: Tx, series_id: int, cells: Sequence[Mapping[str, Any]]) -> tuple[set[int], set[int]]:
-    """Return those candidates and exams of the cells that there are."""
+    """Return the existing candidates and exams of the cells."""
     candidate = TABLES["candidate"].c
     candidates = sa.select(candidate.id).where(candidate.id.in_({cell["candidateId"] for cell in cells}))
     exams = sa.select(_x.id).where(_x.series_id == series_id, _x.id.in_({cell["examId"] for cell in cells}))
@@ -93,7 +93,7 @@ def _one(
 
 
 def _entry(tx: Tx, cell: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the entry of a cell that stands, else the last one that was withdrawn."""
+    """Return the current entry of a cell, else the one withdrawn last."""
     mine = (_e.candidate_id == cell["candidateId"], _e.exam_id == cell["examId"])
     return tx.one(sa.select(exam_entry).where(*mine).order_by(_e.status == "withdrawn", _e.id.desc()).limit(1))
 
@@ -118,7 +118,7 @@ def _fill(tx: Tx, cell: Mapping[str, Any]) -> Outcome:
 
 
 def _wanted(tx: Tx, exam_id: int, value: str) -> dict[str, Any]:
-    """Return the option and the tier that the value of a cell names; nothing for `x`. Raises Invalid."""
+    """Return the option and the tier of a cell's value; neither for `x`. Raises Invalid."""
     if value.lower() == PLANNED:
         return {}
     tier = TIERS.get(value.upper())
@@ -150,7 +150,7 @@ def _change(tx: Tx, entry: Mapping[str, Any], wanted: Mapping[str, Any]) -> Outc
     then = {"option": "", "tier": None} | dict(wanted)
     if now == then:
         return "unchanged", STANDS
-    # The option first: the tier follows it.
+    # The option first, because the tier follows it.
     if now["option"] != then["option"]:
         pipeline.update_in(tx, ENTRY_FIELDS, "option", entry["id"], then["option"])
     pipeline.update_in(tx, ENTRY_FIELDS, "tier", entry["id"], then["tier"])

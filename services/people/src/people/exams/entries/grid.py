@@ -27,7 +27,7 @@ from people.policy import OF_STAFF
 _e, _x, _p, _o, _cws = exam_entry.c, exam.c, exam_candidacy.c, exam_option.c, course_student.c
 _candidate = TABLES["candidate"]
 MOST_EXAMS = 120
-"""Columns of a grid; a series with more exams is narrowed by board, level or subject."""
+"""Maximum columns of a grid; a series with more exams is narrowed by board, level or subject."""
 PAGE = 300
 
 
@@ -41,8 +41,9 @@ def of_series(
     course_id: int | None,
     page: int,
 ) -> dict[str, Any]:
-    """Return the grid of a series: its exams, narrowed by board, level and subject, and a page of candidates with
-    their entries: those of the series, or the students of a course, who may have no entry yet. Raises NotFound."""
+    """Return the grid of a series: its exams, narrowed by board, level and subject, and a page of candidates with their
+    entries. The candidates are those of the series, or the students of a course, who may have no entry yet. Raises
+    NotFound."""
     row = first_row(connection, sa.select(exam_series.c.type).where(exam_series.c.id == series_id))
     if row is None:
         raise NotFound()
@@ -105,7 +106,7 @@ def _on_course(course_id: int) -> sa.Select[tuple[int]]:
 
 
 def _without_record(connection: sa.Connection, actor: Actor, course_id: int | None) -> list[str]:
-    """Return the students of the course who are no candidates."""
+    """Return the students of the course who are not candidates."""
     if course_id is None:
         return []
     is_candidate = sa.exists().where(_candidate.c.student_id == student.c.id)
@@ -126,8 +127,8 @@ def of_candidates(
 def with_entries(
     connection: sa.Connection, actor: Actor, series_id: int, candidates: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return candidates with their entries in the series. Of an exam it is the entry that stands, else the last one
-    that was withdrawn."""
+    """Return candidates with their entries in the series. For each exam it is the current entry, else the one withdrawn
+    last."""
     entries: dict[int, list[dict[str, Any]]] = {row["id"]: [] for row in candidates}
     rows = all_rows(
         connection,

@@ -1,4 +1,4 @@
-"""The list of entries. The screens of public, trial and centre assessed exams show it by the kind of season."""
+"""The list of entries. The screens of public, trial and centre assessed exams filter it by the kind of season."""
 
 from __future__ import annotations
 
@@ -105,5 +105,5 @@ RESULTS = ListSpec(
     target="/exams/entries/{id}",
     record=ENTRY_FIELDS,
 )
-"""Estimated, trial and final grades side by side: those of trial exams are results of their own series."""
+"""Estimated, trial and final grades side by side. Grades of trial exams are results of their own series."""
 LISTS = (ENTRIES_LIST, RESULTS)

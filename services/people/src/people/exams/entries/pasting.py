@@ -1,7 +1,7 @@
 """Entries pasted from a sheet: a row for each candidate, a column for each exam.
 
-The first row names the exams by their code or entry code, the first column the candidates by number in the series, UCI
-or usual number. A cell plans an entry: `x`, a tier (`F`, `H`) or the entry code. An empty one says nothing.
+The first row has the code or entry code of the exams, the first column the number in the series, UCI or usual number of
+the candidates. A cell plans an entry: `x`, a tier (`F`, `H`) or the entry code. Empty cells are ignored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from people.persons.queries import full_name
 
 _p, _x, _o, _e, _candidate = exam_candidacy.c, exam.c, exam_option.c, exam_entry.c, TABLES["candidate"]
 MOST = 2000
-"""Cells of one paste."""
+"""Maximum cells of one paste."""
 NO_ROWS = "Please paste a row of exams, and below it a row for each candidate"
 TOO_MANY = f"Please paste at most {MOST:,} entries at once"
 NO_EXAM = "There is no exam {code} in this series"
@@ -39,7 +39,7 @@ _YES = ("x", "1", "y", "yes")
 
 
 def paste(tx: Tx, series_id: int, text: str, *, dry: bool) -> list[dict[str, Any]]:
-    """Plan the entries of a pasted sheet; returns a result for each cell. A trial writes nothing. Raises Invalid."""
+    """Plan the entries of a pasted sheet; return a result for each cell. A dry run writes nothing. Raises Invalid."""
     heads, rows = _table(text)
     exams = {place: _exam(tx, series_id, head) for place, head in enumerate(heads) if head}
     with tx.savepoint(keeps=not dry):
@@ -58,7 +58,7 @@ def _table(text: str) -> tuple[list[str], list[list[str]]]:
 
 
 def _exam(tx: Tx, series_id: int, code: str) -> dict[str, Any]:
-    """Return the exam and the option of a head, or the text that refuses it."""
+    """Return the exam and the option of a column heading, or the text that refuses it."""
     of_option = sa.select(_o.exam_id, _o.code).join(exam, _x.id == _o.exam_id)
     option = tx.one(of_option.where(_x.series_id == series_id, sa.func.upper(_o.code) == code.upper()))
     if option is not None:
@@ -77,7 +77,7 @@ def _person(tx: Tx, series_id: int, name: str) -> dict[str, Any] | None:
     )  # fmt: skip
     columns = (_candidate.c.id, full_name(_candidate).label("name"))
     statement = sa.select(*columns).select_from(_candidate.outerjoin(exam_candidacy, place)).where(of_name)
-    # The number in the series goes before the usual one, which another candidate may have had.
+    # The number in the series takes precedence over the usual one, which another candidate may have had.
     return tx.one(statement.order_by((_p.number == name.rjust(4, "0")).desc().nulls_last(), _candidate.c.id).limit(1))
 
 

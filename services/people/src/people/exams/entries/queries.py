@@ -24,9 +24,9 @@ SOURCE = (
     .join(exam_candidacy, exam_candidacy.c.id == _e.candidacy_id)
     .join(_candidate, _candidate.c.id == _e.candidate_id)
 )
-"""An entry with its exam, series, candidate and their place in the series."""
+"""An entry with its exam, series, candidate and place in the series."""
 RELEASED: sa.ColumnElement[str] = sa.case((RESULTS_OUT, _e.result_grade), else_="")
-"""The result from the moment on that the series says, for everybody who reaches the entry."""
+"""The result for everybody who reaches the entry, once the series has released it."""
 RELEASED_MARK: sa.ColumnElement[int] = sa.case((RESULTS_OUT, _e.result_mark), else_=sa.null())
 RELEASED_TO = EVERYBODY
 
@@ -45,7 +45,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def names(connection: sa.Connection, actor: Actor, search: str, ids: str) -> list[dict[str, Any]]:
-    """Return choices for a form: `{value, label}` of entries that stand, newest series first (`choices.answer`)."""
+    """Return choices for a form: `{value, label}` of current entries, newest series first (`choices.answer`)."""
     label = _number + " " + full_name(_candidate) + ": " + EXAM_TITLE
     statement = sa.select(_e.id.label("value"), label.label("label")).select_from(SOURCE)
     order = (exam_series.c.year.desc(), exam_series.c.id.desc(), _number, _e.id)

@@ -24,14 +24,14 @@ from people.exams.policy import KEEPS
 from people.policy import STAFF
 
 NAMED = STAFF | is_a("candidate") | is_a("student") | is_a("client")
-"""Candidates and their parents choose among their own, when they ask for a review."""
+"""Candidates and their parents choose among their own when they request a review."""
 
 routes = Routes()
 
 
 @routes.get("/exams/entries/names", may=NAMED, answers=list[EntryName])
 def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
-    """Choices for a form: {value, label} of entries that stand, at most 1000."""
+    """Return choices for a form: {value, label} of current entries, at most 1000."""
     return call.read(queries.names, search, ids)
 
 
@@ -50,7 +50,7 @@ def grades(
 
 
 class OfCourse(Body):
-    """The course whose students are entered; `dry` tries it and writes nothing."""
+    """The course whose students are entered; `dry` writes nothing."""
 
     courseId: Id
     dry: bool = False
@@ -63,7 +63,7 @@ def enter_course(call: Call, id: Id, body: OfCourse) -> dict[str, Any]:
 
 
 class Pasted(Body):
-    """A sheet with candidates in its rows and exams in its columns, as text; `dry` tries it and writes nothing."""
+    """A sheet with candidates in rows and exams in columns, as text; `dry` writes nothing."""
 
     seriesId: Id
     text: Annotated[str, Field(min_length=1, max_length=200_000)]
@@ -77,7 +77,7 @@ def paste(call: Call, body: Pasted) -> list[dict[str, Any]]:
 
 
 class Typed(Body):
-    """An entry that is being typed; `entryId` where it stands already."""
+    """An entry that is being typed; `entryId` if it exists already."""
 
     candidateId: Id
     examId: Id
@@ -88,7 +88,7 @@ class Typed(Body):
 
 @routes.post("/exams/entries/check", may=STAFF, answers=list[EntryProblem])
 def check(call: Call, body: Typed) -> list[dict[str, Any]]:
-    """Return what refuses an entry that is being typed, and what the office should know of it"""
+    """Return the faults of an entry that is being typed, and warnings for the office"""
     return call.read(checking.problems, body.candidateId, body.examId, body.option, body.tier, body.entryId)
 
 
@@ -101,7 +101,7 @@ def entry_grid(
     call: Call, id: Id, board: _Word = "", level: _Word = "", subject: _Word = "", page: Page = 1,
     courseId: Id | None = None,  # noqa: N803
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the entries of a series as a grid: candidates in pages of 300, by course where it is given, and exams"""
+    """Return the entries of a series as a grid: candidates in pages of 300, optionally of one course, and exams"""
     return call.read(grid.of_series, id, board, level, subject, courseId, page)
 
 
@@ -113,20 +113,20 @@ class Cell(Body):
 
 
 class Value(Cell):
-    """The new value of a cell: `x`, a tier (`F`, `H`) or an entry code; nothing takes a planned entry back."""
+    """The new value of a cell: `x`, a tier (`F`, `H`) or an entry code; an empty one removes a planned entry."""
 
     value: Annotated[str, Field(max_length=10)] | None = None
 
 
 class Cells(Body):
-    """Cells with their values; `dry` tries them and writes nothing."""
+    """Cells with their values; `dry` writes nothing."""
 
     cells: Annotated[list[Value], Field(min_length=1, max_length=500)]
     dry: bool = False
 
 
 class Entered(Body):
-    """Cells whose planned entries are entered; `dry` tries it and writes nothing."""
+    """Cells whose planned entries are entered; `dry` writes nothing."""
 
     cells: Annotated[list[Cell], Field(min_length=1, max_length=500)]
     dry: bool = False
@@ -134,7 +134,7 @@ class Entered(Body):
 
 @routes.post("/exams/series/{id}/grid", may=KEEPS, answers=GridFilled)
 def fill_grid(call: Call, id: Id, body: Cells) -> dict[str, Any]:
-    """Plan, change or take back the entries of cells, with a result for each"""
+    """Plan, change or remove the entries of cells, with a result for each"""
     return filling.fill(call.tx, id, [one.model_dump() for one in body.cells], dry=body.dry)
 
 

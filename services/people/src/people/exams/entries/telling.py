@@ -1,4 +1,4 @@
-"""The event of an entry: whom it is for and what it costs, for those who bill it."""
+"""The event of an entry: its candidate and cost, for billing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def _of_department(of: sa.FromClause) -> sa.ColumnElement[int | None]:
 _ORGANISATION = sa.func.coalesce(
     _candidate.c.organisation_id, _student.c.organisation_id, _of_department(_candidate), _of_department(_student), 0
 )
-"""The organisation that bills the entry: of the candidate, else of the student, else of their department."""
+"""The organisation that bills the entry: that of the candidate, else of the student, else of their department."""
 
 
 def tell(tx: Tx, entries: Sequence[int]) -> None:
-    """Publish the present state of entries for public exams; those of other seasons are not billed."""
+    """Publish the present state of entries for public exams; entries of other seasons are not billed."""
     if not entries:
         return
     columns = (

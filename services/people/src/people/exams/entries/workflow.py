@@ -1,4 +1,4 @@
-"""The moves of an entry. Its history keeps each, with the fee that it was made at and the reason of a change."""
+"""The moves of an entry. Its history has each of them, with the fee at that time and the reason of a change."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _REASON = Need("reason", Text(required=True, max_length=300), "Reason", _e.reaso
 
 
 def _fee(tx: Tx, row: Row) -> dict[str, Any]:
-    """Return the fee of an entry that goes to the board today. Raises Conflict, Invalid for an option or a combination
-    that the board does not take."""
+    """Return the fee of an entry that goes to the board today. Raises Conflict, or Invalid for an option or a
+    combination that the board does not accept."""
     of_exam = tx.one(sa.select(exam.c.series_id, exam.c.board).where(exam.c.id == row["exam_id"]))
     assert of_exam is not None
     checking.option_for(tx.connection, row["exam_id"], row["option"], row["tier"])
@@ -44,13 +44,13 @@ def _fee(tx: Tx, row: Row) -> dict[str, Any]:
 
 
 def _enter(tx: Tx, step: Step) -> dict[str, Any]:
-    """Keep the day and the fee of an entry, and start the checklists of its candidate."""
+    """Store the day and the fee of an entry, and start the checklists of its candidate."""
     start_for(tx, "examEntered", "candidate", step.row["candidate_id"])
     return {"entered_on": today(), **_fee(tx, step.row)}
 
 
 def _amend(tx: Tx, step: Step) -> dict[str, Any]:
-    """Keep the fee of today; refuse what the board does not take."""
+    """Store today's fee; refuse combinations that the board does not accept."""
     return _fee(tx, step.row)
 
 

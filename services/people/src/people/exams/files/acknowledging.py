@@ -1,4 +1,5 @@
-"""Answers of a board to entries, a record each. The format has none, so that boards without a portal send a list."""
+"""Acknowledgements of entries by a board, one record each. The format has none, so boards without a portal send a
+list."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ NOT_SENT = "This entry is in no file that was sent"
 
 
 def take(tx: Tx, file: Mapping[str, Any], lines: Sequence[Line]) -> list[Outcome]:
-    """Note what the board says of each entry on the last file that told of it; returns the outcomes."""
+    """Note the board's response to each entry on the last file that contains it; return the outcomes."""
     outcomes = []
     for line in lines:
         values = line.values

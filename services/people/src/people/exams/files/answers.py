@@ -12,7 +12,7 @@ class ImportStarted(TypedDict):
 
 
 class FileMade(TypedDict):
-    """A file to a board: how many entries it tells of, and which were left out and why. `id` is null of a trial."""
+    """A file to a board: the number of its entries, and those left out with the reason. `id` is null for a dry run."""
 
     id: int | None
     name: str
@@ -23,13 +23,13 @@ class FileMade(TypedDict):
 
 
 class RowAside(TypedDict):
-    """A record of a file that was set aside, with what it says now."""
+    """A record of a file that was set aside, with its present outcome."""
 
     id: int
     text: str
 
 
 class RowsRead(TypedDict):
-    """How many refused records of a file could be kept now."""
+    """The number of refused records of a file that could be stored now."""
 
     read: int

@@ -1,4 +1,4 @@
-"""Attributes of the files of the boards, and of how the files of each board are made."""
+"""Attributes of the files of the boards, and of how each board wants its files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXCHANGE = Attributes(
     ),
     Attribute(name="source", type=Text(max_length=300), section="board", listed=InList(width=260)),
 )  # fmt: skip
-"""How the files of a board are named and made."""
+"""The names and the format of a board's files."""
 
 DIRECTIONS = options(("in", "From the board", "blue"), ("out", "To the board", "teal"))
 FILE_KINDS = options(
@@ -102,7 +102,7 @@ FAULTS = options(
     ("unknownEntry", "Result without an entry", "red"), ("unknownGrade", "Unknown grade in a result", "red"),
     ("unknownMark", "Mark of a result cannot be kept", "red"), ("reviewed", "Result differs from a review", "orange"),
 )  # fmt: skip
-"""Faults of a record of results. Each is an anomaly until the record is read again, or set aside."""
+"""Faults of a record of results. Each is an anomaly until the record is read again or set aside."""
 FILE_ROW = Attributes(
     Attribute(
         name="fileId", type=RecordId(required=True), title="File",

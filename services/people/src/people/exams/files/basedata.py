@@ -1,7 +1,7 @@
-"""Basedata becomes exams, options and papers: each record of a file is added, changed, or as it was.
+"""Import of basedata as exams, options and papers: each record of a file is added, changed or unchanged.
 
-Every record is written as a call would write it, with its rights, checks, history and event, in a savepoint; so one
-that is refused keeps none of the others back.
+Every record is written like a call, with rights, checks, history and event, in a savepoint, so that a refused one does
+not block the others.
 """
 
 from __future__ import annotations
@@ -44,8 +44,7 @@ _SESSIONS = {"A": "am", "P": "pm", "E": "ev"}
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a record: its line, what it is about, what became of it, and why. A result has its fault and entry
-    too."""
+    """The outcome of a record: its line, its subject, what happened, and why. A result has its fault and entry too."""
 
     line: int
     what: str
@@ -65,7 +64,7 @@ class Basedata:
     version: int
 
     def each(self, lines: Sequence[Line], write: Callable[[Mapping[str, str]], tuple[str, str]]) -> list[Outcome]:
-        """Write each record in a savepoint; `write` returns what became of it and why."""
+        """Write each record in a savepoint; `write` returns the outcome and the reason."""
         outcomes = []
         for line in lines:
             what = " ".join(text for text in list(line.values.values())[:3] if text)[:200]
@@ -83,8 +82,8 @@ class Basedata:
         return self.tx.one(sa.select(exam).where(*mine).order_by(_x.id).limit(1))
 
     def syllabus(self, values: Mapping[str, str]) -> tuple[str, str]:
-        """Write the exam of a syllabus. Level and subject are those that the exam had in another series, else those of
-        the same title. Raises Invalid."""
+        """Write the exam of a syllabus. Level and subject come from the exam in another series, else from words of the
+        same title. Raises Invalid."""
         known = self.exam_of(values["code"])
         if known is not None:
             return self.change(EXAM_FIELDS, known, {"name": values["title"]})
@@ -136,7 +135,7 @@ class Basedata:
         self.tx.execute(sa.update(exam_option).where(_o.id == option_id).values(values))
 
     def withdraw_others(self, codes: Sequence[str], line: int) -> list[Outcome]:
-        """Mark the options that the board offers no longer. They stay for the entries that name them."""
+        """Mark the options that the board no longer offers. They stay for the entries that name them."""
         of_board = (_x.series_id == self.series_id, _x.board == self.board)
         gone = self.tx.all(
             sa.select(_o.id, _o.code, _o.title, ENTERED.label("entries"))
@@ -153,7 +152,7 @@ class Basedata:
         return outcomes
 
     def papers(self, components: Sequence[Line], links: Sequence[Line]) -> list[Outcome]:
-        """Write the papers of each option that the links name, then say of each option which they are."""
+        """Write the papers of each option that the links name, then set the papers of each option."""
         by_code = {line.values["code"]: line for line in components}
         options = self._options()
         of_option: dict[str, list[str]] = {}
@@ -185,7 +184,7 @@ class Basedata:
         return {row["code"]: row for row in rows}
 
     def _paper(self, exam_id: int, values: Mapping[str, str]) -> tuple[str, str]:
-        """Write a paper. One with the time allowed 000 is part of the sitting of another: it has no minutes."""
+        """Write a paper. A paper with the time allowed 000 is part of the sitting of another: it has no minutes."""
         minutes = int(values["minutes"]) if values["minutes"].isdecimal() else 0
         body = {
             "title": values["title"], "kind": _KINDS.get(values["kind"], "written"),
@@ -200,7 +199,7 @@ class Basedata:
         return "added", ""
 
     def _count_papers(self, exam_id: int) -> None:
-        """Keep how many papers of an exam are sat, which its fees follow."""
+        """Store the number of papers of an exam, from which its fees follow."""
         sat = sa.select(sa.func.count()).where(_c.exam_id == exam_id, _c.kind != "coursework")
         of = self.tx.one(sa.select(exam).where(_x.id == exam_id))
         count = self.tx.scalar(sat)
@@ -208,7 +207,7 @@ class Basedata:
             self.change(EXAM_FIELDS, of, {"papers": count})
 
     def disallowed(self, values: Mapping[str, str]) -> tuple[str, str]:
-        """Write a disallowed combination; the order of the two says nothing."""
+        """Write a disallowed combination; the order of its two options has no meaning."""
         option, other = sorted((values["option"], values["other"]))
         key = {"series_id": self.series_id, "board": self.board, "option": option, "other": other}
         mine = (exam_disallowed.c[name] == value for name, value in key.items())
@@ -233,7 +232,7 @@ class Basedata:
 
 
 def day_in(text: str) -> str | None:
-    """Return a day of a file (`DDMMYY`, or as a spreadsheet has it) as 2027-01-31. Raises Invalid."""
+    """Return a day of a file (`DDMMYY`, or the form of a spreadsheet) as 2027-01-31. Raises Invalid."""
     if not text or set(text) == {"0"}:
         return None
     if len(text) == 6 and text.isdecimal():

@@ -1,5 +1,5 @@
-"""Contents of files of boards go some months after their series is closed (Setup, Rules of exams). Hash, name and rows
-stay: they are the log of what was sent and received."""
+"""Deletion of the contents of board files, some months after their series is closed (Setup, Rules of exams). Hash, name
+and rows stay as the log of the exchange."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SINCE = sa.func.make_interval(0, holds("fileMonths", TODAY))
 
 
 def empty(tx: Tx) -> int:
-    """Empty the files of series that were closed long enough ago; returns how many."""
+    """Empty the files of series that were closed long enough ago; return their number."""
     over = sa.select(_s.id).where(_s.state == "closed", _s.closed_on + _SINCE <= sa.func.now())
     values = {"content": "", "emptied": sa.func.now(), "version": _f.version + 1}
     statement = sa.update(exam_file).where(_f.series_id.in_(over), _f.content != "").values(values)

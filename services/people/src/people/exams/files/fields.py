@@ -1,4 +1,4 @@
-"""Files of boards, and how they are made, as records."""
+"""Board files and their format as records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _r = exam_file_row.c
 
 
 class FileParts(TypedDict):
-    """Parts beyond the fields: the series, and how many rows the file has."""
+    """Parts beyond the fields: the series, and the number of rows of the file."""
 
     series: str
     rows: int

@@ -1,7 +1,8 @@
-"""Import of a board's file: a trial writes nothing, a run keeps the file in the log with the outcome of each record.
+"""Import of a board's file.
 
-The same file again changes nothing. A file that needs another one waits, and is tried again after it; one that is older
-than what is known is kept and changes nothing.
+A dry run writes nothing; a run logs the file with the outcome of each record. Importing the same file again changes
+nothing. A file that needs another one waits, and is tried again after it. A file that is older than the known data is
+stored and changes nothing.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from people.exams.model import exam, exam_series
 _f, _x = exam_file.c, exam.c
 MOST_BYTES = 5 * 1_048_576
 SHOWN = 500
-"""Records that the answer of a trial names."""
+"""Maximum records in the answer of a dry run."""
 NO_BOARD = "Please choose the board: the name of this file does not tell it"
 OTHER_BOARD = "This file is of {board}. Please choose its board"
 AGAIN = "This file was imported already. Nothing was changed"
 OLDER = "A later file ({name}) is known already. Nothing was changed"
 _LETTERS = {kind: letter for letter, kind in naming.KINDS.items()}
 _OF_CENTRE = ("answers", "results")
-"""The kinds of file that name a centre; the others name a series."""
+"""Kinds of file that name a centre; the others name a series."""
 _ORDER = ("syllabuses", "options", "components", "links", "disallowed", "spreadsheet")
 
 
@@ -53,7 +54,7 @@ IMPORT = Job("importExamFile", _run)
 
 
 def take(tx: Tx, name: str, content: bytes, series_id: int, board: str | None) -> dict[str, Any]:
-    """Import a file; returns its id, how many records had each outcome, and the outcomes. Raises Invalid."""
+    """Import a file; return its id, the number of records by outcome, and the outcomes. Raises Invalid."""
     tx.lock(f"board files {series_id}")
     if tx.scalar(sa.select(exam_series.c.id).where(exam_series.c.id == series_id)) is None:
         raise Invalid("Please choose a series", fields={"seriesId": "Please choose a series"})
@@ -82,7 +83,7 @@ def take(tx: Tx, name: str, content: bytes, series_id: int, board: str | None) -
 
 
 def _read(parts: naming.FileName | None, name: str, content: bytes) -> tuple[str, str]:
-    """Return the kind of a file, and its text as it is kept. Raises Invalid."""
+    """Return the kind of a file, and its text as stored. Raises Invalid."""
     if parts is None:
         heads, rows = cells.rows_of(content, name)
         if result_sheets.is_of_results(heads):
@@ -102,7 +103,7 @@ def _text(content: bytes) -> str:
 
 
 def _board(tx: Tx, parts: naming.FileName | None, board: str | None) -> str:
-    """Return the board of a file, which its name tells by the identifier. Raises Invalid."""
+    """Return the board of a file from the identifier in its name. Raises Invalid."""
     known_board = None
     if parts is not None:
         known_board = tx.scalar(sa.select(exam_exchange.c.board).where(exam_exchange.c.identifier == parts.board))
@@ -115,8 +116,8 @@ def _board(tx: Tx, parts: naming.FileName | None, board: str | None) -> str:
 
 
 def apply(tx: Tx, file: Mapping[str, Any]) -> tuple[str, Sequence[Outcome], str]:
-    """Write what a kept file says, and the outcome of each record; returns its state, the outcomes and a note. Raises
-    Invalid for a file that is not of the format."""
+    """Write the records of a stored file; return its state, the outcomes and a note. Raises Invalid for a file in
+    another format."""
     if (later := _later(tx, file)) is not None:
         _keep(tx, file["id"], "superseded", [])
         return "superseded", [], OLDER.format(name=later)
@@ -128,7 +129,7 @@ def apply(tx: Tx, file: Mapping[str, Any]) -> tuple[str, Sequence[Outcome], str]
 
 
 def _later(tx: Tx, file: Mapping[str, Any]) -> str | None:
-    """Return the name of a file of this kind with a higher number, whose order the board sets."""
+    """Return the name of a file of this kind with a higher sequence number, which the board assigns."""
     if file["sequence"] is None or file["kind"] == "answers":
         return None
     of_kind = (_f.series_id == file["series_id"], _f.board == file["board"], _f.kind == file["kind"])
@@ -173,7 +174,7 @@ def _newest(tx: Tx, file: Mapping[str, Any], kind: str) -> list[layouts.Line]:
 
 
 def _keep(tx: Tx, file_id: int, status: str, outcomes: Sequence[Outcome]) -> None:
-    """Keep the state of a file and the outcomes of its records, in place of those of an earlier try."""
+    """Store the state of a file and the outcomes of its records, replacing those of an earlier try."""
     tx.execute(sa.delete(exam_file_row).where(exam_file_row.c.file_id == file_id))
     if outcomes:
         rows = [{"file_id": file_id, **vars(one)} for one in outcomes]
@@ -183,8 +184,8 @@ def _keep(tx: Tx, file_id: int, status: str, outcomes: Sequence[Outcome]) -> Non
 
 
 def _retry(tx: Tx, file: Mapping[str, Any]) -> list[str]:
-    """Try the files again that waited for this one, in the order in which they need each other; returns the names of
-    those that are imported now."""
+    """Try the files again that waited for this one, in the order in which they need each other; return the names of
+    those imported now."""
     waiting = (_f.series_id == file["series_id"], _f.board == file["board"], _f.status == "waiting")
     rows = tx.all(sa.select(exam_file).where(*waiting, _f.id != file["id"]).order_by(_f.sequence, _f.id))
     ordered = sorted(rows, key=lambda row: _ORDER.index(row["kind"]))
@@ -192,6 +193,6 @@ def _retry(tx: Tx, file: Mapping[str, Any]) -> list[str]:
 
 
 def _look(tx: Tx, series_id: int, board: str) -> None:
-    """Bring the anomalies of the board's entries in the series up to date."""
+    """Update the anomalies of the board's entries in the series."""
     of_board = sa.select(exam_entry.c.id).join(exam, _x.id == exam_entry.c.exam_id)
     refresh(tx, list(tx.execute(of_board.where(_x.series_id == series_id, _x.board == board)).scalars()))

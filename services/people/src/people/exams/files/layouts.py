@@ -1,8 +1,8 @@
 """The records of the boards' files (JCQ, Formats for the exchange of examination related data, version 14).
 
-A file is lines of fixed width: a header (`x1`), records (`x5`) and a trailer (`x9`) with their number, `x` being the
-type of the file. JCQ publishes the name of a file, its types, and that the UCI stands at 60-72 of entries and
-amendments. The other positions must be compared with the booklet before the first file is sent (`docs/exams.md`).
+A file has lines of fixed width: a header (`x1`), records (`x5`) and a trailer (`x9`) with their number; `x` is the type
+of the file. JCQ publishes the name of a file, its types, and that the UCI is at 60-72 of entries and amendments.
+Compare the other positions with the booklet before the first file is sent (`docs/exams.md`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NOT_OF_FORMAT = "Line {line}: {text}"
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a record: its name, its first position, counted from 1, and its length. Numbers are filled with zeros
+    """A part of a record: its name, its first position, counted from 1, and its length. Numbers are padded with zeros
     on the left, texts with spaces on the right."""
 
     name: str
@@ -39,7 +39,7 @@ class Part:
 
 
 def _parts(*lengths: tuple[str, int] | tuple[str, int, bool]) -> tuple[Part, ...]:
-    """Parts in a row, from the first position after the type of the record."""
+    """Return parts in sequence, from the first position after the type of the record."""
     places, first = list[Part](), 3
     for name, length, *number in lengths:
         places.append(Part(name, first, length, bool(number)))
@@ -56,7 +56,7 @@ _CANDIDATE = (
     ("uln", 10), ("options", 2, True),
 )  # fmt: skip
 CANDIDATE = _parts(*_CANDIDATE)
-"""The part of an entry and of an amendment that names the candidate; the codes of options follow it."""
+"""The part of an entry and of an amendment that names the candidate; the codes of options follow."""
 FORECAST = _parts(("centre", 5), ("number", 4, True), ("option", 6), ("grade", 5))
 """The record of an estimated grade."""
 BASEDATA: Mapping[str, tuple[Part, ...]] = {
@@ -77,7 +77,7 @@ RESULT = _parts(
     ("centre", 5), ("number", 4, True), ("uci", 13), ("option", 6), ("grade", 5), ("mark", 4, True),
     ("count", 2, True), ("papers", _LONGEST_PAPERS * sum(part.length for part in _PAPER)),
 )  # fmt: skip
-"""The record of a result (type R); the marks of `count` papers follow it. A mark of spaces is not known."""
+"""The record of a result (type R); the marks of `count` papers follow. A mark of spaces is unknown."""
 ANSWER = _parts(("centre", 5), ("number", 4, True), ("option", 6), ("answer", 1), ("text", 60))
 """The record of an acknowledgement (type K): `A` accepted, `R` refused, with the reason of the board."""
 _READ = {"K": ANSWER, "R": RESULT}
@@ -85,15 +85,15 @@ _READ = {"K": ANSWER, "R": RESULT}
 
 @dataclass(frozen=True)
 class Line:
-    """A record of a file: the number of its line, and its values."""
+    """A record of a file: its line number and its values."""
 
     number: int
     values: Mapping[str, str]
 
 
 def read(kind: str, text: str) -> tuple[dict[str, str], list[Line]]:
-    """Return the values of the header, and the records. Raises Invalid for a file that is not of the format: without
-    header or trailer, with a record of another type, or with another number of records than its trailer says."""
+    """Return the values of the header, and the records. Raises Invalid if the file has no header or trailer, a record
+    of another type, or another number of records than its trailer says."""
     parts = _READ.get(kind) or BASEDATA[kind]
     rows = [(number, line.rstrip("\r\n\x1a")) for number, line in enumerate(text.splitlines(), start=1)]
     rows = [(number, line) for number, line in rows if line.strip()]
@@ -117,13 +117,13 @@ def papers_of(record: Mapping[str, str]) -> list[dict[str, str]]:
     """Return the marks of the papers of a result: `{component, mark, outOf}`."""
     text, width = record["papers"], sum(part.length for part in _PAPER)
     count = int(record["count"]) if record["count"].isdecimal() else 0
-    # The parts count from the third position, behind the type of a record.
+    # Parts count from the third position, after the type of a record.
     each = ("  " + text[place * width : (place + 1) * width] for place in range(count))
     return [{part.name: part.of(one) for part in _PAPER} for one in each]
 
 
 def papers_text(papers: Sequence[Mapping[str, object]]) -> str:
-    """Write the marks of papers, as they follow the record of a result."""
+    """Return the marks of papers as they follow the record of a result."""
     return "".join(part.text(paper.get(part.name)) for paper in papers for part in _PAPER)
 
 
@@ -132,12 +132,12 @@ def _wrong(line: int, text: str) -> Invalid:
 
 
 def line_of(record: str, parts: Sequence[Part], values: Mapping[str, object], codes: str = "") -> str:
-    """Write a record. Raises Invalid for a value that is longer than its place."""
+    """Return a record as text. Raises Invalid for a value that is too long."""
     return record + "".join(part.text(values.get(part.name)) for part in parts) + codes
 
 
 def file_of(kind: str, header: Mapping[str, object], lines: Sequence[str]) -> str:
-    """Write a file: header, records, trailer, each on a line of its own."""
+    """Return a file: header, records and trailer, each on a line."""
     first = line_of(f"{kind}1", HEADER, {"version": VERSION, **header})
     last = line_of(f"{kind}9", TRAILER, {"centre": header["centre"], "records": len(lines)})
     return "".join(f"{line}\r\n" for line in (first, *lines, last))

@@ -10,7 +10,7 @@ KINDS = {
     "S": "syllabuses", "O": "options", "C": "components", "L": "links", "D": "disallowed", "E": "entries",
     "A": "amendments", "F": "forecasts", "M": "coursework", "R": "results", "K": "answers",
 }  # fmt: skip
-"""The types of the format, by their letter. `K` is ours: the format has no acknowledgement, boards answer on paper."""
+"""Types of the format, by letter. `K` is ours: the format has no acknowledgement, and boards answer on paper."""
 SPREADSHEET = "spreadsheet"
 
 
@@ -25,7 +25,7 @@ class FileName:
 
 
 def read(name: str) -> FileName | None:
-    """Return the parts of a name, None for one that is not of the format. Names do not tell capitals apart."""
+    """Return the parts of a name, or None if it is not of the format. Names are case insensitive."""
     match = _NAME.fullmatch(name.strip())
     if match is None or match[1].upper() not in KINDS:
         return None
@@ -33,5 +33,5 @@ def read(name: str) -> FileName | None:
 
 
 def name_of(letter: str, centre: str, board: str, sequence: int) -> str:
-    """Return the name of a file; of its sequence the last two digits."""
+    """Return the name of a file, with the last two digits of its sequence."""
     return f"{letter}{centre:0>5}{board:0>2}.X{sequence % 100:02}"

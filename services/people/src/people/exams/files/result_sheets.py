@@ -1,7 +1,7 @@
-"""Results of a spreadsheet: a row for each entry, or for each paper of an entry.
+"""Results in a spreadsheet: a row for each entry, or for each paper of an entry.
 
-A candidate is named by number, by UCI, or by name and date of birth. The marks of papers stand in columns of their own,
-whose heads are the codes of the papers, or a row each (Paper, Paper mark, Out of). `61/80` is a mark out of 80.
+A candidate is identified by number, by UCI, or by name and date of birth. The marks of papers are in columns headed by
+the codes of the papers, or in rows (Paper, Paper mark, Out of). `61/80` is a mark out of 80.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ HEADS: Mapping[str, tuple[str, ...]] = {
     "paperMark": ("paper mark", "component mark"),
     "outOf": ("out of", "maximum mark", "maximum", "max mark"),
 }
-"""The heads that a column may have; every other head may be the code of a paper."""
+"""Possible headings of a column; every other heading may be the code of a paper."""
 OWN = ("grade", "mark", "paperMark")
-"""The columns that make a sheet one of results."""
+"""Columns that identify a sheet of results."""
 NO_PERSON = "This sheet needs a column Candidate number or UCI, or the columns Name and Date of birth"
 NO_CODE = "This sheet needs a column Option or Syllabus"
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A mark of a paper. One that is not `certain` is under a head that may be no paper at all."""
+    """A mark of a paper. If not `certain`, its heading may not be a paper."""
 
     code: str
     mark: str
@@ -48,8 +48,8 @@ class Paper:
 
 @dataclass(frozen=True)
 class Result:
-    """A record of a file: who it is of, the code of the entry, the grade, the mark, and the marks of papers. All are
-    texts as the file has them; `born` is a day of ISO 8601."""
+    """A record of a file: the candidate, the code of the entry, the grade, the mark, and the marks of papers. All are
+    texts of the file; `born` is an ISO 8601 day."""
 
     line: int
     number: str = ""
@@ -74,12 +74,12 @@ class Result:
 
 
 def is_of_results(heads: Sequence[str]) -> bool:
-    """Return whether a sheet has results, and no basedata."""
+    """Return whether a sheet has results and not basedata."""
     return not places_of(heads, HEADS).keys().isdisjoint(OWN)
 
 
 def as_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Return the rows of a sheet as they are kept in the log: JSON of values by name. Raises Invalid."""
+    """Return the rows of a sheet as logged: JSON of values by name. Raises Invalid."""
     places = places_of(heads, HEADS)
     if "number" not in places and "uci" not in places and not {"name", "born"} <= places.keys():
         raise Invalid(NO_PERSON, code="missing_column")
@@ -95,7 +95,7 @@ def as_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def results(text: str) -> list[Result]:
-    """Return the results of the kept rows of a sheet."""
+    """Return the results in the logged rows of a sheet."""
     return [_result(line, row) for line, row in enumerate(json.loads(text), start=2)]
 
 

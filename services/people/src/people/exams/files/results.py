@@ -1,7 +1,7 @@
-"""Results of a board, and of a spreadsheet: the grade and the mark of each entry, and the marks of its papers.
+"""Results of a board or a spreadsheet: the grade and the mark of each entry, and the marks of its papers.
 
-A record that cannot be kept is refused with its fault, which stands as an anomaly until the record is read again or set
-aside. Candidates, parents and tutors see nothing of it before the moment "Results from" of the series.
+A record that cannot be stored is refused with its fault, which is an anomaly until the record is read again or set
+aside. Candidates, parents and tutors see nothing of it before "Results from" of the series.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ EMPTIED = "The content of this file is gone, since its series is closed"
 
 
 class Fault(Conflict):
-    """A record of a result that cannot be kept; `kind` is that of the anomaly."""
+    """A record of a result that cannot be stored; `kind` is that of the anomaly."""
 
     def __init__(self, kind: str, text: str, entry_id: int | None = None) -> None:
         super().__init__(text)
@@ -64,7 +64,7 @@ class Fault(Conflict):
 
 
 def records(file: Mapping[str, Any]) -> list[Result]:
-    """Return the results that a kept file has. Raises Invalid for one that is not of the format."""
+    """Return the results in a stored file. Raises Invalid if it is in another format."""
     content = file["content"]
     if content.startswith("["):
         return result_sheets.results(content)
@@ -80,20 +80,20 @@ def records(file: Mapping[str, Any]) -> list[Result]:
 
 
 def take(tx: Tx, file: Mapping[str, Any], lines: Sequence[int] | None = None) -> list[Outcome]:
-    """Write the results of a file, or of some of its lines; returns the outcome of each."""
+    """Write the results of a file, or of some of its lines; return the outcome of each."""
     taking = _Taking(tx, file)
     return [taking.one(one) for one in records(file) if lines is None or one.line in lines]
 
 
 @dataclass(frozen=True)
 class _Taking:
-    """The writes of one file."""
+    """Writes of the results of one file."""
 
     tx: Tx
     file: Mapping[str, Any]
 
     def one(self, result: Result) -> Outcome:
-        """Write a result in a savepoint, so that one that is refused leaves nothing."""
+        """Write a result in a savepoint, so that a refused one leaves nothing."""
         outcome = Outcome(result.line, result.what, "refused")
         try:
             with self.tx.savepoint():
@@ -118,8 +118,8 @@ class _Taking:
         return {"outcome": ("added" if was_empty else "changed") if has_changed else "unchanged", **text}
 
     def _candidate(self, result: Result) -> dict[str, Any]:
-        """Return the candidate's place in the series. Raises Fault where nobody, or more than one, is named, and where
-        what names the candidate does not agree: a result must not reach somebody else."""
+        """Return the candidate's place in the series. Raises Fault if it matches nobody or several candidates, or if
+        the identifying values disagree: a result must not reach somebody else."""
         known_uci = sa.func.coalesce(sa.func.nullif(_p.uci, ""), _candidate.c.uci, "")
         columns = (
             _p.id, _p.number, known_uci.label("uci"), _candidate.c.birth_date,
@@ -155,7 +155,7 @@ class _Taking:
         return [sa.cast(_candidate.c.birth_date, sa.Text) == result.born, sa.or_(*(one == plain for one in names))]
 
     def _entry(self, place: Mapping[str, Any], result: Result) -> dict[str, Any]:
-        """Return the entry that a result is of, locked. Raises Fault."""
+        """Return the entry of a result, locked. Raises Fault."""
         of_code = sa.or_(OPTION.in_([result.code]), _x.code == result.code)
         statement = (
             sa.select(exam_entry, _x.level, _x.subject, _x.grades, OPTION.in_([result.code]).label("by_option"))
@@ -204,7 +204,7 @@ class _Taking:
         return values
 
     def _check_review(self, entry: Mapping[str, Any], grade: str) -> None:
-        """Refuse the grade of before a review, which a board may repeat in a later file. Raises Fault."""
+        """Refuse the grade from before a review, which a board may repeat in a later file. Raises Fault."""
         changed = (_v.entry_id == entry["id"], _v.status == "changed", _v.grade_after == entry["result_grade"])
         if grade != entry["result_grade"] and self.tx.scalar(sa.select(sa.exists().where(*changed))):
             raise Fault("reviewed", REVIEWED.format(grade=entry["result_grade"]), entry["id"])
@@ -230,7 +230,7 @@ def _number(text: str, entry_id: int) -> int:
 
 
 def read_again(tx: Tx, file: Mapping[str, Any]) -> int:
-    """Read the refused records of a file again; returns how many could be kept. Raises Conflict once it is emptied."""
+    """Read the refused records of a file again; return the number stored. Raises Conflict once it is emptied."""
     if not file["content"]:
         raise Conflict(EMPTIED)
     rows = tx.all(sa.select(_r.id, _r.line).where(_r.file_id == file["id"], _r.fault.is_not(None)))
@@ -243,8 +243,7 @@ def read_again(tx: Tx, file: Mapping[str, Any]) -> int:
 
 
 def read_file_again(tx: Tx, file_id: int) -> int:
-    """Read the refused records of a file again; returns how many could be kept. Raises Forbidden, NotFound and
-    Conflict."""
+    """Read the refused records of a file again; return the number stored. Raises Forbidden, NotFound and Conflict."""
     EXAMS_OFFICE.require(tx.actor)
     file = tx.one(sa.select(exam_file).where(_f.id == file_id, _f.kind == "results"))
     if file is None:
@@ -254,7 +253,7 @@ def read_file_again(tx: Tx, file_id: int) -> int:
 
 
 def set_aside(tx: Tx, row_id: int, reason: str) -> dict[str, Any]:
-    """Set a refused record aside, with the name of who did; returns the record. Raises Forbidden, NotFound."""
+    """Set a refused record aside, with the name of the actor; return the record. Raises Forbidden, NotFound."""
     EXAMS_OFFICE.require(tx.actor)
     row = tx.one(sa.select(exam_file_row).where(_r.id == row_id, _r.fault.is_not(None)).with_for_update())
     if row is None:

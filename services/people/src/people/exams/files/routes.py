@@ -25,8 +25,8 @@ _f = exam_file.c
 
 
 class FileToImport(Body):
-    """A file of a board in the file store, and its series. `board` is needed where the name does not tell it; `dry`
-    tries it and writes nothing."""
+    """A board file in the file store, and its series. `board` is required if the name does not identify it; `dry`
+    writes nothing."""
 
     fileId: Id
     seriesId: Id
@@ -36,13 +36,13 @@ class FileToImport(Body):
 
 @routes.post("/exams/files/import", may=EXAMS_OFFICE, status=202, answers=ImportStarted)
 def import_file(call: Call, body: FileToImport) -> dict[str, Any]:
-    """Read a file of a board: basedata in its format or as a spreadsheet, or answers to entries"""
+    """Import a board file: basedata in its format or as a spreadsheet, or acknowledgements of entries"""
     params = body.model_dump()
     return {"id": jobs.public_id(importing.IMPORT.enqueue(call.tx, uuid.uuid4().hex, params))}
 
 
 class FilesToMake(Body):
-    """The series and the board that a file is made for, and what it tells of."""
+    """The series and the board of a new file, and its content."""
 
     seriesId: Id
     board: str
@@ -52,7 +52,7 @@ class FilesToMake(Body):
 
 @routes.post("/exams/files/make", may=EXAMS_OFFICE, answers=list[FileMade])
 def make_files(call: Call, body: FilesToMake) -> list[dict[str, Any]]:
-    """Make the files of what a board does not know yet, one for each centre: entries and amendments, estimated
+    """Create the files for a board, one for each centre, with its pending changes: entries and amendments, estimated
     grades, or coursework marks"""
     if not body.dry:
         return sending.make(call.tx, body.seriesId, body.board, body.kind)
@@ -61,25 +61,26 @@ def make_files(call: Call, body: FilesToMake) -> list[dict[str, Any]]:
 
 @routes.post("/exams/files/{id}/again", may=EXAMS_OFFICE, answers=RowsRead)
 def read_again(call: Call, id: Id) -> dict[str, Any]:
-    """Read the refused records of a file of results again, once candidate, entry or grades are mended"""
+    """Read the refused records of a results file again, after candidate, entry or grades were corrected"""
     return {"read": results.read_file_again(call.tx, id)}
 
 
 class Aside(Body):
-    """Why a refused record needs no mending: the candidate is not ours, or the result was entered by hand."""
+    """The reason why a refused record needs no correction: the candidate is not ours, or the result was entered by
+    hand."""
 
     reason: Annotated[str, Field(min_length=3, max_length=200)]
 
 
 @routes.post("/exams/filerows/{id}/aside", may=EXAMS_OFFICE, answers=RowAside)
 def set_aside(call: Call, id: Id, body: Aside) -> dict[str, Any]:
-    """Set a refused record of results aside: it is no anomaly any more, and is not read again"""
+    """Set a refused record of results aside: it is no longer an anomaly, and is not read again"""
     return results.set_aside(call.tx, id, body.reason)
 
 
 @routes.get("/exams/files/{id}/content", may=EXAMS_OFFICE, answers="text/plain")
 def content(id: Id, call: Call) -> core.Answer:
-    """Download a file as it was made or imported"""
+    """Download a file as it was created or imported"""
     row = call.read(_file, id)
     if not row["content"]:
         raise Conflict(results.EMPTIED)

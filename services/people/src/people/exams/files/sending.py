@@ -1,7 +1,8 @@
-"""Files to a board: the first tells all entries of a centre, each further one what has changed since the one before.
+"""Files to a board.
 
-A file has the present state of each entry. The row of a file keeps what it said of the entry, so that the next file
-has only what differs. An entry that the board refused, or whose file it refused, goes into the next one.
+The first contains all entries of a centre, each further one the changes since. A file has the present state of each
+entry. Its row stores the state that it reported, so that the next file has only the differences. An entry that the
+board refused, or whose file it refused, is included in the next file.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _GONE = "W"
 
 @dataclass
 class _File:
-    """A file of one centre that is being written."""
+    """A file of one centre while it is written."""
 
     centre: str
     lines: list[str] = field(default_factory=list)
@@ -68,8 +69,8 @@ def _what(row: Mapping[str, Any]) -> str:
 
 
 def make(tx: Tx, series_id: int, board: str, kind: Kind = "entries") -> list[dict[str, Any]]:
-    """Make the files of what the board does not know yet, one for each centre; returns them. Raises Forbidden, Invalid
-    and Conflict where there is nothing to tell."""
+    """Create the files with the pending changes for the board, one for each centre; return them. Raises Forbidden,
+    Invalid; and Conflict if there are none."""
     EXAMS_OFFICE.require(tx.actor)
     tx.lock(f"board files {series_id}")
     series = tx.one(sa.select(exam_series).where(exam_series.c.id == series_id))
@@ -97,7 +98,7 @@ def make(tx: Tx, series_id: int, board: str, kind: Kind = "entries") -> list[dic
 
 
 def _rows(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Return the entries of a board, with what the last file that stands told of each."""
+    """Return the entries of a board, each with its state in the last valid file."""
     last = (
         sa.select(_r.sent_as)
         .select_from(exam_file_row.join(exam_file, _f.id == _r.file_id))
@@ -132,8 +133,8 @@ def _rows(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> It
 
 
 def _marks(tx: Tx, series_id: int, board: str, exchange: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Return the coursework marks that the centre gives, with what the last file that stands told of each. The marks
-    that the board sent with its results are its own."""
+    """Return the coursework marks that the centre gives, each with its state in the last valid file. Marks that the
+    board sent with its results are excluded."""
     last = (
         sa.select(_r.sent_as)
         .select_from(exam_file_row.join(exam_file, _f.id == _r.file_id))
@@ -178,7 +179,8 @@ def _written(file: _File, kind: str, rows: list[dict[str, Any]]) -> _File:
 
 
 def _present(row: Mapping[str, Any]) -> str:
-    """Return the entry as a file tells it: the code, then what names the candidate; `W` once it is withdrawn."""
+    """Return the entry as a file has it: the code, then the identification of the candidate; `W` once it is
+    withdrawn."""
     if row["status"] == "withdrawn":
         return _GONE
     return "|".join([row["option"], row["number"], row["name"], row["uci"], _day(row), row["uln"] or ""])
@@ -197,7 +199,7 @@ def _lacks(row: Mapping[str, Any]) -> str:
 
 
 def _tell_candidate(file: _File, kind: str, rows: list[dict[str, Any]]) -> None:
-    """Write the record of a candidate, whose codes say what is entered and, in an amendment, what is withdrawn."""
+    """Write the record of a candidate. Its codes say which options are entered and, in an amendment, withdrawn."""
     codes, changes = list[tuple[str, str]](), list[tuple[dict[str, Any], str, str]]()
     for row in rows:
         present, last = _present(row), row["last"] or _GONE
@@ -218,7 +220,7 @@ def _tell_candidate(file: _File, kind: str, rows: list[dict[str, Any]]) -> None:
     for row, present, text in changes:
         file.tell(row, present, text)
     first = rows[0]
-    # The records of entries hold codes alone; those of amendments say of each whether it is entered or withdrawn.
+    # Records of entries have only codes; those of amendments say of each whether it is entered or withdrawn.
     shown = "".join((code if kind == "entries" else way + code).ljust(layouts.OPTION + (kind != "entries"))
                     for way, code in codes)  # fmt: skip
     values = {**first, "status": "", "sex": "", "birthDate": _day(first), "options": len(codes)}
@@ -266,7 +268,7 @@ def _tell_marks(file: _File, rows: list[dict[str, Any]]) -> None:
 
 
 def _kept(tx: Tx, series: Mapping[str, Any], exchange: Mapping[str, Any], kind: str, file: _File) -> dict[str, Any]:
-    """Keep a file under the next number of its centre and board."""
+    """Store a file under the next number of its centre and board."""
     mine = (_f.series_id == series["id"], _f.board == exchange["board"], _f.centre_number == file.centre)
     highest = sa.select(sa.func.max(_f.sequence)).where(*mine, _f.direction == "out")
     sequence = int(tx.scalar(highest) or 0) + 1
@@ -298,6 +300,6 @@ def _today(tx: Tx) -> str:
 
 
 def tried(tx: Tx, series_id: int, board: str, kind: Kind = "entries") -> list[dict[str, Any]]:
-    """Return the files that `make` would make, and make none. Raises as `make`."""
+    """Return the files that `make` would create, without creating them. Raises as `make`."""
     with tx.savepoint(keeps=False):
         return [one | {"id": None} for one in make(tx, series_id, board, kind)]

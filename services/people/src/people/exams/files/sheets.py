@@ -30,13 +30,13 @@ HEADS: Mapping[str, tuple[str, ...]] = {
     "session": ("session",),
     "minutes": ("minutes", "duration", "time allowed"),
 }
-"""The heads that a column may have."""
+"""Possible headings of a column."""
 MISSING = "This sheet has no column {head}. It needs Syllabus, Title, Level and Option"
 _NEEDED = {"syllabus": "Syllabus", "title": "Title", "level": "Level", "option": "Option"}
 
 
 def as_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Return the rows of a sheet as they are kept in the log: JSON of values by name. Raises Invalid."""
+    """Return the rows of a sheet as logged: JSON of values by name. Raises Invalid."""
     places = places_of(heads, HEADS)
     for key, head in _NEEDED.items():
         if key not in places:
@@ -46,7 +46,7 @@ def as_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def written(data: Basedata, text: str) -> list[Outcome]:
-    """Write the syllabuses, options and papers of a sheet; returns an outcome for each of them."""
+    """Write the syllabuses, options and papers of a sheet; return an outcome for each."""
     rows = list(enumerate(json.loads(text), start=2))
     outcomes = data.each(_once(rows, ("syllabus",), _syllabus), data.syllabus)
     options = _once(rows, ("syllabus", "option"), _option)
@@ -96,7 +96,7 @@ def _link(row: Mapping[str, str]) -> dict[str, str]:
 
 
 def csv_of(rows: list[dict[str, Any]]) -> str:
-    """Return rows as CSV, with their names as heads."""
+    """Return rows as CSV, with their names as headings."""
     out = io.StringIO()
     writer = csv.DictWriter(out, fieldnames=list(rows[0]) if rows else [])
     writer.writeheader()

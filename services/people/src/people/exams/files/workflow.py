@@ -19,7 +19,7 @@ _SAYS = Need("boardSays", Text(required=True, multiline=True, max_length=1000), 
 
 
 def _look(tx: Tx, row: Row) -> None:
-    """Bring the anomalies of the entries of a file up to date."""
+    """Update the anomalies of the entries of a file."""
     entries = sa.select(_r.entry_id).where(_r.file_id == row["id"], _r.entry_id.is_not(None))
     refresh(tx, list(tx.execute(entries).scalars()))
 
@@ -47,4 +47,4 @@ FILE_MOVES = Workflow(
         ),
     ),
 )  # fmt: skip
-"""A file stays as it was made: its number is used once, and the board reads the files in their order."""
+"""A file never changes: its number is used once, and the board reads the files in their order."""

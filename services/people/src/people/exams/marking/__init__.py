@@ -1,1 +1,1 @@
-"""Marks of trial exams: the tutors who mark the entries, and the results that candidates and reports get."""
+"""Marks of trial exams: the tutors who mark the entries, and the results for candidates and reports."""

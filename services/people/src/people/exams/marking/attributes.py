@@ -10,13 +10,13 @@ from kit.values.conditions import Requirement
 
 STATES = options(("waiting", "To mark", "amber"), ("marked", "Marked", "green"), ("returned", "Returned", "red"))
 OPEN = ("waiting", "returned")
-"""The states in which the mark is still with its marker."""
+"""States in which the marker still works on the mark."""
 _HIGHEST = 10_000
 _ERRORS = "Form errors"
 
 
 def _needs(text: str) -> list[Requirement]:
-    """The requirement of a mark that is done: a mock of a report has the same values (`teaching.md 5`)."""
+    """Return the requirement of a finished mark: a mock of a report has the same values (`teaching.md 5`)."""
     return [Requirement(moves=("mark",), title=_ERRORS, text=text)]
 
 

@@ -1,4 +1,4 @@
-"""Marks of trial exams as records. They come with the entry; nobody adds or deletes one."""
+"""Marks of trial exams as records. They are created with the entry; nobody adds or deletes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of trial exams to mark, and of the results that are released."""
+"""Lists of trial exams to mark, and of released results."""
 
 from __future__ import annotations
 
@@ -85,5 +85,5 @@ TRIAL_RESULTS = ListSpec(
     target="/exams/entries/{id}",
     record=ENTRY_FIELDS,
 )
-"""Released results alone, for the office too: what is not released stands in the list of marks."""
+"""Only released results, for the office too: the list of marks has the others."""
 LISTS = (TO_MARK, TRIAL_RESULTS)

@@ -1,4 +1,4 @@
-"""The marks of an exam's question papers are the maximum of its marks, until the marker has entered one."""
+"""The maximum of an exam's marks: the sum of its question papers, until the marker has entered one."""
 
 from __future__ import annotations
 

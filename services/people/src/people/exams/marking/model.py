@@ -9,7 +9,7 @@ from people.exams.marking.attributes import TRIAL_MARK
 from people.schema import metadata
 
 ABOVE_MAXIMUM = "Please enter a mark that is not above the maximum"
-"""As the mocks of a report say it."""
+"""Values as in the mocks of a report."""
 
 trial_mark = TRIAL_MARK.table(
     "trial_mark",

@@ -1,4 +1,4 @@
-"""Access to the marks of trial exams: the offices keep all, a tutor marks own ones, staff read."""
+"""Access to the marks of trial exams: the offices edit all, a tutor marks their own, staff read."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _TUTOR = (
         course_student.c.student_id == _candidate.c.student_id, course_student.c.status != "withdrawn",
         course.c.subject == exam.c.subject,
     )
-    # The course of the exam's level goes before another of the subject, and the newest before older ones.
+    # A course of the exam's level takes precedence over another of the subject, and the newest over older ones.
     .order_by((course.c.level == exam.c.level).desc(), course.c.id.desc(), course_tutor.c.tutor_id)
     .limit(1)
     .correlate(_candidate, exam)
@@ -34,7 +34,7 @@ _TUTOR = (
 
 
 def prepare(tx: Tx, entries: Sequence[int]) -> None:
-    """Add the marks of those entries that are for trial exams and have none."""
+    """Add the missing marks of the entries for trial exams."""
     if not entries:
         return
     new = (

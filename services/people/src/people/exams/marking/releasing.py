@@ -1,4 +1,4 @@
-"""Release the results of a trial series at once, instead of at its moment "Results from"."""
+"""Immediate release of the results of a trial series, instead of at "Results from"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING = "No exam of this series is marked yet"
 
 
 def release(tx: Tx, series_id: int) -> dict[str, Any]:
-    """Release the results of a trial series; return how many there are, and how many entries are still to be marked.
+    """Release the results of a trial series at once; return their number, and the number of entries still to be marked.
     Raises Forbidden, NotFound, Conflict."""
     EXAMS.require(tx.actor)
     series = tx.one(sa.select(exam_series).where(_s.id == series_id).with_for_update())
@@ -39,7 +39,7 @@ def release(tx: Tx, series_id: int) -> dict[str, Any]:
     }
     if not states.get("marked"):
         raise Conflict(NOTHING)
-    # A moment that has passed stays: the results are out since then.
+    # A time in the past stays: the results have been out since then.
     values = {"state": "released", "results_at": sa.func.least(_s.results_at, sa.func.now())}
     writing.change(tx, EXAM_SERIES_FIELDS, series, values)
     tell(tx, _s.id == series_id)

@@ -12,7 +12,7 @@ routes = Routes()
 
 
 class ReleasedResults(TypedDict):
-    """How many results of the series are released, and how many of its entries are still to be marked."""
+    """The number of released results of the series, and of entries still to be marked."""
 
     released: int
     waiting: int

@@ -1,7 +1,8 @@
-"""Publish the results of trial exams: once they are released, when they change, and when they no longer stand.
+"""Publication of the results of trial exams: after the release, when they change, and when they are withdrawn.
 
-A row keeps the result as it was published. Every write that may change a result compares it in its transaction; the
-job does so every five minutes, since the moment "Results from" comes without a write."""
+A row stores the result as published. Every write that may change a result compares it in its transaction. A job does so
+every five minutes, because "Results from" passes without a write.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ MARKS_SOURCE = trial_mark.join(SOURCE, _e.id == _m.entry_id)
 """A mark with its entry, exam, series and candidate."""
 STANDS = sa.and_(_m.status == "marked", _e.status != "withdrawn", _e.result_grade != "")
 IS_RELEASED: sa.ColumnElement[bool] = sa.and_(STANDS, RESULTS_OUT)
-"""Whether candidates and their parents see the result."""
+"""Condition that the candidate and their parents see the result."""
 _LAST_SITTING = (
     sa.select(sa.func.max(exam_component.c.sitting_date))
     .where(exam_component.c.exam_id == _x.id)
@@ -39,25 +40,25 @@ _LAST_SITTING = (
     .scalar_subquery()
 )
 MONTH: sa.ColumnElement[str] = sa.func.to_char(sa.func.coalesce(_LAST_SITTING, _m.marked_on), "FMMonth", type_=sa.Text)
-"""The month in which the last paper was sat; without a day, that in which it was marked."""
+"""The month in which the last paper was sat; without a day, the month in which it was marked."""
 _DAY = sa.func.timezone("Europe/London", _s.results_at, type_=sa.DateTime())
 _SAYS = sa.func.concat_ws(
     "|", _m.mark, _m.max_mark, MONTH, sa.cast(_DAY, sa.Date), _candidate.student_id, _e.result_grade, _m.comment,
     type_=sa.Text,
 )  # fmt: skip
 RESULT = sa.case((sa.and_(IS_RELEASED, _candidate.student_id.is_not(None)), _SAYS), else_="")
-"""The result of an entry for publication; empty where none stands, or where the candidate is no student."""
+"""The result of an entry for publication; empty without a current one, or if the candidate is not a student."""
 
 
 def tell(tx: Tx, where: sa.ColumnElement[bool]) -> int:
-    """Publish the results among the entries of `where` that differ from what was published last; return how many."""
+    """Publish the results among the entries of `where` that differ from the last publication; return their number."""
     columns = (
         _m.id.label("mark_id"), _e.id, _m.mark, _m.max_mark, _m.comment, _e.result_grade, MONTH.label("month"),
         _x.level, _x.subject, EXAM_TITLE.label("exam"), _s.name.label("series"), _s.results_at,
         _candidate.student_id, RESULT.label("result"),
     )  # fmt: skip
     statement = sa.select(*columns).select_from(MARKS_SOURCE).where(where, _m.told != RESULT).order_by(_m.id)
-    # The lock lets two writers of one entry publish one after the other, the later state last.
+    # The lock makes two writers of one entry publish one after the other, the later state last.
     rows = tx.all(statement.with_for_update(of=trial_mark))
     for row in rows:
         tx.execute(sa.update(trial_mark).where(_m.id == row["mark_id"]).values(told=row["result"]))
@@ -76,7 +77,7 @@ def _payload(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def follow(database: Database) -> dict[str, Any]:
-    """Publish what has changed without a write; return how many results."""
+    """Publish the results that changed without a write; return their number."""
     with database.transaction(as_service("people")) as tx:
         return {"told": tell(tx, sa.true())}
 

@@ -1,4 +1,4 @@
-"""The moves of the mark of a trial exam. A mark that is done is the result of its entry."""
+"""The moves of the mark of a trial exam. A finished mark is the result of its entry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MARK_WHOLE = Completeness(TRIAL_MARK)
 
 
 def _write_result(tx: Tx, row: Row, grade: str) -> None:
-    """Write the grade to the entry, whose history keeps the one before. Raises Conflict for a withdrawn entry."""
+    """Write the grade to the entry, whose history has the previous one. Raises Conflict for a withdrawn entry."""
     entry = tx.one(sa.select(exam_entry).where(exam_entry.c.id == row["entry_id"]).with_for_update())
     assert entry is not None
     if entry["status"] == "withdrawn":
@@ -43,7 +43,7 @@ def _mark(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _return(tx: Tx, step: Step) -> None:
-    """Take the result away until it is marked again: nobody reads a grade that the office questions."""
+    """Remove the result until it is marked again: nobody reads a grade that the office questions."""
     _write_result(tx, step.row, "")
 
 

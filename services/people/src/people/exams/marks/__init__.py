@@ -1,1 +1,1 @@
-"""Marks of the components of an entry: those of coursework before the results, all of them with the results."""
+"""Marks of the components of an entry: coursework before the results, all others with them."""

@@ -38,14 +38,14 @@ class MarkParts(TypedDict):
 
 
 def out_of(tx: Tx, component_id: int) -> int | None:
-    """Return what the marks of a component are out of, as the newest one has it."""
+    """Return the maximum of a component's marks, from its newest mark."""
     others = sa.select(_m.max_mark).where(_m.component_id == component_id, _m.max_mark.is_not(None))
     most: int | None = tx.scalar(others.order_by(_m.id.desc()).limit(1))
     return most
 
 
 def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what follows from the entry. Raises Forbidden, Invalid for a paper of another exam."""
+    """Return the values that follow from the entry. Raises Forbidden; Invalid for a paper of another exam."""
     entry = tx.one(
         sa.select(_e.candidate_id, _e.kind, _e.exam_id).where(_e.id == values["entry_id"], _e.status != "withdrawn")
     )

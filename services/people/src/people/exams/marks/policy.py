@@ -1,4 +1,4 @@
-"""Access to the marks of components: they are part of the result, so they are the office's until it is released."""
+"""Access to the marks of components: they are part of the result, so only the office reads them before the release."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks of components that come from elsewhere: added or changed, with history, as the office would do by hand."""
+"""Marks of components from other sources, added or changed with history, as the office would by hand."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _m = component_mark.c
 
 
 def put(tx: Tx, entry: Mapping[str, Any], component_id: int, mark: int, most: int | None, source: str) -> bool:
-    """Write the mark of a component of an entry (`id`, `candidate_id`, `kind`); returns whether it differs from before.
-    Raises Invalid for a mark that is higher than what it is out of."""
+    """Write the mark of a component of an entry (`id`, `candidate_id`, `kind`); return whether it changed. Raises
+    Invalid for a mark above its maximum."""
     mine = (_m.entry_id == entry["id"], _m.component_id == component_id)
     known = tx.one(sa.select(component_mark).where(*mine).with_for_update())
     if known is None:

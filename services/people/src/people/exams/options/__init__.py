@@ -1,1 +1,1 @@
-"""Options of exams: what candidates are entered for, as the basedata of the boards has it."""
+"""Options of exams for which candidates are entered, from the basedata of the boards."""

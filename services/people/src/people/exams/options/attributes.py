@@ -1,4 +1,4 @@
-"""Attributes of the options of exams, and of options that nobody is entered for together."""
+"""Attributes of the options of exams, and of disallowed combinations."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EXAM_OPTION = Attributes(
         stored_as=sa.Integer, listed=InList(hidden=True, width=120),
     ),
 )  # fmt: skip
-"""An option of an exam that can be entered for, as the basedata of the board has it."""
+"""An option of an exam, from the basedata of the board."""
 
 DISALLOWED = Attributes(
     Attribute(
@@ -58,4 +58,4 @@ DISALLOWED = Attributes(
         read_only=True, listed=InList(width=140),
     ),
 )  # fmt: skip
-"""Two options that nobody is entered for together."""
+"""Two options that a candidate cannot be entered for together."""

@@ -1,5 +1,5 @@
-"""Options of exams and disallowed combinations as records. Basedata brings them; what a board tells in another way is
-typed, or imported from a spreadsheet."""
+"""Options of exams and disallowed combinations as records. Basedata creates them; data that a board sends in another
+form is typed, or imported from a spreadsheet."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ ENTERED: sa.ColumnElement[int] = (
     .correlate(exam_option)
     .scalar_subquery()
 )
-"""How many entries stand for an option."""
+"""The number of current entries for an option."""
 
 
 def option_of(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
@@ -35,7 +35,7 @@ def option_of(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
 
 
 HAS_OPTIONS = sa.exists().where(_o.exam_id == _x.id)
-"""The basedata of the exam is known: without it nothing is said about options."""
+"""Condition that the basedata of the exam is known; without it there are no faults about options."""
 _OTHERS = (
     other_entry.c.candidate_id == _e.candidate_id, other_entry.c.id != _e.id, other_entry.c.status != "withdrawn",
     other_exam.c.id == other_entry.c.exam_id,
@@ -46,4 +46,4 @@ DISALLOWED_PAIR = sa.exists().where(
     other_exam.c.board == _x.board,
     sa.or_(sa.and_(_d.option == OPTION, _d.other == _theirs), sa.and_(_d.other == OPTION, _d.option == _theirs)),
 )  # fmt: skip
-"""The candidate is entered for another option that the board does not take together with this one."""
+"""Condition that the candidate is entered for another option that the board does not accept together with this one."""

@@ -80,4 +80,4 @@ LOG = Attributes(
     Attribute(name="tracking", type=Text(), title="Tracking number", listed=InList(width=140)),
     Attribute(name="note", type=Text(), listed=InList(width=240)),
 )  # fmt: skip
-"""A line of the log: what happened to a packet, who did it, who watched."""
+"""An entry of the log: what happened to a packet, who did it, and the witness."""

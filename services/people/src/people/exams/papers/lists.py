@@ -1,4 +1,4 @@
-"""Lists of packets, of those that were dispatched, and of the log."""
+"""Lists of packets, of dispatched ones, and of the log."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _p, _c, _log = exam_packet.c, exam_component.c, packet_log.c
 _LATE = sa.and_(
     _p.status == "expected", sa.func.coalesce(_c.sitting_date, NO_DAY) <= TODAY + holds("packetDays", TODAY)
 )
-"""Packets that have not arrived so many days before their sitting as the rule says."""
+"""Packets that have not arrived the number of days before their sitting that the rule requires."""
 _UNSENT = sa.and_(_p.status.in_(("opened", "packed")), sa.func.coalesce(_c.sitting_date, NO_DAY) < TODAY)
-"""Papers that were sat before today, and whose scripts are still here."""
+"""Papers that were sat before today, with scripts that are still here."""
 
 
 def _packets(name: str, title: str, path: str, sort: str, **more: Any) -> ListSpec:

@@ -1,4 +1,4 @@
-"""Tables of packets and of their log, to which lines are added and never changed."""
+"""Tables of packets and of their append-only log."""
 
 from __future__ import annotations
 

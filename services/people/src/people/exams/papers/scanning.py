@@ -1,4 +1,4 @@
-"""Move a packet by its bar code, as a phone has read it."""
+"""Moves of a packet by its bar code, as a phone reads it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_MOVE = "This packet is {state}: it cannot be moved like that now"
 
 
 def scan(tx: Tx, barcode: str, move: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Make a move of the packet with a bar code; returns the packet. Raises NotFound, Conflict, Forbidden, Invalid."""
+    """Make a move of the packet with a bar code; return the packet. Raises NotFound, Conflict, Forbidden, Invalid."""
     EXAMS_OFFICE.require(tx.actor)
     statement = sa.select(_p.id, _p.status).where(_p.barcode == barcode.strip(), OF_STAFF.where(tx.actor))
     row = tx.one(statement)

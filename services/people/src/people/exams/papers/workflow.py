@@ -1,4 +1,4 @@
-"""The life of a packet. Each move adds a line to the log; opening one needs two different people."""
+"""The life of a packet. Each move adds an entry to the log; opening a packet needs two different people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLACE = Need("place", Text(required=True, max_length=100), "Where it is kept", 
 
 
 def _open(tx: Tx, step: Step) -> dict[str, Any]:
-    """Keep the two who open a packet. Raises Conflict, Invalid."""
+    """Store the two people who open a packet. Raises Conflict, Invalid."""
     mine, second = tx.actor.person("staff"), step.body["secondId"]
     if mine is None:
         raise Conflict(NOT_STAFF)
@@ -41,7 +41,7 @@ def _send(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _log(tx: Tx, row: Row) -> None:
-    """Add a line to the log after each move."""
+    """Add an entry to the log after each move."""
     second = None
     if row["status"] in ("opened", "wrong") and row["second_id"] is not None:
         second = tx.scalar(sa.select(full_name(_staff)).where(_staff.c.id == row["second_id"]))

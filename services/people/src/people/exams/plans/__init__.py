@@ -1,1 +1,2 @@
-"""Plans of a series: who sits two papers at once or too long a day, how that day is arranged, and whole sittings."""
+"""Plans of a series: candidates with two papers at once or too long a day, the arrangement of that day, and whole
+sittings."""

@@ -39,7 +39,7 @@ class RoomPlan(TypedDict):
 
 
 class SeatPlaced(TypedDict):
-    """A seat that was moved; `swapped` is the seat record that changed places with it."""
+    """A moved seat; `swapped` is the seat record that changed places with it."""
 
     id: int
     seat: int
@@ -47,7 +47,8 @@ class SeatPlaced(TypedDict):
 
 
 class SittingSeated(TypedDict):
-    """A sitting that was seated: how many, in which sessions, who found no seat, and who sits something else then."""
+    """A seated sitting: the number seated, the sessions, and the candidates who got no seat or sit something else
+    then."""
 
     seated: int
     sessions: list[int]

@@ -34,4 +34,4 @@ DAY_PLAN = Attributes(
         listed=InList(width=160),
     ),
 )  # fmt: skip
-"""How a day with clashing papers, or with more than the allowed hours, is arranged for a candidate."""
+"""The arrangement of a candidate's day with clashing papers or more than the allowed hours."""

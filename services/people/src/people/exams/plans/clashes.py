@@ -1,6 +1,7 @@
-"""Find, in one statement, the candidates of a series who sit two papers at once, or more than the allowed hours a day.
+"""Candidates of a series with two papers at once or more than the allowed hours a day, found in one statement.
 
-The times are those of the boards, with the extra time that holds on the day: what is wrong before anybody is seated."""
+It uses the times of the boards with the extra time of that day, so it works before anybody is seated.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +27,11 @@ from people.policy import OF_STAFF
 _c, _x, _entry, _a = exam_component.c, exam.c, exam_entry.c, access_arrangement.c
 _candidate, _place, _plan = TABLES["candidate"], exam_candidacy.c, exam_day_plan.c
 UPPER = "A"
-"""The letter with which the levels begin that have the longer day: A-level, AS, AEA."""
+"""The first letter of the levels with the longer day: A-level, AS, AEA."""
 
 
 def _sittings(series: int) -> sa.CTE:
-    """The sittings of the series: an entry with a paper, from when to when."""
+    """Return the sittings of the series: each entry with a paper, its start and its end."""
     upper = _x.level.startswith(UPPER)
     papers = (
         sa.select(
@@ -69,8 +70,8 @@ def _sittings(series: int) -> sa.CTE:
 
 
 def of_series(connection: sa.Connection, actor: Actor, series: int) -> Sequence[dict[str, Any]]:
-    """Return `{candidateId, candidate, number, day, kind, papers, minutes, allowed, planned}` of each candidate and day
-    that need a plan: `kind` is clash or long. At most 1000, those without a plan first."""
+    """Return `{candidateId, candidate, number, day, kind, papers, minutes, allowed, planned}` for each candidate and
+    day that need a plan; `kind` is clash or long. At most 1000, those without a plan first."""
     sat = _sittings(series)
     before = sa.func.max(sat.c.ends).over(
         partition_by=(sat.c.candidate_id, sat.c.day), order_by=(sat.c.starts, sat.c.paper), rows=(None, -1)

@@ -35,7 +35,7 @@ class Place(Body):
 
 @routes.post("/exams/seats/{id}/place", may=KEEPS, answers=SeatPlaced)
 def place(call: Call, id: Id, body: Place) -> dict[str, Any]:
-    """Move a candidate to another seat; who sits there changes with them"""
+    """Move a candidate to another seat; the candidate in that seat changes places with them"""
     statement = sa.select(exam_seat).where(exam_seat.c.id == id, SEATS.where(call.actor)).with_for_update()
     row = call.tx.one(statement)
     if row is None:
@@ -45,7 +45,7 @@ def place(call: Call, id: Id, body: Place) -> dict[str, Any]:
 
 
 class Sitting(Body):
-    """A morning, afternoon or evening of a series, and the rooms in which it is sat."""
+    """A morning, afternoon or evening of a series, and its rooms."""
 
     seriesId: Id
     day: dt.date
@@ -55,7 +55,7 @@ class Sitting(Body):
 
 @routes.post("/exams/sittings", may=KEEPS, answers=SittingSeated)
 def seat_sitting(call: Call, body: Sitting) -> dict[str, Any]:
-    """Seat all who sit a paper of a series at a time, in the rooms that are chosen"""
+    """Seat all who sit a paper of a series at a time, in the chosen rooms"""
     return sitting.seat_sitting(call.tx, body.seriesId, body.day, body.session, body.rooms)
 
 

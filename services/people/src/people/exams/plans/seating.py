@@ -1,4 +1,4 @@
-"""Plan the seats of many: in the order of candidate numbers, each with another paper at their sides where there is one.
+"""Plans of seats for many candidates: in the order of candidate numbers, if possible with another paper on either side.
 
 Seats are numbered down the columns of a room, from the front left. A room without a plan is one column.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Room:
-    """A room of a session: how many seats it has, in columns of so many rows, and the paper of each seat taken."""
+    """A room of a session: the number of seats, its columns of so many rows, and the paper of each taken seat."""
 
     session: int
     capacity: int
@@ -20,7 +20,7 @@ class Room:
     taken: dict[int, int] = field(default_factory=dict)
 
     def sides(self, seat: int) -> Iterable[int]:
-        """Return the papers at the two sides of a seat."""
+        """Return the papers on the two sides of a seat."""
         if self.rows:
             for other in (seat - self.rows, seat + self.rows):
                 if other in self.taken:
@@ -41,8 +41,8 @@ class Placed:
 
 
 def plan(waiting: Mapping[int, Sequence[int]], rooms: Sequence[Room]) -> list[Placed]:
-    """Return the seats of those who wait, `{paper: entries in the order of numbers}`, room after room, as far as the
-    rooms go. The rooms are filled in."""
+    """Return the seats of those who wait, `{paper: entries in the order of numbers}`, room after room until the rooms
+    are full. Changes the rooms."""
     left = {paper: deque(entries) for paper, entries in waiting.items() if entries}
     placed = list[Placed]()
     for room in rooms:
@@ -51,7 +51,7 @@ def plan(waiting: Mapping[int, Sequence[int]], rooms: Sequence[Room]) -> list[Pl
             if not left:
                 return placed
             if room.rows and (seat - 1) % room.rows == 0:
-                current = 0  # a column begins: the paper of which most are left, but not that of the column beside
+                current = 0  # the paper of which most are left, unless the next column has it
             current = _next(left, current, set(room.sides(seat)))
             entries = left[current]
             placed.append(Placed(entries.popleft(), current, room.session, seat))
@@ -62,7 +62,7 @@ def plan(waiting: Mapping[int, Sequence[int]], rooms: Sequence[Room]) -> list[Pl
 
 
 def _next(left: Mapping[int, Sequence[int]], current: int, sides: set[int]) -> int:
-    """Return the paper of the next seat: that of the seat in front, unless it stands at a side."""
+    """Return the paper of the next seat: that of the seat in front, unless it is on either side."""
     if current in left and current not in sides:
         return current
     apart = [paper for paper in left if paper not in sides]

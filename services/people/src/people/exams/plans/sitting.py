@@ -1,4 +1,4 @@
-"""Seat a whole sitting: the papers of a series on a morning or an afternoon, in the rooms that are chosen."""
+"""Seating of a whole sitting: the papers of a series on a morning or an afternoon, in the chosen rooms."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ NO_ROOMS = "Please choose rooms"
 
 
 def seat_sitting(tx: Tx, series: int, day: dt.date, part: str, rooms: Sequence[int]) -> dict[str, Any]:
-    """Plan a session in each room where there is none, and seat all who wait, those who sit apart in separate rooms.
+    """Plan a session in each room without one, and seat all who wait; those who sit apart get separate rooms.
 
-    Answers `{seated, sessions, left, clashes}`: who found no seat, and the names of those who sit another paper at the
-    time. Raises Conflict, Forbidden, Invalid.
+    Returns `{seated, sessions, left, clashes}`: `left` got no seat, `clashes` are the names of those who sit another
+    paper at that time. Raises Conflict, Forbidden, Invalid.
     """
     kind = tx.scalar(sa.select(exam_series.c.type).where(exam_series.c.id == series))
     if kind is None:
@@ -73,7 +73,7 @@ def seat_sitting(tx: Tx, series: int, day: dt.date, part: str, rooms: Sequence[i
 
 
 def _papers(tx: Tx, series: int, day: dt.date, part: str) -> list[dict[str, Any]]:
-    """Return the papers that are sat then, the longest first: of two at once a candidate sits the longer."""
+    """Return the papers of the sitting, the longest first: of two at once a candidate sits the longer one."""
     statement = (
         sa.select(exam_component, STARTS.label("starts")).join(exam, exam.c.id == _c.exam_id)
         .where(exam.c.series_id == series, _c.sitting_date == day, _c.session == part, _c.minutes > 0)
@@ -83,7 +83,7 @@ def _papers(tx: Tx, series: int, day: dt.date, part: str) -> list[dict[str, Any]
 
 
 def _rooms(tx: Tx, ids: Collection[int], day: dt.date) -> list[dict[str, Any]]:
-    """Return the rooms, the largest first. Raises Conflict for one whose chairs stand too close, Invalid."""
+    """Return the rooms, the largest first. Raises Conflict for one whose chairs are too close, Invalid."""
     statement = sa.select(exam_room, PLACE.label("name")).join(location, location.c.id == _r.location_id)
     rows = tx.all(statement.where(_r.id.in_(ids), ~_r.archived).order_by(_r.capacity.desc(), _r.id))
     if not rows:
@@ -93,7 +93,7 @@ def _rooms(tx: Tx, ids: Collection[int], day: dt.date) -> list[dict[str, Any]]:
 
 
 def _sessions(tx: Tx, rooms: Sequence[Row], title: str, common: Mapping[str, Any]) -> dict[int, int]:
-    """Return the session of each room at a time, by room; it is planned where there is none. Raises Conflict."""
+    """Return the session of each room at a time, by room; plan the missing ones. Raises Conflict."""
     ids = [room["id"] for room in rooms]
     mine = (_s.series_id == common["series_id"], _s.starts == common["starts"], _s.status == "planned")
     known = sa.select(_s.room_id, _s.id).where(*mine, _s.room_id.in_(ids)).with_for_update()
@@ -109,7 +109,7 @@ def _sessions(tx: Tx, rooms: Sequence[Row], title: str, common: Mapping[str, Any
 
 
 def _halls(tx: Tx, rooms: Sequence[Row], sessions: Mapping[int, int]) -> dict[int, Room]:
-    """Return the rooms with the seats that are taken, by id."""
+    """Return the rooms with their taken seats, by id."""
     taken: dict[int, dict[int, int]] = defaultdict(dict)
     here = sa.select(_seat.session_id, _seat.seat, _seat.component_id)
     for one in tx.all(here.where(_seat.session_id.in_(sessions.values()), _seat.seat > 0)):
@@ -133,7 +133,7 @@ def _waiting(
     taken: set[int],
     clashes: list[int],
 ) -> tuple[dict[int, list[int]], dict[tuple[int, int], tuple[Row, Row]]]:
-    """Return those who wait for each paper, of those who sit apart or of the others, and the row of each with its
+    """Return those who wait for each paper, either those who sit apart or the others, and the row of each with its
     paper."""
     waiting, entries = defaultdict[int, list[int]](list), dict[tuple[int, int], tuple[Row, Row]]()
     for paper in papers:
@@ -150,7 +150,7 @@ def _waiting(
 
 
 def _write(tx: Tx, seated: list[dict[str, Any]], sessions: Collection[int]) -> None:
-    """Write the seats, and let sessions and duties last until the last candidate is done."""
+    """Write the seats, and extend sessions and duties until the last candidate is done."""
     if not seated:
         return
     # One statement of arrays: thousands of rows of parameters take longer than the rows.
@@ -168,7 +168,7 @@ def _write(tx: Tx, seated: list[dict[str, Any]], sessions: Collection[int]) -> N
 
 
 def place(tx: Tx, row: Row, seat: int) -> dict[str, Any]:
-    """Move a candidate to a seat of the session, or let them change with who sits there. Raises Conflict."""
+    """Move a candidate to a seat of the session; a candidate in that seat changes places with them. Raises Conflict."""
     session = seating.session(tx, row["session_id"])
     if session["status"] in ("finished", "cancelled"):
         raise Conflict("This session is over")

@@ -1,1 +1,1 @@
-"""References of teachers for centre assessed candidates, given by a personal link without signing in."""
+"""References of teachers for centre assessed candidates, submitted through a personal link without signing in."""

@@ -1,5 +1,6 @@
-"""Teachers: the mail with their link, and the page on which they answer. The link is signed, has one purpose, and ends
-when it is used, when the reference is no longer needed, and so many days after it was due as a rule says."""
+"""Requests to teachers: the mail with their link, and the page on which they answer. The link is signed and has one
+purpose. It ends when it is used, when the reference is no longer needed, and the configured number of days after the
+due day."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ def ask(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _mail(context: JobContext) -> None:
-    """Mail a teacher who still is asked. A retry of the job may send a second copy, which is better than none."""
+    """Mail a teacher who has still to answer. A retry of the job may send a second copy, which is better than none."""
     with context.db.read() as connection:
         row = first_row(connection, _OF.where(_r.id == context.params["reference"]))
     if row is None or row["status"] != "asked":

@@ -1,1 +1,1 @@
-"""The register of the day: marks that devices keep while the line is away, and send later."""
+"""The register of the day: devices store marks while they are offline, and send them later."""

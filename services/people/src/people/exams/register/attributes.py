@@ -13,7 +13,7 @@ MARKS = options(
     ("noIdentity", "Identity not checked", "grey"),
 )  # fmt: skip
 STATES = ("present", "late", "absent", "expected")
-"""The marks that are states of a seat; the others are about the identity."""
+"""Marks that are states of a seat; the others concern the identity."""
 
 MARK = Attributes(
     Attribute(
@@ -37,4 +37,4 @@ MARK = Attributes(
         comment="false where a later mark of the seat was known already",
     ),
 )  # fmt: skip
-"""A mark as it was made on a device. All are kept; the latest of a seat counts."""
+"""A mark as made on a device. All are stored; the latest of a seat counts."""

@@ -1,4 +1,4 @@
-"""Mark seats: of the marks that come from several devices, the latest of a seat counts, and all are kept."""
+"""Marks of seats: of marks from several devices, the latest of a seat counts, and all are stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def columns_of(row: Row, mark: str, at: dt.datetime) -> dict[str, Any]:
 
 
 def note(tx: Tx, seat_id: int, mark: str, at: dt.datetime, *, key: str = "", counted: bool = True) -> None:
-    """Keep a mark."""
+    """Store a mark."""
     tx.insert(exam_mark, {
         "seat_id": seat_id, "key": key or uuid.uuid4().hex, "mark": mark, "at": at, "by_name": tx.actor.name,
         "by_id": tx.actor.user_id, "counted": counted,
@@ -40,10 +40,10 @@ def note(tx: Tx, seat_id: int, mark: str, at: dt.datetime, *, key: str = "", cou
 
 
 def take(tx: Tx, marks: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Take the marks of a device, `{key, seatId, mark, at}`, in the order in which they were made.
+    """Process the marks of a device, `{key, seatId, mark, at}`, in the order in which they were made.
 
-    A mark of a known key is answered again and changes nothing. A clock that is ahead counts as now. Answers
-    `{key, seatId, status, identityChecked, counted, error}` of each.
+    A mark with a known key is answered again and changes nothing. A time in the future counts as now. Returns `{key,
+    seatId, status, identityChecked, counted, error}` of each.
     """
     now = dt.datetime.now(dt.UTC)
     seats = _seats(tx, {one["seatId"] for one in marks})
@@ -75,7 +75,7 @@ def take(tx: Tx, marks: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _seats(tx: Tx, ids: set[int]) -> dict[int, dict[str, Any]]:
-    """Return the seats that the actor marks, locked, by id."""
+    """Return the seats that the actor may mark, locked, by id."""
     statement = (
         sa.select(exam_seat, _s.status.label("session_status")).join(exam_session, _s.id == _seat.session_id)
         .where(_seat.id.in_(ids), SEATS.where(tx.actor)).order_by(_seat.id).with_for_update(of=exam_seat)
@@ -84,7 +84,7 @@ def _seats(tx: Tx, ids: set[int]) -> dict[int, dict[str, Any]]:
 
 
 def _latest(tx: Tx, ids: list[int]) -> dict[tuple[int, bool], dt.datetime]:
-    """Return when the last mark was made that counts, by seat and whether it is one of its state."""
+    """Return the time of the last mark that counts, by seat and by whether it sets the state."""
     is_state = _m.mark.in_(STATES)
     of_seats = sa.select(_m.seat_id, is_state.label("is_state"), sa.func.max(_m.at).label("at"))
     of_seats = of_seats.where(_m.seat_id.in_(ids), _m.counted).group_by(_m.seat_id, is_state)

@@ -1,4 +1,4 @@
-"""Table of the marks of the register, to which marks are added and never changed."""
+"""Append-only table of the marks of the register."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ routes = Routes()
 
 
 class Mark(Body):
-    """A mark, with the moment at which it was made, and a key by which it is known when it is sent again."""
+    """A mark with its time, and a key that identifies it when it is sent again."""
 
     key: Annotated[str, Field(min_length=8, max_length=60)]
     seatId: Id
@@ -31,5 +31,5 @@ class Marks(Body):
 
 @routes.post("/exams/register", may=ON_THE_DAY, answers=list[Marked])
 def register(call: Call, body: Marks) -> list[dict[str, Any]]:
-    """Take marks of the register, also those that a device kept while it had no line"""
+    """Receive marks of the register, also those that a device stored while it was offline"""
     return marking.take(call.tx, [one.model_dump() for one in body.marks])

@@ -12,7 +12,7 @@ SERVICES = options(
     ("script", "Copy of the script", "grey"), ("priorityScript", "Priority copy of the script", "amber"),
     ("appeal", "Appeal", "orange"),
 )  # fmt: skip
-"""JCQ, Post-Results Services: services 1, 2, 2P and 3, access to scripts; and the appeal, which follows a review or
+"""JCQ, Post-Results Services: services 1, 2, 2P and 3, and access to scripts; and the appeal, which follows a review or
 a centre assessed grade."""
 STATES = options(
     ("asked", "Asked for", "amber"), ("sent", "With the board", "blue"), ("changed", "Grade changed", "green"),

@@ -45,7 +45,7 @@ def _over(row: Row) -> str | None:
 
 def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Fill in the candidate of the entry and the day that the board sets. Raises Invalid for an entry that the actor
-    does not reach, Conflict before the results are released: a candidate must not learn that there is one."""
+    does not reach; and Conflict before the release, because a candidate must not learn that there is a result."""
     due = sa.and_(
         exam_deadline.c.series_id == exam_series.c.id, exam_deadline.c.board == exam.c.board,
         exam_deadline.c.kind == "reviews",
@@ -85,5 +85,5 @@ REVIEW_FIELDS = FieldSet(
     extra=_extra,
     answers=ReviewParts,
 )
-"""A review is withdrawn or refused, never deleted: what was asked for and what came of it stays."""
+"""A review is withdrawn or refused, never deleted: the request and its outcome stay."""
 FIELDSETS = (REVIEW_FIELDS,)

@@ -30,7 +30,7 @@ ASKS = EXAMS_OFFICE | is_a("candidate") | is_a("student") | is_a("client")
 
 
 def _send(tx: Tx, step: Step) -> dict[str, Any]:
-    """Keep the day and the grade that the board looks at again. Raises Conflict without the consent."""
+    """Store the day and the grade that the board reviews. Raises Conflict without the consent."""
     if step.row["consented_on"] is None:
         raise Conflict(NO_CONSENT)
     grade = tx.scalar(sa.select(exam_entry.c.result_grade).where(exam_entry.c.id == step.row["entry_id"]))
@@ -38,7 +38,7 @@ def _send(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _change(tx: Tx, step: Step) -> None:
-    """Write the new grade to the entry, whose history keeps the old one."""
+    """Write the new grade to the entry, whose history has the old one."""
     entry = tx.one(sa.select(exam_entry).where(exam_entry.c.id == step.row["entry_id"]).with_for_update())
     assert entry is not None
     writing.change(tx, ENTRY_MOVES, entry, {"result_grade": step.body["gradeAfter"]})

@@ -1,1 +1,1 @@
-"""The roster of invigilators: who may invigilate what, drafts by rule, invitations by mail, and swaps."""
+"""The roster of invigilators: their eligibility, drafts by rule, invitations by mail, and swaps."""

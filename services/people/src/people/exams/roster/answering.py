@@ -1,5 +1,5 @@
-"""The page on which an invigilator confirms or declines without signing in. The link is signed, has one purpose, and
-ends when the session begins, or after the days that a rule says."""
+"""The page on which an invigilator confirms or declines without signing in. The link is signed and has one purpose. It
+ends when the session begins, or after the configured number of days."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def show(db: Database, invigilator_id: int, secret: str) -> Answer:
 
 
 def receive(db: Database, invigilator_id: int, secret: str, typed: Posted) -> Answer:
-    """Make the move of the answer as the invigilator, or return the page with what speaks against it."""
+    """Make the move of the answer as the invigilator, or return the page with the objections."""
     row, answer = db.query(_find, SERVICE, invigilator_id, secret)
     if answer is not None:
         return answer
@@ -53,7 +53,7 @@ def receive(db: Database, invigilator_id: int, secret: str, typed: Posted) -> An
 
 
 def _as_invigilator(row: Row) -> Actor:
-    """Return the invigilator of a duty as the one who acts, whether or not they have an account."""
+    """Return the invigilator of a duty as an actor, with or without an account."""
     return Actor(user_id=row["user_id"] or 0, name=row["name"], persons={"invigilator": row["invigilator_id"]})
 
 

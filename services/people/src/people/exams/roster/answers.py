@@ -15,7 +15,7 @@ class NamedInvigilator(TypedDict):
 
 
 class SwapParts(TypedDict):
-    """Parts beyond the fields; `toName` is who is asked, or who has taken the duty."""
+    """Parts beyond the fields; `toName` is the colleague who is asked, or who has taken the duty."""
 
     session: str
     starts: Moment
@@ -28,7 +28,7 @@ class Colleague(Choice):
 
 
 class Objection(TypedDict):
-    """An objection to an invigilator of a session; `allowed` where a reason overrides it."""
+    """An objection to an invigilator of a session; if `allowed`, a reason overrides it."""
 
     kind: str
     text: str
@@ -36,7 +36,7 @@ class Objection(TypedDict):
 
 
 class RosterChoice(TypedDict):
-    """An invigilator for a session: minutes of duty in the series, and what speaks against them."""
+    """An invigilator for a session: minutes of duty in the series, and the objections."""
 
     id: int
     name: str

@@ -1,5 +1,5 @@
-"""The calendar's event of a session: its confirmed invigilators are on it, so that each has an `iiId` for the slip
-(teaching.md 3). It never refuses: the sessions of exams have their own checks."""
+"""The calendar event of a session. Its confirmed invigilators are on it, so that each has an `iiId` for the slip
+(teaching.md 3). The calendar never refuses it, because exam sessions have their own checks."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _ANSWERS = {"invited": "invited", "confirmed": "accepted", "declined": "declined
 
 
 def follow(tx: Tx, session_id: int) -> None:
-    """Bring the event of a session up to date: its title, time and room, and who is on it. A session of which nobody
-    has confirmed has none."""
+    """Update the event of a session: its title, time, room and persons. A session without a confirmed invigilator has
+    none."""
     statement = sa.select(exam_session, exam_room.c.location_id).join(exam_room, exam_room.c.id == _s.room_id)
     row = tx.one(statement.where(_s.id == session_id))
     duties = tx.all(sa.select(_d.invigilator_id, _d.status).where(_d.session_id == session_id))

@@ -1,4 +1,4 @@
-"""The invigilators from whom the office chooses for a session, with what speaks against each."""
+"""Invigilators that the office can choose for a session, with the objections to each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draft the roster of sessions by rule: those who are free and allowed, the load spread evenly."""
+"""Draft of the roster of sessions by rule: free and eligible invigilators, with the load spread evenly."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENOUGH = "This session has enough invigilators"
 
 @dataclass
 class _Person:
-    """An invigilator while a roster is drafted: the minutes of duty in the series, and when they are not free."""
+    """An invigilator during a draft: the minutes of duty in the series, and the times that are not free."""
 
     id: int
     minutes: int = 0
@@ -50,9 +50,9 @@ class _Person:
 
 
 def draft(tx: Tx, sessions: Collection[int]) -> dict[str, Any]:
-    """Invite as many invigilators as these planned sessions still need: active, free, no teacher of what is sat there,
-    no relative of who sits there, those with the fewest minutes in the series first. The first of a session is its
-    lead. Answers `{sessions, invited, lacking: [{id, title, lacking}]}`."""
+    """Invite the invigilators that these planned sessions still need. They are active and free, no teacher of a subject
+    that is sat there, and no relative of a candidate; those with the fewest minutes in the series come first. The first
+    of a session is its lead. Returns `{sessions, invited, lacking: [{id, title, lacking}]}`."""
     chosen = sa.select(exam_session).where(_s.id.in_(sessions), _s.status == "planned")
     tx.all(chosen.order_by(_s.id).with_for_update())
     columns = (*exam_session.c, NEEDED.label("needed"), STAFFED.label("staffed"))
@@ -85,7 +85,7 @@ def draft(tx: Tx, sessions: Collection[int]) -> dict[str, Any]:
 
 
 def draft_one(tx: Tx, row: Row) -> None:
-    """Draft the roster of one session. Raises Conflict where it has enough, or nobody is free."""
+    """Draft the roster of one session. Raises Conflict if it has enough invigilators, or nobody is free."""
     answer = draft(tx, [row["id"]])
     if not answer["invited"]:
         raise Conflict(NOBODY_FREE if answer["lacking"] else ENOUGH)
@@ -108,7 +108,7 @@ def _sets(tx: Tx, statement: sa.Select[Any]) -> Mapping[int, set[Any]]:
 
 
 def _people(tx: Tx, series: Collection[int]) -> list[_Person]:
-    """Return the active invigilators with what binds them."""
+    """Return the active invigilators with their restrictions."""
     ids = tx.execute(sa.select(_person.c.id).where(_person.c.status == "active").order_by(_person.c.id)).scalars()
     people = {one: _Person(one) for one in ids}
     subjects = _sets(tx, TAUGHT)
@@ -150,7 +150,7 @@ DRAFT = Job("people.examRoster", _run)
 
 
 def start(tx: Tx, key: str, series: int, first: dt.date | None, last: dt.date | None) -> str:
-    """Enqueue the draft of the sessions of a series; returns the public id of the job. Raises Forbidden, Invalid."""
+    """Enqueue the draft of the sessions of a series; return the public id of the job. Raises Forbidden, Invalid."""
     STAFF.require(tx.actor)
     kind = tx.scalar(sa.select(exam_series.c.type).where(exam_series.c.id == series))
     if kind is None:

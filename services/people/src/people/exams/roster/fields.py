@@ -26,7 +26,7 @@ KEEPS_TIMES = EXAMS | is_a("invigilator", "the invigilator")
 
 
 def _own_times(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Let an invigilator enter times of their own alone. Raises Forbidden."""
+    """Let an invigilator enter only their own times. Raises Forbidden."""
     if not EXAMS(tx.actor) and values["invigilator_id"] != tx.actor.person("invigilator"):
         raise Forbidden()
     return {}

@@ -1,4 +1,4 @@
-"""Hours of invigilators: what they worked, and the event of an approval, for those who pay them."""
+"""Hours of invigilators, and the event of an approval, for payroll."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _d, _s, _person = invigilation.c, exam_session.c, TABLES["invigilator"]
 WORKED: sa.ColumnElement[int] = sa.func.coalesce(
     _d.minutes, sa.cast(sa.func.extract("epoch", _d.ends - _d.starts) / 60, sa.Integer)
 )
-"""The minutes of a duty: those that the office entered, else the length of the session."""
+"""Minutes of a duty: those that the office entered, else the length of the session."""
 _ORGANISATION = sa.func.coalesce(_person.c.organisation_id, location.c.organisation_id, 0)
 _OF = sa.select(
     _d.id, _d.invigilator_id, _d.role, _d.starts, _d.version, WORKED.label("worked"),

@@ -1,4 +1,4 @@
-"""Invitations of invigilators: the mail with the signed link of one duty and one invigilator."""
+"""Invitations of invigilators: the mail with the signed link for one duty and one invigilator."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ OF = sa.select(
     .join(location, location.c.id == exam_room.c.location_id)
     .join(_person, _person.c.id == _d.invigilator_id)
 )  # fmt: skip
-"""A duty with its session and its invigilator, as the mail and the page say it."""
+"""A duty with its session and its invigilator, for the mail and the page."""
 
 
 def address(duty_id: int, invigilator_id: int) -> str:
-    """Return the address at which one invigilator answers: a duty that somebody else took over has another."""
+    """Return the address at which one invigilator answers; it changes when somebody else takes the duty over."""
     return f"{settings().public_url}{_PATH}/{invigilator_id}/{links(invigilator_id).secret(duty_id)}"
 
 
@@ -56,7 +56,7 @@ def mail_duty(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def mail_session(tx: Tx, step: Step) -> dict[str, Any]:
-    """Mail those of a session who are invited and have had no mail."""
+    """Mail the invited invigilators of a session who have had no mail."""
     mine = (_d.session_id == step.row["id"], _d.status == "invited", _d.mailed_at.is_(None))
     asked = sa.update(invigilation).where(*mine).values(mailed_at=sa.func.now(), version=_d.version + 1)
     for duty in tx.execute(asked.returning(_d.id)).scalars().all():
@@ -65,7 +65,7 @@ def mail_session(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _mail(context: JobContext) -> None:
-    """Mail an invigilator who is still asked."""
+    """Mail an invigilator who has still to answer."""
     with context.db.read() as connection:
         row = first_row(connection, OF.where(_d.id == context.params["duty"]))
     if row is None or row["status"] == "declined" or not row["email"]:

@@ -108,5 +108,5 @@ HOURS = ListSpec(
     figures=Figures(by=(By("invigilatorId", text="invigilator"), "role", "kind", "starts"), sums=("worked",)),
     edit=DUTY_FIELDS,
 )  # fmt: skip
-"""The duties that invigilators worked in sessions that are finished: as long as the session, or as the office noted."""
+"""Duties in finished sessions, with the length of the session or the minutes that the office entered."""
 LISTS = (RELATIVES, AWAYS_LIST, SWAPS_LIST, HOURS)

@@ -19,7 +19,7 @@ routes = Routes()
 
 
 class Wanted(Body):
-    """The series whose sessions are staffed, and the days from and until, if not all to come."""
+    """The series whose sessions are staffed; with optional first and last days, by default all to come."""
 
     seriesId: Id
     first: dt.date | None = None
@@ -34,13 +34,13 @@ def draft(call: Call, body: Wanted) -> dict[str, Any]:
 
 @routes.get("/exams/sessions/{id}/invigilators", may=STAFF, answers=list[RosterChoice])
 def invigilators(call: Call, id: Id) -> list[dict[str, Any]]:
-    """Return the active invigilators with their load, and what speaks against each for a session"""
+    """Return the active invigilators with their load, and the objections to each for a session"""
     return choosing.candidates(call.tx, id)
 
 
 @routes.get("/exams/colleagues", may=STAFF | is_a("invigilator"), answers=list[Colleague])
 def colleagues(call: Call) -> list[dict[str, Any]]:
-    """Choices for a form: {value, label} of active invigilators"""
+    """Return choices for a form: {value, label} of active invigilators"""
     return call.read(swapping.colleagues)
 
 

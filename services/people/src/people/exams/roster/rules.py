@@ -1,5 +1,5 @@
-"""Rules on who may invigilate a session, as the instructions of JCQ have it. Each refusal is explained; what the head
-of centre may allow is allowed by a reason, which the duty keeps with the name of who gave it."""
+"""Eligibility of invigilators for a session, by the instructions of JCQ. Each refusal is explained. An objection that
+the head of centre may override is overridden by a reason, which the duty stores with the name of its author."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from people.persons.queries import full_name
 _d, _seat, _rel, _away = invigilation.c, exam_seat.c, invigilator_relative.c, invigilator_away.c
 _person, _candidate, _tutor = TABLES["invigilator"], TABLES["candidate"], TABLES["tutor"]
 WATCH = ("lead", "invigilator")
-"""The roles that count for the ratio: a reader or a scribe is beside the invigilators."""
+"""Roles that count for the ratio; a reader or a scribe does not count."""
 RELATIVE = "{name} is {relation} of {candidate}, who sits here."
 SOLE_RELATIVE = (
     "{name} is {relation} of {candidate}, who sits here: a relative is never the sole invigilator. Add another first."
@@ -35,7 +35,7 @@ BY_REASON = " Give a reason to allow it in your name."
 
 @dataclass(frozen=True)
 class Finding:
-    """An objection to an invigilator of a session. `allowed` where a reason overrides it."""
+    """An objection to an invigilator of a session. If `allowed`, a reason overrides it."""
 
     kind: str
     text: str
@@ -51,7 +51,7 @@ TAUGHT = (
     )
     .distinct()
 )  # fmt: skip
-"""The subjects that an invigilator teaches or taught, as the tutor with the same account."""
+"""Subjects that an invigilator teaches or taught, as the tutor with the same account."""
 SAT = (
     sa.select(_seat.session_id, exam.c.subject)
     .select_from(
@@ -60,11 +60,11 @@ SAT = (
     )
     .distinct()
 )  # fmt: skip
-"""The subjects that are sat in a session."""
+"""Subjects of the papers of a session."""
 
 
 def findings(tx: Tx, session: Row, invigilator: int, *, but: int = 0) -> list[Finding]:
-    """Return what speaks against an invigilator of a session. `but` is the duty that the invigilator takes over."""
+    """Return the objections to an invigilator of a session. `but` is the duty that the invigilator takes over."""
     who = tx.one(sa.select(full_name(_person).label("name"), _person.c.status).where(_person.c.id == invigilator))
     if who is None:
         return [Finding("unknown", "Please choose an invigilator", False)]
@@ -120,8 +120,8 @@ def _absent(tx: Tx, session: Row, invigilator: int, name: str) -> list[Finding]:
 
 
 def check(tx: Tx, session: Row, invigilator: int, reason: str, *, but: int = 0) -> dict[str, str]:
-    """Return the columns of a duty that say who allowed it in spite of a rule. Raises Conflict with what speaks
-    against it, Forbidden where somebody else than the office gives a reason."""
+    """Return the columns of a duty that say who allowed it despite a rule. Raises Conflict with the objections;
+    Forbidden if somebody outside the office gives a reason."""
     objections = findings(tx, session, invigilator, but=but)
     strict = [one.text for one in objections if not one.allowed]
     if strict:
@@ -137,8 +137,8 @@ def check(tx: Tx, session: Row, invigilator: int, reason: str, *, but: int = 0) 
 
 
 def check_again(tx: Tx, session: Row, duty: Row) -> None:
-    """Refuse to confirm a duty of somebody who may not invigilate the session any more. A reason of the office allows
-    what it can allow, and nothing else. Raises Conflict."""
+    """Refuse to confirm a duty of somebody who may no longer invigilate the session. An earlier reason of the office
+    overrides only the objections that it may override. Raises Conflict."""
     objections = findings(tx, session, duty["invigilator_id"], but=duty["id"])
     texts = [one.text for one in objections if not (one.allowed and duty["override"])]
     if texts:
@@ -146,8 +146,8 @@ def check_again(tx: Tx, session: Row, duty: Row) -> None:
 
 
 def problems(connection: sa.Connection, session_id: int) -> list[str]:
-    """Return what is wrong with the duties of a session as they stand: a relative who has become the sole invigilator,
-    a teacher whose subject came to the session later."""
+    """Return the faults of the present duties of a session: a relative who has become the sole invigilator, or a
+    teacher whose subject was added later."""
     watching = sa.and_(_d.session_id == session_id, _d.status != "declined", _d.role.in_(WATCH))
     count = sa.select(sa.func.count()).where(watching).scalar_subquery()
     name = full_name(_person)

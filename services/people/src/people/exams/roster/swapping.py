@@ -1,4 +1,4 @@
-"""Swaps: an invigilator asks a colleague, or all who are free, to take a duty; the office sees it."""
+"""Swaps: an invigilator asks a colleague, or all who are free, to take a duty; the office sees the swap."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SOURCE = (
     .join(asker, asker.c.id == _w.from_id)
     .outerjoin(other, other.c.id == sa.func.coalesce(_w.taken_by_id, _w.to_id))
 )
-"""A swap with its duty and session, who asked, and who took it or is asked."""
+"""A swap with its duty and session, the invigilator who asks, and the colleague who is asked or took it."""
 _DUTY = writing.Records("invigilation", invigilation)
 GONE = "This duty can no longer be swapped"
 NOT_OWN = "Please choose a duty of yours"
@@ -70,7 +70,7 @@ REFUSES = Rule("the colleague who is asked", _asked_by_name, _COLUMNS)
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return who asks, of a new swap. Raises Invalid, Conflict."""
+    """Return the invigilator who asks for a new swap. Raises Invalid, Conflict."""
     duty = tx.one(sa.select(invigilation).where(_d.id == values["duty_id"], DUTIES.where(tx.actor)).with_for_update())
     if duty is None:
         raise Invalid(NOT_OWN, fields={"dutyId": NOT_OWN})
@@ -93,7 +93,7 @@ def asked(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def _take(tx: Tx, step: Step) -> dict[str, Any]:
-    """Give the duty to the colleague who takes it. Raises Conflict with what speaks against them."""
+    """Give the duty to the colleague who takes it. Raises Conflict with the objections to them."""
     mine = tx.actor.person("invigilator")
     duty = tx.one(sa.select(invigilation).where(_d.id == step.row["duty_id"]).with_for_update())
     if duty is None or mine is None or duty["invigilator_id"] != step.row["from_id"]:
@@ -140,7 +140,7 @@ def colleagues(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 
 
 def _mail(context: JobContext) -> None:
-    """Mail the colleague who is asked, or the one who asked, once the duty is taken."""
+    """Mail the colleague who is asked, or, once the duty is taken, the one who asked."""
     columns = (
         _w.status, _w.note, _s.title, _d.starts, full_name(asker).label("asker"), asker.c.email.label("asker_email"),
         full_name(other).label("colleague"), other.c.email,
@@ -157,7 +157,7 @@ def _mail(context: JobContext) -> None:
         to, name = row["email"], row["colleague"]
         text = f"{row['asker']} asks you to take a duty: {about}. {row['note']}"
     if not to:
-        return  # all colleagues are asked, who see it among the swaps
+        return  # without a colleague, all are asked: they see it among the swaps
     link = page_address("client", "/exams/swaps")
     body = f'<p>Dear {html.escape(name)},</p><p>{html.escape(text)}</p><p><a href="{link}">Swaps of duties</a></p>'
     deliver(context, mail.Mail(to=to, name=name, subject=f"Swap of a duty: {about}", html=body))

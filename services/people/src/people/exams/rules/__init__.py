@@ -1,1 +1,1 @@
-"""Times and measures of exams that the boards publish, each a row with a source."""
+"""Times and limits of exams that the boards publish, each a row with a source."""

@@ -33,4 +33,4 @@ RULE = Attributes(
     ),
     Attribute(name="source", type=Text(max_length=300), section="rule", listed=InList(width=340)),
 )  # fmt: skip
-"""A number that holds from a day on, until a later row of the rule."""
+"""A number that is valid from a day on, until a later row of the rule."""

@@ -1,4 +1,4 @@
-"""Table of the rules of exams, and the number that holds on a day."""
+"""Table of the rules of exams, and the number that is valid on a day."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ USUAL = {
     "late": 0, "veryLate": 60, "dayMinutes": 330, "dayMinutesUpper": 360, "distance": 125, "packetDays": 7,
     "linkDays": 21, "certificateMonths": 12, "referenceDays": 14, "referenceLinkDays": 30, "fileMonths": 12,
 }  # fmt: skip
-"""The numbers where no row holds on a day."""
+"""Defaults for days without a row."""
 
 
 def holds(rule: str, day: Any) -> sa.ColumnElement[int]:
-    """Return the number of a rule that holds on a day, for a statement."""
+    """Return the number of a rule on a day, as an expression."""
     latest = sa.select(_r.number).where(_r.rule == rule, _r.valid_from <= day)
     latest = latest.order_by(_r.valid_from.desc()).limit(1)
     return sa.func.coalesce(latest.scalar_subquery(), USUAL[rule], type_=sa.Integer)
 
 
 def number(connection: sa.Connection | Tx, rule: str, day: dt.date) -> int:
-    """Return the number of a rule that holds on a day."""
+    """Return the number of a rule on a day."""
     return int(connection.scalar(sa.select(holds(rule, sa.literal(day, sa.Date)))) or 0)

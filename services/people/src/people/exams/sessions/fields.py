@@ -45,7 +45,7 @@ def _complete(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _end_follows(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Keep the length of a session that begins at another time."""
+    """Keep the length of a session when its start moves."""
     return {"ends": change.row["ends"] + (change.new - change.row["starts"])}
 
 
@@ -140,7 +140,7 @@ DUTY_FIELDS = FieldSet(
 
 
 def _noted(tx: Tx, session_id: int) -> None:
-    """Leave the session as it is: an incident is written down after its end as well."""
+    """Change nothing: incidents can be added after the end of the session too."""
 
 
 def _author(tx: Tx, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -159,7 +159,7 @@ INCIDENT_FIELDS = FieldSet(
     parent=replace(Parent.announce(SESSION_FIELDS, exam_incident.c.session_id, _noted), when=None),
     create=Create(path="/exams/sessions/{id}/incident", complete=_author),
 )  # fmt: skip
-"""An incident of a session, with the hour and a witness. It is written down once and stays."""
+"""An incident of a session, with its time and a witness. It never changes."""
 
 RATIO_FIELDS = FieldSet(
     name="examRatio",

@@ -90,9 +90,9 @@ SESSIONS_LIST = ListSpec(
 
 
 _VERY_LATE = sa.func.coalesce(_seat.late_by, -1) >= holds("veryLate", day_of(_seat.starts))
-"""Candidates of whom the board decides whether it accepts their work."""
+"""Candidates for whom the board decides whether it accepts their work."""
 _VERY_LATE_FROM = _seat.starts + holds("veryLate", day_of(_seat.starts)) * sa.literal_column("interval '1 minute'")
-"""The moment from which the exams office tells the board of a candidate who comes late."""
+"""The lateness from which the exams office reports a candidate to the board."""
 
 
 def _seats(name: str, title: str, path: str, **more: Any) -> ListSpec:
@@ -151,7 +151,7 @@ _EVENT = (
     .correlate(invigilation)
     .scalar_subquery()
 )  # fmt: skip
-"""The place of the invigilator on the calendar's session of this time: the `iiId` of their slip (`teaching.md 3`)."""
+"""The invigilator's place on the calendar event of this session: the `iiId` of their slip (`teaching.md 3`)."""
 
 DUTIES_LIST = ListSpec(
     name="invigilation",

@@ -1,5 +1,5 @@
-"""Tables of exam rooms, sessions, seats, invigilation, incidents and ratios. The database refuses every clash: of a
-room, of a candidate, of an invigilator, of a seat."""
+"""Tables of exam rooms, sessions, seats, invigilation, incidents and ratios. The database refuses every clash of a
+room, a candidate, an invigilator or a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Emergencies of the morning: a room is lost, a candidate turns up without an entry."""
+"""Emergencies of the morning: a room is lost, or a candidate turns up without an entry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAME_ROOM = "The session is in this room already"
 
 
 def incident(tx: Tx, session: int, text: str) -> None:
-    """Write down an incident; the one who made the move is its witness."""
+    """Log an incident; the person who made the move is its witness."""
     tx.insert(exam_incident, {
         "session_id": session, "at": dt.datetime.now(dt.UTC), "text": text, "witness": tx.actor.name or "The office",
         "created_by_id": tx.actor.user_id or 0, "created_by_name": tx.actor.name,
@@ -41,8 +41,8 @@ def _room_name(tx: Tx, room: int) -> str:
 
 
 def move_room(tx: Tx, step: Step) -> dict[str, Any]:
-    """Move a session with its candidates to another room; their seats are numbered again where that room has fewer.
-    Raises Conflict, Invalid."""
+    """Move a session with its candidates to another room; their seats are numbered again if that room has fewer. Raises
+    Conflict, Invalid."""
     row, room = step.row, step.body["roomId"]
     if room == row["room_id"]:
         raise Conflict(SAME_ROOM)
@@ -61,7 +61,7 @@ def move_room(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def admit(tx: Tx, step: Step) -> dict[str, Any]:
-    """Seat a candidate who turns up without an entry: plan the entry, give a seat, and write down why. Raises Conflict,
+    """Seat a candidate who turns up without an entry: plan the entry, give a seat, and log the reason. Raises Conflict,
     Forbidden, Invalid."""
     candidate, component = step.body["candidateId"], step.body["componentId"]
     name = tx.scalar(sa.select(full_name(_candidate)).where(_candidate.c.id == candidate))
@@ -77,7 +77,7 @@ def admit(tx: Tx, step: Step) -> dict[str, Any]:
         incident(tx, step.row["id"], f"{name} came without an entry for {paper['code']}: {step.body['reason']}")
     values = {"session_id": step.row["id"], "entry_id": entry, "component_id": component}
     if tx.scalar(sa.select(_seat.id).filter_by(**values)) is not None:
-        return {}  # it was said twice: the seat is there
+        return {}  # A repeated call: the seat exists.
     late = _seat_of(tx, values, step.row)
     tx.insert(exam_seat, values | late)
     ends = max(step.row["ends"], late["ends"])
@@ -86,7 +86,7 @@ def admit(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _seat_of(tx: Tx, values: dict[str, Any], session: Row) -> dict[str, Any]:
-    """Return the columns of a seat of who comes after the begin: the time runs from then, and not from the begin."""
+    """Return the columns of a seat of a candidate who arrives after the start: their time runs from then."""
     seat = seating.complete(tx, values)
     now = dt.datetime.now(dt.UTC)
     if session["begun"] is None or now <= seat["starts"]:

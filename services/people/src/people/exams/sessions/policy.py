@@ -19,7 +19,7 @@ INCIDENTS = Scope(everything=STAFF, own={"invigilator": exam_incident.c.session_
 DUTIES = Scope(everything=STAFF, own={"invigilator": invigilation.c.invigilator_id == me("invigilator")})
 INVIGILATES = is_a("invigilator", "invigilator of the session")
 ON_THE_DAY = KEEPS | INVIGILATES
-"""Those who keep the register: the scope lets an invigilator reach the seats of own sessions alone."""
+"""Those who keep the register: the scope lets an invigilator reach only the seats of their own sessions."""
 NOTES = EXAMS | INVIGILATES
-"""Those who write down an incident."""
+"""Those who log an incident."""
 ANSWERS = KEEPS | is_a("invigilator", "the invigilator")

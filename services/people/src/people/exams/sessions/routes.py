@@ -14,11 +14,11 @@ routes = Routes()
 
 @routes.get("/exams/rooms/names", may=STAFF, answers=list[PlaceName])
 def rooms(call: Call) -> list[dict[str, Any]]:
-    """Choices for a form: {value, label} of exam rooms in use."""
+    """Return choices for a form: {value, label} of exam rooms in use."""
     return call.read(queries.room_names)
 
 
 @routes.get("/exams/sessions/names", may=STAFF, answers=list[PlaceName])
 def sessions(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
-    """Choices for a form: {value, label} of sessions that are not over, at most 1000."""
+    """Return choices for a form: {value, label} of sessions that are not over, at most 1000."""
     return call.read(queries.session_names, search, ids)

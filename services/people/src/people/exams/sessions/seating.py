@@ -1,5 +1,5 @@
-"""Seat candidates: in the order of their numbers, as many as the room has seats for, each with the extra time that
-their arrangements give. Those who sit apart get a separate room."""
+"""Seating of candidates: in the order of their numbers, up to the seats of the room, each with the extra time of their
+arrangements. Those who sit apart get a separate room."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_ROOM = "Please choose a room"
 
 
 def session(tx: Tx, session_id: int) -> Row:
-    """Return a session, locked: two officers who seat one room do so one after the other. Raises Invalid."""
+    """Return a session, locked, so that two officers seat a room one after the other. Raises Invalid."""
     row = tx.one(sa.select(exam_session).where(_s.id == session_id).with_for_update())
     if row is None:
         raise Invalid(NO_SESSION, fields={"sessionId": NO_SESSION})
@@ -50,13 +50,13 @@ def extra_percent(tx: Tx, candidate_id: int, starts: dt.datetime) -> int:
 
 
 def ends_at(starts: dt.datetime, minutes: int, percent: int) -> dt.datetime:
-    """Return the end of a sitting with extra time; part of a minute counts as a whole one. Times are added in UTC, so
-    that the change of the clock changes no length."""
+    """Return the end of a sitting with extra time; part of a minute counts as a whole one. Times are added in UTC, so a
+    clock change does not change the length."""
     return starts.astimezone(dt.UTC) + dt.timedelta(minutes=-(-minutes * (100 + percent) // 100))
 
 
 def paper_of(tx: Tx, component_id: int) -> Row:
-    """Return a paper that has a length. Raises Invalid."""
+    """Return a paper with a length. Raises Invalid."""
     row = tx.one(sa.select(exam_component).where(_c.id == component_id))
     if row is None or not row["minutes"]:
         raise Invalid(NO_MINUTES, fields={"componentId": NO_MINUTES})
@@ -71,8 +71,8 @@ def _free_seats(tx: Tx, row: Row) -> list[int]:
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a seat given by hand: the candidate, the times, the next free number. Raises Invalid,
-    Conflict, Forbidden."""
+    """Return the columns of a seat that is given by hand: the candidate, the times, the next free number. Raises
+    Invalid, Conflict, Forbidden."""
     place = session(tx, values["session_id"])
     check_kind(tx.actor, place["kind"])
     entry = tx.one(
@@ -97,7 +97,7 @@ def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def seated(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Let the session last until the last candidate is done."""
+    """Extend the session until the last candidate is done."""
     last = sa.select(sa.func.max(_seat.ends)).where(_seat.session_id == values["session_id"]).scalar_subquery()
     changed = sa.update(exam_session).where(_s.id == values["session_id"])
     changed = changed.values(ends=sa.func.greatest(_s.ends, last), version=_s.version + 1)
@@ -105,13 +105,13 @@ def seated(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def ends_until(tx: Tx, session_id: int, ends: dt.datetime) -> None:
-    """Let the invigilators of a session stay until it ends."""
+    """Extend the duties of a session until it ends."""
     mine = (invigilation.c.session_id == session_id, invigilation.c.ends != ends)
     tx.execute(sa.update(invigilation).where(*mine).values(ends=ends, version=invigilation.c.version + 1))
 
 
 def waiting(tx: Tx, paper: Row) -> list[dict[str, Any]]:
-    """Return the entries that have no seat for a paper, by candidate number: `{id, candidate_id, percent, apart}` with
+    """Return the entries without a seat for a paper, by candidate number: `{id, candidate_id, percent, apart}` with
     their extra time, and whether they sit apart."""
     day = sa.literal(paper["sitting_date"], sa.Date) if paper["sitting_date"] else sa.func.current_date()
     mine = sa.and_(_a.candidate_id == _entry.candidate_id, holds_on(day))
@@ -127,7 +127,7 @@ def waiting(tx: Tx, paper: Row) -> list[dict[str, Any]]:
 
 
 def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
-    """Seat those who wait for a paper, as far as the room goes; returns the columns of the session that change. Raises
+    """Seat those who wait for a paper, until the room is full; return the changed columns of the session. Raises
     Conflict, Invalid."""
     place, paper = session(tx, row["id"]), paper_of(tx, component_id)
     hall = hall_of(tx, place["room_id"], day_in_london(place))
@@ -155,8 +155,8 @@ def seat_paper(tx: Tx, row: Row, component_id: int) -> dict[str, Any]:
 
 
 def check_distance(tx: Tx, halls: Iterable[Row], day: dt.date) -> None:
-    """Refuse a room whose chairs stand closer than the rule of the day has it, by its name where the row has one.
-    Raises Conflict."""
+    """Refuse a room whose chairs are closer than the rule of the day allows, by its name if the row has one. Raises
+    Conflict."""
     least = number(tx, "distance", day)
     for hall in halls:
         if hall["distance"] is not None and hall["distance"] < least:
@@ -165,8 +165,7 @@ def check_distance(tx: Tx, halls: Iterable[Row], day: dt.date) -> None:
 
 
 def hall_of(tx: Tx, room_id: int, day: dt.date) -> Row:
-    """Return a room in which a session can be sat on a day. Raises Invalid, Conflict where its chairs stand too
-    close."""
+    """Return a room that can be used for a session on a day. Raises Invalid; Conflict if its chairs are too close."""
     hall = tx.one(sa.select(exam_room).where(exam_room.c.id == room_id))
     if hall is None:
         raise Invalid(NO_ROOM, fields={"roomId": NO_ROOM})
@@ -191,7 +190,7 @@ def move_times(tx: Tx, session_id: int, by: dt.timedelta) -> None:
 
 
 def check_room(tx: Tx, session: Row, room_id: int) -> None:
-    """Refuse a room that has fewer seats than the session needs, or whose chairs stand too close. Raises Conflict,
+    """Refuse a room with fewer seats than the session needs, or whose chairs are too close. Raises Conflict,
     Invalid."""
     capacity = hall_of(tx, room_id, day_in_london(session))["capacity"]
     highest = tx.scalar(sa.select(sa.func.max(_seat.seat)).where(_seat.session_id == session["id"])) or 0

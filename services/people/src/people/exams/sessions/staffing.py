@@ -1,4 +1,4 @@
-"""Invigilators on sessions: how many are needed, and who may be one."""
+"""Invigilators of sessions: the required number, and eligibility."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from people.exams.sessions.model import exam_ratio, exam_seat, exam_session, inv
 
 _s, _seat, _d, _r, _c = exam_session.c, exam_seat.c, invigilation.c, exam_ratio.c, exam_component.c
 _USUAL = 30
-"""Candidates for each invigilator where no ratio is entered: "generally one for 30" (ICE)."""
+"""Candidates for each invigilator without a ratio of our own: "generally one for 30" (ICE)."""
 
 
 def _of_session(value: sa.ColumnElement[Any], *where: sa.ColumnElement[bool]) -> sa.ColumnElement[Any]:
@@ -42,15 +42,15 @@ SEATED: sa.ColumnElement[int] = _of_session(sa.func.count(), _seat.session_id ==
 NEEDED: sa.ColumnElement[int] = sa.cast(
     sa.func.ceil(sa.cast(SEATED, sa.Numeric) / sa.func.coalesce(_STRICTEST, _USUAL)), sa.Integer
 )
-"""The invigilators that a session needs, by the strictest ratio of the papers that are sat in it."""
+"""The number of invigilators that a session needs, by the strictest ratio of its papers."""
 STAFFED: sa.ColumnElement[int] = _of_session(
     sa.func.count(), _d.session_id == _s.id, _d.status != "declined", _d.role.in_(("lead", "invigilator"))
 )
 
 
 def complete(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of a duty: the kind and the times of its session, and who allowed it in spite of a rule.
-    Raises Conflict with what speaks against it, Forbidden, Invalid."""
+    """Return the columns of a duty: the kind and the times of its session, and who allowed it despite a rule. Raises
+    Conflict with the objections, Forbidden, Invalid."""
     row = seating.session(tx, values["session_id"])
     check_kind(tx.actor, row["kind"])
     allowed = rules.check(tx, row, values["invigilator_id"], (values.get("overrideReason") or "").strip())

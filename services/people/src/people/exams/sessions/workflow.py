@@ -50,7 +50,7 @@ def _begin(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _finish(tx: Tx, step: Step) -> dict[str, Any]:
-    """Note as absent those who did not come."""
+    """Mark those who did not come as absent."""
     mine = (_seat.session_id == step.row["id"], _seat.status == "expected")
     tx.execute(sa.update(exam_seat).where(*mine).values(status="absent", version=_seat.version + 1))
     return {"ended": dt.datetime.now(dt.UTC)}
@@ -70,7 +70,7 @@ def _cancel(tx: Tx, step: Step) -> None:
 
 
 def _follows(tx: Tx, row: Row) -> None:
-    """Bring the calendar's event of a session up to date."""
+    """Update the calendar event of a session."""
     booked.follow(tx, row["id"])
 
 
@@ -137,7 +137,7 @@ SESSION_MOVES = Workflow(
 
 
 def _marked(tx: Tx, step: Step) -> dict[str, Any]:
-    """Keep the mark, and return the columns that it changes."""
+    """Store the mark, and return the columns that it changes."""
     mark, now = step.move.name, dt.datetime.now(dt.UTC)
     marking.note(tx, step.row["id"], mark, now)
     return marking.columns_of(step.row, mark, now)
@@ -169,7 +169,7 @@ def _answered(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _confirm(tx: Tx, step: Step) -> dict[str, Any]:
-    """Refuse who may not invigilate the session any more. Raises Conflict."""
+    """Refuse an invigilator who may no longer invigilate the session. Raises Conflict."""
     session = seating.session(tx, step.row["session_id"])
     rules.check_again(tx, session, step.row)
     return _answered(tx, step)

@@ -1,1 +1,1 @@
-"""Papers of trial exams as files: question papers that candidates see from a moment on, and mark schemes."""
+"""Papers of trial exams as files: question papers that candidates see after their release, and mark schemes."""

@@ -20,7 +20,7 @@ _p, _c, _x, _s, _e = trial_paper.c, exam_component.c, exam.c, exam_series.c, exa
 
 
 def _of_mark(values: Any) -> sa.ColumnElement[bool]:
-    """The papers of the exam that a mark is about."""
+    """Return the papers of the exam that a mark is about."""
     marked = sa.select(_e.exam_id).join(trial_mark, trial_mark.c.entry_id == _e.id)
     return _x.id.in_(marked.where(trial_mark.c.id == sa.func.any(values)))
 

@@ -1,5 +1,5 @@
-"""Access to the papers of trial exams, and through it to their files: the offices and the markers of the exam at any
-time, its candidates to question papers from the moment of release on."""
+"""Access to the papers of trial exams and their files: the offices and the markers of the exam at any time, its
+candidates to question papers after the release."""
 
 from __future__ import annotations
 
