@@ -34,7 +34,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _wishes(cursor: psycopg.Cursor[Any]) -> None:
-    """Give leads a subject and a level; every third asks for two subjects, every eleventh for none."""
+    """Give leads a subject and a level; every third has two subjects, every eleventh none."""
     for name in ("subject", "level"):
         column = f"{name}_ids"
         more = "|| CASE WHEN e.id % 3 = 0 THEN ARRAY[w.ids[1 + (e.id + 1) % w.many]] ELSE '{}' END"
@@ -47,7 +47,7 @@ def _wishes(cursor: psycopg.Cursor[Any]) -> None:
 
 
 def _times(cursor: psycopg.Cursor[Any]) -> None:
-    """Let the first answer and the conversion follow the enquiry."""
+    """Place the first answer and the conversion after the enquiry."""
     cursor.execute(
         "UPDATE enquiry SET first_answered = least(created + make_interval(hours => (id % 90)::int), now()) "
         "WHERE first_answered IS NOT NULL"
@@ -64,7 +64,7 @@ def _conversions(cursor: psycopg.Cursor[Any], world: World) -> None:
         "INSERT INTO lead_conversion (lead_id, client_id, user_id, user_name, at) "
         "SELECT id, client_id, %s, %s, converted_at FROM enquiry "
         "WHERE lead_status = 'completed' AND client_id IS NOT NULL "
-        "ON CONFLICT DO NOTHING",  # an upgrade has filled them in from leads that were there
+        "ON CONFLICT DO NOTHING",  # an upgrade has filled them from existing leads
         (office.user_id, office.name),
     )
 
@@ -83,7 +83,7 @@ def _forms() -> list[dict[str, Any]]:
 
 
 def _settings() -> Iterator[tuple[int | None, str, int, bool]]:
-    """The usual days, and a department that takes no deposit and looks twice as often."""
+    """Yield the default days, and a department that takes no deposit and reviews twice as often."""
     for stage, days in DAYS.items():
         yield None, stage, days, True
     yield 5, "depositPaid", 5, False
@@ -91,7 +91,7 @@ def _settings() -> Iterator[tuple[int | None, str, int, bool]]:
 
 
 def _enrolments(world: World) -> Iterator[dict[str, Any]]:
-    """An enrolment for each student who is still an enquiry, and some who have started."""
+    """Yield an enrolment for each student who is still an enquiry, and for some who have started."""
     waiting = [student for student in world.people["student"] if student.status == "enquiry"]
     started = [student for student in world.people["student"] if student.status == "active"][:6]
     for number, student in enumerate([*waiting, *started], start=1):
@@ -118,7 +118,7 @@ def _enrolment(number: int, student: Person, stage: str) -> dict[str, Any]:
 
 
 def _questionnaires(cursor: psycopg.Cursor[Any]) -> None:
-    """Accept some questionnaires whose student is not known yet."""
+    """Accept some questionnaires without a known student."""
     cursor.execute(
         "UPDATE form_entry e SET status = 'accepted', about_kind = '', about_id = NULL, about_name = '' "
         "FROM form f WHERE f.id = e.form_id AND f.kind = 'paq' AND e.status = 'received' AND e.id % 2 = 0"

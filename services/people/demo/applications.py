@@ -1,5 +1,5 @@
-"""Tables of tutor applications: one in every stage at least, one that lacks a reference before its offer, one whose
-right to work expires soon, one offer that is ready, one interview with a scorecard to come."""
+"""Tables of tutor applications: at least one in every stage, one without a reference before its offer, one whose right
+to work expires soon, one with a complete offer, and one interview with a scorecard to come."""
 
 from __future__ import annotations
 
@@ -104,7 +104,8 @@ def _interviews(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 
 def _references() -> list[Record]:
-    """Two referees each: named at first, both asked at references, received from checks on but for one."""
+    """Return two referees each: named first, both asked in the stage of references, and, except one, received from the
+    stage of checks on."""
     rows: list[Record] = []
     for number, (_, _, status) in enumerate(_PEOPLE, start=1):
         for place in range(2):

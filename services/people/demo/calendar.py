@@ -19,7 +19,7 @@ _HOURS += [{"day": "Friday", "start": "08:30", "end": "17:00"}, {"day": "Saturda
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Fill the tables; the database works out who is taken when."""
+    """Fill the tables; the database computes the busy times."""
     calendar = Calendar(world)
     events = list(calendar.events())
     with connection.cursor() as cursor:

@@ -94,7 +94,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _begun(world: World) -> list[tuple[int, str, int, str, int, int]]:
-    """Template, record, its name, days since the start, and how many steps are done."""
+    """Return template, record, its name, days since the start, and finished steps of each checklist."""
     begun = []
     active = {
         kind: [one for one in world.people[kind] if one.status == "active"]

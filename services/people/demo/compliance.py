@@ -1,6 +1,6 @@
-"""Tables of compliance: checks, the single central record, requirements, what is missing, exceptions and looks.
+"""Tables of compliance: checks, the single central record, requirements, gaps, exceptions and looks.
 
-One tutor who teaches a student under 18 has a DBS that lapsed yesterday.
+One tutor of a student under 18 has a DBS check that lapsed yesterday.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ UPDATE student SET passport_expires = current_date + (id * 31 % 900 - 60)::integ
 
 
 def lapsed(world: World) -> Course:
-    """Return the course whose first tutor's DBS lapsed yesterday: that of a child, after those of the demo accounts."""
+    """Return the course whose first tutor's DBS check lapsed yesterday: the course of a child, after those of the demo
+    accounts."""
     born = {one.id: one.birth for one in world.people["student"]}
     working = {one.id for one in world.people["tutor"] if one.status == "active"}
     young = TODAY - dt.timedelta(days=17 * 365)
@@ -90,7 +91,7 @@ WHERE id IN (
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Fill all tables; what is missing is found by the statements of the room itself."""
+    """Fill all tables; the room's own statements find the gaps."""
     with connection.cursor() as cursor:
         for statement in _SUPPLIED.split(";"):
             if statement.strip():
@@ -121,7 +122,7 @@ def execute(cursor: psycopg.Cursor[Any], statement: Any) -> None:
 
 
 def _check(cursor: psycopg.Cursor[Any], world: World, lapsed_tutor: int) -> None:
-    """Checks of everybody but the tutors in training; one lapsed, one pending, some that expire soon."""
+    """Return checks of everybody except tutors in training; one lapsed, one pending, some that expire soon."""
     checks: list[Record] = []
     seen_by = world.by_username["compliance"].name
     for kind, types in _CHECKS:
@@ -163,7 +164,7 @@ def _find_missing(cursor: psycopg.Cursor[Any]) -> None:
 
 
 def _except(cursor: psycopg.Cursor[Any], course: Course, by: Person) -> None:
-    """The tutor whose check has lapsed, on one of their courses."""
+    """Return an exception for the tutor whose check has lapsed, on one of their courses."""
     row = {
         "id": 1, "course_id": course.id, "tutor_id": course.tutors[0], "missing": "Enhanced DBS",
         "reason": "The renewed certificate was seen and is on its way", "allowed_by": by.name,
@@ -173,7 +174,7 @@ def _except(cursor: psycopg.Cursor[Any], course: Course, by: Person) -> None:
 
 
 def _looks(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Looks of the office, and of a colleague who said why."""
+    """Return looks of the office, and of a colleague with a reason."""
     office, staff = world.by_username["academic"], world.by_username["staff"]
     for person, reason in ((office, ""), (staff, "Lunch of the open day on Saturday")):
         cursor.execute(

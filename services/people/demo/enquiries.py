@@ -33,7 +33,7 @@ LEADS = events(
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Fill both tables. What a student takes is what was asked for."""
+    """Fill both tables; each student takes the requested subjects."""
     every = enquiries(world)
     with connection.cursor() as cursor:
         write(cursor, "enquiry", [_enquiry(one) | leads.columns(one, world) for one in every])
@@ -46,7 +46,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _received(one: Enquiry) -> dt.datetime:
-    """The day it came: those still open within two months, the others over four years."""
+    """Return the day of an enquiry: open ones within two months, the others over four years."""
     days = one.id * 7 % 60 if one.status in OPEN else one.id * 37 % 1_400
     return dt.datetime.combine(TODAY - dt.timedelta(days=days), dt.time(10), dt.UTC)
 

@@ -14,7 +14,7 @@ from services.demo.world import TODAY, World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_mark)"
 FRESH_RULE = 100
-"""Id of a rule that holds since last September."""
+"""Id of a rule that is valid since last September."""
 _MARKS = """
 INSERT INTO exam_mark (seat_id, key, mark, at, by_name, by_id, counted)
 SELECT s.id, 'demo-' || s.id || '-' || m.mark, m.mark, s.starts + m.after, 'Lead invigilator', NULL, m.counted

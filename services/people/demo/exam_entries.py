@@ -1,5 +1,5 @@
-"""Tables of deadlines, candidates in series and entries: entries open with a deadline near, made, amended, withdrawn,
-with results to come, and centre assessed."""
+"""Tables of deadlines, candidates in series and entries: entries open before a near deadline, made, amended, withdrawn,
+waiting for results, and centre assessed."""
 
 from __future__ import annotations
 
@@ -65,12 +65,13 @@ STUDENT = 3
 
 
 def _sits(person: Person, series: int) -> bool:
-    """Whether a candidate is in a series: all are in the one that runs; the first account and a student in each."""
+    """Return whether a candidate is in a series. All are in the current one; the first account and a student are in
+    each."""
     return series == RUNNING or person.id in (1, STUDENT) or (person.id + series) % 3 == 0
 
 
 def candidacies(world: World) -> list[Record]:
-    """Return the candidates of each series, by the number that they have as candidates."""
+    """Return the candidates of each series, by their candidate number."""
     rows: list[Record] = []
     for series, kind in _KINDS.items():
         for person in world.people["candidate"]:

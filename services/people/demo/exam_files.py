@@ -1,5 +1,5 @@
-"""Tables of board files: basedata imported, files of entries sent, accepted, refused and to be sent, options of public
-exams, and an entry for each kind of anomaly that they can have."""
+"""Tables of board files: imported basedata, files of entries in every state, options of public exams, and an entry for
+each kind of anomaly about files."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _CENTRE = "62501"
 _PUBLIC = (RUNNING, ENTRIES, WAITING)
 _YEAR = f"{TODAY.year % 100:02}"
 GONE, WITHOUT_FEE, TIERED = 44, 7, 10
-"""Exams whose option is withdrawn, has no fee, has a tier."""
+"""Exams whose option is withdrawn, has no fee, or has a tier."""
 _ON_FILE = ("AQA", "OCR")
-"""The boards whose files were made."""
+"""Boards with files."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
@@ -50,7 +50,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def options() -> list[Record]:
-    """Return two options of each public exam; entries are for the first, or for the one that their exam names."""
+    """Return two options of each public exam; entries use the first, or the one that their exam names."""
     rows: list[Record] = []
     for one in all_exams():
         if one.series_id not in _PUBLIC:
@@ -110,7 +110,8 @@ def _files(world: World, by: str) -> tuple[list[Record], list[Record]]:
 
 
 def _entries(world: World, board: str, status: str, add: Any, row: Any) -> None:
-    """The file of the entries of a board in the series that runs; the board refused one, and a few are in no file."""
+    """Return the file of the entries of a board in the current series; the board refused one, and a few are in no
+    file."""
     exams = {one.id: one for one in all_exams() if one.board == board and one.series_id == RUNNING}
     places = {place["id"]: place for place in candidacies(world)}
     lines, sent = list[str](), list[tuple[int, str, str]]()
@@ -133,7 +134,7 @@ def _entries(world: World, board: str, status: str, add: Any, row: Any) -> None:
 
 
 def _disallowed(world: World) -> list[Record]:
-    """Two options that one candidate is entered for, and two that nobody is."""
+    """Return two disallowed combinations: one that a candidate is entered for, and one that nobody is."""
     exams = {one.id: one for one in all_exams()}
     of_candidate: dict[int, list[int]] = {}
     for entry in entries(world):
@@ -154,7 +155,7 @@ def _disallowed(world: World) -> list[Record]:
 
 
 def _billing(world: World) -> list[Record]:
-    """The copy of how finance bills the entries: most are invoiced, some wait, one is invoiced and withdrawn."""
+    """Return the copy of how finance bills the entries: most are invoiced, some wait, one is invoiced and withdrawn."""
     rows = list[Record]()
     for entry in entries(world):
         if entry["kind"] != "public":

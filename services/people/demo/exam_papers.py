@@ -1,5 +1,5 @@
-"""Tables of packets with their log, of references of teachers, and of anomalies: packets in each state, one that is
-late, one that was the wrong one; anomalies are found by the statements of the room itself."""
+"""Tables of packets with their log, of references of teachers, and of anomalies: packets in each state, including a
+late one and a wrong one. The room's own statements find the anomalies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UPDATE candidate SET uci = (
   SELECT uci FROM exam_candidacy c WHERE c.candidate_id = candidate.id AND c.uci <> '' LIMIT 1
 ) WHERE id % 9 <> 0 AND EXISTS (SELECT FROM exam_candidacy c WHERE c.candidate_id = candidate.id AND c.uci <> '');
 """
-"""Names that differ from the candidate's; identifiers that agree, but for some."""
+"""Names that differ from the candidate's; identifiers that agree, with some exceptions."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
@@ -52,7 +52,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _packets(officer: int, second: int) -> list[Record]:
-    """A packet for each paper of the series that run or ran, as far as its day says."""
+    """Return a packet for each paper of the current and past series, in the state of its day."""
     series_of = {one.id: one.series_id for one in all_exams()}
     rows: list[Record] = []
     for paper in components():
@@ -75,7 +75,7 @@ def _packets(officer: int, second: int) -> list[Record]:
 
 
 def _references(world: World) -> list[Record]:
-    """References of teachers for the summer of 2020: received, asked for, and named alone."""
+    """Return references of teachers for the summer of 2020: received, requested, or only named."""
     rows: list[Record] = []
     for entry in entries(world):
         if entry["kind"] != "centreAssessed" or entry["id"] % 2:
@@ -96,7 +96,7 @@ def _references(world: World) -> list[Record]:
 
 
 def _appeals(world: World) -> list[Record]:
-    """Appeals against the grades of 2020: asked for, with the board, changed, and without success."""
+    """Return appeals against the grades of 2020: requested, with the board, successful, and unsuccessful."""
     rows: list[Record] = []
     for entry in entries(world):
         if entry["kind"] != "centreAssessed" or entry["status"] == "withdrawn":
@@ -116,7 +116,7 @@ def _appeals(world: World) -> list[Record]:
 
 
 def _certificates(world: World) -> list[Record]:
-    """Certificates of the summer of 2020: expected, kept here too long, collected and posted."""
+    """Return certificates of the summer of 2020: expected, kept for too long, collected and posted."""
     boards = {one.id: one.board for one in all_exams()}
     wanted = {
         (entry["candidacy_id"], entry["candidate_id"], boards[entry["exam_id"]])
@@ -153,7 +153,7 @@ def _status(number: int, days: int) -> str:
 
 
 def _lines(packet: Record, officer: str, second: str) -> list[Record]:
-    """The log of a packet: a line for each state that it has been in."""
+    """Return the log of a packet: an entry for each state that it has been in."""
     done = 2 if packet["status"] == "wrong" else _LIFE.index(packet["status"]) if packet["status"] in _LIFE else -1
     states = [*_LIFE[: done + 1], *(["wrong"] if packet["status"] == "wrong" else [])]
     return [

@@ -1,5 +1,5 @@
-"""Tables of results: marks of papers where results are released or waited for, coursework marks of the centre, and the
-file of a board with results, whose last record is of somebody who is no candidate of ours."""
+"""Tables of results: marks of papers in series with released or awaited results, coursework marks of the centre, and a
+board's file of results, whose last record matches none of our candidates."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _file(world: World) -> tuple[str, str, list[tuple[int, str, str, str | None, str, int | None]]]:
-    """Return name, content and rows of the results of one board; the last record names nobody."""
+    """Return name, content and rows of the results of one board; the last record matches nobody."""
     exams = {one.id: one for one in all_exams() if one.series_id == FINISHED and one.board == BOARD}
     places = {place["id"]: place for place in candidacies(world)}
     lines, rows = list[str](), list[tuple[int, str, str, str | None, str, int | None]]()
@@ -72,7 +72,7 @@ def _record(values: Record) -> str:
 
 
 def marks(world: World) -> list[Record]:
-    """Return the marks of the papers of each entry that has a result, and of coursework where entries are open."""
+    """Return the marks of the papers of each entry with a result, and of coursework while entries are open."""
     papers: dict[int, list[Record]] = defaultdict(list)
     for one in components():
         papers[one["exam_id"]].append(one)

@@ -1,5 +1,5 @@
-"""Tables of access arrangements, exam rooms, sessions, seats and invigilation: sessions that are over, run today, and
-are to come, each with seats in the order of candidate numbers."""
+"""Tables of access arrangements, exam rooms, sessions, seats and invigilation: past, present and coming sessions, each
+with seats in the order of candidate numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from services.people.demo.exams import ENTRIES, RUNNING, TRIAL, all_exams, compo
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM exam_room)"
 SEATING, UNSTAFFED = 1, 2
-"""Ids of sessions: one that waits for candidates to be seated, and one with a candidate and no invigilator."""
+"""Ids of sessions: one whose candidates have no seats yet, and one with a candidate and no invigilator."""
 _SEATS = 20
 _SEPARATE = 8
 _BEGINS = {"am": dt.time(9), "pm": dt.time(13, 30)}
@@ -46,7 +46,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def arrangements(world: World) -> list[Record]:
-    """Approved, expired and not yet approved arrangements."""
+    """Return approved, expired and not yet approved arrangements."""
     rows: list[Record] = []
     for one in world.people["candidate"]:
         kinds = (["extraTime25"] if one.id % 6 == 0 else []) + (["wordProcessor"] if one.id % 10 == 0 else [])
@@ -78,8 +78,8 @@ def _session(number: int, series: int, title: str, room: int, starts: dt.datetim
 
 
 def _sessions(world: World) -> tuple[list[Record], list[Record]]:
-    """The sessions with their seats. A candidate with two papers at once keeps the first; the second is still to be
-    seated."""
+    """Return the sessions with their seats. A candidate with two papers at once keeps the first; the second has no seat
+    yet."""
     series_of = {one.id: one.series_id for one in all_exams()}
     entered: dict[int, list[Record]] = defaultdict(list)
     for entry in entries(world):
@@ -111,7 +111,7 @@ def _sessions(world: World) -> tuple[list[Record], list[Record]]:
 def _fixed(
     papers: list[Record], series_of: dict[int, int], entered: dict[int, list[Record]]
 ) -> tuple[list[Record], list[Record]]:
-    """The sessions SEATING and UNSTAFFED."""
+    """Return the sessions SEATING and UNSTAFFED."""
     paper = seating_paper(papers, series_of, entered)
     starts = _at(paper["sitting_date"], paper["session"])
     sessions = [
@@ -122,7 +122,7 @@ def _fixed(
 
 
 def seating_paper(papers: list[Record], series_of: dict[int, int], entered: dict[int, list[Record]]) -> Record:
-    """Return the first paper of the series that takes entries for which two are entered."""
+    """Return the first paper with two entries of the series that takes entries."""
     fitting = (one for one in papers if series_of[one["exam_id"]] == ENTRIES and len(entered[one["exam_id"]]) > 1)
     return next(fitting)
 
@@ -142,7 +142,7 @@ def _seat(number: int, session: Record, entry: Record, paper: Record, seat: int,
 
 
 def _duties(world: World, sessions: list[Record]) -> list[Record]:
-    """Two invigilators for most sessions; some are asked and have not answered, one declined."""
+    """Return two invigilators for most sessions; some have not answered yet, one declined."""
     people = [one for one in world.people["invigilator"] if one.status == "active"]
     rows: list[Record] = []
     for session in sessions[UNSTAFFED:]:

@@ -1,5 +1,5 @@
-"""Tables of the marks and the papers of trial exams: papers before and after their release, mark schemes, entries that
-wait for their marker, are marked, were returned, and have no marker yet."""
+"""Tables of the marks and the papers of trial exams: papers before and after their release, mark schemes, and entries
+that wait for their marker, are marked, were returned, or have no marker yet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OWN = 1
 _RESULTS = """
 UPDATE exam_entry SET result_grade = m.grade FROM trial_mark m WHERE m.entry_id = exam_entry.id AND m.status = 'marked'
 """
-"""A mark that is done is the result of its entry."""
+"""A finished mark is the result of its entry."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
@@ -47,7 +47,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
         ])  # fmt: skip
         write(cursor, "trial_paper", _papers())
         cursor.execute(_RESULTS)
-        # Teaching heard of the released results long ago: the job has nothing to publish.
+        # Teaching has the released results already, so the job publishes nothing.
         published = sa.select(trial_mark.c.id, RESULT.label("result")).select_from(MARKS_SOURCE).subquery()
         execute(cursor, sa.update(trial_mark).where(trial_mark.c.id == published.c.id).values(told=published.c.result))
 
@@ -67,8 +67,8 @@ def _mark(number: int, entry: Record, tutors: list[int], *, is_out: bool) -> Rec
 
 
 def _papers() -> list[Record]:
-    """A question paper and a mark scheme of each paper of the trial series; every third one is released, and those of
-    the autumn are."""
+    """Return a question paper and a mark scheme for each paper of the trial series; those of the autumn and every third
+    one are released."""
     trial = {one.id: one.series_id for one in all_exams() if one.series_id in (TRIAL, AUTUMN)}
     released = dt.datetime.combine(TODAY - dt.timedelta(days=1), dt.time(9), dt.UTC)
     rows: list[Record] = []

@@ -22,8 +22,8 @@ EVENTS = events(
     """,
 )
 RUNNING, ENTRIES, TRIAL, WAITING, SUMMER_2020, EMPTY_SERIES, FINISHED, AUTUMN = 1, 2, 3, 4, 5, 6, 7, 8
-"""Ids of the series: exams run today, entries are open, trial exams, results are waited for, centre assessed, one that
-has no exams yet, one whose results are released, and trial exams whose results are released."""
+"""Ids of the series: exams run today, entries are open, trial exams, results are awaited, centre assessed, one without
+exams yet, one with released results, and trial exams with released results."""
 SEASONS = (
     (1, f"Public exams {TODAY.year}-{TODAY.year + 1}", "public", TODAY.year),
     (2, f"Trial exams {TODAY.year}-{TODAY.year + 1}", "trial", TODAY.year),
@@ -73,7 +73,7 @@ def load(connection: psycopg.Connection[Any], _: World) -> None:
 
 
 def _results(series: int) -> dt.datetime | None:
-    """The moment from which candidates see the results of a series."""
+    """Return the time from which candidates see the results of a series."""
     if series == SUMMER_2020:
         return dt.datetime(2020, 8, 13, 7, tzinfo=dt.UTC)
     ahead = {RUNNING: 45, WAITING: 12, FINISHED: -100, AUTUMN: -20}.get(series)
@@ -81,7 +81,7 @@ def _results(series: int) -> dt.datetime | None:
 
 
 def all_exams() -> list[Exam]:
-    """Return the exams that finance knows the fees of, then those of the series that nobody is billed for here."""
+    """Return the exams whose fees finance knows, then those of the series that are not billed here."""
     known = exams()
     first = max(one.id for one in known) + 1
     more = [
@@ -100,7 +100,7 @@ def all_exams() -> list[Exam]:
 
 
 def components() -> list[Record]:
-    """Return the papers of the exams; those of languages have one that is spoken, and some have coursework."""
+    """Return the papers of the exams; languages have an oral one, and some have coursework."""
     rows: list[Record] = []
     for one in all_exams():
         for paper in range(1, one.papers + 1):
@@ -118,7 +118,7 @@ def components() -> list[Record]:
 
 
 def _day(one: Exam, paper: int) -> dt.date:
-    """The day of a sitting: around today where the exams run, weeks ago where results are waited for."""
+    """Return the day of a sitting: around today for current exams, weeks ago for awaited results."""
     if one.series_id == RUNNING:
         return TODAY + dt.timedelta(days=(one.id // 3 + paper * 2) % 9 - 3)
     past = {WAITING: (40, 12), FINISHED: (160, 12), AUTUMN: (45, 9)}.get(one.series_id)

@@ -21,7 +21,7 @@ SECRET = "demo-link-for-a-trip-to-the-museum"  # noqa: S105  a published address
 _TEXTS = ("Good progress and more confidence", "A calm place to work", "More past papers")
 _NOON = dt.time(12, tzinfo=dt.UTC)
 BEGUN = 900
-"""The id of an entry that is whole and not sent yet."""
+"""The id of a complete entry that is not sent yet."""
 PAQ, MEDICAL, TRIP, FEEDBACK, REFERENCE, INCIDENT, OLD, RETIRED, DRAFT = range(1, 10)
 _STATES = ("received", "inReview", "accepted", "returned", "accepted", "accepted", "received", "accepted")
 _FORMS = (
@@ -93,7 +93,7 @@ def _forms(office: Person) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 
 def _without_last(definition: dict[str, Any], count: int) -> dict[str, Any]:
-    """The definition without its last fields, as an earlier version."""
+    """Return the definition without its last fields, as an earlier version."""
     older = copy.deepcopy(definition)
     older["pages"][0]["fields"] = older["pages"][0]["fields"][:-count]
     return older
@@ -160,7 +160,7 @@ def _entry(number: int, form: int, version: int, definition: Any, student: Perso
 
 
 def _answer(entry: dict[str, Any], number: int, student: Person) -> Any:
-    """An answer of the right type, the same every time."""
+    """Return an answer of the right type, the same every time."""
     kind = entry["type"]
     if entry.get("shownIf") or entry.get("staffOnly") or kind in {"signature", "file", "heading", "note"}:
         return None
@@ -183,7 +183,7 @@ def _answer(entry: dict[str, Any], number: int, student: Person) -> Any:
 
 
 def _requests(world: World, office: Person) -> Iterator[dict[str, Any]]:
-    """Requests that are due, overdue, done and withdrawn; the demo client and student have open ones."""
+    """Return requests that are due, overdue, done and withdrawn; the demo client and student have open ones."""
     own = world.by_username["client"]
     children = [student for student in world.people["student"] if world.payer(student.id).id == own.id][:2]
     asked: list[tuple[str, Person, Person | None, int, int]] = [

@@ -26,7 +26,7 @@ _WORDINGS = (
 
 
 def columns(one: Enquiry, world: World) -> dict[str, Any]:
-    """Return the columns of a lead beside those of its name and status."""
+    """Return the columns of a lead besides its name and status."""
     number, is_open, lost = one.id, one.status in OPEN, one.status in _LOST
     due = dt.datetime.combine(TODAY + dt.timedelta(days=number * 3 % 14 - 3), dt.time(12), dt.UTC)
     since = dt.datetime.combine(TODAY - dt.timedelta(days=number * 5 % 40), dt.time(11), dt.UTC)
@@ -45,7 +45,7 @@ def columns(one: Enquiry, world: World) -> dict[str, Any]:
 
 
 def _owner(number: int, world: World) -> Person:
-    """One of five colleagues, or one who has left."""
+    """Return one of five colleagues, or a former one."""
     staff = world.people["staff"]
     left = [person for person in staff if person.status != "active"]
     if number % 17 == 0 and left:
@@ -55,7 +55,7 @@ def _owner(number: int, world: World) -> Person:
 
 
 def load(cursor: psycopg.Cursor[Any], every: Sequence[Enquiry], world: World) -> None:
-    """Fill the tables beside the leads; two pairs of leads are of the same person."""
+    """Fill the tables of the parts of leads; two pairs of leads are of the same person."""
     _choices(cursor, world)
     write(cursor, "lead_student", _students(every))
     write(cursor, "lead_contact", _contacts(every, world))
@@ -74,7 +74,7 @@ def load(cursor: psycopg.Cursor[Any], every: Sequence[Enquiry], world: World) ->
 
 
 def _meet(cursor: psycopg.Cursor[Any], one: Enquiry, world: World) -> None:
-    """Book a meeting with a lead in the evening, when nobody teaches: it is the next step."""
+    """Book a meeting with a lead in the evening, when nobody teaches, as its next step."""
     by, starts = _owner(one.id, world), dt.datetime.combine(TODAY + dt.timedelta(days=9), dt.time(19), dt.UTC)
     values = {"lead": one.id, "staff": by.id, "user": by.user_id, "name": by.name, "starts": starts}
     cursor.execute(
@@ -137,7 +137,7 @@ def _students(every: Sequence[Enquiry]) -> list[dict[str, Any]]:
 
 
 def _contacts(every: Sequence[Enquiry], world: World) -> list[dict[str, Any]]:
-    """No entry for a new lead, up to three for the others."""
+    """Return no entry for a new lead, and up to three for the others."""
     rows: list[dict[str, Any]] = []
     for one in every:
         for place in range(0 if one.status == "new" else 1 + one.id % 3):

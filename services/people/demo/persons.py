@@ -50,7 +50,7 @@ EVENTS = (
         """,
     ),
 )
-"""Addresses are thrown by dice, so no other demo data can know them."""
+"""Addresses are random, so no other demo data can know them."""
 
 _COUNTRIES = {1: "United Kingdom", 2: "United Kingdom", 3: "Portugal", 4: "United Kingdom", 5: "United Kingdom"}
 _SCHOOLS = (
@@ -303,7 +303,8 @@ def _agents(world: World) -> list[Record]:
 
 
 def _families(world: World, dice: random.Random) -> list[Record]:
-    """The demo client has the demo student and two more; every other student has one client, some have two."""
+    """Return the links of families: the demo client has the demo student and two more; every other student has one
+    client, some have two."""
     pairs = [(payer_of(student.id), student.id) for student in world.people["student"]]
     second = [((student * 11) % (COUNTS["client"] - 1) + 2, student) for _, student in pairs if dice.random() < 0.2]
     links: dict[tuple[int, int], Record] = {}
@@ -392,7 +393,7 @@ def _teaching(world: World) -> list[Record]:
 
 
 def _subjects(world: World, dice: random.Random) -> list[Record]:
-    """The subjects that each tutor's courses need, and a few more."""
+    """Return the subjects that each tutor's courses need, and some more."""
     wanted: dict[tuple[int, str, str, str | None], None] = {}
     for course in world.courses:
         for tutor in course.tutors:

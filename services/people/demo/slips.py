@@ -1,4 +1,4 @@
-"""The read copy of the slips that are begun of events."""
+"""The read model of begun slips."""
 
 from __future__ import annotations
 

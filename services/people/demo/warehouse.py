@@ -1,4 +1,4 @@
-"""Demo exports of people: one that is done, whose files are gone after a week, and one that failed."""
+"""Demo exports of people: a finished one, whose files are deleted after a week, and a failed one."""
 
 from __future__ import annotations
 

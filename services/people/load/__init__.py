@@ -1,4 +1,4 @@
-"""Volume of people, of what they fill in and lack, of applications, leads and exams."""
+"""Volume data of people: persons, forms, compliance, applications, leads and exams."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ROOMS = (persons, events, forms, checklists, compliance, applications, leads, e
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add what is not there yet; says what was added."""
+    """Add the missing data; return a summary."""
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     connection.execute("SET LOCAL synchronous_commit = off")
     return ", ".join(one.load(connection) for one in _ROOMS)

@@ -54,7 +54,7 @@ _STAGES = (
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add VOLUME applications, once; says how many it added."""
+    """Add VOLUME applications, once; return the number added."""
     numbers = {
         "count": VOLUME, "stages": list(_STAGES),
         "names": ["Nadia", "Piotr", "Mei", "Carys", "Yusuf", "Rohan", "Ingrid"],

@@ -1,4 +1,4 @@
-"""Checklists of students that persons.load made, each of five steps (issue 43, 8)."""
+"""Checklists of students from persons.load, each with five steps (issue 43, 8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _STEPS = ["Passport seen", "Contract signed", "Timetable sent", "Books ordered",
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add VOLUME once; says how many checklists it added. Three in four are done; a tenth of the others is overdue."""
+    """Add VOLUME once; return the number of checklists added. Three in four are done; a tenth of the others is
+    overdue."""
     there = connection.execute("SELECT EXISTS (SELECT FROM checklist WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
         return "the checklists are there already"

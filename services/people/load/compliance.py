@@ -1,4 +1,4 @@
-"""A year of missing entries of students that persons.load made (issue 43, 8): 2,000 a day, most of them supplied."""
+"""A year of gaps of students from persons.load (issue 43, 8): 2,000 a day, most of them closed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ VOLUME = {"days": 365, "a day": 2_000}
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add VOLUME once; says how many entries it added. Those of the last weeks are missing still, one in fifty of the
-    older ones too."""
+    """Add VOLUME once; return the number of gaps added. Those of the last weeks are open, and so is one in fifty of the
+    older ones."""
     there = connection.execute("SELECT EXISTS (SELECT FROM requirement WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
         return "the missing entries are there already"
     given = {"first": FIRST, "days": VOLUME["days"], "daily": VOLUME["a day"]}
     with without_indexes(connection, "requirement", "requirement_gap"):
-        # Not active: the real data of the loaded students must not change what was loaded.
+        # Not active: the real data of the loaded students must not change the loaded gaps.
         connection.execute(
             """
             INSERT INTO requirement (id, title, measure, active) OVERRIDING SYSTEM VALUE

@@ -11,14 +11,14 @@ from services.demo.load import unchecked, without_indexes
 
 TUTORS, HOURS, WEEKS = 2_000, 10, 100
 FIRST = 10_000_000
-"""Ids of loaded events and series begin here, far from the demo's."""
+"""Start of the ids of loaded events and series, far from the demo's."""
 _MARK = "%@load.example"
 _CHECKED_AT_THE_END = {
     "event": ("fk_event_series_id",),
     "booking": ("ex_booking_busy", "fk_booking_event_id", "uq_booking_person"),
 }
 
-# The hours of a tutor are two on each weekday, five apart, so that none meets another.
+# A tutor has two hours on each weekday, five hours apart, so that none overlap.
 _SERIES = """
 INSERT INTO event_series (id, title, type, rule, first_day, time, minutes, department_id)
 SELECT %(first)s + tutor * %(hours)s + hour, 'Tutorial ' || tutor || '/' || hour, 'tutorial',
@@ -56,7 +56,7 @@ WHERE event.id >= %(first)s
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once, after the persons; says what was added. The calendar waits while it is loaded."""
+    """Add them once, after the persons; return a summary. The calendar is locked during the load."""
     row = connection.execute("SELECT EXISTS (SELECT FROM event WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
         return "the events are there already"

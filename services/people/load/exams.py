@@ -1,7 +1,8 @@
 """Ten series of exams, made inside PostgreSQL: 100,000 entries, 400,000 sittings, 10,000 sessions.
 
-A candidate of a series sits four exams of four papers. Exams whose numbers differ by five are sat by the same
-candidates, at times of their own, so that nobody sits two papers at once."""
+A candidate of a series sits four exams of four papers. Exams whose numbers differ by five have the same candidates at
+different times, so nobody sits two papers at once.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +98,7 @@ JOIN exam_session session
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add the series once; says what was added. Exams wait while they are loaded."""
+    """Add the series once; return a summary. Exams are locked during the load."""
     row = connection.execute("SELECT EXISTS (SELECT FROM exam_series WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
         return "the exams are there already"

@@ -1,4 +1,4 @@
-"""Forms and their entries (issue 43, 8): entries of students that persons.load made."""
+"""Forms and their entries (issue 43, 8): entries of students from persons.load."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DEFINITION: dict[str, Any] = {
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add VOLUME once; says how many entries it added."""
+    """Add VOLUME once; return the number of entries added."""
     there = connection.execute("SELECT EXISTS (SELECT FROM form WHERE id > %s)", (FIRST,)).fetchone()
     if there is not None and there[0]:
         return "the forms are there already"

@@ -11,7 +11,7 @@ from services.demo.world import FIRST_NAMES, LAST_NAMES
 
 LEADS = 200_000
 CONTACTS = 5
-"""Entries of the log of each lead."""
+"""Log entries of each lead."""
 
 _LEADS = """
 INSERT INTO enquiry (id, first_name, last_name, email, phone, lead_status, kind, department_id, organisation_id,
@@ -45,7 +45,7 @@ _OPEN = ["new", "called", "incontact", "interested", "inprogress"]
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add the leads with their logs, once; says how many it added."""
+    """Add the leads with their logs, once; return the number added."""
     numbers = {
         "open": _OPEN,
         "names": list(FIRST_NAMES),

@@ -10,7 +10,7 @@ from services.demo.world import FIRST_NAMES, LAST_NAMES
 
 VOLUME = {"student": 900_000, "client": 50_000, "candidate": 30_000, "tutor": 20_000}
 _MARK = "load.example"
-"""Mail domain that tells loaded persons from the demo's."""
+"""Mail domain that distinguishes loaded persons from the demo's."""
 
 _MORE = {
     "student": {
@@ -36,7 +36,7 @@ _STATUSES = {
 
 
 def load(connection: psycopg.Connection) -> str:
-    """Add VOLUME, each kind once; says how many persons it added. Lists of the kind wait while it is loaded."""
+    """Add VOLUME, each kind once; return the number of persons added. Lists of the kind are locked during the load."""
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     connection.execute("SET LOCAL synchronous_commit = off")
     added = 0
@@ -58,7 +58,7 @@ def _names(kind: str) -> dict[str, object]:
 
 
 def _insert(kind: str) -> sql.Composed:
-    """Persons whose every value follows from their number: prime steps, so that names and dates mix."""
+    """Return persons whose values follow from their number: prime steps mix names and dates."""
     more = _MORE[kind]
     columns = sql.SQL("").join(sql.SQL(", ") + sql.Identifier(name) for name in more)
     values = sql.SQL("").join(sql.SQL(", ") + sql.SQL(value) for value in more.values())

@@ -1,4 +1,4 @@
-"""Records of people for tests: each builder writes one row with what the test does not say filled in."""
+"""Records of people for tests: each builder writes one row with defaults for the values that the test does not give."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def insert(database: Database, table: sa.Table, values: dict[str, Any]) -> int:
 
 
 def row_of(database: Database, table: sa.Table, record: int) -> dict[str, Any]:
-    """The row as it stands."""
+    """Return the present row."""
     with database.read() as connection:
         return dict(connection.execute(sa.select(table).where(table.c.id == record)).mappings().one())
 
 
 def make_person(database: Database, kind: str, **values: Any) -> int:
-    """Ada Lovelace, active, of any kind; returns her id."""
+    """Insert Ada Lovelace, active, of any kind; return her id."""
     given = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org", "status": "active"}
     return insert(database, TABLES[kind], given | values)
 
 
 def make_words(database: Database) -> None:
-    """Mathematics, A-level, AQA and the grades A to C; department and organisation 1."""
+    """Insert Mathematics, A-level, AQA and the grades A to C; department and organisation 1."""
     with database.transaction(as_service("people")) as tx:
         for name, titles in (
             ("subject", ("Mathematics", "Physics")),
@@ -57,13 +57,13 @@ def make_words(database: Database) -> None:
 
 
 def make_course(database: Database, **values: Any) -> int:
-    """A-level Mathematics, individual, active; `make_words` has to be there."""
+    """Insert A-level Mathematics, individual, active; requires `make_words`."""
     given = {"subject": "Mathematics", "level": "A-level", "board": "AQA", "type": "indiv", "status": "active"}
     return insert(database, course, given | values)
 
 
 def attend(database: Database, course_id: int, student_id: int, **values: Any) -> int:
-    """The student is on the course; returns the cws id."""
+    """Put the student on the course; return the cws id."""
     return insert(database, course_student, {"course_id": course_id, "student_id": student_id} | values)
 
 
@@ -87,20 +87,20 @@ def make_address(database: Database, kind: str, person_id: int, **values: Any) -
 
 
 def make_series(database: Database, **values: Any) -> int:
-    """Summer 2027, public."""
+    """Insert Summer 2027, public."""
     given = {"name": "Summer 2027", "type": "public", "season": "summer", "year": 2027}
     return insert(database, exam_series, given | values)
 
 
 def make_exam(database: Database, series_id: int, **values: Any) -> int:
-    """AQA GCSE Mathematics with three papers; `make_words` has to be there."""
+    """Insert AQA GCSE Mathematics with three papers; requires `make_words`."""
     given = {"series_id": series_id, "name": "Mathematics", "board": "AQA", "code": "8300", "level": "GCSE",
              "subject": "Mathematics", "papers": 3}  # fmt: skip
     return insert(database, exam, given | values)
 
 
 def make_lead(database: Database, **values: Any) -> int:
-    """Ada Lovelace, new, to be called tomorrow, without an owner."""
+    """Insert Ada Lovelace, new, to be called tomorrow, without an owner."""
     tomorrow = dt.datetime.now(dt.UTC) + dt.timedelta(days=1)
     given = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org", "next_step": "Call",
              "next_due": tomorrow}  # fmt: skip
@@ -108,34 +108,34 @@ def make_lead(database: Database, **values: Any) -> int:
 
 
 def make_enquiry(database: Database, **values: Any) -> int:
-    """Ada Lovelace asks for supplementary tuition, nobody is on record yet; returns the enquiryWithTypeId."""
+    """Insert Ada Lovelace's request for supplementary tuition, with nobody on record; return the enquiryWithTypeId."""
     enquiry_id = make_lead(database)
     return insert(database, enquiry_with_type, {"enquiry_id": enquiry_id, "type": "supp"} | values)
 
 
 def staff(*roles: str) -> Actor:
-    """A member of staff with further roles."""
+    """Return a member of staff with further roles."""
     return actor("staff", *roles, persons={"staff": 900})
 
 
 def person(kind: str, record: int) -> Actor:
-    """Somebody who is signed in as that tutor, student, client ..."""
+    """Return the signed-in actor of a tutor, student, client ..."""
     return actor(kind, persons={kind: record})
 
 
 def make_requirement(database: Database, measure: str, **values: Any) -> int:
-    """A requirement that is in force: `student.field.parentalConsent`."""
+    """Insert a requirement that is in force: `student.field.parentalConsent`."""
     return insert(database, requirement, {"title": "Consent", "measure": measure} | values)
 
 
 def make_check(database: Database, kind: str, person_id: int, check: str, **values: Any) -> int:
-    """A clear check of today."""
+    """Insert a clear check of today."""
     given = {"person_type": kind, "person_id": person_id, "type": check, "date": today()}
     return insert(database, person_check, given | values)
 
 
 def make_template(database: Database, about: str, *steps: dict[str, Any], **values: Any) -> int:
-    """A template with its steps, started by hand."""
+    """Insert a template with its steps, started by hand."""
     template = insert(database, checklist_template, {"title": "New", "about": about} | values)
     for place, step in enumerate(steps):
         insert(database, checklist_step, {"template_id": template, "place": place, "title": f"Step {place + 1}"} | step)
@@ -143,5 +143,5 @@ def make_template(database: Database, about: str, *steps: dict[str, Any], **valu
 
 
 def years_ago(years: int) -> dt.date:
-    """A birth date of somebody who is that old."""
+    """Return a birth date for an age."""
     return today() - dt.timedelta(days=years * 366)

@@ -9,7 +9,7 @@ from people import wiring
 from people.entries import filling, table
 
 os.environ["STAFFROOM_GRPC_PEERS"] = ""
-"""The other services are not running; the tests that ask them say who they are."""
+"""The other services do not run; tests that call them replace them."""
 
 
 @pytest.fixture(scope="session")
@@ -19,6 +19,6 @@ def service() -> Service:
 
 @pytest.fixture(autouse=True)
 def _no_forms_of_another_database() -> None:
-    """A process keeps the forms it has read by the id of their version; each database of the tests counts from 1."""
+    """A process caches definitions of forms by version id, and each test database counts ids from 1."""
     filling._versions.clear()
     table._specs.clear()

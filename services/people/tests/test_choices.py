@@ -1,4 +1,4 @@
-"""Choices of forms by name: what is typed, and the names of values that are chosen already."""
+"""Choices of forms by name: matches of a typed word, and the names of chosen values."""
 
 from __future__ import annotations
 

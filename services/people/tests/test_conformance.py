@@ -1,4 +1,4 @@
-"""Every declaration of people held to its examples (`staffroom_testing.conformance`)."""
+"""Conformance of every declaration of people to its examples (`staffroom_testing.conformance`)."""
 
 from people.wiring import service
 from staffroom_testing.conformance import suite

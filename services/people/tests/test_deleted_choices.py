@@ -1,4 +1,4 @@
-"""A record that is marked as deleted is no new choice, and stays where it was chosen."""
+"""A deleted record is not offered as a choice, and stays where it was chosen."""
 
 from __future__ import annotations
 

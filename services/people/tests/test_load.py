@@ -55,7 +55,7 @@ def test_leads_are_loaded_once_with_their_logs(
 
 
 def test_events_are_loaded_as_if_they_were_booked(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every row of a booking is what the triggers would have made of it, and the constraints are back."""
+    """Every row of a booking is as the triggers would have written it, and the constraints are restored."""
     monkeypatch.setattr(volume, "VOLUME", dict.fromkeys(volume.VOLUME, 30))
     monkeypatch.setattr(events, "TUTORS", 3)
     monkeypatch.setattr(events, "WEEKS", 4)

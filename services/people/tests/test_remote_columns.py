@@ -41,7 +41,7 @@ def joined_titles(client: ClientFor, who: Actor) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def copies(database: Database) -> None:
-    """The copies that this service has of departments: of identity's, and of one that is gone there."""
+    """Insert this service's copies of departments: those of identity, and one that was deleted there."""
     for number in (*range(1, 60), 9_999):
         insert(database, department, {"id": number, "title": f"Copy {number}"})
 
@@ -130,7 +130,7 @@ def test_an_archived_record_keeps_its_values(
     ask = asking.ask
 
     def archiving(questions: Sequence[Question], *more: Any) -> list[Reply]:
-        """Identity, where department 1 is archived."""
+        """Return an identity service in which department 1 is archived."""
         replies = ask(questions, *more)
         for place, question in enumerate(questions):
             rows = replies[place].body["data"]

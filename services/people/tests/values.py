@@ -1,4 +1,4 @@
-"""Examples of values that fields of several rooms take."""
+"""Examples of values for fields of several rooms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies of the calendar, and of who is on a course."""
+"""Copies of the calendar, and of the members of courses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS = ("tutor", "student", "invigilator")
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Fill the copies that events would."""
+    """Fill the copies as events would."""
     events = list(Calendar(world).events())
     people = [one for one in people_on(events) if one.kind in _KINDS]
     tutors = dict.fromkeys((course.id, tutor) for course in world.courses for tutor in course.tutors)
@@ -29,7 +29,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _on_course(one: dict[str, Any]) -> dict[str, Any]:
-    """The row without what only people keeps."""
+    """Return the row without the columns that only people has."""
     grades = {f"{kind}_grade": one[f"{kind}_grade"] or "" for kind in GRADE_KINDS}
     return {name: one[name] for name in ("id", "course_id", "student_id", "status")} | grades
 

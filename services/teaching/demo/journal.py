@@ -14,10 +14,10 @@ EMPTY = "SELECT NOT EXISTS (SELECT FROM journal_entry)"
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Fill the copy that events would, then write the entries and their readers."""
+    """Fill the copy as events would, then write the entries and their readers."""
     entries, readers = journal(world)
     with connection.cursor() as cursor:
-        # Events of identity may have told of some already.
+        # Events of identity may have created some already.
         cursor.executemany(
             "INSERT INTO account (id, name, active, staff_id, tutor_id, department_id) VALUES (%s, %s, %s, %s, %s, %s)"
             " ON CONFLICT DO NOTHING",

@@ -1,4 +1,4 @@
-"""Mails of reports that failed: the office sends them again."""
+"""Failed mails of reports, which the office sends again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _COUNT = 2
 
 
 def failed(reports: Sequence[Record], world: World) -> list[Record]:
-    """A mail that failed of the last reports about students of age which were approved and not mailed."""
+    """Return a failed mail for each of the last approved reports about adult students that were not mailed."""
     waiting = [one for one in reports if one["status"] == "approved" and one["mailed"] is None and _of_age(one, world)]
     return [_mail(one, world, place) for place, one in enumerate(waiting[-_COUNT:], start=1)]
 

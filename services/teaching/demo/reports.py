@@ -19,7 +19,7 @@ SELECT 'approvedReport', id, ((approved + interval '2 minutes') AT TIME ZONE 'Eu
     approved + interval '2 minutes', 'final'
 FROM report WHERE status = 'approved' AND approved > now() - interval '1 day'
 """
-"""Marks of those that were told: nobody gets news of reports that were there from the start."""
+"""Marks of sent notices, so that nobody gets news of reports from the demo data."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:

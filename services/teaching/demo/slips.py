@@ -19,16 +19,16 @@ SELECT 'approvedSlip', id, ((approved + interval '2 minutes') AT TIME ZONE 'Euro
     approved + interval '2 minutes', 'final'
 FROM slip WHERE status = 'approved' AND approved > now() - interval '1 day'
 """
-"""Marks of those that were told: nobody gets news of slips that were there from the start."""
+"""Marks of sent notices, so that nobody gets news of slips from the demo data."""
 _DEADLINES = (
     {"id": 1, "department_id": 3, "hours": 48},
     {"id": 2, "department_id": 6, "hours": 24},
 )
-"""Departments whose tutors have their own time for a slip."""
+"""Departments with their own time for a slip."""
 
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
-    """Copies of people and courses, then the slips."""
+    """Write copies of people and courses, then the slips."""
     _copies(connection, world)
     with connection.cursor() as cursor:
         write(cursor, "slip", [{name: row[name] for name in COLUMNS} for row in slips(world)])

@@ -17,7 +17,7 @@ EMPTY = "SELECT NOT EXISTS (SELECT FROM study_plan)"
 
 def load(connection: psycopg.Connection[Any], world: World) -> None:
     """Write the copies, then the plans."""
-    made = Plans(world)
+    plans = Plans(world)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM academic_year")
         _write_years(cursor, world)
@@ -32,9 +32,9 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             "UPDATE course_student SET syllabus = %s, option = %s WHERE id = %s",
             [(one["syllabus"], one["option"], one["id"]) for one in on_courses(world)],
         )
-        write(cursor, "study_plan", made.plans)
-        write(cursor, "study_plan_week", made.weeks)
-        write(cursor, "study_plan_week_student", made.tracked)
+        write(cursor, "study_plan", plans.plans)
+        write(cursor, "study_plan_week", plans.weeks)
+        write(cursor, "study_plan_week_student", plans.tracked)
 
 
 def _write_years(cursor: psycopg.Cursor[Any], world: World) -> None:

@@ -1,4 +1,4 @@
-"""Volume of teaching."""
+"""Volume data of teaching."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import psycopg
 from services.teaching.load import courses, homework, journal, reports, slips, studyplans
 
 _PARTS = (slips, homework, courses, studyplans, reports, journal)
-"""In this order: the later ones are about the earlier ones."""
+"""In the order of dependencies."""
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add what is not there yet; says what was added."""
+    """Add the missing data; return a summary."""
     connection.execute("SET LOCAL synchronous_commit = off")
     connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
     return ", ".join(one.load(connection) for one in _PARTS)

@@ -1,5 +1,5 @@
-"""36,000 courses with two students and a tutor each, in the copies: what reports and study plans are about. The
-courses and people are in teaching's copies alone: no event or notice goes out."""
+"""36,000 courses with two students and a tutor each, in the copies, for reports and study plans. The courses and people
+exist only in teaching's copies, so no event or notice is sent."""
 # ruff: noqa: S608  what is put into the statements are the constants of this file
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FROM {_PLACES}
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added."""
+    """Add them once; return a summary."""
     tables = ("course", "course_student", "person", "course_tutor")
     if not add(connection, tables, (_COURSES, _PEOPLE, _TAUGHT, _ON), tutors=TUTORS):
         return "the courses are there already"

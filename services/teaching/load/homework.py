@@ -20,7 +20,7 @@ SELECT n, 1000 + n * 13 % 60000, {_TITLE}, {_TYPE}, {_DUE}, '<p>Work through it 
   {_DUE} - interval '10 days', {_DUE} - interval '10 days'
 FROM generate_series(%(first)s::bigint, %(first)s + %(homework)s - 1) AS n
 """
-# Old homework is marked, that of the last weeks is on its way.
+# Old homework is marked, that of the last weeks is in progress.
 _GIVEN = f"""
 INSERT INTO homework_with_student (id, homework_id, title, type, due, status, course_id, student_id, tutor_id, cws_id,
   course_title, student_name, tutor_name, submitted, mark, released, created, modified)
@@ -38,7 +38,7 @@ FROM (SELECT id AS n, * FROM homework WHERE id >= %(first)s) AS set_, generate_s
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added."""
+    """Add them once; return a summary."""
     if not add(connection, ("homework", "homework_with_student"), (_HOMEWORK, _GIVEN), students=STUDENTS):
         return "the homework is there already"
     return f"{VOLUME['homework'] * STUDENTS:,} records of homework"

@@ -1,4 +1,4 @@
-"""500,000 entries of the journal by those who work here: every fifth is a reply, two people are named on each, and old
+"""500,000 entries of the journal by staff and tutors: every fifth is a reply, two people are named on each, and old
 ones are read. They are about loaded courses and slips."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import psycopg
 
 from services.teaching.load.making import VOLUME, add
 
-# `who` are the users in a row; a reply is the entry after the one that it answers.
+# The first query collects the users; a reply is the entry after the one that it answers.
 _ENTRIES = """
 WITH who AS (SELECT array_agg(id ORDER BY id) AS ids, array_agg(name ORDER BY id) AS names
   FROM account WHERE active AND (staff_id > 0 OR tutor_id > 0)),
@@ -44,7 +44,7 @@ WHERE entry.id >= %(first)s
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once, after courses and slips; says what was added."""
+    """Add them once, after courses and slips; return a summary."""
     if not add(connection, ("journal_entry", "journal_reader"), (_ENTRIES, _READERS)):
         return "the journal is there already"
     return f"{VOLUME['entries']:,} journal entries"

@@ -1,4 +1,5 @@
-"""How volume is made: inside PostgreSQL, each value from the number of its record, far from the ids of the demo's."""
+"""Volume data, made inside PostgreSQL: each value follows from the number of its record, with ids far from the
+demo's."""
 
 from __future__ import annotations
 
@@ -14,10 +15,9 @@ VOLUME = {
     "slips": 500_000, "homework": 500_000, "courses": 36_000, "plans": 30_000, "weeks": 1_000_000,
     "reports": 200_000, "collections": 20_000, "entries": 500_000,
 }  # fmt: skip
-"""How many of each are made. Every piece of homework is of four students, every course has two; a sixth of the courses
-has no plan."""
+"""Numbers of records. Homework has four students, a course has two; a sixth of the courses has no plan."""
 STUDENTS = 2
-"""Students of a loaded course, whose places count from `FIRST`: the first two are of the first course."""
+"""Students of a loaded course, whose places count from `FIRST`: the first two are on the first course."""
 
 
 def add(
@@ -29,7 +29,7 @@ def add(
 
 
 def name_of(number: str) -> str:
-    """SQL of the name of a person with this number."""
+    """Return the SQL of the name of a person with this number."""
     return (
         f"(%(names)s::text[])[1 + {number} * 31 % cardinality(%(names)s::text[])] || ' ' || "
         f"(%(surnames)s::text[])[1 + {number} * 7907 % cardinality(%(surnames)s::text[])]"

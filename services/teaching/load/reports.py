@@ -14,7 +14,7 @@ _COMMENTS = ", ".join(
     f"CASE WHEN state = 'called' THEN '' ELSE '<p>Worked steadily on part {number}, and asked good questions.</p>' END"
     for number in range(1, 9)
 )
-# Reports of the last term are on their way, older ones are approved. Their times are long past: no reminder is due.
+# Reports of the last term are in progress, older ones are approved. Their times are long past, so no reminder is due.
 _MADE = f"""
 SELECT k, %(first)s + k AS id, cws.id AS cws_id, course.id AS course_id, student_id, organisation_id, department_id,
   level, course_tutor.tutor_id, board || ' ' || level || ' ' || subject AS title,
@@ -89,11 +89,11 @@ FROM collection_interviewer on_ WHERE on_.collection_report_id = report.id AND r
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once, after the courses; says what was added."""
-    said = []
+    """Add them once, after the courses; return a summary."""
+    counts = []
     if add(connection, ("report", "report_mock"), (_REPORTS, _MOCKS), number=VOLUME["reports"]):
-        said.append(f"{VOLUME['reports']:,} term reports")
+        counts.append(f"{VOLUME['reports']:,} term reports")
     tables = ("collection_report", "collection_interviewer")
     if add(connection, tables, (_COLLECTIONS, _INTERVIEWERS, _NAMED), number=VOLUME["collections"]):
-        said.append(f"{VOLUME['collections']:,} collection reports")
-    return ", ".join(said) or "the reports are there already"
+        counts.append(f"{VOLUME['collections']:,} collection reports")
+    return ", ".join(counts) or "the reports are there already"

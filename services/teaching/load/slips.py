@@ -9,7 +9,7 @@ import psycopg
 
 from services.teaching.load.making import VOLUME, add, name_of
 
-# Old slips are approved, those of the last weeks are on their way.
+# Old slips are approved, those of the last weeks are in progress.
 _SLIPS = f"""
 WITH made AS (
   SELECT n, (n - %(first)s) AS k, 1 + n * 31 % 20000 AS tutor, 1 + n * 7 % 900000 AS student, n * 13 % 60000 AS course,
@@ -46,7 +46,7 @@ FROM stated
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added."""
+    """Add them once; return a summary."""
     if not add(connection, ("slip",), (_SLIPS,)):
         return "the slips are there already"
     return f"{VOLUME['slips']:,} slips"

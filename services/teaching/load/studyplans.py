@@ -1,4 +1,4 @@
-"""30,000 study plans with 1,000,000 weeks, some of version 1, with what became of a third of the weeks."""
+"""30,000 study plans with 1,000,000 weeks, some of version 1, with the outcome of a third of the weeks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FROM study_plan_week WHERE id >= %(first)s AND starts < DATE '2026-11-16' AND id
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once, after the courses; says what was added."""
+    """Add them once, after the courses; return a summary."""
     tables = ("study_plan", "study_plan_week", "study_plan_week_student")
     if not add(connection, tables, (_PLANS, _WEEKS, _TRACKED)):
         return "the study plans are there already"

@@ -38,7 +38,7 @@ COMPLETE_PT: dict[str, Any] = {
 
 
 def make_slip(database: Database, **values: Any) -> int:
-    """A complete slip of tutor 1 about student 1 on course 1, saved; returns its id."""
+    """Insert a complete, saved slip of tutor 1 about student 1 on course 1; return its id."""
     given: dict[str, Any] = {
         "organisation_id": 1,
         "department_id": 1,
@@ -65,7 +65,7 @@ def make_slip(database: Database, **values: Any) -> int:
 
 
 def make_target(database: Database, **values: Any) -> None:
-    """A personal-tutoring target of student 1 on course 1 (cws 1), due a week after the tutorial."""
+    """Insert a personal-tutoring target of student 1 on course 1 (cws 1), due a week after the tutorial."""
     shared = {"title": "Plan two essays", "type": "ptTarget", "due": START + dt.timedelta(days=7), "course_id": 1}
     own = {"student_id": 1, "cws_id": 1, "student_name": "Sam Student", "tutor_name": "Tom Tutor", "status": "set"}
     with database.transaction(as_service("teaching")) as tx:
@@ -74,7 +74,7 @@ def make_target(database: Database, **values: Any) -> None:
 
 
 def make_invigilation(database: Database, **values: Any) -> int:
-    """A slip of invigilator 1."""
+    """Insert a slip of invigilator 1."""
     nobody = dict.fromkeys(("course_id", "cws_id", "student_id", "tutor_id", "on_time"))
     about = {"type": "invigilation", "invigilator_id": 1, "tutor_name": "Ivy", "course_title": "", "present": ""}
     about["student_name"] = ""
@@ -82,7 +82,7 @@ def make_invigilation(database: Database, **values: Any) -> int:
 
 
 def make_copies(database: Database) -> None:
-    """Organisation, department and course 1; tutor and student 1; academic year 8."""
+    """Insert organisation, department and course 1; tutor and student 1; academic year 8."""
     with database.transaction(as_service("teaching")) as tx:
         term = {"start": "2026-10-05", "end": "2026-12-12", "weeks": 10}
         about = {"id": 8, "title": "2026-2027", "year": 2026, "mt": term, "ht": term, "tt": term}
@@ -106,7 +106,7 @@ def make_copies(database: Database) -> None:
 
 
 def make_family(database: Database) -> None:
-    """Client 1, Ms Ada Client, and agent 1 of student 1."""
+    """Insert client 1, Ms Ada Client, and agent 1 of student 1."""
     with database.transaction(as_service("teaching")) as tx:
         ada = {"kind": "client", "id": 1, "title": "Ms", "name": "Ada Client", "email": "ada@family.example"}
         tx.execute(sa.insert(person).values(ada))
@@ -115,6 +115,6 @@ def make_family(database: Database) -> None:
 
 
 def row_of(database: Database, slip_id: int) -> dict[str, Any]:
-    """The slip as it stands."""
+    """Return the present slip."""
     with database.read() as connection:
         return dict(connection.execute(sa.select(slip).where(slip.c.id == slip_id)).mappings().one())

@@ -28,7 +28,7 @@ def service() -> Service:
 
 @pytest.fixture
 def loaded(database: Database, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The volume of `make load`, in small; what the load says of it."""
+    """The volume data of `make load`, reduced; returns the summary of the load."""
     for name, number in _SMALL.items():
         monkeypatch.setitem(VOLUME, name, number)
     make_copies(database)

@@ -1,4 +1,4 @@
-"""A file store in memory, for tests that mail papers."""
+"""A file store in memory, for tests that mail PDFs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.store import Stored
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> dict[int, Stored]:
-    """The files that were stored, by id."""
+    """The stored files, by id."""
     kept: dict[int, Stored] = {}
     ids = itertools.count(501)
 

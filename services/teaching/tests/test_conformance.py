@@ -1,4 +1,4 @@
-"""Every declaration of teaching held to its examples (`staffroom_testing.conformance`)."""
+"""Conformance of every declaration of teaching to its examples (`staffroom_testing.conformance`)."""
 
 from staffroom_testing.conformance import suite
 from teaching.wiring import service

@@ -1,5 +1,5 @@
-"""The doors beside a record's own page: papers, figures, searches, exports, selections, mails, previews and calls by
-hand give a stranger nothing of another person's report, plan or collection (`teaching.md 6`)."""
+"""Routes other than a record's own page: PDFs, figures, searches, exports, selections, mails, previews and handwritten
+calls give a stranger nothing of another person's report, plan or collection (`teaching.md 6`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("files")
 
 @pytest.fixture
 def records(database: Database) -> dict[str, int]:
-    """A report, a collection and a plan of student 1 with tutor 1, of which strangers see nothing."""
+    """Insert a report, a collection and a plan of student 1 with tutor 1, which strangers cannot see."""
     make_copies(database)
     make_family(database)
     about = {
@@ -51,18 +51,18 @@ def records(database: Database) -> dict[str, int]:
         tx.execute(sa.update(academic_year).values(weeks_to_iso=[]))
         days = {"date_from": FROM, "date_to": TO, "deadline": DUE}
         own = {"tutor_id": 1, "tutor_name": "Tom Tutor", "course_level": "A-level", "status": "submitted"}
-        made = {"report": tx.insert(report, {**about, **own, **days, **WHOLE, "submitted": DUE})}
-        held = {"academic_year_id": 8, "term": "mt", "date": dt.date(2026, 11, 20), "status": "submitted"}
-        made["collection"] = tx.insert(collection, {**about, **held, "submitted": DUE})
-        made["plan"] = tx.insert(plan, {"course_id": 1, "academic_year_id": 8, "type_version": 2})
+        records = {"report": tx.insert(report, {**about, **own, **days, **WHOLE, "submitted": DUE})}
+        shared = {"academic_year_id": 8, "term": "mt", "date": dt.date(2026, 11, 20), "status": "submitted"}
+        records["collection"] = tx.insert(collection, {**about, **shared, "submitted": DUE})
+        records["plan"] = tx.insert(plan, {"course_id": 1, "academic_year_id": 8, "type_version": 2})
         place = {"term": "mt", "week": 1, "iso_week": 41, "starts": dt.date(2026, 10, 5), "ends": dt.date(2026, 10, 11)}
-        made["week"] = tx.insert(week, {**place, "study_plan_id": made["plan"], "content": SECRET})
-    return made
+        records["week"] = tx.insert(week, {**place, "study_plan_id": records["plan"], "content": SECRET})
+    return records
 
 
-def doors(made: dict[str, int]) -> list[tuple[str, str, Any]]:
-    """Calls that name a record, each with a body that its owner could send."""
-    r, c, p, w = (made[name] for name in ("report", "collection", "plan", "week"))
+def doors(records: dict[str, int]) -> list[tuple[str, str, Any]]:
+    """Return calls that name a record, each with a body that its owner could send."""
+    r, c, p, w = (records[name] for name in ("report", "collection", "plan", "week"))
     field = {"field": "status", "newValue": "approved"}
     kinds, ways = (f"report/{r}", f"collectionreport/{c}"), ("", "/again", "/retry")
     mails: list[tuple[str, str, Any]] = [("POST", f"{API}/{kind}/mail{way}", {}) for kind in kinds for way in ways]
@@ -103,7 +103,7 @@ def test_calls_that_name_a_record_refuse_a_stranger(
 
 
 def test_reading_plans_of_others_is_refused(client: ClientFor, records: dict[str, int]) -> None:
-    """Students and clients read the plans of their own courses alone, tutors those that they teach."""
+    """Students and clients read only the plans of their own courses, tutors those that they teach."""
     for name in ("other tutor", "other student", "other client", "other agent"):
         for path in ("course/1/studyplan", "course/1/studyplan/pdf", "cws/3/studyplan"):
             answer = client(STRANGERS[name]).get(f"{V2}/{path}")
@@ -139,7 +139,7 @@ def test_selections_of_a_list_leave_out_what_a_stranger_does_not_see(
 
 
 def test_those_whose_records_they_are_go_through(client: ClientFor, records: dict[str, int]) -> None:
-    """The control: what strangers are refused is there for the tutor and the office."""
+    """The control: the tutor and the office reach what strangers are refused."""
     tutor, office = (client(actor(*roles, persons=persons)) for roles, persons in (
         (("tutor",), {"tutor": 1}), (("staff", "academicOffice"), {"staff": 4})
     ))  # fmt: skip

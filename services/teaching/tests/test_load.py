@@ -1,4 +1,4 @@
-"""Volume is made of records that the service reads as its own."""
+"""Volume data consists of records that the service reads like its own."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_is_loaded_opens(client: ClientFor, loaded: str, path: str) -> None
 
 
 def test_nobody_is_told_of_what_is_loaded(database: Database, loaded: str) -> None:
-    """Reports that wait are long past their ladder, and no approval is of today."""
+    """Open reports are past all reminders, and no approval is of today."""
 
     with database.read() as connection:
         for reminder in REMINDERS:

@@ -1,4 +1,4 @@
-"""The cost of opening a record: one request of at most eight statements, however much belongs to it."""
+"""The cost of opening a record: one request with at most eight statements, however much belongs to it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_an_entry_about_everything_opens_with_at_most_eight_statements(
 
 
 def assert_few(client: ClientFor, who: Any, path: str) -> dict[str, Any]:
-    """Open it; the answer."""
+    """Open a record; return the response."""
     with statements() as sent:
         answer = client(who).get(path)
     assert answer.status_code == 200, answer.text

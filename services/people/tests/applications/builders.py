@@ -30,12 +30,12 @@ SCORES = {
 
 
 def clock(seconds: int = 10) -> str:
-    """The clock of a page that was shown so many seconds ago."""
+    """Return the clock of a page that was shown the given number of seconds ago."""
     return pages._SHOWN.secret(int(time.time()) - seconds)
 
 
 def form(**more: Any) -> dict[str, Any]:
-    """The form as an applicant fills it in."""
+    """Return the form as an applicant fills it in."""
     return {
         "firstName": "Nadia", "lastName": "Okonkwo", "email": "nadia@example.org", "phone": "+44 7700 900123",
         "departmentId": "1", "livedOverseas": "no", "subject1": "Mathematics", "level1": "A-level",
@@ -48,7 +48,7 @@ def form(**more: Any) -> dict[str, Any]:
 
 
 def answer(**more: Any) -> dict[str, str]:
-    """The answers of a referee."""
+    """Return the answers of a referee."""
     return {
         "signedName": "Ruth Amsel", "knownFor": "Colleague for three years", "rating": "strong", "concern": "no",
         "words": "A careful teacher whom pupils trust; always prepared, always punctual.", "begun": clock(),
@@ -56,7 +56,7 @@ def answer(**more: Any) -> dict[str, str]:
 
 
 def make_application(database: Database, **values: Any) -> int:
-    """Nadia Okonkwo, received."""
+    """Insert Nadia Okonkwo's application in the stage received."""
     given = {"first_name": "Nadia", "last_name": "Okonkwo", "email": "nadia@example.org", "status": "received"}
     return insert(database, application, given | values)
 
@@ -67,7 +67,7 @@ def make_reference(database: Database, record: int, **values: Any) -> int:
 
 
 def make_checks(database: Database, record: int, *types: str) -> None:
-    """Valid checks of an applicant, by default all that are required."""
+    """Insert valid checks of an applicant, by default all required ones."""
     for one in types or REQUIRED_CHECKS:
         insert(database, person_check, {
             "person_type": "application", "person_id": record, "type": one, "outcome": "clear", "date": today(),
@@ -75,7 +75,7 @@ def make_checks(database: Database, record: int, *types: str) -> None:
 
 
 def make_panel(database: Database, record: int, *interviewers: Actor) -> dict[int, int]:
-    """An interview with these interviewers; the ids of their scorecards by that of the member of staff."""
+    """Create an interview with these interviewers; return the ids of their scorecards by member of staff."""
     ids = [one.persons["staff"] for one in interviewers]
     for one in ids:
         make_person(database, "staff", id=one, first_name="Staff", last_name=str(one))

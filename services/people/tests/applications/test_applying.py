@@ -1,4 +1,5 @@
-"""The public form: values are read before they are stored, archived choices are gone, a second form is answered."""
+"""The public form: values are validated before they are stored, archived choices are not offered, a second form is
+answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of applicants: those that are not required, and those that expire."""
+"""Checks of applicants: waived ones and expiring ones."""
 
 from __future__ import annotations
 

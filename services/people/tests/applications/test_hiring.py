@@ -1,4 +1,4 @@
-"""A tutor from the public form through references and checks to a tutor."""
+"""The hiring of a tutor, from the public form through references and checks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RunJobs = Callable[[], list[dict[str, Any]]]
 
 @pytest.fixture(autouse=True)
 def no_posts_yet() -> None:
-    """Every test begins with no posts of this address."""
+    """Start without earlier posts of this address."""
     for key in valkey.client().scan_iter("people:posts:*"):
         valkey.client().delete(key)
 
@@ -150,7 +150,7 @@ def test_form_sent_twice_makes_one_application_and_ten_posts_are_enough(database
 
 
 def test_files_come_with_the_form(database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file store does not run here: a function in its place takes the first file and is away for the next."""
+    """The file store does not run here: a function in its place takes the first file and fails for the next."""
     make_words(database)
     stored: list[tuple[str, bytes, tuple[str, int]]] = []
 

@@ -1,5 +1,5 @@
-"""Answers of applicants and referees stand among the messages, which those who hire read; a bounce stands beside the
-address with what to do."""
+"""Answers of applicants and referees are among the messages, which those who hire read; a bounce is shown next to the
+address with the next step."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ TERMS = GetTermsResponse(id=7, title="Tutor Charter", version=3, body="<p>Be pun
 
 @pytest.fixture(autouse=True)
 def terms(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The terms that teaching answers; a test may put others there."""
+    """Terms in the answer of teaching; a test may replace them."""
     now = [TERMS]
     monkeypatch.setattr(offer_page, "_terms", lambda row: now[-1])
     return now

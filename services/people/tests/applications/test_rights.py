@@ -1,4 +1,4 @@
-"""Rights on applications, through every door: record, list, export, history, parts, pages."""
+"""Rights on applications by every route: record, list, export, history, parts, pages."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_words_of_a_referee_pass_no_door_but_that_of_those_who_hire(
 
 
 def _bytes(source: Any) -> bytes:
-    """The content of an export with its parts unpacked."""
+    """Return the content of an export with its parts unpacked."""
     content = source if isinstance(source, bytes) else source.read_bytes()
     if not zipfile.is_zipfile(io.BytesIO(content)):
         return bytes(content)

@@ -19,7 +19,7 @@ from services.people.tests.values import (
 
 
 def _first_event(minutes: int) -> str:
-    """A moment within the hour of the first event of the demo data, for which everybody on it is free."""
+    """A time within an hour of the first event of the demo data, at which all its persons are free."""
     first = next(Calendar(build()).events())
     return (first.starts + dt.timedelta(minutes=minutes)).isoformat()
 

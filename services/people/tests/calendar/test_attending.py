@@ -1,4 +1,5 @@
-"""Another person on an event, or on dates of its series: who leaves is free, who comes is taken, asked and told."""
+"""Replacement of a person on an event, or on dates of its series: the former person is free, the new one is booked,
+invited and notified."""
 
 from __future__ import annotations
 
@@ -41,8 +42,8 @@ def test_another_tutor_takes_it_at_another_time(anna: httpx.Client, tutors: tupl
     change = TUTOR | {"before": ada, "after": bo, "start": ELEVEN, "end": NOON}
     assert anna.post(f"{EVENTS}/{event}/people", json=change).is_success
     assert tutors_of(anna, event) == [(bo, "invited")]
-    found = anna.get(f"{EVENTS}/{event}").json()["data"]
-    assert (found["start"], found["zoomTutorId"]) == (ELEVEN, bo)
+    data = anna.get(f"{EVENTS}/{event}").json()["data"]
+    assert (data["start"], data["zoomTutorId"]) == (ELEVEN, bo)
     book(anna, ada, start=ELEVEN, end=NOON)
     again = anna.post(f"{EVENTS}/{event}/people", json=TUTOR | {"before": ada, "after": bo})
     assert again.status_code == 409

@@ -1,4 +1,4 @@
-"""Nobody and no room is taken twice: the database refuses it, and the text says who, when and by what."""
+"""Double bookings of persons and rooms: the database refuses them, and the text says who, when and by what."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def on(*persons: tuple[str, int]) -> list[dict[str, Any]]:
     return [{"kind": kind, "id": number} for kind, number in persons]
 
 
-def made(answer: httpx.Response) -> int:
+def id_of(answer: httpx.Response) -> int:
     assert answer.status_code == 201, answer.text
     number: int = answer.json()["data"]["id"]
     return number
@@ -64,22 +64,22 @@ def made(answer: httpx.Response) -> int:
 
 def test_a_tutor_is_not_booked_twice(database: Database, book: Book) -> None:
     tutor = make_person(database, "tutor")
-    made(book(people=on(("tutor", tutor))))
+    id_of(book(people=on(("tutor", tutor))))
     answer = book(title="Latin", start="2026-12-02T10:30:00Z", end="2026-12-02T11:30:00Z", people=on(("tutor", tutor)))
     assert answer.status_code == 409
     assert answer.json()["title"] == "Already booked"
     assert answer.json()["error"] == "Ada Lovelace is busy on 2 December 2026, 10:00 to 11:00: Physics"
     assert [one["id"] for one in answer.json()["conflicts"]] == [tutor]
-    made(book(title="Latin", start=ELEVEN, end=NOON, people=on(("tutor", tutor))))
+    id_of(book(title="Latin", start=ELEVEN, end=NOON, people=on(("tutor", tutor))))
 
 
 def test_a_room_is_not_booked_twice(database: Database, book: Book, client: ClientFor) -> None:
     room = insert(database, location, {"title": "Room 4", "type": "room"})
-    first = made(book(locationId=room))
+    first = id_of(book(locationId=room))
     assert book(locationId=room).json()["error"] == "Room 4 is busy on 2 December 2026, 10:00 to 11:00: Physics"
-    other = made(book())
-    moved = client(staff()).put(f"{EVENTS}/{other}", json={"field": "locationId", "newValue": room})
-    assert moved.status_code == 409
+    other = id_of(book())
+    response = client(staff()).put(f"{EVENTS}/{other}", json={"field": "locationId", "newValue": room})
+    assert response.status_code == 409
     client(staff()).put(f"{EVENTS}/{first}", json={"field": "locationId", "newValue": None})
     assert client(staff()).put(f"{EVENTS}/{other}", json={"field": "locationId", "newValue": room}).is_success
 
@@ -90,7 +90,7 @@ def test_everybody_on_a_course_is_on_its_event(database: Database, book: Book, c
     teach(database, course, tutor)
     cws = attend(database, course, student)
     attend(database, course, gone, status="withdrawn")
-    event = made(book(courseId=course))
+    event = id_of(book(courseId=course))
     people = client(staff()).get(f"{EVENTS}/{event}").json()["data"]["people"]
     assert [(one["kind"], one["id"], one["cwsId"], one["name"]) for one in people] == [
         ("tutor", tutor, None, "Ada Lovelace"), ("student", student, cws, "Bo Lovelace"),
@@ -100,8 +100,8 @@ def test_everybody_on_a_course_is_on_its_event(database: Database, book: Book, c
 
 def test_a_moved_event_is_refused_and_stays(database: Database, book: Book, client: ClientFor) -> None:
     tutor = make_person(database, "tutor")
-    made(book(people=on(("tutor", tutor))))
-    later = made(book(title="Latin", start=ELEVEN, end=NOON, people=on(("tutor", tutor))))
+    id_of(book(people=on(("tutor", tutor))))
+    later = id_of(book(title="Latin", start=ELEVEN, end=NOON, people=on(("tutor", tutor))))
     anna = client(staff())
     moves = [
         {"field": "start", "newValue": "2026-12-02T10:30:00Z"},
@@ -122,10 +122,10 @@ def test_an_event_ends_after_its_start(book: Book, end: str) -> None:
 
 def test_cancelled_and_declined_events_take_nobody(database: Database, book: Book, client: ClientFor) -> None:
     tutor = make_person(database, "tutor")
-    first = made(book(people=on(("tutor", tutor))))
+    first = id_of(book(people=on(("tutor", tutor))))
     anna, ada = client(staff()), client(person("tutor", tutor))
     assert anna.post(f"{EVENTS}/{first}/cancel", json={"reason": "ill"}).is_success
-    second = made(book(title="Latin", people=on(("tutor", tutor))))
+    second = id_of(book(title="Latin", people=on(("tutor", tutor))))
     back = anna.post(f"{EVENTS}/{first}/restore")
     assert back.status_code == 409
     assert back.json()["error"].endswith(": Latin")
@@ -140,8 +140,8 @@ def test_an_override_is_shown_on_both_and_leaves_nothing_open(
     database: Database, book: Book, client: ClientFor
 ) -> None:
     tutor = make_person(database, "tutor")
-    first = made(book(people=on(("tutor", tutor))))
-    over = made(
+    first = id_of(book(people=on(("tutor", tutor))))
+    over = id_of(
         book(
             title="Open day",
             start="2026-12-02T10:30:00Z",
@@ -156,7 +156,7 @@ def test_an_override_is_shown_on_both_and_leaves_nothing_open(
         assert [(one["eventId"], one["name"], one["reason"]) for one in shown] == [(other, "Ada Lovelace", "She knows")]
     assert book(start="2026-12-02T11:15:00Z", end=NOON, people=on(("tutor", tutor))).status_code == 409
     assert anna.post(f"{EVENTS}/{first}/cancel", json={"reason": "moved"}).is_success
-    # The override has all of its time now: the first may not come back, and nobody else gets it.
+    # The override keeps its whole time: the first event may not come back, and nobody else gets the time.
     assert anna.post(f"{EVENTS}/{first}/restore").status_code == 409
     assert book(start="2026-12-02T10:30:00Z", end=ELEVEN, people=on(("tutor", tutor))).status_code == 409
     assert anna.put(f"{EVENTS}/{over}", json={"field": "overrideReason", "newValue": ""}).is_success
@@ -167,14 +167,14 @@ def test_two_at_once_for_one_tutor(database: Database, client: ClientFor) -> Non
     anna = client(staff())
     body = {"title": "Physics", "type": "tutorial", "start": TEN, "end": ELEVEN, "people": on(("tutor", tutor))}
     with ThreadPoolExecutor(4) as pool:
-        found = sorted(answer.status_code for answer in pool.map(lambda _: anna.post(EVENTS, json=body), range(4)))
-    assert found == [201, 409, 409, 409]
+        statuses = sorted(answer.status_code for answer in pool.map(lambda _: anna.post(EVENTS, json=body), range(4)))
+    assert statuses == [201, 409, 409, 409]
 
 
 def test_the_database_refuses_what_nobody_checked(database: Database, book: Book) -> None:
     tutor = make_person(database, "tutor")
-    made(book(people=on(("tutor", tutor))))
-    other = made(book())
+    id_of(book(people=on(("tutor", tutor))))
+    other = id_of(book())
     with pytest.raises(Conflict, match="Somebody or the room has just been booked for this time"):
         insert(database, booking, {"event_id": other, "kind": "tutor", "person_id": tutor})
 
@@ -183,7 +183,7 @@ def test_people_book_their_own_time_off_alone(database: Database, client: Client
     tutor, other = make_person(database, "tutor"), make_person(database, "tutor")
     ada = client(person("tutor", tutor))
     off = {"title": "Dentist", "type": "busy", "start": TEN, "end": ELEVEN}
-    event = made(ada.post(EVENTS, json=off))
+    event = id_of(ada.post(EVENTS, json=off))
     assert [one["id"] for one in ada.get(f"{EVENTS}/{event}").json()["data"]["people"]] == [tutor]
     for more in ({"type": "tutorial"}, {"people": on(("tutor", other))}, {"overrideReason": "I can"}):
         assert ada.post(EVENTS, json=off | more).status_code == 403
@@ -200,7 +200,7 @@ def test_people_book_their_own_time_off_alone(database: Database, client: Client
 
 def test_a_student_sees_who_teaches_and_not_who_else_comes(database: Database, book: Book, client: ClientFor) -> None:
     tutor, student, other = (make_person(database, kind) for kind in ("tutor", "student", "student"))
-    event = made(book(people=on(("tutor", tutor), ("student", student), ("student", other))))
+    event = id_of(book(people=on(("tutor", tutor), ("student", student), ("student", other))))
     seen = client(person("student", student)).get(f"{EVENTS}/{event}").json()["data"]["people"]
     assert [(one["kind"], one["id"]) for one in seen] == [("tutor", tutor), ("student", student)]
     assert client(person("student", student)).get(EVENTS).status_code == 403
@@ -214,8 +214,8 @@ def test_clients_reach_their_own_events_and_those_of_their_children(
     child, sister = make_person(database, "student"), make_person(database, "student")
     for student in (child, sister):
         make_child(database, parent, student)
-    both = made(book(people=on(("tutor", tutor), ("student", child), ("student", sister))))
-    own = made(book(start=ELEVEN, end=NOON, people=on(("tutor", tutor), ("client", parent))))
+    both = id_of(book(people=on(("tutor", tutor), ("student", child), ("student", sister))))
+    own = id_of(book(start=ELEVEN, end=NOON, people=on(("tutor", tutor), ("client", parent))))
     rows = client(person("client", parent)).get(f"{EVENTS}/my").json()
     assert ([row["id"] for row in rows["data"]], rows["total"]) == ([both, own], 2)
     assert client(person("client", other)).get(f"{EVENTS}/my").json()["data"] == []
@@ -228,16 +228,16 @@ def test_free_times_of_a_course_and_a_room(database: Database, book: Book, clien
     room = insert(database, location, {"title": "Room 4", "type": "room"})
     day = dt.date.today() + dt.timedelta(days=7 - dt.date.today().weekday())
     at = [f"{day}T{hour:02}:00:00" for hour in range(24)]
-    made(book(start=at[9], end=at[10], people=on(("tutor", tutor))))
-    made(book(start=at[11], end=at[12], locationId=room))
+    id_of(book(start=at[9], end=at[10], people=on(("tutor", tutor))))
+    id_of(book(start=at[11], end=at[12], locationId=room))
     asked = {"courseId": course, "locationId": room, "fromDay": str(day), "earliest": 9, "latest": 17, "number": 3}
-    found = client(staff()).post(f"{EVENTS}/free", json=asked).json()["data"]
-    # British Summer Time or not, the office asks for its own clock.
-    assert len(found) == 3
+    times = client(staff()).post(f"{EVENTS}/free", json=asked).json()["data"]
+    # The office asks for London time, in summer too.
+    assert len(times) == 3
     taken = {(at[9], at[10]), (at[11], at[12])}
-    for slot in found:
+    for slot in times:
         assert not any(slot["start"] < f"{end}Z" and f"{start}Z" < slot["end"] for start, end in taken)
-    assert made(book(courseId=course, locationId=room, start=found[0]["start"], end=found[0]["end"]))
+    assert id_of(book(courseId=course, locationId=room, start=times[0]["start"], end=times[0]["end"]))
 
 
 def test_free_times_are_within_the_working_hours_of_all(database: Database, client: ClientFor) -> None:
@@ -250,8 +250,8 @@ def test_free_times_are_within_the_working_hours_of_all(database: Database, clie
 
     def free(*persons: tuple[str, int], **asked: Any) -> list[str]:
         body = {"people": on(*persons), "fromDay": str(monday), "number": 2} | asked
-        found = client(staff()).post(f"{EVENTS}/free", json=body).json()["data"]
-        begins = (dt.datetime.fromisoformat(one["start"]).astimezone(LONDON) for one in found)
+        times = client(staff()).post(f"{EVENTS}/free", json=body).json()["data"]
+        begins = (dt.datetime.fromisoformat(one["start"]).astimezone(LONDON) for one in times)
         return [f"{start:%a %H:%M}" for start in begins]
 
     assert free(("tutor", tutor)) == ["Mon 10:00", "Sat 09:00"]
@@ -269,9 +269,9 @@ def test_free_times_are_within_the_working_hours_of_all(database: Database, clie
 
 
 def test_the_rows_of_persons_are_kept_in_step(database: Database, book: Book, client: ClientFor) -> None:
-    """Whatever an event goes through, what is taken is what its state says."""
+    """The booked time always follows from the state of an event."""
     tutor = make_person(database, "tutor")
-    event = made(book(people=on(("tutor", tutor))))
+    event = id_of(book(people=on(("tutor", tutor))))
     anna = client(staff())
 
     def taken() -> bool:
@@ -288,7 +288,7 @@ def test_the_rows_of_persons_are_kept_in_step(database: Database, book: Book, cl
 
 def test_who_is_on_an_event_is_not_deleted(database: Database, book: Book, client: ClientFor) -> None:
     tutor, other = make_person(database, "tutor"), make_person(database, "agent")
-    made(book(people=on(("tutor", tutor))))
+    id_of(book(people=on(("tutor", tutor))))
     anna = client(staff("sysAdmin"))
     refused = anna.delete(f"/api/v1/tutors/{tutor}")
     assert refused.status_code == 409

@@ -1,4 +1,4 @@
-"""The feed of one's own calendar: who reads what at a secret address, and until when."""
+"""The feed of a user's own calendar: the contents of a secret address, and its end."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from staffroom_testing.plugin import ClientFor
 
 FEED = "/api/v1/events/feed"
 USER = 4_100_000 + secrets.randbelow(100_000)
-"""A user of this run: Valkey counts the readings of the runs before."""
+"""A user of this run, because Valkey counts the requests of earlier runs."""
 SOON = dt.datetime.now(dt.UTC).replace(hour=10, minute=0, second=0, microsecond=0) + dt.timedelta(days=7)
 Deliver = Callable[..., None]
 
 
 def make_event(database: Database, *persons: tuple[str, int], answer: str = "invited", **values: Any) -> int:
-    """An event of an hour in a week's time, with these persons on it."""
+    """Insert an event of an hour in a week's time, with these persons on it."""
     starts = values.pop("starts", SOON)
     given = {"title": "Physics", "type": "tutorial", "starts": starts, "ends": starts + dt.timedelta(hours=1)}
     number = insert(database, event, given | values)
@@ -66,12 +66,12 @@ def anybody(client: ClientFor) -> httpx.Client:
 
 @pytest.fixture
 def tutor(database: Database) -> int:
-    """A tutor with Ada's account."""
+    """Insert a tutor with Ada's account."""
     return make_person(database, "tutor", user_id=USER)
 
 
 def address(somebody: httpx.Client) -> str:
-    """A new address, without its origin."""
+    """Create an address, without its origin."""
     answer = somebody.post(FEED)
     assert answer.status_code == 201, answer.text
     url: str = answer.json()["data"]["url"]
@@ -135,7 +135,7 @@ def test_a_client_has_the_events_of_their_children(
 def test_an_address_has_no_roles_and_follows_the_account(
     database: Database, client: ClientFor, anybody: httpx.Client, deliver: Deliver
 ) -> None:
-    """Staff see every event when they are signed in; their feed has their own."""
+    """Staff see every event when they are signed in; their feed has only their own."""
     member = make_person(database, "staff", user_id=USER)
     make_event(database, title="Of others")
     make_event(database, ("staff", member), title="Meeting")
@@ -178,7 +178,7 @@ def test_an_address_is_nobody_elses_to_make(client: ClientFor, anybody: httpx.Cl
 
 
 def test_a_repeated_request_finds_no_address_in_the_database(ada: httpx.Client) -> None:
-    """An answer kept for an Idempotency-Key would hold the secret."""
+    """An answer stored for an Idempotency-Key would contain the secret."""
     key = {"Idempotency-Key": "feed-1"}
     first, second = (ada.post(FEED, headers=key).json()["data"]["url"] for _ in range(2))
     assert first != second
@@ -200,9 +200,9 @@ def test_a_calendar_that_did_not_change_is_not_sent_again(
 
 def test_a_program_that_reads_all_the_time_is_refused(ada: httpx.Client, anybody: httpx.Client) -> None:
     feed = address(ada)
-    with contextlib.ExitStack() as held:
+    with contextlib.ExitStack() as stack:
         for _ in range(FEED_SHARE.at_once):
-            held.enter_context(FEED_SHARE.taken(Actor(user_id=USER)))
+            stack.enter_context(FEED_SHARE.taken(Actor(user_id=USER)))
         refused = anybody.get(feed)
         assert (refused.status_code, refused.json()["code"]) == (429, "share_used")
         assert int(refused.headers["retry-after"]) > 0

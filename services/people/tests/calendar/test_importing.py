@@ -1,4 +1,4 @@
-"""Calendars of other programs as busy time: what is read, what is refused, and that nothing comes twice."""
+"""Import of calendars of other programs as busy time: accepted and refused files, and repeated imports."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def simple(uid: str, start: dt.datetime = SOON, hours: int = 1, title: str = "De
 
 
 def read(*events: str, zone: str = "") -> list[tuple[str, str, str]]:
-    found = reading.read(file(*events, zone=zone), BEGINS, ENDS).busy
-    return [(one.title, f"{one.start:%d.%m. %H:%M}", f"{one.end:%d.%m. %H:%M}") for one in found]
+    busy = reading.read(file(*events, zone=zone), BEGINS, ENDS).busy
+    return [(one.title, f"{one.start:%d.%m. %H:%M}", f"{one.end:%d.%m. %H:%M}") for one in busy]
 
 
 def test_a_series_has_its_exceptions_and_the_zone_of_its_file() -> None:
@@ -103,9 +103,9 @@ def test_what_takes_no_time_is_left_out() -> None:
 
 
 def test_a_long_absence_is_several_events() -> None:
-    found = reading.read(file("UID:one\nDTSTART;VALUE=DATE:20270101\nDTEND;VALUE=DATE:20270401"), BEGINS, ENDS).busy
-    assert len(found) == 3
-    assert all(one.end == other.start for one, other in pairwise(found))
+    busy = reading.read(file("UID:one\nDTSTART;VALUE=DATE:20270101\nDTEND;VALUE=DATE:20270401"), BEGINS, ENDS).busy
+    assert len(busy) == 3
+    assert all(one.end == other.start for one, other in pairwise(busy))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_imported_events_are_busy_time_and_come_once(ada: httpx.Client, client: 
     assert titles(ada) == ["Busy", "Busy"]
     assert put(ada, simple("one"), simple("two", later)) == (0, 2, 0)
     assert put(ada, simple("one"), simple("two", later + dt.timedelta(hours=1))) == (1, 1, 1)
-    # An event is told from others by its calendar and its UID.
+    # An event is identified by its calendar and its UID.
     assert put(ada, simple("one"), name="work.ics") == (1, 0, 0)
     assert put(ada, simple("three", later)) == (1, 0, 2)
     assert dates(ada) == {"home.ics": 1, "work.ics": 1}
@@ -173,7 +173,7 @@ def test_imported_events_are_busy_time_and_come_once(ada: httpx.Client, client: 
 
 
 def dates(somebody: httpx.Client) -> dict[str, int]:
-    """The number of dates of each imported calendar."""
+    """Return the number of dates of each imported calendar."""
     return {one["name"]: one["dates"] for one in somebody.get(IMPORTS).json()["data"]}
 
 

@@ -1,4 +1,4 @@
-"""Days of the calendar are days of London, in summer too; people find events by who is on them."""
+"""Days of the calendar are days in London, also in summer; events are found by their persons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people who move the same event: the second is told what it is now, and moves it all the same or leaves it."""
+"""Two people move the same event: the second sees its present time, and can confirm the move or cancel it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ FIRST = {"start": f"{DAY}T11:00:00Z", "end": f"{DAY}T12:00:00Z"}
 SECOND = {"start": f"{DAY}T14:00:00Z", "end": f"{DAY}T15:00:00Z"}
 
 
-def moved(values: dict[str, str], seen: dict[str, str]) -> dict[str, Any]:
+def move(values: dict[str, str], seen: dict[str, str]) -> dict[str, Any]:
     return {"changes": [{"field": name, "newValue": value, "oldValue": seen[name]} for name, value in values.items()]}
 
 
 def times(client: ClientFor, event: int) -> dict[str, str]:
-    found = client(staff()).get(f"{EVENTS}/{event}").json()["data"]
-    return {name: found[name] for name in SEEN}
+    data = client(staff()).get(f"{EVENTS}/{event}").json()["data"]
+    return {name: data[name] for name in SEEN}
 
 
 @pytest.mark.parametrize("with_tutor", [False, True], ids=["to another time", "into another column"])
@@ -36,11 +36,11 @@ def test_second_who_moves_an_event_is_told_what_it_is_now(
 
     def second(seen: dict[str, str]) -> Any:
         if not with_tutor:
-            return office.put(path, json=moved(SECOND, seen))
+            return office.put(path, json=move(SECOND, seen))
         body = {"kind": "tutor", "before": tutor, "after": other, **SECOND, "oldValues": seen}
         return office.post(f"{path}/people", json=body)
 
-    assert office.put(path, json=moved(FIRST, SEEN)).status_code == 200
+    assert office.put(path, json=move(FIRST, SEEN)).status_code == 200
     refused = second(SEEN)
     assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
     assert refused.json()["values"] == FIRST

@@ -1,4 +1,4 @@
-"""A person who has several records, such as a tutor who is a member of staff too, is booked as one."""
+"""A person with several records, such as a tutor who is also a member of staff, is booked as one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _reference_data(database: Database) -> None:
 
 @pytest.fixture
 def both(database: Database) -> tuple[tuple[str, int], tuple[str, int]]:
-    """A tutor and a member of staff of one account."""
+    """Insert a tutor and a member of staff with one account."""
     user = 6_000_000 + secrets.randbelow(1_000_000)
     tutor, member = (make_person(database, kind, user_id=user) for kind in ("tutor", "staff"))
     return ("tutor", tutor), ("staff", member)

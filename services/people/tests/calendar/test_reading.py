@@ -1,7 +1,7 @@
-"""Files of other calendars, as small texts: each is read by its own words, and says what it leaves out.
+"""Files of other calendars, as small texts: each is read by its own definitions, and reports what it leaves out.
 
-Most cases are those of public bug reports about calendars: zones of Outlook and Exchange, days of the last date of a
-rule, days that end when they begin, exceptions by day, versions and cancellations.
+Most cases come from public bug reports about calendars: zones of Outlook and Exchange, the last date of a rule, days
+that end when they begin, exceptions by day, versions and cancellations.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def zone(name: str, offset: str = "+0300") -> str:
 
 
 def summer(name: str, until: str = "") -> str:
-    """A zone with the rules of Berlin; its summer time ends for good with `until`."""
+    """Return a zone with the rules of Berlin; with `until`, summer time is abolished then."""
     return (
         f"BEGIN:VTIMEZONE\nTZID:{name}\nBEGIN:STANDARD\nDTSTART:16011028T030000\nTZOFFSETFROM:+0200\n"
         "TZOFFSETTO:+0100\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\nEND:STANDARD\nBEGIN:DAYLIGHT\n"
@@ -386,9 +386,9 @@ SERIES = event("DTSTART:20261201T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=
     ],
 )  # fmt: skip
 def test_what_is_left_out_is_said(parts: list[str], lines: list[str], dates: int) -> None:
-    found = reading.read(calendar(*parts, ANOTHER), BEGINS, ENDS)
-    assert found.left_out == lines
-    assert len(found.busy) == dates + 1
+    result = reading.read(calendar(*parts, ANOTHER), BEGINS, ENDS)
+    assert result.left_out == lines
+    assert len(result.busy) == dates + 1
 
 
 def test_events_without_uid_have_the_same_one_in_every_file() -> None:
@@ -402,9 +402,9 @@ def test_events_without_uid_have_the_same_one_in_every_file() -> None:
 
 
 def test_method_cancel_names_what_is_cancelled() -> None:
-    found = reading.read(calendar(SERIES, head="METHOD:CANCEL"), BEGINS, ENDS)
-    assert found.is_cancellation
-    assert [(one.uid, one.start) for one in found.cancelled] == [("one", None)]
+    result = reading.read(calendar(SERIES, head="METHOD:CANCEL"), BEGINS, ENDS)
+    assert result.is_cancellation
+    assert [(one.uid, one.start) for one in result.cancelled] == [("one", None)]
     mixed = calendar(SERIES, ANOTHER) + calendar(
         event("RECURRENCE-ID:20261208T090000\nDTSTART:20261208T090000"), head="METHOD:CANCEL"
     )

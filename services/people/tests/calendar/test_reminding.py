@@ -1,4 +1,4 @@
-"""Those on an event are told a day and an hour before it, once each time, and nobody of what does not take place."""
+"""Persons on an event are reminded a day and an hour before it, once each, and not of cancelled events."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ def test_clients_are_told_of_their_children_by_name(database: Database, tutor: i
         make_child(database, client, student)
     make_event(database, ("tutor", tutor), ("student", ada), ("student", bo), starts=IN_HALF_A_DAY)
     assert [run(), run()] == [3, 0]
-    told = [
+    titles = [
         (notice["text"].partition(":")[0], [one["id"] for one in notice["persons"]]) for notice in notices(published)
     ]
-    assert told[1:] == [("Ada Lovelace", [parent]), ("Bo Lovelace", [parent, other])]
+    assert titles[1:] == [("Ada Lovelace", [parent]), ("Bo Lovelace", [parent, other])]
 
 
 def test_an_event_of_the_next_hour_is_told_as_that(database: Database, tutor: int, published: Published) -> None:
@@ -145,6 +145,6 @@ def test_a_whole_day_counts_from_nine_in_the_morning(
     begins = NOW + dt.timedelta(hours=hours)
     make_event(database, ("tutor", tutor), starts=begins, ends=begins + dt.timedelta(minutes=1), all_day=True)
     run()
-    told = notices(published)
-    assert [notice["kind"] for notice in told] == kinds
-    assert all(notice["text"].endswith(", all day") and " at " not in notice["title"] for notice in told)
+    raised = notices(published)
+    assert [notice["kind"] for notice in raised] == kinds
+    assert all(notice["text"].endswith(", all day") and " at " not in notice["title"] for notice in raised)

@@ -13,8 +13,8 @@ def at(hour: int, minute: int = 0) -> dt.datetime:
 
 def test_free_times_begin_when_something_ends() -> None:
     taken = [(at(9), at(9, 3)), (at(10), at(12)), (at(10, 30), at(11))]
-    found = free([(at(9), at(14))], taken, dt.timedelta(minutes=45), 3)
-    assert found == [(at(9, 3), at(9, 48)), (at(12), at(12, 45)), (at(12, 45), at(13, 30))]
+    spans = free([(at(9), at(14))], taken, dt.timedelta(minutes=45), 3)
+    assert spans == [(at(9, 3), at(9, 48)), (at(12), at(12, 45)), (at(12, 45), at(13, 30))]
 
 
 def test_free_times_end_with_what_is_open() -> None:
@@ -22,5 +22,5 @@ def test_free_times_end_with_what_is_open() -> None:
 
 
 def test_short_ones_begin_every_half_hour() -> None:
-    found = free([(at(9), at(10))], [], dt.timedelta(minutes=10), 5)
-    assert found == [(at(9), at(9, 10)), (at(9, 30), at(9, 40))]
+    spans = free([(at(9), at(10))], [], dt.timedelta(minutes=10), 5)
+    assert spans == [(at(9), at(9, 10)), (at(9, 30), at(9, 40))]

@@ -1,4 +1,4 @@
-"""Who cancels or moves an event with a slip begun is asked first; people knows of slips by teaching's events."""
+"""Cancelling or moving an event with a begun slip asks first; people knows of slips from teaching's events."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def ewp(client: ClientFor, event: int) -> int:
 
 
 def begin(deliver: Deliver, client: ClientFor, event: int, status: str = "saved", **more: Any) -> None:
-    said = {"id": 30, "slipType": "default", "status": status, "eventId": event, "ewpId": ewp(client, event)}
-    deliver(SLIP_CHANGED, 30, said | more)
+    payload = {"id": 30, "slipType": "default", "status": status, "eventId": event, "ewpId": ewp(client, event)}
+    deliver(SLIP_CHANGED, 30, payload | more)
 
 
 @pytest.mark.parametrize(
@@ -51,10 +51,10 @@ def test_an_event_with_a_slip_begun_asks(
     office = client(staff())
     before = office.get(f"{EVENTS}/{event}").json()["data"]
     refused = getattr(office, call)(f"{EVENTS}/{event}{path}", json=body)
-    said = refused.json()
-    assert (refused.status_code, said["code"]) == (409, "slip_begun")
-    assert said["error"].startswith(f"Slip of Alfie Smith, {DAY_IN_WORDS}: saved\n")
-    assert said["question"] == {"yes": yes, "no": "Go back"}
+    error = refused.json()
+    assert (refused.status_code, error["code"]) == (409, "slip_begun")
+    assert error["error"].startswith(f"Slip of Alfie Smith, {DAY_IN_WORDS}: saved\n")
+    assert error["question"] == {"yes": yes, "no": "Go back"}
     assert office.get(f"{EVENTS}/{event}").json()["data"] == before
     assert getattr(office, call)(f"{EVENTS}/{event}{path}", json=body | {"confirm": False}).status_code == 409
     done = getattr(office, call)(f"{EVENTS}/{event}{path}", json=body | {"confirm": True})
@@ -79,10 +79,10 @@ def test_deleting_a_place_on_an_event_asks_as_well(client: ClientFor, deliver: D
     office = client(staff())
     place, before = ewp(client, event), office.get(f"{EVENTS}/{event}").json()["data"]["people"]
     for answer in (office.delete(f"{EVENTS}/people/{place}"), office.delete(f"{EVENTS}/people/{place}?confirm=false")):
-        said = answer.json()
-        assert (answer.status_code, said["code"]) == (409, "slip_begun")
-        assert said["error"].startswith(f"Slip of Alfie Smith, {DAY_IN_WORDS}: saved\n")
-        assert said["question"] == {"yes": "Take off", "no": "Go back"}
+        error = answer.json()
+        assert (answer.status_code, error["code"]) == (409, "slip_begun")
+        assert error["error"].startswith(f"Slip of Alfie Smith, {DAY_IN_WORDS}: saved\n")
+        assert error["question"] == {"yes": "Take off", "no": "Go back"}
     assert office.get(f"{EVENTS}/{event}").json()["data"]["people"] == before
     tutor = next(one["ewpId"] for one in before if one["kind"] == "tutor")
     assert office.delete(f"{EVENTS}/people/{tutor}").status_code == 200
@@ -104,8 +104,8 @@ def test_the_dates_of_a_series_are_asked_for_together(client: ClientFor, databas
     office = client(staff())
     dates = office.get(f"{EVENTS}?seriesId={office.get(f'{EVENTS}/{first}').json()['data']['series']['id']}")
     for number, row in enumerate(dates.json()["data"]):
-        said = {"id": number + 1, "slipType": "default", "status": "saved", "eventId": row["id"], "ewpId": 0}
-        deliver(SLIP_CHANGED, number + 1, said)
+        payload = {"id": number + 1, "slipType": "default", "status": "saved", "eventId": row["id"], "ewpId": 0}
+        deliver(SLIP_CHANGED, number + 1, payload)
     body = {"reason": "A school trip", "scope": "all"}
     refused = office.post(f"{EVENTS}/{first}/cancel", json=body)
     assert refused.json()["code"] == "slip_begun"

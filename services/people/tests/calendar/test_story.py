@@ -1,5 +1,5 @@
-"""A series as the office lives it: booked, one date moved, one cancelled; each is told with what changed, by the notice
-whose lines are the mail (support's `test_settings`), and a program that subscribes reads the same."""
+"""A series as the office uses it: booked, one date moved, one cancelled. Each change raises a notice whose lines are
+the mail (support's `test_settings`), and a subscribed program sees the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from staffroom_testing.plugin import ClientFor, Published
 USER = 4_300_000 + secrets.randbelow(100_000)
 _FIRST = today() + dt.timedelta(days=14)
 FIRST = _FIRST - dt.timedelta(days=_FIRST.weekday())
-"""A Monday within the year that a feed shows."""
+"""A Monday within the year that a feed covers."""
 DATES = [FIRST + dt.timedelta(weeks=number) for number in range(3)]
 
 
@@ -32,17 +32,17 @@ def london(day: dt.date, hour: int) -> dt.datetime:
 
 
 def at(day: dt.date, hour: int) -> dict[str, str]:
-    """An hour of the clock in London."""
+    """Return an hour in London time."""
     return {"start": f"{london(day, hour):%Y-%m-%dT%H:%M:%SZ}", "end": f"{london(day, hour + 1):%Y-%m-%dT%H:%M:%SZ}"}
 
 
 def lines(notice: dict[str, Any]) -> list[str]:
-    """The lines of the mail of a notice."""
+    """Return the lines of the mail of a notice."""
     return [*notice["text"].splitlines(), *notice["details"]]
 
 
 def entries(feed: Any) -> dict[int, dict[str, str]]:
-    """The events of a feed by id, each with its lines by name."""
+    """Return the events of a feed by id, each with its lines by name."""
     parts = feed.text.replace("\r\n ", "").split("BEGIN:VEVENT")[1:]
     lines = [dict(line.split(":", 1) for line in part.strip().split("\r\n") if ":" in line) for part in parts]
     return {int(re.findall(r"\d+", one["UID"])[0]): one for one in lines}
@@ -61,10 +61,10 @@ def test_series_is_booked_one_date_moved_and_one_cancelled(
 
     booked = body(("tutor", tutor), ("student", student), rule="FREQ=WEEKLY;COUNT=3") | at(FIRST, 10)
     first = office.post(EVENTS, json=booked).json()["data"]["id"]
-    told = notices(published)
-    assert [readers(one) for one in told] == [[("tutor", tutor)], [("student", student)], [("client", parent)]]
-    assert {one["kind"] for one in told} == {"event"}
-    for one in told:
+    raised = notices(published)
+    assert [readers(one) for one in raised] == [[("tutor", tutor)], [("student", student)], [("client", parent)]]
+    assert {one["kind"] for one in raised} == {"event"}
+    for one in raised:
         assert one["title"].partition(":")[0] in ("Booked", "Booked for Ada Lovelace")
         assert f"3 dates from {spoken(FIRST)}" in one["title"]
         for day in DATES:
@@ -74,9 +74,9 @@ def test_series_is_booked_one_date_moved_and_one_cancelled(
 
     changes = [{"field": name, "newValue": value} for name, value in at(DATES[1], 15).items()]
     assert office.put(f"{EVENTS}/{dates[1]}", json={"changes": changes, "scope": "this"}).status_code == 200
-    told = notices(published)
-    assert len(told) == 3
-    for one in told:
+    raised = notices(published)
+    assert len(raised) == 3
+    for one in raised:
         assert one["kind"] == "event"
         assert one["title"].startswith("Moved")
         assert "15:00 to 16:00" in one["text"]
@@ -85,9 +85,9 @@ def test_series_is_booked_one_date_moved_and_one_cancelled(
 
     cancelled = office.post(f"{EVENTS}/{dates[2]}/cancel", json={"reason": "The tutor is ill", "scope": "this"})
     assert cancelled.status_code == 200, cancelled.text
-    told = notices(published)
-    assert len(told) == 3
-    for one in told:
+    raised = notices(published)
+    assert len(raised) == 3
+    for one in raised:
         assert one["kind"] == "eventCancelled"
         assert one["title"].startswith("Cancelled")
         assert spoken(DATES[2]) in one["title"]

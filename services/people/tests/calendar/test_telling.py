@@ -1,4 +1,5 @@
-"""Those on an event are told at once of its booking, its move and its cancellation: one notice each and transaction."""
+"""Persons on an event are notified at once of its booking, its move and its cancellation: one notice for each person
+and transaction."""
 
 from __future__ import annotations
 
@@ -89,8 +90,8 @@ def test_a_series_is_told_once_with_its_dates(
 
     staff_client = client(staff())
     changes = [{"field": "start", "newValue": f"{DAY}T10:00:00Z"}, {"field": "end", "newValue": f"{DAY}T11:00:00Z"}]
-    moved = staff_client.put(f"{EVENTS}/{first}", json={"changes": changes, "scope": "all"})
-    assert moved.status_code == 200, moved.text
+    response = staff_client.put(f"{EVENTS}/{first}", json={"changes": changes, "scope": "all"})
+    assert response.status_code == 200, response.text
     (to_tutor, _) = notices(published)
     assert to_tutor["title"] == f"Moved: Physics, 12 dates from {DAY:%A} 6 July {NEXT_YEAR}"
     assert to_tutor["details"][0] == f"{WHEN.replace('10:00 to 11:00', '11:00 to 12:00')}, instead of {WHEN}"
@@ -109,16 +110,16 @@ def test_a_move_says_what_was_and_what_is(
     notices(published)
     later = [{"field": "end", "newValue": f"{DAY}T11:30:00Z"}, {"field": "locationId", "newValue": rooms[1]}]
     assert client(staff()).put(f"{EVENTS}/{number}", json={"changes": later}).status_code == 200
-    (told,) = notices(published)
+    (notice,) = notices(published)
     now = WHEN.replace("11:00", "12:30")
-    assert told["title"] == f"Moved: Physics, {now}"
-    assert told["text"] == f"{now}, Oxford, Room 2, instead of {WHEN}, Oxford, Room 1"
+    assert notice["title"] == f"Moved: Physics, {now}"
+    assert notice["text"] == f"{now}, Oxford, Room 2, instead of {WHEN}, Oxford, Room 1"
 
     for field, value, title in (("locationId", rooms[0], "Another place"), ("zoomTutorId", tutor, "Another place")):
         client(staff()).put(f"{EVENTS}/{number}", json={"field": field, "newValue": value})
-        (told,) = notices(published)
-        assert told["title"].startswith(f"{title}: Physics")
-    assert told["text"] == "Oxford, Room 1, Zoom room of Grace Hopper, instead of Oxford, Room 1"
+        (notice,) = notices(published)
+        assert notice["title"].startswith(f"{title}: Physics")
+    assert notice["text"] == "Oxford, Room 1, Zoom room of Grace Hopper, instead of Oxford, Room 1"
 
     for field, value in (("title", "Optics"), ("notes", "<p>Bring a calculator</p>"), ("type", "meeting")):
         client(staff()).put(f"{EVENTS}/{number}", json={"field": field, "newValue": value})
@@ -133,14 +134,14 @@ def test_a_cancellation_always_rings_and_says_why(
     number = book(client, ("tutor", tutor), ("student", student))
     notices(published)
     client(staff()).post(f"{EVENTS}/{number}/cancel", json={"reason": "The tutor is ill"})
-    told = notices(published)
-    assert [(one["kind"], readers(one)) for one in told] == [
+    raised = notices(published)
+    assert [(one["kind"], readers(one)) for one in raised] == [
         ("eventCancelled", [("tutor", tutor)]),
         ("eventCancelled", [("student", student)]),
         ("eventCancelled", [("client", parent)]),
     ]
-    assert told[2]["title"] == f"Cancelled for Ada Lovelace: Physics, {WHEN}"
-    assert {one["text"] for one in told} == {"Because: The tutor is ill"}
+    assert raised[2]["title"] == f"Cancelled for Ada Lovelace: Physics, {WHEN}"
+    assert {one["text"] for one in raised} == {"Because: The tutor is ill"}
     client(staff()).post(f"{EVENTS}/{number}/restore")
     assert next(one["title"] for one in notices(published)) == f"Takes place after all: Physics, {WHEN}"
 
@@ -152,8 +153,8 @@ def test_who_comes_to_an_event_or_leaves_it_is_told_alone(
     notices(published)
     swap = {"kind": "tutor", "before": tutor, "after": other}
     assert client(staff()).post(f"{EVENTS}/{number}/people", json=swap).status_code == 200
-    told = {one["title"].partition(":")[0]: readers(one) for one in notices(published)}
-    assert told == {"Without you": [("tutor", tutor)], "Booked": [("tutor", other)]}
+    raised = {one["title"].partition(":")[0]: readers(one) for one in notices(published)}
+    assert raised == {"Without you": [("tutor", tutor)], "Booked": [("tutor", other)]}
     added = client(staff()).post(f"{EVENTS}/people", json={"eventId": number, "kind": "tutor", "personId": tutor})
     assert [readers(one) for one in notices(published)] == [[("tutor", tutor)]]
     client(staff()).delete(f"{EVENTS}/people/{added.json()['data']['id']}")
@@ -167,8 +168,8 @@ def test_a_family_with_two_children_on_it_gets_one_notice(
     for child in (student, brother):
         make_child(database, parent, child)
     book(client, ("student", student), ("student", brother))
-    told = [one for one in notices(published) if readers(one) == [("client", parent)]]
-    assert [one["title"] for one in told] == [f"Booked for Ada Lovelace and Bo Lovelace: Physics, {WHEN}"]
+    raised = [one for one in notices(published) if readers(one) == [("client", parent)]]
+    assert [one["title"] for one in raised] == [f"Booked for Ada Lovelace and Bo Lovelace: Physics, {WHEN}"]
 
 
 def test_the_author_is_not_told_and_two_records_of_one_account_are_one(
@@ -225,16 +226,16 @@ def test_a_whole_day_and_several_are_told_as_days_of_london(
 ) -> None:
     begins, ends = f"{DAY - dt.timedelta(days=1)}T23:00:00Z", f"{DAY}T23:00:00Z"
     book(client, ("tutor", tutor), start=begins, end=ends, allDay=True)
-    (told,) = notices(published)
-    assert told["text"] == f"{DAY:%A} 6 July {NEXT_YEAR}, all day"
-    assert told["target"].startswith(f"/calendar/day?day={DAY}&")
-    assert LONDON_TIMES not in told["details"]
+    (notice,) = notices(published)
+    assert notice["text"] == f"{DAY:%A} 6 July {NEXT_YEAR}, all day"
+    assert notice["target"].startswith(f"/calendar/day?day={DAY}&")
+    assert LONDON_TIMES not in notice["details"]
     last = DAY + dt.timedelta(days=9)
     book(
         client, ("tutor", tutor), start=f"{DAY + dt.timedelta(days=7)}T23:00:00Z", end=f"{last}T23:00:00Z", allDay=True
     )
-    (told,) = notices(published)
-    assert told["text"].endswith(f" to {last:%A} 15 July {NEXT_YEAR}")
+    (notice,) = notices(published)
+    assert notice["text"].endswith(f" to {last:%A} 15 July {NEXT_YEAR}")
 
 
 def test_the_end_follows_another_start(client: ClientFor, tutor: int, published: Published) -> None:
@@ -245,7 +246,7 @@ def test_the_end_follows_another_start(client: ClientFor, tutor: int, published:
     assert office.put(f"{EVENTS}/{number}", json=later).status_code == 200
     event = office.get(f"{EVENTS}/{number}").json()["data"]
     assert (event["start"], event["end"]) == (f"{DAY}T12:00:00Z", f"{DAY}T13:00:00Z")
-    (told,) = notices(published)
-    assert told["text"] == f"{WHEN.replace('10:00 to 11:00', '13:00 to 14:00')}, instead of {WHEN}"
+    (notice,) = notices(published)
+    assert notice["text"] == f"{WHEN.replace('10:00 to 11:00', '13:00 to 14:00')}, instead of {WHEN}"
     both = [{"field": "start", "newValue": f"{DAY}T14:00:00Z"}, {"field": "end", "newValue": f"{DAY}T13:30:00Z"}]
     assert office.put(f"{EVENTS}/{number}", json={"changes": both}).status_code == 422

@@ -1,4 +1,4 @@
-"""The events of a time: those that began before it too, however long they last."""
+"""The events in a period, including long ones that began before it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVERYTHING = {"before", "long", "night", "lesson", "after"}
 
 @pytest.fixture
 def tutor(database: Database) -> int:
-    """A tutor with events around the 14th of May."""
+    """Insert a tutor with events around the 14th of May."""
     tutor = make_person(database, "tutor")
 
     def have(title: str, begins: dt.timedelta, lasts: dt.timedelta) -> None:
@@ -35,7 +35,7 @@ def tutor(database: Database) -> int:
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("asked", "titles"),
     [
         ({"calendarDays": "2031-05-14..2031-05-14"}, {"long", "night", "lesson"}),
         ({"from": "2031-05-14", "to": "2031-05-14"}, {"long", "night", "lesson"}),
@@ -46,9 +46,9 @@ def tutor(database: Database) -> int:
         ({}, EVERYTHING),
     ],
 )
-def test_a_time_has_what_is_in_it(client: ClientFor, tutor: int, asked: dict[str, str], found: set[str]) -> None:
+def test_a_time_has_what_is_in_it(client: ClientFor, tutor: int, asked: dict[str, str], titles: set[str]) -> None:
     for path, more in (("/api/v1/events/my", {}), ("/api/v1/events", {"tutorId": str(tutor)})):
         somebody = actor("staff", "tutor", persons={"tutor": tutor})
         answer = client(somebody).get(path, params={"page": "1", "pageSize": "50"} | asked | more).json()
-        assert {row["title"] for row in answer["data"]} == found, (path, asked)
-        assert answer["total"] == len(found)
+        assert {row["title"] for row in answer["data"]} == titles, (path, asked)
+        assert answer["total"] == len(titles)

@@ -1,4 +1,4 @@
-"""The week of one's own calendar: what a tutor, a student and a parent see of it, and whom."""
+"""The week of a caller's own calendar: what a tutor, a student and a parent see of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MONDAY = dt.datetime(2027, 3, 22, 9, tzinfo=dt.UTC)
 
 @pytest.fixture
 def lesson(database: Database) -> dict[str, int]:
-    """A tutorial of two students with a tutor, one of whom has a parent."""
+    """Insert a tutorial of two students with a tutor; one of the students has a parent."""
     tutor, child, other = (make_person(database, kind) for kind in ("tutor", "student", "student"))
     parent = make_person(database, "client")
     make_child(database, parent, child)
@@ -47,9 +47,9 @@ def week(client: ClientFor, kind: str, person: int, day: str = "2027-03-24") -> 
 def test_each_sees_their_own_and_who_teaches(
     client: ClientFor, lesson: dict[str, int], kind: str, whose: str, seen: set[str]
 ) -> None:
-    found = week(client, kind, lesson[whose])
-    assert found["day"] == "2027-03-22"
-    (event,) = found["events"]
+    events = week(client, kind, lesson[whose])
+    assert events["day"] == "2027-03-22"
+    (event,) = events["events"]
     assert (event["id"], event["start"]) == (lesson["event"], "2027-03-22T09:00:00Z")
     on = {(one["kind"], one["id"]) for one in event["people"]}
     assert on == {("tutor" if name == "tutor" else "student", lesson[name]) for name in seen}

@@ -149,7 +149,7 @@ def test_overdue_steps_are_chased_by_role(database: Database, client: ClientFor,
 
 
 def enable(database: Database, reminder: Reminder) -> None:
-    """Turn on every rung."""
+    """Enable every rung."""
     from kit.database import tables
 
     with database.transaction(staff()) as tx:

@@ -1,4 +1,4 @@
-"""Steps of checklists: whom they wait for, what they need, and days that follow the record."""
+"""Steps of checklists: their order, their requirements, and due days that follow the record."""
 
 from __future__ import annotations
 

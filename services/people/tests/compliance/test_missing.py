@@ -41,7 +41,7 @@ CONSENT = "student.field.parentalConsent"
 
 
 def standing(database: Database) -> list[tuple[int, int]]:
-    """The requirement and the record of each gap that is not closed."""
+    """Return the requirement and the record of each open gap."""
     c = requirement_gap.c
     rows = database.all(sa.select(c.requirement_id, c.record_id).where(c.status != "mended").order_by(c.id))
     return [(row["requirement_id"], row["record_id"]) for row in rows]
@@ -237,7 +237,7 @@ def test_safeguarding_flag_is_for_its_named_readers(database: Database, client: 
 def test_lapsed_check_on_a_running_course_asks_for_an_exception(
     database: Database, client: ClientFor, published: Published
 ) -> None:
-    """The academic office hears of it before, and the list of children says which tutor and course."""
+    """The academic office is notified before, and the list of children names the tutor and the course."""
     make_words(database)
     make_requirement(database, "tutor.check.enhancedDbs")
     mia, hopper = make_person(database, "student", birth_date=years_ago(15)), make_person(database, "tutor")

@@ -1,4 +1,4 @@
-"""How much data was missing on past days, and the rows of each day."""
+"""The amount of missing data on past days, and the rows of each day."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def at_noon(day: dt.date) -> dt.datetime:
 
 
 def gap(database: Database, requirement: int, since: int, mended: int | None = None, kind: str = "student") -> int:
-    """A gap that began and ended so many days ago."""
+    """Insert a gap with its beginning and end as days ago."""
     values: dict[str, Any] = {
         "requirement_id": requirement, "kind": kind, "record_id": make_person(database, kind),
         "since": at_noon(days_ago(since)),

@@ -43,7 +43,7 @@ def test_a_course_event_names_tutors_and_students(database: Database, client: Cl
 def test_two_who_change_a_course_at_once_tell_of_both_changes(
     database: Database, client: ClientFor, published: Published
 ) -> None:
-    """The course is locked before a student or tutor of it changes: no event is without the change of the other."""
+    """The course is locked before a student or tutor of it changes, so no event misses the other change."""
     course, tutor, student = make_course(database), make_person(database, "tutor"), make_person(database, "student")
     link = teach(database, course, tutor)
     body = {"courseId": course, "studentId": student, "status": "active"}
@@ -186,8 +186,8 @@ def test_courses_of_one_title_are_told_apart_by_who_is_on_them(database: Databas
     teach(database, full, make_person(database, "tutor", last_name="Moreau"))
     for last_name in ("Wang", "Silva", "A" * 40):
         attend(database, full, make_person(database, "student", last_name=last_name))
-    found = client(staff()).get("/api/v1/courses/names").json()["data"]
-    labels = {choice["value"]: choice["label"] for choice in found}
+    choices = client(staff()).get("/api/v1/courses/names").json()["data"]
+    labels = {choice["value"]: choice["label"] for choice in choices}
     assert labels[full].removeprefix(labels[alone]) == f": Moreau with {'A' * 40}…"
 
 

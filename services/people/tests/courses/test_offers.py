@@ -24,7 +24,7 @@ def _reference_data(database: Database) -> None:
     make_words(database)
 
 
-def said(course: int, tutor: int, status: str) -> dict[str, Any]:
+def offer_payload(course: int, tutor: int, status: str) -> dict[str, Any]:
     return {"id": 1, "courseId": course, "tutorId": tutor, "status": status, "deleted": False}
 
 
@@ -33,7 +33,7 @@ def test_the_link_of_a_tutor_says_where_the_offer_stands(
 ) -> None:
     course, tutor = make_course(database, status="proposed"), make_person(database, "tutor")
     teach(database, course, tutor)
-    deliver(OFFER_CHANGED, 1, said(course, tutor, "declined"))
+    deliver(OFFER_CHANGED, 1, offer_payload(course, tutor, "declined"))
     shown = client(staff()).get(f"/api/v1/courses/{course}").json()["data"]
     assert ([one["offer"] for one in shown["tutors"]], shown["status"]) == (["declined"], "proposed")
 
@@ -45,17 +45,19 @@ def test_a_proposed_course_begins_once_all_its_tutors_accepted(
     first, second, third = (make_person(database, "tutor") for _ in range(3))
     for tutor in (first, second):
         teach(database, course, tutor)
-        deliver(OFFER_CHANGED, 1, said(course, tutor, "offered"))
-    deliver(OFFER_CHANGED, 1, said(course, first, "accepted"))
+        deliver(OFFER_CHANGED, 1, offer_payload(course, tutor, "offered"))
+    deliver(OFFER_CHANGED, 1, offer_payload(course, first, "accepted"))
     status = lambda: client(staff()).get(f"/api/v1/courses/{course}").json()["data"]["status"]  # noqa: E731
     assert status() == "proposed"
-    deliver(OFFER_CHANGED, 1, said(course, second, "accepted"))
+    deliver(OFFER_CHANGED, 1, offer_payload(course, second, "accepted"))
     assert status() == "active"
-    deliver(OFFER_CHANGED, 1, said(course, third, "accepted"))  # the office offered it to one who was not on it
+    deliver(
+        OFFER_CHANGED, 1, offer_payload(course, third, "accepted")
+    )  # the office offered it to a tutor who was not on it
     assert [payload["tutorIds"] for _, _, payload in published()] == [[first, second], [first, second, third]]
 
 
 def test_an_offer_of_a_course_that_is_gone_changes_nothing(database: Database, deliver: Deliver) -> None:
-    deliver(OFFER_CHANGED, 1, said(999, 1, "accepted"))
+    deliver(OFFER_CHANGED, 1, offer_payload(999, 1, "accepted"))
     with database.read() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(course_tutor)).scalar() == 0

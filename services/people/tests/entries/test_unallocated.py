@@ -32,7 +32,7 @@ def _reference_data(database: Database) -> None:
 
 
 def _paq(database: Database, **values: Any) -> int:
-    """An accepted questionnaire of nobody on record."""
+    """Insert an accepted questionnaire about nobody on record."""
     kept = {
         "title": "Before you arrive",
         "kind": "paq",

@@ -1,4 +1,4 @@
-"""Sessions to come with candidates and invigilators, for tests."""
+"""Coming sessions with candidates and invigilators, for tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AHEAD = dt.datetime.now(dt.UTC).replace(microsecond=0) + dt.timedelta(days=10)
 
 
 def seated_session(office: Any, database: Database, candidates: int = 1) -> tuple[int, int]:
-    """A session to come with candidates of GCSE Mathematics; returns its id and that of a candidate."""
+    """Insert a coming session with candidates of GCSE Mathematics; return its id and that of a candidate."""
     series = make_series(database)
     exam = make_exam(database, series)
     paper = make_paper(database, exam)
@@ -24,6 +24,6 @@ def seated_session(office: Any, database: Database, candidates: int = 1) -> tupl
 
 
 def invite(office: Any, session: int, invigilator: int, **more: Any) -> Any:
-    """Put an invigilator on a session; returns the answer."""
+    """Put an invigilator on a session; return the response."""
     body = {"sessionId": session, "invigilatorId": invigilator, "role": "invigilator"}
     return office.post("/api/v1/exams/invigilation", json=body | more)

@@ -26,7 +26,7 @@ def _reference_data(database: Database) -> None:
 
 @pytest.fixture
 def session(database: Database, client: ClientFor) -> tuple[int, list[int]]:
-    """A session with Mary, who has extra time, and Kurt; returns its id and those of the candidates."""
+    """Insert a session with Mary, who has extra time, and Kurt; return its id and those of the candidates."""
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     paper = make_paper(database, exam)

@@ -22,7 +22,7 @@ def _reference_data(database: Database) -> None:
 
 
 def _worked(office: Any, database: Database, client: ClientFor) -> tuple[int, int, int]:
-    """A confirmed duty of a session of 90 minutes that has begun and is over; returns session, invigilator and duty."""
+    """Insert a confirmed duty in a finished session of 90 minutes; return session, invigilator and duty."""
     begins = dt.datetime.now(dt.UTC) - dt.timedelta(hours=4)
     session = plan(office, make_series(database), make_room(database), begins).json()["data"]["id"]
     mine = make_person(database, "invigilator", first_name="Ruth")

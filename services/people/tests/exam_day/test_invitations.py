@@ -31,7 +31,7 @@ def _reference_data(database: Database) -> None:
 
 
 def _asked(office: Any, session: int, invigilator: int, **more: Any) -> tuple[int, str]:
-    """An invitation that was mailed; returns the duty and the address of its page."""
+    """Mail an invitation; return the duty and the address of its page."""
     duty = invite(office, session, invigilator, **more).json()["data"]["id"]
     office.post(f"{DUTIES}/{duty}/mail")
     return duty, f"/api/v1/public/invigilation/{invigilator}/{inviting.links(invigilator).secret(duty)}"

@@ -22,7 +22,7 @@ def _reference_data(database: Database) -> None:
 
 
 def _seat(office: Any, database: Database) -> tuple[int, int]:
-    """A session that began two hours ago with one candidate; returns the ids of both."""
+    """Insert a session that began two hours ago with one candidate; return the ids of both."""
     series = make_series(database)
     exam = make_exam(database, series)
     paper = make_paper(database, exam)

@@ -12,11 +12,11 @@ from services.people.tests.builders import insert, make_person
 
 
 def make_candidate(database: Database, **values: Any) -> int:
-    """Ada Lovelace, a candidate."""
+    """Insert Ada Lovelace, a candidate."""
     return make_person(database, "candidate", **values)
 
 
 def make_deadline(database: Database, series: int, kind: str, days: int) -> int:
-    """A deadline of AQA so many days from today."""
+    """Insert a deadline of AQA, the given number of days from today."""
     due = today() + dt.timedelta(days=days)
     return insert(database, exam_deadline, {"series_id": series, "board": "AQA", "kind": kind, "due_on": due})

@@ -49,7 +49,7 @@ def test_what_is_no_uci_is_refused(wrong: str) -> None:
 
 
 def test_uci_whose_known_letter_differs_is_refused(database: Database, client: ClientFor) -> None:
-    """Of the letters the boards publish those of the remainders 1 and 6: X and G."""
+    """Of the published letters, those of the remainders 1 and 6: X and G."""
     office, series = client(OFFICE), make_series(database)
     body = {"candidateId": make_candidate(database), "seriesId": series}
     assert uci.remainder("000000000010X") == 6 and uci.remainder("000000000031A") == 6 * 3 + 5 - 17

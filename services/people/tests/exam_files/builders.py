@@ -35,7 +35,7 @@ RECORDS: dict[str, tuple[dict[str, Any], ...]] = {
 
 
 def basedata(letter: str, records: tuple[dict[str, Any], ...] | None = None, sequence: int = 1) -> tuple[str, bytes]:
-    """Name and content of a file of basedata."""
+    """Return name and content of a file of basedata."""
     lines = [
         layouts.line_of(f"{letter}5", layouts.BASEDATA[letter], values)
         for values in (RECORDS[letter] if records is None else records)
@@ -51,13 +51,13 @@ def take(database: Database, series: int, letter: str, *args: Any, **values: Any
 
 
 def make_exchange(database: Database, **values: Any) -> int:
-    """AQA with the identifier 70 and the centre 62501."""
+    """Insert AQA with the identifier 70 and the centre 62501."""
     given = {"board": "AQA", "identifier": "70", "centre_number": "62501", "way": "edi"}
     return insert(database, exam_exchange, given | values)
 
 
 def make_public_series(database: Database) -> int:
-    """Summer 2027, which the boards call 6G."""
+    """Insert Summer 2027, which the boards call 6G."""
     return make_series(database, board_code="6G")
 
 

@@ -35,12 +35,12 @@ def _set(database: Database, table: sa.Table, record: int, **values: Any) -> Non
 
 
 def _member(database: Database, role: str) -> Actor:
-    """A member of staff of their own."""
+    """Return a new member of staff."""
     return dataclasses.replace(staff(role), persons={"staff": make_person(database, "staff")})
 
 
 def _entry(database: Database, office: Any, series: int, **values: Any) -> tuple[int, int]:
-    """An entry that was made, and its candidate."""
+    """Insert a made entry, and its candidate."""
     candidate = make_candidate(database)
     with database.read() as connection:
         standing = connection.scalar(sa.select(exam.c.id).where(exam.c.series_id == series))

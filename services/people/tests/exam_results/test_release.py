@@ -1,4 +1,4 @@
-"""Nothing of a result is seen by candidates, parents and tutors before the moment "Results from" of its series."""
+"""Candidates, parents and tutors see nothing of a result before "Results from" of its series."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from staffroom_testing.plugin import ClientFor
 OFFICE = staff("examsOffice")
 ENTRIES = "/api/v1/exams/entries"
 GRADE, MARK, PAPER = "Z9", 7347, 61
-"""Values that nothing else has."""
+"""Values that occur nowhere else."""
 
 
 @pytest.fixture
 def result(database: Database, client: ClientFor) -> dict[str, int]:
-    """An entry with a result that is not released, of a candidate who is our student."""
+    """Insert an entry with an unreleased result, for a candidate who is our student."""
     make_words(database)
     series = make_series(database, state="results", results_at=dt.datetime.now(dt.UTC) + dt.timedelta(days=1))
     exam = make_exam(database, series)
@@ -67,7 +67,7 @@ def result(database: Database, client: ClientFor) -> dict[str, int]:
 
 @pytest.fixture(autouse=True)
 def _teaching(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Teaching does not answer here: what it predicts is tested below."""
+    """Teaching does not respond here; its predictions are tested below."""
     monkeypatch.setattr(beside, "predicted", lambda student: [])
 
 

@@ -18,32 +18,32 @@ MORNING = dt.datetime(2027, 6, 7, 8, tzinfo=dt.UTC)
 
 
 def make_room(database: Database, **values: Any) -> int:
-    """A room of 20 seats."""
+    """Insert a room of 20 seats."""
     place = insert(database, location, {"title": "Hall", "type": "room"})
     return insert(database, exam_room, {"location_id": place} | values)
 
 
 def make_paper(database: Database, exam: int, **values: Any) -> int:
-    """A written paper of 90 minutes, on the morning of 7 June 2027."""
+    """Insert a written paper of 90 minutes, on the morning of 7 June 2027."""
     given = {"exam_id": exam, "code": "8300/1", "minutes": 90, "sitting_date": MORNING.date(), "session": "am"}
     return insert(database, exam_component, given | values)
 
 
 def make_arrangement(database: Database, candidate: int, kind: str, **values: Any) -> int:
-    """An arrangement that was approved in 2026."""
+    """Insert an arrangement that was approved in 2026."""
     given = {"candidate_id": candidate, "kind": kind, "approved_on": dt.date(2026, 9, 1)}
     return insert(database, access_arrangement, given | values)
 
 
 def enter(office: Any, database: Database, exam: int, **values: Any) -> tuple[int, int]:
-    """A new candidate with an entry; returns the ids of both."""
+    """Insert a new candidate with an entry; return the ids of both."""
     candidate = make_candidate(database, **values)
     answer = office.post("/api/v1/exams/entries", json={"candidateId": candidate, "examId": exam})
     return candidate, answer.json()["data"]["id"]
 
 
 def plan(office: Any, series: int, room: int, starts: dt.datetime = MORNING, **values: Any) -> Any:
-    """Plan a session of 90 minutes; returns the answer."""
+    """Plan a session of 90 minutes; return the response."""
     body = {"seriesId": series, "title": "Morning", "roomId": room, "starts": starts.isoformat(),
             "ends": (starts + dt.timedelta(minutes=90)).isoformat()}  # fmt: skip
     return office.post("/api/v1/exams/sessions", json=body | values)

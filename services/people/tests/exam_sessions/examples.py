@@ -15,7 +15,7 @@ from services.people.tests.values import FLAG, chosen, needed, text
 
 
 def _paper() -> int:
-    """The paper of the session that waits for its candidates."""
+    """The paper of the session whose candidates have no seats yet."""
     entered: dict[int, list[Any]] = defaultdict(list)
     for one in entries(build()):
         if one["status"] != "withdrawn":

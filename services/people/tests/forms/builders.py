@@ -1,4 +1,4 @@
-"""Forms and entries for tests, made by the calls that pages make."""
+"""Forms and entries for tests, created by the calls that pages make."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def publish(
     office: httpx.Client, *fields: dict[str, Any], audience: tuple[str, ...] = ("client",), about: str = "none",
     **settings: Any,
 ) -> int:  # fmt: skip
-    """Make and publish a form of these fields; returns its id."""
+    """Create and publish a form of these fields; return its id."""
     body = {"title": "Consent", "definition": definition(*fields or (NAME,), **settings), "about": about,
             "audience": list(audience)}  # fmt: skip
     answer = office.post("/api/v1/forms", json=body)
@@ -51,14 +51,14 @@ def family(database: Database) -> tuple[Actor, Actor, int]:
 
 
 def begin(who: httpx.Client, form: int, **body: Any) -> int:
-    """Begin an entry; returns its id."""
+    """Begin an entry; return its id."""
     answer = who.post(f"/api/v1/form/{form}/entry", json=body)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["data"]["id"])
 
 
 def read(who: httpx.Client, entry: int) -> dict[str, Any]:
-    """Return an entry as `who` has it."""
+    """Return an entry as `who` sees it."""
     answer = who.get(f"/api/v1/form/entry/{entry}")
     assert answer.status_code == 200, answer.text
     data: dict[str, Any] = answer.json()["data"]
@@ -66,7 +66,7 @@ def read(who: httpx.Client, entry: int) -> dict[str, Any]:
 
 
 def fill(who: httpx.Client, entry: int, **answers: Any) -> dict[str, str]:
-    """Keep answers; returns their problems."""
+    """Store answers; return their problems."""
     version = read(who, entry)["entryVersion"]
     body = {"answers": answers, "entryVersion": version}
     answer = who.put(f"/api/v1/form/entry/{entry}/answers", json=body)
@@ -81,7 +81,7 @@ def move(who: httpx.Client, entry: int, name: str, **body: Any) -> httpx.Respons
 
 
 def sent(client: ClientFor, who: Actor, form: int, **answers: Any) -> int:
-    """Begin, fill in and send an entry; returns its id."""
+    """Begin, fill in and send an entry; return its id."""
     signed_in = client(who)
     entry = begin(signed_in, form)
     fill(signed_in, entry, **answers)

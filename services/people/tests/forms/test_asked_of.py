@@ -1,4 +1,4 @@
-"""Requests from the members of a group, and which of them have filled the form in."""
+"""Requests to the members of a group, and which of them have filled in the form."""
 
 from __future__ import annotations
 

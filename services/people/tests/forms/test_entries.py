@@ -1,4 +1,4 @@
-"""The entries of a form: a list with its fields as columns, figures of answers, papers, retention."""
+"""The entries of a form: a list with its fields as columns, figures of answers, PDFs, retention."""
 
 from __future__ import annotations
 

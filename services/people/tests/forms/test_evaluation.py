@@ -1,4 +1,4 @@
-"""Values of long chains of fields: each is worked out once, however many others read it."""
+"""Values of long chains of fields: each is computed once, however many others read it."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def test_an_entry_of_version_1_is_sent_after_version_3(database: Database, clien
     entry = begin(who, form)
     for title in ("Full name", "Whole name"):
         version = office.get(f"/api/v1/form/{form}").json()["data"]["version"]
-        changed = definition({**NAME, "title": title})  # the field YES is gone, entries use it
+        changed = definition({**NAME, "title": title})  # field YES was removed, entries use it
         body = {"definition": changed, "version": version}
         assert office.put(f"/api/v1/form/{form}/draft", json=body).status_code == 200
         assert office.post(f"/api/v1/form/{form}/publish", json={}).status_code == 200
@@ -301,7 +301,7 @@ def test_opening_a_form_costs_the_same_however_many_others_opened_it(database: D
     form = publish(client(OFFICE), NAME, YES)
 
     def opened(number: int) -> int:
-        """Return the number of statements of one person who opens the form for the first time."""
+        """Return the number of statements for one person who opens the form for the first time."""
         who = client(actor("client", user_id=number, name=f"Client {number}", persons={"client": number}))
         with statements() as texts:
             entry = begin(who, form)

@@ -1,4 +1,4 @@
-"""Forms: made, drafted, published in versions, copied and exported."""
+"""Forms: created, drafted, published in versions, copied and exported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formulas, held to the examples that the page's evaluator is held to."""
+"""Formulas, checked by the same examples as the page's evaluator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A form of somebody without an account: asked by mail, kept as a draft, sent, returned, corrected, accepted."""
+"""A form for somebody without an account: requested by mail, saved as a draft, sent, returned, corrected, accepted."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FILE = {"id": "ffile1", "type": "file", "title": "Passport", "required": True, "
 
 @pytest.fixture(autouse=True)
 def no_posts_yet() -> None:
-    """Every test begins with no posts of this address."""
+    """Start without earlier posts of this address."""
     for key in valkey.client().scan_iter("people:posts:*"):
         valkey.client().delete(key)
 
@@ -178,7 +178,7 @@ def test_each_person_of_a_link_for_several_has_a_draft_of_their_own(database: Da
 def test_a_required_file_is_uploaded_on_the_page(
     database: Database, client: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file store does not run here: a function in its place refuses programs and is away once."""
+    """The file store does not run here: a function in its place refuses programs and fails once."""
     stored: list[str] = []
 
     def put(_: bytes, name: str, kind: str, who: Any, of: str, entity: tuple[str, int], *, checked: bool) -> int:

@@ -1,4 +1,4 @@
-"""Papers of entries: special category data on them, and the log of its readings."""
+"""PDFs of entries: special category data on them, and the log of looks."""
 
 from __future__ import annotations
 

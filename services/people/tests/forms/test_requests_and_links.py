@@ -1,4 +1,4 @@
-"""Requests with their ladder, and links for people outside."""
+"""Requests with their reminders, and links for outside persons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SIGN = {"id": "fsign1", "type": "signature", "title": "Signature", "required": T
 
 @pytest.fixture(autouse=True)
 def no_posts_yet() -> None:
-    """Every test begins with no posts of this address."""
+    """Start without earlier posts of this address."""
     for key in valkey.client().scan_iter("people:posts:*"):
         valkey.client().delete(key)
 

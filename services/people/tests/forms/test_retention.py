@@ -1,4 +1,4 @@
-"""Retention of entries, drafts, files, and of answers by what they hold."""
+"""Retention of entries, drafts, files, and of answers by kind of data."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _e = form_entry.c
 
 @pytest.fixture
 def deleted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The file store does not run here: return the deletions that it is asked for."""
+    """The file store does not run here: return the requested deletions."""
     calls: list[Any] = []
     monkeypatch.setattr(retention.store, "delete_of", lambda kind, ids, who: calls.append((kind, list(ids))))
     monkeypatch.setattr(retention.store, "delete", lambda ids, who: calls.append(list(ids)))
@@ -43,7 +43,7 @@ def deleted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def night(database: Database, run_jobs: RunJobs) -> None:
-    """Run the job of the night, and those that it queues."""
+    """Run the nightly job, and the jobs that it queues."""
     with database.transaction(as_service("people")) as tx:
         retention.DELETE_OVER.enqueue(tx, dt.datetime.now(dt.UTC).isoformat(), {})
     run_jobs()
@@ -96,7 +96,7 @@ def test_a_draft_of_a_link_ends_with_the_link(
 def test_answers_are_emptied_by_what_they_hold(
     database: Database, client: ClientFor, run_jobs: RunJobs, deleted: list[Any]
 ) -> None:
-    """The form says the months of personal data, Setup those of special category data."""
+    """The form sets the months for personal data, Setup those for special category data."""
     parent, _, _ = family(database)
     fields: list[dict[str, Any]] = [
         NAME,

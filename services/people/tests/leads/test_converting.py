@@ -1,4 +1,4 @@
-"""A lead becomes client, students, course and enrolments: all of them or none, and once."""
+"""A lead becomes client, students, course and enrolments: all or none, and once."""
 
 from __future__ import annotations
 

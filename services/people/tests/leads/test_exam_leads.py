@@ -1,4 +1,4 @@
-"""An exam lead becomes candidates with planned entries, and is followed to paid invoices."""
+"""An exam lead becomes candidates with planned entries, and is tracked to paid invoices."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_candidate_on_record_is_proposed_and_linked(database: Database, client
         False,
         1,
     )
-    # The same entry is not planned twice: nothing of a second conversion stays.
+    # The same entry is not planned twice, and the second conversion is rolled back.
     other = make_lead(database, kind="exams")
     refused = _convert(officer, other, students=[{"kind": "candidate", "id": known, "examIds": exams}])
     assert (refused.status_code, row_of(database, enquiry, other)["lead_status"]) == (409, "new")

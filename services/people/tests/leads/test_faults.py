@@ -1,4 +1,4 @@
-"""Leads under faults: an owner who has left, names in every script, and many programs at the public form."""
+"""Leads under faults: a former owner, names in every script, and many programs on the public form."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _course(tutor: int, wish: dict[str, str], start: dt.datetime, **more: Any) -
 
 
 def _book(caller: Any, kind: str, person: int, start: dt.datetime) -> None:
-    """Book an hour of somebody."""
+    """Book an hour of a person."""
     end = start + dt.timedelta(hours=1)
     body = {"title": "Latin", "type": "tutorial", "start": start.isoformat(), "end": end.isoformat()}
     answer = caller.post("/api/v1/events", json=body | {"people": [{"kind": kind, "id": person}]})
@@ -189,7 +189,7 @@ def test_tutors_are_offered_with_their_free_times(database: Database, client: Cl
     assert len(values) > 12
     assert start not in values
     assert start - dt.timedelta(hours=1) in values
-    # A student on record has other things to do.
+    # An existing student has other events.
     student = make_person(database, "student")
     early = start - dt.timedelta(hours=1)
     _book(anna, "student", student, early)

@@ -1,4 +1,4 @@
-"""Mails of templates to leads: support knows the leads, and each mail that it sent stands in their log."""
+"""Template mails to leads: support has a copy of the leads, and each sent mail is in their log."""
 
 from __future__ import annotations
 

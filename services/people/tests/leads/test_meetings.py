@@ -24,7 +24,7 @@ Staff = dict[int, int]
 
 @pytest.fixture(autouse=True)
 def colleagues(database: Database) -> Staff:
-    """The staff ids of Anna and Ben by their users."""
+    """Return the staff ids of Anna and Ben by their users."""
     make_words(database)
     return {
         user: make_person(database, "staff", first_name=name, last_name="Ward", user_id=user)

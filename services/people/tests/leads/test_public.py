@@ -1,4 +1,4 @@
-"""The public enquiry form: a lead with owner, next step, origin and consent; programs and repeats make none."""
+"""The public enquiry form: a lead with owner, next step, origin and consent; programs and repeats create none."""
 
 from __future__ import annotations
 

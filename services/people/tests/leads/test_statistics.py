@@ -1,4 +1,4 @@
-"""The sums of the statistics are those of the rows."""
+"""The sums of the statistics equal those of the rows."""
 
 from __future__ import annotations
 
@@ -162,13 +162,13 @@ def test_value_sums_agree_with_their_rows(client: ClientFor, by: str, measure: s
 
 
 def _of_rows(client: Any, path: str, filters: dict[str, str], measure: str) -> list[int]:
-    """The number of the rows and the sum of a column in them."""
+    """Return the number of the rows and the sum of a column in them."""
     rows = client.get(f"{path}?{urlencode({**filters, 'page': '1'})}").json()["data"]
     return [len(rows), sum(row[measure] or 0 for row in rows)]
 
 
 def test_exam_conversions_agree_with_their_rows(database: Database, client: ClientFor) -> None:
-    """A lead only, a candidate, an entry billed, one paid in part and one paid."""
+    """Five leads: with nothing else, a candidate, a billed entry, a part payment and a full payment."""
     for number, state in enumerate(["", "none", "final", "partPaid", "paid"]):
         candidate = make_person(database, "candidate") if state else None
         make_enquiry(database, type="exams", candidate_id=candidate)

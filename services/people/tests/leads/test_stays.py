@@ -1,4 +1,4 @@
-"""The time in each status: the database keeps the stays, and the figures agree with them."""
+"""The time in each status: the database keeps the periods, and the figures agree with them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_move_that_is_taken_back_leaves_no_stay(database: Database, client: Cl
 
 
 def _spend(database: Database, lead: int, days: int, status: str, since: int) -> None:
-    """Let the lead be `days` in its status and then in another one, since so many days ago."""
+    """Put the lead into its status for `days`, and then into another one; both are given as days ago."""
     with database.transaction(as_service("people")) as tx:
         began = NOW - dt.timedelta(days=since + days)
         tx.execute(sa.update(lead_stay).where(lead_stay.c.lead_id == lead).values(began=began))

@@ -28,7 +28,7 @@ READ = {"medical": "Nuts", "learningNeeds": "Dyslexia"}
 
 @pytest.fixture
 def mia(database: Database) -> int:
-    """A child with medical needs, learning needs and safeguarding notes."""
+    """Insert a child with medical needs, learning needs and safeguarding notes."""
     values = {"medical": "Nuts", "learning_needs": "Dyslexia", "safeguarding": "<p>Ask first</p>"}
     return make_person(database, "student", birth_date=years_ago(15), **values)
 

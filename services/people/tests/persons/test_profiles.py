@@ -118,7 +118,7 @@ def test_what_the_person_does_not_see(database: Database, client: ClientFor) -> 
 
 @pytest.mark.parametrize("kind", sorted(BY_NAME))
 def test_a_title_is_one_of_the_list(database: Database, client: ClientFor, kind: str) -> None:
-    """`GET /system/titles` is what forms offer, and what the server takes."""
+    """`GET /system/titles` is what forms offer, and what the server accepts."""
     record = make_person(database, kind, title="Emperor")
     admin, path = client(staff("sysAdmin")), BY_NAME[kind].path
     text = "Please choose one of: Mr, Mrs, Miss, Ms, Mx, Dr, Prof, Rev, Sir, Dame, Lord, Lady"
@@ -190,9 +190,9 @@ def test_who_looks_after_a_student_knows_their_needs(
             "people/search?q=lovelace",
             "students?page=1&search=epipen",
         ):
-            said = caller.get(f"/api/v1/{door}")
-            assert said.status_code == 200, door
-            assert "EpiPen" not in said.text and not any(name in said.text for name in WELFARE_FIELDS), door
+            response = caller.get(f"/api/v1/{door}")
+            assert response.status_code == 200, door
+            assert "EpiPen" not in response.text and not any(name in response.text for name in WELFARE_FIELDS), door
         assert caller.get(f"/api/v1/students/{student}/history?field=medical").status_code == 403
         assert caller.post("/api/v1/students/export", json={"format": "xlsx"}).status_code == 403
         for name in ("medical=EpiPen", "sort=medical"):
@@ -210,10 +210,10 @@ def test_notes_on_a_colleague_are_for_sysadmin(database: Database, client: Clien
 def test_new_person(database: Database, client: ClientFor, published: Published) -> None:
     body = {"firstName": "Ada", "lastName": "Lovelace", "status": "enquiry", "studentType": "asp"}
     anna = client(staff())
-    made = anna.post("/api/v1/students", json=body, headers={"Idempotency-Key": "one"})
-    assert made.status_code == 201
+    created = anna.post("/api/v1/students", json=body, headers={"Idempotency-Key": "one"})
+    assert created.status_code == 201
     again = anna.post("/api/v1/students", json=body, headers={"Idempotency-Key": "one"})
-    assert again.json() == made.json()
+    assert again.json() == created.json()
     assert [event[0] for event in published()] == ["people.person.changed"]
     refused = anna.post("/api/v1/students", json={"firstName": " ", "status": "enquiry", "birthDate": "31/12/1999"})
     assert refused.status_code == 422

@@ -83,14 +83,14 @@ def test_names_are_choices(database: Database, client: ClientFor) -> None:
 )
 @pytest.mark.parametrize("stored", ["+44 20 7946 0123", "020 7946 0123"])
 def test_a_telephone_number_finds_the_person(database: Database, client: ClientFor, typed: str, stored: str) -> None:
-    found = make_person(database, "student", phone="01865 496000", mobile=stored)
+    person_id = make_person(database, "student", phone="01865 496000", mobile=stored)
     make_person(database, "student", phone="020 7946 0999", mobile="07700 900123")
     anna = client(staff())
-    assert [hit["id"] for hit in anna.get("/api/v1/people/search", params={"q": typed}).json()["data"]] == [found]
+    assert [hit["id"] for hit in anna.get("/api/v1/people/search", params={"q": typed}).json()["data"]] == [person_id]
     rows = anna.get("/api/v1/students", params={"search": typed, "page": 1}).json()["data"]
-    assert [row["id"] for row in rows] == [found]
+    assert [row["id"] for row in rows] == [person_id]
     choices = anna.get("/api/v1/students/names", params={"search": typed}).json()["data"]
-    assert [choice["value"] for choice in choices] == [found]
+    assert [choice["value"] for choice in choices] == [person_id]
 
 
 def test_a_telephone_number_is_found_in_the_scope_alone(database: Database, client: ClientFor) -> None:
@@ -103,10 +103,10 @@ def test_a_telephone_number_is_found_in_the_scope_alone(database: Database, clie
 
 def test_an_enquiry_is_found_by_its_number(database: Database, client: ClientFor) -> None:
     asked = {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.org"}
-    found = make_lead(database, **asked, phone="+44 7700 900123")
+    lead_id = make_lead(database, **asked, phone="+44 7700 900123")
     make_lead(database, **asked, phone="07700 900124")
     rows = client(staff()).get("/api/v1/leads", params={"search": "07700 900 123", "page": 1}).json()["data"]
-    assert [row["id"] for row in rows] == [found]
+    assert [row["id"] for row in rows] == [lead_id]
 
 
 def test_an_apostrophe_is_passed_over(database: Database, client: ClientFor) -> None:
@@ -137,10 +137,10 @@ def test_an_apostrophe_is_passed_over(database: Database, client: ClientFor) -> 
     ],
 )
 def test_one_typo_is_forgiven_where_nothing_else_is_found(database: Database, client: ClientFor, typed: str) -> None:
-    found = make_person(database, "client", first_name="Jürgen", last_name="Mathers")
+    person_id = make_person(database, "client", first_name="Jürgen", last_name="Mathers")
     make_person(database, "client", first_name="Ada", last_name="Maddox")
     hits = client(staff()).get("/api/v1/people/search", params={"q": typed}).json()["data"]
-    assert [(hit["id"], hit["near"]) for hit in hits] == [(found, typed != "Athers")]
+    assert [(hit["id"], hit["near"]) for hit in hits] == [(person_id, typed != "Athers")]
 
 
 def test_what_is_found_as_it_stands_is_no_typo(database: Database, client: ClientFor) -> None:

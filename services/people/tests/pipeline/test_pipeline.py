@@ -1,4 +1,4 @@
-"""Enrolments follow the facts, stuck ones come first, and a person moves them with a reason."""
+"""Enrolments follow facts, stuck ones come first, and a person moves them with a reason."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_invoice_of_last_year_is_no_deposit_of_a_returning_student(
 
 
 def _old_course(database: Database, student: int, **values: Any) -> int:
-    """A course with a tutor that the student has been on for a year."""
+    """Insert a course with a tutor that the student has attended for a year."""
     course = make_course(database, **values)
     teach(database, course, make_person(database, "tutor"))
     row = attend(database, course, student)
@@ -210,7 +210,7 @@ def test_tutorial_of_an_old_course_is_no_start_of_a_returning_student(database: 
     lesson = _book(database, student, NOW + dt.timedelta(days=1))
     old = _old_course(database, student)
     record = _begin(anna, student)
-    assert _stand(database, record)["first_tutorial"] is None  # booked before the enrolment, of no course
+    assert _stand(database, record)["first_tutorial"] is None  # booked before the enrolment, without a course
     with database.transaction(as_service("people")) as tx:
         tx.execute(sa.update(event).where(event.c.id == lesson).values(course_id=old, created=NOW + dt.timedelta(1)))
     assert _stand(database, record)["first_tutorial"] is None

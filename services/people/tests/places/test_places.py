@@ -49,8 +49,8 @@ def test_locations_stand_in_no_circle(database: Database, client: ClientFor) -> 
     for inner in (house, wing, room):
         refused = client(staff()).put(f"/api/v1/locations/{house}", json={"field": "parentId", "newValue": inner})
         assert (refused.status_code, refused.json()["fields"]) == (422, {"parentId": INSIDE_ITSELF}), inner
-    moved = client(staff()).put(f"/api/v1/locations/{room}", json={"field": "parentId", "newValue": house})
-    assert moved.status_code == 200
+    response = client(staff()).put(f"/api/v1/locations/{room}", json={"field": "parentId", "newValue": house})
+    assert response.status_code == 200
     assert client(staff()).put(f"/api/v1/locations/{wing}", json={"field": "parentId", "newValue": None}).is_success
 
 
@@ -124,7 +124,8 @@ def test_an_address_tells_of_itself_and_of_the_one_it_takes_the_place_of(
     assert admin.delete(f"/api/v1/clients/{parent}").status_code == 200
     payloads = [(payload["id"], payload["primary"], payload.get("deleted", False))
             for subject, _, payload in published() if subject == "people.address.changed"]  # fmt: skip
-    # A subscriber that applies the events in order never has two primary addresses, and none only within a transaction.
+    # A subscriber that applies the events in order never has two primary addresses, and has none only within a
+    # transaction.
     assert payloads[-1] == (first, True, True) and payloads[-3:-1] in (
         [(first, True, False), (second, True, True)], [(second, True, True), (first, True, False)],
     )  # fmt: skip

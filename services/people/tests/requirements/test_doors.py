@@ -1,4 +1,4 @@
-"""Each way by which a tutor whose check has lapsed would teach a student under 18, and the exception that opens it."""
+"""Every route by which a tutor with a lapsed check could teach a student under 18, and the exception that allows it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def valid(database: Database) -> int:
 
 @pytest.fixture
 def lapsed(database: Database, valid: int) -> int:
-    """A tutor whose check lapsed yesterday."""
+    """Insert a tutor whose check lapsed yesterday."""
     tutor = make_person(database, "tutor", last_name="Moreau")
     make_check(database, "tutor", tutor, "enhancedDbs", expires=today() - dt.timedelta(days=1))
     return tutor

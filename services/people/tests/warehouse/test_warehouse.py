@@ -33,7 +33,7 @@ ROOT = actor("staff", "sysAdmin", user_id=1)
 
 
 class Store:
-    """Files put into the store, by id."""
+    """Files in the store, by id."""
 
     def __init__(self) -> None:
         self.files: dict[int, tuple[str, bytes]] = {}
@@ -55,7 +55,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Store:
 
 @pytest.fixture
 def export(client: ClientFor, database: Database, files: Store) -> Callable[..., dict[str, Any]]:
-    """`export("full")` starts an export, runs its job, and answers the record."""
+    """`export("full")` starts an export, runs its job, and returns the record."""
 
     def run(scope: str = "full") -> dict[str, Any]:
         _settle(database)
@@ -70,8 +70,9 @@ def export(client: ClientFor, database: Database, files: Store) -> Callable[...,
 
 
 def _settle(database: Database) -> None:
-    """Wait until no transaction of the cluster is older than this one. An export gives a row again whose change an
-    older one may still precede, and the tests of other services, in databases beside this one, write meanwhile."""
+    """Wait until no transaction of the cluster is older than this one. An export repeats a row whose change an older
+    transaction may still precede, and the tests of other services write to other databases of the cluster at the same
+    time."""
     with database.transaction(as_service("people")) as tx:
         number = int(tx.scalar(sa.text("SELECT pg_current_xact_id()::text::bigint")))
     for _ in range(600):

@@ -1,4 +1,4 @@
-"""What a student is worried about is the family's to read only once the safeguarding lead has released it."""
+"""The family reads the concerns of a student only after the safeguarding lead has released them."""
 
 from collections.abc import Sequence
 

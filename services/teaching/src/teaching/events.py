@@ -1,4 +1,4 @@
-"""The events that teaching publishes; what they say of a slip is declared with it (`slips/attributes.py`)."""
+"""Events that teaching publishes; the payload of a slip is declared with it (`slips/attributes.py`)."""
 
 from __future__ import annotations
 

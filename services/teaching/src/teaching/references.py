@@ -1,4 +1,4 @@
-"""Kinds of record of other services to which teaching refers. The uses of each are in the `module.py` of its rooms."""
+"""Kinds of record of other services to which teaching refers. `module.py` of each room has their uses."""
 
 from __future__ import annotations
 

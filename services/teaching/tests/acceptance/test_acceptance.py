@@ -39,7 +39,7 @@ COURSES = Event.of(CourseChanged)
 
 @pytest.fixture(autouse=True)
 def proposed_course(database: Database) -> None:
-    """Course 1, proposed, of the year 8, with student 1; tutors 1 and 2."""
+    """Insert course 1, proposed, of the year 8, with student 1; tutors 1 and 2."""
     make_copies(database)
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(course).where(course.c.id == 1).values(status="proposed", academic_year_id=8))
@@ -118,15 +118,15 @@ def test_who_rejects_the_terms_is_told_and_signed_out_and_is_asked_first(
     assert (refused.status_code, refused.json()["title"]) == (403, "Tutor Charter not accepted")
     text = "As you have not accepted the terms and conditions we are unable to provide you access"
     assert refused.json()["error"] == text
-    told = [payload for subject, _, payload in published() if subject == TERMS_ANSWERED.subject]
-    assert [(one["tutorId"], one["accepted"], one["rejected"]) for one in told] == [(1, False, True)]
+    payloads = [payload for subject, _, payload in published() if subject == TERMS_ANSWERED.subject]
+    assert [(one["tutorId"], one["accepted"], one["rejected"]) for one in payloads] == [(1, False, True)]
     as_none = actor("tutor", user_id=11)  # identity gives them a session as no tutor
     assert [one["id"] for one in client(as_none).get(f"{API}/my/terms").json()["data"]] == [its]
     assert client(as_none).get(f"{API}/my/offers?page=1").status_code == 403
     done = client(as_none).post(f"{API}/tutortcsandcsaccepted", json={"id": its, "shown": "confirmed"})
     assert done.status_code == 200, done.text
-    told = [payload for subject, _, payload in published() if subject == TERMS_ANSWERED.subject]
-    assert [(one["tutorId"], one["accepted"], one["rejected"]) for one in told] == [(1, True, False)]
+    payloads = [payload for subject, _, payload in published() if subject == TERMS_ANSWERED.subject]
+    assert [(one["tutorId"], one["accepted"], one["rejected"]) for one in payloads] == [(1, True, False)]
     assert client(TUTOR).get(f"{API}/my/terms").json()["data"] == []
 
 
@@ -154,11 +154,11 @@ def test_a_new_version_has_the_next_number(client: ClientFor, database: Database
     make_terms(database)
     body = {"title": "Terms 2026-2027", "departmentId": 1, "academicYearId": 8, "body": "<p>Be early</p>"}
     with peers.answering("identity"):
-        made = client(OFFICE).post(f"{API}/tutor-terms", json=body)
-    assert made.status_code == 201, made.text
-    shown = client(OFFICE).get(f"{API}/tutor-terms/{made.json()['data']['id']}").json()["data"]
+        created = client(OFFICE).post(f"{API}/tutor-terms", json=body)
+    assert created.status_code == 201, created.text
+    shown = client(OFFICE).get(f"{API}/tutor-terms/{created.json()['data']['id']}").json()["data"]
     assert (shown["termsVersion"], shown["status"]) == (2, "draft")
-    assert client(TUTOR).get(f"{API}/tutor-terms/{made.json()['data']['id']}").status_code == 404
+    assert client(TUTOR).get(f"{API}/tutor-terms/{created.json()['data']['id']}").status_code == 404
 
 
 def test_declining_needs_a_reason_and_tells_the_office(
@@ -167,8 +167,8 @@ def test_declining_needs_a_reason_and_tells_the_office(
     make_offer(database)
     assert answer(client, TUTOR, "declined").json()["fields"] == {"reason": rules.REASON_MISSING}
     assert answer(client, TUTOR, "declined", "No time").status_code == 200
-    told = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
-    assert [(one["title"], one["text"], one["roleIds"]) for one in told] == [
+    raised = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    assert [(one["title"], one["text"], one["roleIds"]) for one in raised] == [
         ("Tom Tutor declined AQA A-level Physics", "No time", ["academicOffice"])
     ]
     waiting = client(OFFICE).get(f"{API}/offers?needsTutor=true&page=1").json()
@@ -211,8 +211,8 @@ def test_a_proposed_course_offers_itself_to_its_tutors(
     deliver(COURSES, "1", COURSE)
     deliver(COURSES, "1", COURSE)
     assert offers(database) == [(1, "offered")]
-    told = [payload["title"] for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
-    assert told == ["Offer of tuition: AQA A-level Physics"]
+    titles = [payload["title"] for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    assert titles == ["Offer of tuition: AQA A-level Physics"]
     deliver(COURSES, "1", COURSE | {"tutorIds": [2]})
     assert offers(database) == [(1, "withdrawn"), (2, "offered")]
     deliver(COURSES, "1", COURSE | {"tutorIds": [2], "status": "completed"})
@@ -233,9 +233,9 @@ def test_the_office_makes_one_open_offer_a_course_and_tutor(
 ) -> None:
     body = {"courseId": 1, "tutorId": 2, "hours": 12, "rate": "£40 an hour", "starts": "2026-12-01"}
     with peers.answering("people"):
-        made = client(OFFICE).post(f"{API}/offers", json=body)
+        created = client(OFFICE).post(f"{API}/offers", json=body)
         again = client(OFFICE).post(f"{API}/offers", json=body)
-    assert (made.status_code, again.status_code) == (201, 409), again.text
+    assert (created.status_code, again.status_code) == (201, 409), again.text
     assert again.json()["error"] == rules.OPEN_ONE
     assert client(STAFF).post(f"{API}/offers", json=body).status_code == 403
     with database.read() as connection:

@@ -1,4 +1,4 @@
-"""The terms that an applicant is shown with the offer, and their acceptance once they are a tutor."""
+"""The terms that an applicant sees with the offer, and their acceptance once they are a tutor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Deliver = Callable[..., None]
 
 @pytest.fixture
 def years(database: Database) -> list[int]:
-    """The ids of the present academic year and of the next."""
+    """Return the ids of the present academic year and of the next."""
     now = rpc.present_year(rpc.today())
     with database.transaction(as_service("teaching")) as tx:
         for number, year in ((808, now), (809, now + 1)):

@@ -1,4 +1,4 @@
-"""People, the course and collection reports that tests share."""
+"""People, the course and collection reports for tests."""
 
 from __future__ import annotations
 
@@ -38,14 +38,15 @@ SECTIONS = {f"cat{number}": "<p>Steady work</p>" for number in range(1, 7)}
 
 @pytest.fixture(autouse=True)
 def identity() -> Iterator[None]:
-    """Identity answers which academic years there are."""
+    """Replace identity's answer about academic years."""
     with peers.answering("identity"):
         yield
 
 
 @pytest.fixture(autouse=True)
 def course_of_two(database: Database) -> None:
-    """Course 1 of tutor 1 with students 1 (cws 3) and 2 (cws 4), who left as 2 (cws 5) of course 2; interviewers."""
+    """Insert course 1 of tutor 1 with students 1 (cws 3) and 2 (cws 4, withdrawn), course 2 with student 2 (cws 5), and
+    interviewers."""
     make_copies(database)
     make_family(database)
     with database.transaction(as_service("teaching")) as tx:
@@ -67,7 +68,7 @@ def course_of_two(database: Database) -> None:
 
 
 def make(database: Database, *interviewers: str, **values: Any) -> int:
-    """A report of student 1 on course 1, a draft of the interviewer unless others are named; returns its id."""
+    """Insert a report of student 1 on course 1, by default a draft of the interviewer; return its id."""
     keys = list(interviewers or ("tutor:2",))
     given: dict[str, Any] = {
         "academic_year_id": 8, "term": "mt", "date": DAY, "interviewers": keys, "cws_id": 3, "course_id": 1,

@@ -16,7 +16,7 @@ from teaching.collections.model import collection
 
 URL = f"{API}/collectionreport"
 DAY = "2027-08-14"
-"""A Saturday of the holidays, on which the demo calendar is empty."""
+"""A Saturday of the holidays, when the demo calendar is empty."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Collection reports: called for, written, submitted, approved, and who reads them (`teaching.md 3` to `7`)."""
+"""Collection reports: requested, written, submitted, approved, and their readers (`teaching.md 3` to `7`)."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ def notices(published: Published) -> list[dict[str, Any]]:
 
 
 def test_the_office_calls_for_one(client: ClientFor) -> None:
-    made = client(OFFICE).post(URL, json=NEW)
-    assert made.status_code == 201, made.text
-    found = client(INTERVIEWER).get(f"{URL}/{made.json()['data']['id']}").json()["data"]
-    assert (found["status"], found["term"], found["date"]) == ("draft", "mt", "2026-11-20")
-    assert (found["course"]["cwsId"], found["student"]["name"]) == (3, "Sam Student")
-    assert [(one["kind"], one["name"]) for one in found["interviewedBy"]] == [
+    created = client(OFFICE).post(URL, json=NEW)
+    assert created.status_code == 201, created.text
+    data = client(INTERVIEWER).get(f"{URL}/{created.json()['data']['id']}").json()["data"]
+    assert (data["status"], data["term"], data["date"]) == ("draft", "mt", "2026-11-20")
+    assert (data["course"]["cwsId"], data["student"]["name"]) == (3, "Sam Student")
+    assert [(one["kind"], one["name"]) for one in data["interviewedBy"]] == [
         ("tutor", INTERVIEWER.name), ("staff", STAFF.name),
     ]  # fmt: skip
-    assert [found[f"cat{number}"] for number in range(1, 9)] == [""] * 8
+    assert [data[f"cat{number}"] for number in range(1, 9)] == [""] * 8
 
 
 def test_a_student_has_one_a_term_on_a_course(client: ClientFor) -> None:
@@ -110,9 +110,9 @@ def test_many_are_called_for_without_doubles(client: ClientFor, database: Databa
 
 def test_an_interviewer_is_told_once_of_many(client: ClientFor, published: Published) -> None:
     client(OFFICE).post(f"{URL}/call", json={**CALL, "courseIds": [1]})
-    told = notices(published)
-    assert [one["title"] for one in told] == ["You hold 2 collections"] * 2
-    assert [one["persons"] for one in told] == [[{"kind": "tutor", "id": 2}], [{"kind": "staff", "id": 3}]]
+    raised = notices(published)
+    assert [one["title"] for one in raised] == ["You hold 2 collections"] * 2
+    assert [one["persons"] for one in raised] == [[{"kind": "tutor", "id": 2}], [{"kind": "staff", "id": 3}]]
 
 
 def test_interviewers_and_the_office_write_while_it_is_a_draft(client: ClientFor, database: Database) -> None:
@@ -178,8 +178,8 @@ def test_the_office_approves_and_the_family_hears(client: ClientFor, database: D
     assert client(STAFF).post(f"{URL}/{record}/approve").status_code == 403
     assert client(INTERVIEWER).post(f"{URL}/{record}/approve").status_code == 403
     assert client(OFFICE).post(f"{URL}/{record}/approve").status_code == 200
-    [told] = notices(published)
-    assert told["persons"] == [{"kind": "student", "id": 1}, {"kind": "client", "id": 1}]
+    [notice] = notices(published)
+    assert notice["persons"] == [{"kind": "student", "id": 1}, {"kind": "client", "id": 1}]
 
 
 @pytest.mark.parametrize(
@@ -218,11 +218,11 @@ EVERYBODY = {
 @pytest.mark.parametrize("status", READERS)
 def test_who_reads_it(client: ClientFor, database: Database, status: str) -> None:
     record = make(database, **SECTIONS, status=status)
-    found = {name for name, who in EVERYBODY.items() if client(who).get(f"{URL}/{record}").status_code == 200}
+    reached = {name for name, who in EVERYBODY.items() if client(who).get(f"{URL}/{record}").status_code == 200}
     listed = {
         name for name, who in EVERYBODY.items() if client(who).get(f"{API}/collectionreports?page=1").json()["total"]
     }
-    assert found == READERS[status] == listed
+    assert reached == READERS[status] == listed
 
 
 def test_only_a_draft_is_deleted_and_by_sys_admin(client: ClientFor, database: Database) -> None:
@@ -235,9 +235,9 @@ def test_only_a_draft_is_deleted_and_by_sys_admin(client: ClientFor, database: D
 def test_mocks_are_parts_of_it(client: ClientFor, database: Database) -> None:
     record = make(database)
     mock = {"month": "November", "mark": 61, "maxMark": 80, "grade": "B", "comment": "Whole paper"}
-    made = client(INTERVIEWER).post(f"{URL}/{record}/mock", json=mock)
-    assert made.status_code == 201, made.text
-    number = made.json()["data"]["id"]
+    created = client(INTERVIEWER).post(f"{URL}/{record}/mock", json=mock)
+    assert created.status_code == 201, created.text
+    number = created.json()["data"]["id"]
     for name in mock:
         left_out = {key: value for key, value in mock.items() if key != name}
         assert list(client(INTERVIEWER).post(f"{URL}/{record}/mock", json=left_out).json()["fields"]) == [name]

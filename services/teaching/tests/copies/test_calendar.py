@@ -1,4 +1,4 @@
-"""The copies of the calendar and of who is on a course."""
+"""The copies of the calendar and of the members of courses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TUTORIAL = {
 
 
 def hear(database: Database, message: Any, handler: Any, payload: dict[str, Any]) -> None:
-    """Let the handler have an event as the consumer gives it one."""
+    """Give the handler an event as the consumer does."""
     known = Event.of(message)
     with database.transaction(as_service("teaching")) as tx:
         handler(tx, Envelope(uuid.uuid4(), known.subject, "1", known.decoded(payload), tx.actor, "", START))
@@ -40,7 +40,7 @@ def rows(database: Database, *columns: sa.Column[Any]) -> list[Any]:
 
 def test_an_event_is_kept_with_those_who_teach_and_attend(database: Database) -> None:
     c = event_person.c
-    for _ in range(2):  # as a replay would
+    for _ in range(2):  # as in a replay
         hear(database, EventChanged, keep_event, TUTORIAL)
     assert rows(database, event.c.id, event.c.title, event.c.course_id, event.c.zoom_tutor_id) == [
         (9, "Physics", 4, None)
@@ -55,11 +55,11 @@ def test_an_event_is_kept_with_those_who_teach_and_attend(database: Database) ->
 
 def test_who_is_on_a_course_is_kept_with_their_grades(database: Database) -> None:
     students = [{"cwsId": 3, "studentId": 1, "status": "active", "reachGrade": "A"}]
-    said = {"id": 4, "tutorIds": [1, 2], "students": students}
-    hear(database, CourseChanged, keep_course_people, said)
+    payload = {"id": 4, "tutorIds": [1, 2], "students": students}
+    hear(database, CourseChanged, keep_course_people, payload)
     assert rows(database, course_tutor.c.tutor_id) == [(1,), (2,)]
     c = course_student.c
     assert rows(database, c.id, c.student_id, c.reach_grade, c.match_grade) == [(3, 1, "A", "")]
-    hear(database, CourseChanged, keep_course_people, said | {"tutorIds": [2], "students": []})
+    hear(database, CourseChanged, keep_course_people, payload | {"tutorIds": [2], "students": []})
     assert rows(database, course_tutor.c.tutor_id) == [(2,)]
     assert rows(database, c.id) == []

@@ -1,4 +1,4 @@
-"""Clients and agents read approved slips of their students, clients the homework too. Others read nothing."""
+"""Clients and agents read approved slips of their students, clients the homework too; others read nothing."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ def test_a_client_reads_homework_once_it_is_set_and_marks_once_released(client: 
     given = make_homework(database, status="set")
     make_homework(database, status="saved")
     make_homework(database, student_id=2)
-    held = make_homework(database, status="marked", mark="17/20")
-    told = make_homework(database, status="marked", mark="18/20", released=True)
-    assert numbers(client, CLIENT, "/homework") == [given, held, told]
+    unreleased = make_homework(database, status="marked", mark="17/20")
+    released = make_homework(database, status="marked", mark="18/20", released=True)
+    assert numbers(client, CLIENT, "/homework") == [given, unreleased, released]
     marks = {
         number: client(CLIENT).get(f"{API}/student/homework/{number}").json()["data"].get("mark")
-        for number in (held, told)
+        for number in (unreleased, released)
     }
-    assert marks == {held: None, told: "18/20"}
+    assert marks == {unreleased: None, released: "18/20"}
     assert client(CLIENT).put(
         f"{API}/student/homework/{given}", json={"field": "studentComment", "newValue": "x"}
     ).status_code in {403, 422}

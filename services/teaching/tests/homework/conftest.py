@@ -1,4 +1,4 @@
-"""People, the course and a task that tests of homework share."""
+"""People, the course and a task for tests of homework."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ MARKS = {
 
 @pytest.fixture(autouse=True)
 def course_of_two(database: Database) -> None:
-    """Course 1 of tutors 1 and 2 with students 1 (cws 3) and 2 (cws 4), course 2 of tutor 3, and a coming tutorial."""
+    """Insert course 1 of tutors 1 and 2 with students 1 (cws 3) and 2 (cws 4), course 2 of tutor 3, and a coming
+    tutorial."""
     make_copies(database)
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.insert(course).values(id=2, board="", level="IB", subject="Art", type="indiv", status="active"))
@@ -55,7 +56,7 @@ def course_of_two(database: Database) -> None:
 
 
 def make(database: Database, **values: Any) -> int:
-    """A piece of homework of student 1, set; returns its hwsId."""
+    """Insert homework of student 1 that is set; return its hwsId."""
     due = NOW + dt.timedelta(days=3)
     shared = {"course_id": 1, "title": "Essay", "type": values.pop("type", "written"), "due": due, "tutor_id": 1}
     own = {"student_id": 1, "cws_id": 3, "student_name": "Sam Student", "tutor_name": "Tom Tutor", "status": "set"}

@@ -1,4 +1,5 @@
-"""Double submits, odd input, people who leave in between, services that are away: a clear answer, and nothing lost."""
+"""Double submits, odd input, people who leave in between, services that are away: a clear answer, and no data is
+lost."""
 
 from __future__ import annotations
 
@@ -67,16 +68,16 @@ def test_of_two_tutors_who_mark_at_once_the_second_is_told_and_changes_nothing(
     assert row(database, hws)["mark"] == MARKS["mark"]
 
 
-@pytest.mark.parametrize("words", WORDS)
-def test_words_of_every_kind_come_back_as_they_were_typed(client: ClientFor, database: Database, words: str) -> None:
+@pytest.mark.parametrize("text", WORDS)
+def test_text_of_every_kind_comes_back_as_it_was_typed(client: ClientFor, database: Database, text: str) -> None:
     hws = make(database)
-    typed = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    typed = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     body = {"hwsId": hws, "studentComment": f"<p>{typed}</p>"}
     assert client(STUDENT).post(f"{API}/student/homework/add", json=body).status_code == 200
     assert client(TUTOR).get(f"{API}/student/homework/{hws}").json()["data"]["studentComment"] == f"<p>{typed}</p>"
-    if len(words) <= 100:
-        made = client(TUTOR).post(f"{API}/homework", json=TASK | {"title": words}).json()["data"]["id"]
-        assert client(TUTOR).get(f"{API}/homework/{made}").json()["data"]["title"] == words
+    if len(text) <= 100:
+        homework_id = client(TUTOR).post(f"{API}/homework", json=TASK | {"title": text}).json()["data"]["id"]
+        assert client(TUTOR).get(f"{API}/homework/{homework_id}").json()["data"]["title"] == text
 
 
 @pytest.mark.parametrize(
@@ -102,8 +103,8 @@ def test_a_student_who_leaves_keeps_what_was_set_and_gets_no_more(client: Client
         tx.execute(sa.update(course_student).where(course_student.c.student_id == 1).values(status="withdrawn"))
     late = client(TUTOR).post(f"{API}/homework", json=TASK)
     assert (late.status_code, late.json()["error"]) == (422, "Please choose students of the course")
-    made = client(TUTOR).post(f"{API}/homework", json=TASK | {"studentIds": None, "allStudents": True})
-    its = client(TUTOR).get(f"{API}/homework/{made.json()['data']['id']}").json()["data"]
+    created = client(TUTOR).post(f"{API}/homework", json=TASK | {"studentIds": None, "allStudents": True})
+    its = client(TUTOR).get(f"{API}/homework/{created.json()['data']['id']}").json()["data"]
     assert [one["id"] for one in its["students"]] == [2]
     body = {"hwsId": hws, "studentComment": "<p>Done</p>"}
     assert client(STUDENT).post(f"{API}/student/homework/add", json=body).status_code == 200
@@ -141,14 +142,15 @@ def test_without_other_services_homework_goes_on_but_for_new_files(client: Clien
 def test_homework_is_set_handed_in_and_marked_while_the_broker_is_away(
     client: ClientFor, database: Database, published: Published, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The broker of events, Valkey and the other services: homework needs its own database alone, its events wait."""
+    """The broker of events, Valkey and the other services: homework needs only its own database, and its events
+    wait."""
     with monkeypatch.context() as patched, peers.answering():
         patched.setenv("STAFFROOM_NATS_URL", "nats://127.0.0.1:1")
         patched.setenv("STAFFROOM_REDIS_URL", "redis://127.0.0.1:1/0")
         settings.cache_clear()
-        made = client(TUTOR).post(f"{API}/homework", json=TASK)
-        assert made.status_code == 201, made.text
-        its = client(TUTOR).get(f"{API}/homework/{made.json()['data']['id']}").json()["data"]
+        created = client(TUTOR).post(f"{API}/homework", json=TASK)
+        assert created.status_code == 201, created.text
+        its = client(TUTOR).get(f"{API}/homework/{created.json()['data']['id']}").json()["data"]
         hws = next(one["hwsId"] for one in its["students"] if one["id"] == 1)
         body = {"hwsId": hws, "studentComment": "<p>Done</p>"}
         assert client(STUDENT).post(f"{API}/student/homework/add", json=body).status_code == 200

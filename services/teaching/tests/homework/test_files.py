@@ -1,4 +1,4 @@
-"""Files of homework: who is shown them, whose ids are taken, and what the file service is told."""
+"""Files of homework: their readers, the accepted ids, and the reports to the file service."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from teaching.copies.model import client_student
 from teaching.events import FILES_NAMED, MARKS_RELEASED
 
 MINE, OTHERS = 41, 42
-"""A file that the caller sees, and one that nobody who calls here sees."""
+"""A file that the caller sees, and one that no caller here sees."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def the_file_service(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def child(database: Database) -> None:
-    """Student 1 is a child of client 1."""
+    """Make student 1 a child of client 1."""
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.insert(client_student).values(id=1, client_id=1, student_id=1))
 
@@ -118,18 +118,18 @@ def test_files_that_a_colleague_added_stay_with_the_marks(client: ClientFor, dat
 def test_the_file_service_is_told_which_files_are_named(
     client: ClientFor, database: Database, published: Published
 ) -> None:
-    made = (
+    created = (
         client(TUTOR).post(f"{API}/homework", json=TASK | {"fileIds": [MINE], "studentIds": [1]}).json()["data"]["id"]
     )
-    client(TUTOR).put(f"{API}/homework/{made}", json={"field": "fileIds", "newValue": []})
+    client(TUTOR).put(f"{API}/homework/{created}", json={"field": "fileIds", "newValue": []})
     hws = make(database)
     client(STUDENT).post(f"{API}/student/homework/add", json={"hwsId": hws, "fileIds": [MINE]})
     client(TUTOR).put(f"{API}/homework/{hws}/marks", json={"field": "tutorFiles", "newValue": [MINE]})
     client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS | {"fileIds": [MINE, 43]})
     named = [payload for subject, _, payload in published() if subject == FILES_NAMED.subject]
     assert [(one["kind"], one["id"], one["field"], one["fileIds"]) for one in named] == [
-        ("homework", made, "fileIds", [MINE]),
-        ("homework", made, "fileIds", []),
+        ("homework", created, "fileIds", [MINE]),
+        ("homework", created, "fileIds", []),
         ("studentHomework", hws, "studentFiles", [MINE]),
         ("studentHomework", hws, "tutorFiles", [MINE]),
         ("studentHomework", hws, "tutorFiles", [MINE, 43]),

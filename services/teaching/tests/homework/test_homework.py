@@ -35,9 +35,9 @@ from teaching.homework import rules
 
 
 def test_homework_is_set_for_students_of_the_course(client: ClientFor, database: Database) -> None:
-    made = client(TUTOR).post(f"{API}/homework", json=TASK)
-    assert made.status_code == 201, made.text
-    its = client(COLLEAGUE).get(f"{API}/homework/{made.json()['data']['id']}").json()["data"]
+    created = client(TUTOR).post(f"{API}/homework", json=TASK)
+    assert created.status_code == 201, created.text
+    its = client(COLLEAGUE).get(f"{API}/homework/{created.json()['data']['id']}").json()["data"]
     assert [(one["name"], one["status"]) for one in its["students"]] == [("Sam Student", "set"), ("Sue Student", "set")]
     assert (its["dueDate"], its["departmentId"], its["tutorId"]) == ("2027-01-15T23:59:00Z", 1, 1)
     mine = client(STUDENT).get(f"{API}/homework").json()["data"]
@@ -46,10 +46,10 @@ def test_homework_is_set_for_students_of_the_course(client: ClientFor, database:
 
 
 def test_saved_homework_is_not_seen_until_it_is_set(client: ClientFor) -> None:
-    made = client(TUTOR).post(
+    created = client(TUTOR).post(
         f"{API}/homework", json=TASK | {"status": "saved", "studentIds": None, "allStudents": True}
     )
-    its = client(TUTOR).get(f"{API}/homework/{made.json()['data']['id']}").json()["data"]
+    its = client(TUTOR).get(f"{API}/homework/{created.json()['data']['id']}").json()["data"]
     hws = its["students"][0]["hwsId"]
     assert client(STUDENT).get(f"{API}/student/homework/{hws}").status_code == 404
     assert client(COLLEAGUE).post(f"{V2}/homework/{hws}/set").json()["data"]["status"] == "set"
@@ -284,8 +284,8 @@ def test_students_and_tutors_are_told(client: ClientFor, database: Database, pub
     client(STUDENT).post(f"{API}/student/homework/add", json={"hwsId": hws, "studentComment": "<p>Here it is</p>"})
     client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS)
     client(TUTOR).post(f"{API}/homework/{hws}/release", json={})
-    told = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
-    assert [(one["title"], [(who["kind"], who["id"]) for who in one["persons"]]) for one in told] == [
+    raised = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    assert [(one["title"], [(who["kind"], who["id"]) for who in one["persons"]]) for one in raised] == [
         ("Homework: Essay", [("student", 1), ("student", 2)]),
         ("Sam Student handed in Essay", [("tutor", 1)]),
         ("Marked: Essay", [("student", 1)]),

@@ -1,4 +1,4 @@
-"""The mark that the points on the pages make (issue 42, 1)."""
+"""The mark from the points on the pages (issue 42, 1)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GIVEN = [
 
 @pytest.fixture(autouse=True)
 def the_file_service(monkeypatch: pytest.MonkeyPatch) -> list[MarkerPoints]:
-    """The file service, whose own suite has the call; it answers GIVEN for the work, and only to services."""
+    """Replace the file service, whose own suite tests the call; it returns GIVEN for the work, and only to services."""
     given = list(GIVEN)
 
     def answer(ids: Sequence[int], who: Actor) -> list[MarkerPoints]:
@@ -111,7 +111,7 @@ def test_own_points_count_for_the_one_who_submits(client: ClientFor, database: D
 
 
 def test_own_points_of_a_person_who_acts_as_another_are_the_others(client: ClientFor, database: Database) -> None:
-    """Marks that they draw stand in the layer of the user as whom they act."""
+    """Their marks are in the layer of the impersonated user."""
     acting = actor("tutor", user_id=12, persons={"tutor": 1}, real_user_id=13)
     its = asked(client, handed_in(database, "own"), acting)
     assert (its["points"], [one["counts"] for one in its["markers"]]) == (7.5, [True, False])

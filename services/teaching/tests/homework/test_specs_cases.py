@@ -48,8 +48,8 @@ def test_a_slip_that_is_not_of_the_homework_is_refused(
 
 def test_its_own_slip_is_kept(client: ClientFor, database: Database) -> None:
     slip = make_slip(database, cws_id=3)
-    made = client(TUTOR).post(f"{API}/homework", json=TASK | {"slipSetId": slip})
-    assert made.status_code == 201, made.text
+    created = client(TUTOR).post(f"{API}/homework", json=TASK | {"slipSetId": slip})
+    assert created.status_code == 201, created.text
     hws = make(database, status="submitted")
     marked = client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS | {"slipMarkedId": slip})
     assert marked.status_code == 200 and row(database, hws)["slip_marked_id"] == slip

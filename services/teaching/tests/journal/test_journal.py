@@ -1,4 +1,4 @@
-"""The journal: who sees an entry, replies, reading, what an entry is about, and hostile input."""
+"""The journal: readers of an entry, replies, reading, links, and hostile input."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ENTRY: dict[str, Any] = {"content": "<p>Spoke with the family</p>", "date": "202
 
 @pytest.fixture(autouse=True)
 def people(database: Database) -> None:
-    """Users of the actors, course 1 of tutor 1, course 2 of tutor 3."""
+    """Insert users for the actors, course 1 of tutor 1, course 2 of tutor 3."""
     make_copies(database)
     staff = [(20, "Olive Office", 1), (21, "Cole League", 2), (22, "Stan Stranger", 3), (23, "Ada Academic", 4)]
     staff += [(24, "Sys Admin", 5)]
@@ -59,8 +59,8 @@ def write(client: ClientFor, who: Actor = OFFICE, **more: Any) -> int:
 def detail(client: ClientFor, who: Actor, entry: int) -> dict[str, Any]:
     answer = client(who).get(f"{API}/journalEntry/{entry}")
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()["data"]
-    return found
+    data: dict[str, Any] = answer.json()["data"]
+    return data
 
 
 def listed(client: ClientFor, who: Actor, **query: str) -> list[int]:
@@ -69,8 +69,8 @@ def listed(client: ClientFor, who: Actor, **query: str) -> list[int]:
     return [row["id"] for row in answer.json()["data"]]
 
 
-def _told(published: Published) -> list[list[int]]:
-    """The users of each notice since the last look."""
+def _notified(published: Published) -> list[list[int]]:
+    """Return the users of each notice since the last call."""
     return [payload["userIds"] for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
@@ -97,7 +97,7 @@ def test_each_person_is_told_once_and_reads_for_themselves_alone(
     client: ClientFor, published: Published, database: Database
 ) -> None:
     entry = write(client)
-    assert _told(published) == [[11, 21]]
+    assert _notified(published) == [[11, 21]]
     users = {one["id"]: one["journalWithUserId"] for one in detail(client, TUTOR, entry)["users"]}
     assert listed(client, TUTOR, unread="true") == [entry]
     assert client(TUTOR).post(f"{API}/journalWithUser/{users[21]}/read").status_code == 404
@@ -112,7 +112,7 @@ def test_each_person_is_told_once_and_reads_for_themselves_alone(
     for now in ([21], [21, 11]):
         assert client(OFFICE).put(path, json={"field": "userIds", "newValue": now}).status_code == 200
         assert client(TUTOR).get(path).status_code == (200 if 11 in now else 404)
-    assert _told(published) == []
+    assert _notified(published) == []
     with database.read() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(journal_reader)).scalar() == 2
 

@@ -1,4 +1,4 @@
-"""A course of tutor 1 and 2 with students 1 and 2, and reports of it."""
+"""A course of tutors 1 and 2 with students 1 and 2, and its reports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WHOLE: dict[str, Any] = {
     **{name: f"<p>{place}: worked steadily through the questions of the unit.</p>"
        for place, name in enumerate(rules.FIELDS, start=1)},
 }  # fmt: skip
-"""The fields of a whole report."""
+"""The fields of a complete report."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The chase of late reports, the figures of a term and predicted grades."""
+"""Reminders of late reports, the figures of a term, and predicted grades."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def test_a_report_is_chased_by_its_ladder(database: Database, make_report: MakeR
     )
     counts = [run(days) for days in (-8, -6.9, -0.9, 0.01, 1, 2.1, 4.1, 6.1, 8.1, 20)]
     assert counts == [0, 2, 2, 2, 0, 2, 2, 2, 2, 0]
-    told = notices(published)
-    assert [one["title"] for one in told] == [
+    raised = notices(published)
+    assert [one["title"] for one in raised] == [
         "2 reports are due in 7 days", "2 reports are due in 1 day", "2 reports are due now",
         "2 reports are up to 2 days late", "2 reports are up to 4 days late", "2 reports are up to 6 days late",
         "2 reports are up to 8 days late", "2 reports are up to 8 days late",
     ]  # fmt: skip
-    *tutors, office = told
+    *tutors, office = raised
     assert {one["target"] for one in tutors} == {"/reports/to-write"}
     assert office["roleIds"] == ["academicOffice"]
 
@@ -145,13 +145,15 @@ def test_predicted_grades_and_mocks_of_collections_stand_beside_those_of_reports
     with database.transaction(SERVICE) as tx:
         about = tx.one(sa.select(reports.c.cws_id, reports.c.course_id, reports.c.student_id).filter_by(id=report))
         assert about is not None
-        held = {
+        collection_values = {
             **about, "academic_year_id": 8, "organisation_id": 1, "department_id": 1,
             "date": TO.date() + dt.timedelta(days=3), "interviewer_names": "Ida Interviewer",
             "student_name": "Sam Student", "course_title": "Physics",
         }  # fmt: skip
-        number = tx.insert(collection, held | {"term": "mt", "status": "submitted", "predicted_grade": "A"})
-        tx.insert(collection, held | {"term": "ht", "status": "draft", "predicted_grade": "U"})
+        number = tx.insert(
+            collection, collection_values | {"term": "mt", "status": "submitted", "predicted_grade": "A"}
+        )
+        tx.insert(collection, collection_values | {"term": "ht", "status": "draft", "predicted_grade": "U"})
         mock = {"month": "May", "mark": 1, "max_mark": 2, "grade": "C", "comment": "x"}
         tx.insert(collection_mock, mock | {"collection_report_id": number})
     rows = client(ACADEMIC).get("/api/v1/report/predicted-grades?page=1&state=said").json()["data"]

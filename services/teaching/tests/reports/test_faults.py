@@ -1,4 +1,4 @@
-"""What happens to reports that wait when the people around them go, and when the clocks do (issue 41, section 8)."""
+"""Unfinished reports when the people around them leave, and when clocks change (issue 41, section 8)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CALL: dict[str, Any] = {
 
 
 def hear_of_course(database: Database, students: list[dict[str, Any]], tutors: list[int]) -> None:
-    """Tell that these are now on course 1."""
+    """Publish the present members of course 1."""
     known = Event.of(CourseChanged)
     payload = known.decoded({"id": 1, "tutorIds": tutors, "students": students})
     with database.transaction(SERVICE) as tx:
@@ -56,7 +56,7 @@ def hand_in(client: ClientFor, record: int) -> None:
 
 
 def test_tutor_with_reports_is_in_use(service: Service, database: Database, make_report: MakeReport) -> None:
-    """People asks before it deletes the tutor, and refuses with the number."""
+    """People asks before it deletes the tutor, and is refused with the number."""
     make_report()
     with database.read() as connection:
         assert [one.text() for one in service.references.count(connection, "/tutors", 1)] == ["1 report"]
@@ -73,8 +73,8 @@ def test_report_outlives_its_tutor_and_the_office_finishes_it(
         tx.execute(sa.delete(person).where(person.c.kind == "tutor", person.c.id == 1))
         tx.execute(sa.delete(course_tutor).where(course_tutor.c.tutor_id == 1))
     assert remind(LATE_REPORTS, SERVICE, now) == 1
-    told = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
-    assert ["academicOffice"] in [one.get("roleIds") for one in told]  # somebody hears of it
+    raised = [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
+    assert ["academicOffice"] in [one.get("roleIds") for one in raised]  # somebody is notified
     its = client(OFFICE).get(f"{API}/report/{record}").json()["data"]
     assert (its["tutor"]["name"], its["tutor"]["userId"]) == ("Tom Tutor", None)
     hand_in(client, record)
@@ -83,7 +83,7 @@ def test_report_outlives_its_tutor_and_the_office_finishes_it(
 
 @pytest.mark.usefixtures("files")
 def test_report_outlives_a_change_of_course(client: ClientFor, database: Database, make_report: MakeReport) -> None:
-    """The student leaves course 1 in mid-term and is taught on course 2 from then on: each has its report."""
+    """The student leaves course 1 in mid-term and is taught on course 2 from then on; each has its report."""
     old = make_report(status="saved", **WHOLE)
     hear_of_course(database, [{"cwsId": 2, "studentId": 2, "status": "active"}], [1, 2])
     with database.transaction(SERVICE) as tx:
@@ -104,16 +104,16 @@ def test_report_outlives_a_change_of_course(client: ClientFor, database: Databas
 
 
 @pytest.mark.parametrize(
-    ("deadline", "told"),
+    ("deadline", "expected"),
     [
-        ("2027-03-28T01:00:00+00:00", "2027-03-21T01:05:00+00:00"),  # the minute after the hour that is skipped
-        ("2027-04-04T00:30:00+00:00", "2027-03-28T00:35:00+00:00"),  # 01:30, a week after a 01:30 that was not
+        ("2027-03-28T01:00:00+00:00", "2027-03-21T01:05:00+00:00"),  # the minute after the skipped hour
+        ("2027-04-04T00:30:00+00:00", "2027-03-28T00:35:00+00:00"),  # 01:30, a week after a skipped 01:30
     ],
 )
 def test_ladder_climbs_where_clocks_change(
-    database: Database, make_report: MakeReport, deadline: str, told: str
+    database: Database, make_report: MakeReport, deadline: str, expected: str
 ) -> None:
-    due, at = dt.datetime.fromisoformat(deadline), dt.datetime.fromisoformat(told)
+    due, at = dt.datetime.fromisoformat(deadline), dt.datetime.fromisoformat(expected)
     make_report(date_from=due - dt.timedelta(days=60), date_to=due - dt.timedelta(days=20), deadline=due)
     assert remind(LATE_REPORTS, SERVICE, at - dt.timedelta(minutes=10)) == 0
     assert remind(LATE_REPORTS, SERVICE, at) == 1

@@ -1,4 +1,4 @@
-"""An approved report goes to the family by mail, once, and keeps when and to whom."""
+"""Mail of an approved report to the family, sent once; the report stores the time and the recipients."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_mail_that_failed_says_so_and_the_report_is_mailed_again(
 
 
 def fail(database: Database, **condition: Any) -> None:
-    """Mark mails that are queued as failed."""
+    """Mark queued mails as failed."""
     chosen = [report_mail.c[name] == value for name, value in condition.items()]
     with database.transaction(as_service("teaching")) as tx:
         failed = {"state": "failed", "error": "550 No such user here", "sent": None}

@@ -1,4 +1,4 @@
-"""The life of a term report and what it needs on the way (`teaching.md 4`, `5`, `6`)."""
+"""The life of a term report and the requirements of its moves (`teaching.md 4`, `5`, `6`)."""
 
 from __future__ import annotations
 
@@ -223,8 +223,8 @@ def test_warnings_tell_of_copied_text_and_other_students(client: ClientFor, make
     before = make_report(status="approved", field1=f"<p>{text}</p>", date_from=FROM.replace(month=5),
                          date_to=TO.replace(month=7))  # fmt: skip
     record = make_report(status="submitted", field1=f"<p>{text}</p>", field2="<p>Ann worked with care on this.</p>")
-    found = client(OFFICE).get(f"{API}/{record}/warnings").json()["data"]
-    assert [(one["kind"], one["field"], one["reportId"]) for one in found] == [
+    warnings = client(OFFICE).get(f"{API}/{record}/warnings").json()["data"]
+    assert [(one["kind"], one["field"], one["reportId"]) for one in warnings] == [
         ("copied", "field1", before), ("name", "field2", None),
     ]  # fmt: skip
 

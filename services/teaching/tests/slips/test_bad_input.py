@@ -1,4 +1,4 @@
-"""Whatever is pasted, pressed twice, done in two tabs or changed meanwhile, nothing that was written is lost."""
+"""Pasted text, double clicks, two tabs and changes in between: no written text is lost."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_pasted_word_document_keeps_its_words_alone(client: ClientFor, databas
     comment = row_of(database, slip_id)["comment"]
     assert "Ada’s <b>essay</b>" in comment and "clear</p>" in comment
     assert not any(word in comment.lower() for word in ("mso", "o:p", "style>", "<!--", "script", "xml"))
-    # Its 20 visible characters are no comment, whatever the markup.
+    # Its 20 visible characters are too few, whatever the markup.
     refused = submit(client, slip_id)
     assert (refused.status_code, refused.json()["title"]) == (422, "Comment")
     assert row_of(database, slip_id)["comment"] == comment
@@ -121,9 +121,9 @@ def test_a_student_who_left_the_course_keeps_the_slip(client: ClientFor, databas
 def test_a_slip_is_begun_of_a_student_who_has_left_since(client: ClientFor, database: Database, deliver: Any) -> None:
     make_tutorial(database)
     deliver(Event.of(CourseChanged), 1, COURSE)
-    made = begin(client)
-    assert made.status_code == 201, made.text
-    row = row_of(database, made.json()["data"]["id"])
+    created = begin(client)
+    assert created.status_code == 201, created.text
+    row = row_of(database, created.json()["data"]["id"])
     assert (row["student_name"], row["course_title"], row["reach_grade"]) == ("Sam Student", "AQA A-level Physics", "")
 
 
@@ -161,7 +161,7 @@ def test_a_tab_that_is_out_of_date_is_told_why(
 def test_a_slip_is_written_while_all_other_services_are_away(
     client: ClientFor, database: Database, published: Published, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """People, files, the broker of events and Valkey: the slip needs its own database alone, and its events wait."""
+    """People, files, the broker of events and Valkey: the slip needs only its own database, and its events wait."""
     make_tutorial(database)
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(course_student).values(reach_grade=""))

@@ -1,4 +1,4 @@
-"""The office chases late slips by hand: by writer, with the age of the oldest."""
+"""Manual reminders of late slips: by writer, with the age of the oldest."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def test_writers_of_late_slips_are_reminded(client: ClientFor, database: Databas
     assert late == [{"kind": "tutor", "id": 1, "name": "Tom Tutor", "slips": 1, "oldestDays": 2}]
     row = client(OFFICE).get("/api/v1/slip/unwritten?page=1").json()["data"][0]
     assert (row["daysLate"], row["classSize"], row["eventId"]) == (2, 1, 20)
-    told = client(OFFICE).post(REMIND, json={"ids": [EWP, 999]})
-    assert told.json()["data"] == {"slips": 1, "writers": 1}
+    response = client(OFFICE).post(REMIND, json={"ids": [EWP, 999]})
+    assert response.json()["data"] == {"slips": 1, "writers": 1}
     (notice,) = notices(published)
     assert (notice["title"], notice["target"]) == ("A slip is 50 hours late", "/slips/to-write")
     assert [(one["kind"], one["id"]) for one in notice["persons"]] == [("tutor", 1)]

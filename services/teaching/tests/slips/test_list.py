@@ -115,5 +115,5 @@ def test_the_office_filters_what_waits(client: ClientFor, database: Database) ->
 def test_search_meets_student_tutor_and_course(client: ClientFor, database: Database) -> None:
     slip_id = make_slip(database, student_name="Grace Hopper", tutor_name="Alan Turing", course_title="OCR GCSE Latin")
     make_slip(database)
-    for words in ("hopp", "turing", "latin", "alan grace"):
-        assert ids(client(OFFICE).get(f"/api/v1/slips?page=1&search={words}")) == [slip_id]
+    for query in ("hopp", "turing", "latin", "alan grace"):
+        assert ids(client(OFFICE).get(f"/api/v1/slips?page=1&search={query}")) == [slip_id]

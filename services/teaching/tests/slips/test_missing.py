@@ -1,4 +1,4 @@
-"""What a slip lacks: named by field, in the order of the checks, before it is handed in."""
+"""The missing parts of a slip before submission: named by field, in the order of the checks."""
 
 from __future__ import annotations
 

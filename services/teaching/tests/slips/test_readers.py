@@ -1,4 +1,4 @@
-"""The parts of a slip are for whom `slips.readers` says, in the record, the list, its filters and the form."""
+"""The parts of a slip have the readers of `slips.readers`, in the record, the list, its filters and the form."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def make(database: Database, **values: Any) -> int:
 def read(client: ClientFor, who: Any, slip: int) -> dict[str, Any]:
     answer = client(who).get(f"{API}/slip/{slip}")
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()["data"]
-    return found
+    data: dict[str, Any] = answer.json()["data"]
+    return data
 
 
 @pytest.mark.parametrize("path", READ_BY)
@@ -123,7 +123,7 @@ def test_the_list_has_what_its_reader_reads(client: ClientFor, database: Databas
 
 
 def test_a_tutor_who_is_a_client_too_reads_a_list_as_a_client(client: ClientFor, database: Database) -> None:
-    """A list decides once for all rows: one of them may be the slip of the caller's own child."""
+    """A list decides once for all rows, and one of them may be the slip of the caller's own child."""
     make(database, tutor_id=2)
     both = actor("tutor", "client", persons={"tutor": 1, "client": 1})
     (row,) = client(both).get(f"{API}/slips", params={"page": 1}).json()["data"]
@@ -142,7 +142,7 @@ def test_the_form_says_who_reads_what(client: ClientFor, database: Database) -> 
 
 
 def test_a_change_is_no_oracle(client: ClientFor, database: Database) -> None:
-    """The refusal of an outdated value would tell the present one."""
+    """The refusal of an outdated value would reveal the present one."""
     slip = make(database)
     for who in (STUDENT, CLIENT, AGENT):
         body = {"field": "private", "newValue": "x", "oldValue": "y"}

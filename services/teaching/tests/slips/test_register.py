@@ -1,4 +1,4 @@
-"""The register of a class: one call writes the slips of all its students, and another takes them back."""
+"""The register of a class: one call writes the slips of all its students, and another undoes it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REGISTER = "/api/v1/slip/register/20"
 
 @pytest.fixture
 def seminar(database: Database) -> None:
-    """A class of three students."""
+    """Insert a class of three students."""
     make_class(database)
 
 
@@ -35,14 +35,14 @@ def make_class(database: Database, **values: Any) -> None:
             tx.execute(sa.insert(event_person).values(on_it | ewp))
 
 
-def said(ewp: int, present: str = "present", late: int | None = 0, reason: str = "") -> dict[str, Any]:
+def row_of(ewp: int, present: str = "present", late: int | None = 0, reason: str = "") -> dict[str, Any]:
     return {"ewpId": ewp, "present": present, "onTime": late, "absenceReason": reason}
 
 
 def slips(database: Database) -> dict[int, Any]:
     with database.read() as connection:
-        found = connection.execute(sa.select(slip).where(slip.c.status != "deleted")).mappings()
-        return {row["ewp_id"]: row for row in found}
+        rows = connection.execute(sa.select(slip).where(slip.c.status != "deleted")).mappings()
+        return {row["ewp_id"]: row for row in rows}
 
 
 def keep(client: ClientFor, *rows: dict[str, Any], who: Any = TUTOR) -> Any:
@@ -54,14 +54,16 @@ def test_one_call_writes_the_slips_of_the_class(client: ClientFor, database: Dat
     shown = client(TUTOR).get(REGISTER).json()["data"]
     assert [one["name"] for one in shown["students"]] == ["Ada", "Ben", "Sam Student"]
     assert {(one["slipId"], one["present"], one["isOpen"]) for one in shown["students"]} == {(None, "", True)}
-    made = keep(client, said(CLASS[0]), said(CLASS[1], late=10), said(CLASS[2], "unplannedAbsence", None, "Ill"))
-    assert made.status_code == 200, made.text
+    written = keep(
+        client, row_of(CLASS[0]), row_of(CLASS[1], late=10), row_of(CLASS[2], "unplannedAbsence", None, "Ill")
+    )
+    assert written.status_code == 200, written.text
     rows = slips(database)
     assert [(rows[ewp]["present"], rows[ewp]["on_time"], rows[ewp]["absence_reason"]) for ewp in CLASS] == [
         ("present", 0, ""), ("present", 10, ""), ("unplannedAbsence", None, "Ill"),
     ]  # fmt: skip
     assert {row["status"] for row in rows.values()} == {"saved"}
-    again = keep(client, said(CLASS[0]), said(CLASS[1]), said(CLASS[2], "plannedAbsence", 0, " Trip "))
+    again = keep(client, row_of(CLASS[0]), row_of(CLASS[1]), row_of(CLASS[2], "plannedAbsence", 0, " Trip "))
     assert [one["ewpId"] for one in again.json()["data"]] == [CLASS[1], CLASS[2]], "the first says what it said"
     assert again.json()["data"][0]["before"] == {"present": "present", "onTime": 10, "absenceReason": ""}
     assert (slips(database)[CLASS[2]]["on_time"], slips(database)[CLASS[2]]["absence_reason"]) == (None, "Trip")
@@ -69,14 +71,14 @@ def test_one_call_writes_the_slips_of_the_class(client: ClientFor, database: Dat
 
 @pytest.mark.usefixtures("seminar")
 def test_a_register_is_taken_back(client: ClientFor, database: Database) -> None:
-    first = keep(client, said(CLASS[0])).json()["data"]
-    second = keep(client, said(CLASS[0], late=5), said(CLASS[1])).json()["data"]
+    first = keep(client, row_of(CLASS[0])).json()["data"]
+    second = keep(client, row_of(CLASS[0], late=5), row_of(CLASS[1])).json()["data"]
     undone = client(TUTOR).post(f"{REGISTER}/undo", json={"slips": second})
     assert undone.json()["data"] == {"slips": 2}
     assert [(row["ewp_id"], row["on_time"]) for row in slips(database).values()] == [(CLASS[0], 0)]
     refused = client(TUTOR).post(f"{REGISTER}/undo", json={"slips": first})
     assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
-    fresh = keep(client, said(CLASS[1])).json()["data"]
+    fresh = keep(client, row_of(CLASS[1])).json()["data"]
     assert client(OFFICE).post(f"{REGISTER}/undo", json={"slips": fresh}).status_code == 409, "another began it"
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(slip).values(created=slip.c.created - sa.text("interval '3 minutes'")))
@@ -86,11 +88,11 @@ def test_a_register_is_taken_back(client: ClientFor, database: Database) -> None
 
 @pytest.mark.usefixtures("seminar")
 def test_a_slip_that_was_handed_in_stays(client: ClientFor, database: Database) -> None:
-    keep(client, said(CLASS[0]))
+    keep(client, row_of(CLASS[0]))
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(slip).values(status="submitted"))
     assert client(TUTOR).get(REGISTER).json()["data"]["students"][-1]["isOpen"] is False
-    assert keep(client, said(CLASS[0], "plannedAbsence", None)).json()["data"] == []
+    assert keep(client, row_of(CLASS[0], "plannedAbsence", None)).json()["data"] == []
     assert slips(database)[CLASS[0]]["present"] == "present"
 
 
@@ -98,13 +100,13 @@ def test_a_slip_that_was_handed_in_stays(client: ClientFor, database: Database) 
     ("rows", "who", "status", "text"),
     [
         ([], TUTOR, 422, "Please say who came"),
-        ([said(CLASS[0]), said(CLASS[0])], TUTOR, 422, "Each student is named once"),
-        ([said(CLASS[0] + 52)], TUTOR, 422, "This student is not on the tutorial"),
-        ([said(CLASS[0], late=None)], TUTOR, 422, "Please set student timekeeping"),
-        ([said(CLASS[0], late=3)], TUTOR, 422, None),
-        ([said(CLASS[0])], OTHER_TUTOR, 404, None),
-        ([said(CLASS[0])], STUDENT, 403, None),
-        ([said(CLASS[0])], OFFICE, 200, None),
+        ([row_of(CLASS[0]), row_of(CLASS[0])], TUTOR, 422, "Each student is named once"),
+        ([row_of(CLASS[0] + 52)], TUTOR, 422, "This student is not on the tutorial"),
+        ([row_of(CLASS[0], late=None)], TUTOR, 422, "Please set student timekeeping"),
+        ([row_of(CLASS[0], late=3)], TUTOR, 422, None),
+        ([row_of(CLASS[0])], OTHER_TUTOR, 404, None),
+        ([row_of(CLASS[0])], STUDENT, 403, None),
+        ([row_of(CLASS[0])], OFFICE, 200, None),
     ],
 )
 @pytest.mark.usefixtures("seminar")
@@ -120,6 +122,6 @@ def test_before_a_class_begins_absences_alone_are_entered(client: ClientFor, dat
     tomorrow = NOW + dt.timedelta(days=1)
     make_class(database, starts=tomorrow, ends=tomorrow + dt.timedelta(hours=1))
     assert client(TUTOR).get(REGISTER).json()["data"]["hasBegun"] is False
-    assert keep(client, said(CLASS[1], "plannedAbsence", None), said(CLASS[0])).status_code == 409
+    assert keep(client, row_of(CLASS[1], "plannedAbsence", None), row_of(CLASS[0])).status_code == 409
     assert slips(database) == {}, "all or nothing"
-    assert keep(client, said(CLASS[1], "plannedAbsence", None)).status_code == 200
+    assert keep(client, row_of(CLASS[1], "plannedAbsence", None)).status_code == 200

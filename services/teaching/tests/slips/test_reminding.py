@@ -1,4 +1,5 @@
-"""Late slips are chased: their writers when a slip is due, a day and three days later, and then the academic office."""
+"""Reminders of late slips: to their writers when a slip is due, a day and three days later, and then to the academic
+office."""
 
 from __future__ import annotations
 
@@ -36,19 +37,19 @@ UNWRITTEN = "/api/v1/slip/unwritten?page=1"
 
 
 def make_late(database: Database, hours: float, **values: Any) -> None:
-    """The tutorial of `make_tutorial`, whose slip is due since `hours`."""
+    """Return the tutorial of `make_tutorial`, whose slip has been due for `hours`."""
     ends = NOW - dt.timedelta(hours=24 + hours)
     make_tutorial(database, starts=ends - dt.timedelta(hours=1), ends=ends, **values)
 
 
 def since(database: Database, day: dt.date | None) -> None:
-    """Count from `day`, or from ever."""
+    """Count from `day`, or from the beginning of time."""
     with database.transaction(SERVICE) as tx:
         tx.execute(sa.update(tables.reminder_setting).values(since=day))
 
 
 def run(hours: float = 0) -> int:
-    """Remind `hours` from now, which the condition of the reminder does not know of."""
+    """Remind `hours` from now, a time that the condition of the reminder does not see."""
     return remind(LATE_SLIPS, SERVICE, dt.datetime.now(dt.UTC) + dt.timedelta(hours=hours))
 
 
@@ -73,11 +74,11 @@ def test_a_slip_is_chased_three_times_then_the_office_knows(database: Database, 
     since(database, None)
     make_late(database, 0)
     assert [run(hours) for hours in (0, 1, 23, 24, 25, 71, 72, 90)] == [1, 0, 0, 1, 0, 0, 1, 0]
-    told = notices(published)
-    assert [one["title"] for one in told] == [
+    raised = notices(published)
+    assert [one["title"] for one in raised] == [
         "A slip is due now", "A slip is 24 hours late", "A slip is 72 hours late", "A slip is 72 hours late",
     ]  # fmt: skip
-    *mine, office = told
+    *mine, office = raised
     for one in mine:
         assert (one["kind"], one["target"]) == ("lateSlip", "/slips/to-write")
         assert one["persons"] == [{"kind": "tutor", "id": 1}]
@@ -113,7 +114,7 @@ def test_what_needs_no_slip_is_not_chased(database: Database, values: dict[str, 
     ("values", "count"),
     [
         ({"status": "saved"}, 1), ({"status": "submitted", "submitted": NOW}, 0),
-        # Handed in once: the notice of its return says what is to do.
+        # It was submitted once, and the notice of its return says what to do.
         ({"status": "returned", "submitted": NOW}, 0),
     ],
 )  # fmt: skip

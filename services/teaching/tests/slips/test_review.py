@@ -1,4 +1,4 @@
-"""The life of a slip and what it needs on the way (`teaching.md 4`, `5`)."""
+"""The life of a slip and the requirements of its moves (`teaching.md 4`, `5`)."""
 
 from __future__ import annotations
 
@@ -341,7 +341,7 @@ def test_names_and_courses_follow_their_events(client: ClientFor, database: Data
 
 
 def news(published: Published) -> list[dict[str, Any]]:
-    """The notices raised since they were last asked for."""
+    """Return the notices raised since the last call."""
     return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
@@ -361,22 +361,22 @@ def test_who_may_read_a_slip_is_told_once_its_approval_stands(
     assert (tell(3), news(published)) == (0, [])
     mark(client, OFFICE, approved, "approved")
     assert (tell(3), tell(10)) == (1, 0)
-    (told,) = news(published)
-    assert (told["kind"], told["target"]) == ("slip", f"/system/slips?slip={approved}")
-    assert [(who["kind"], who["id"]) for who in told["persons"]] == [("student", 1), ("client", 1)]
-    assert told["text"] == "Sam Student, AQA A-level Physics, 02/11/26 10:00"
+    (notice,) = news(published)
+    assert (notice["kind"], notice["target"]) == ("slip", f"/system/slips?slip={approved}")
+    assert [(who["kind"], who["id"]) for who in notice["persons"]] == [("student", 1), ("client", 1)]
+    assert notice["text"] == "Sam Student, AQA A-level Physics, 02/11/26 10:00"
 
 
 def test_an_approved_slip_reaches_pay_and_statistics(
     client: ClientFor, database: Database, published: Published
 ) -> None:
-    """Finance pays what `teaching.slip.changed` says (its own tests go on from there); the figures count it anew."""
+    """Finance pays by `teaching.slip.changed` (its own tests cover the rest); the figures count it again."""
 
     def by_status() -> dict[str, int]:
         answer = client(OFFICE).get("/api/v1/slips/figures?by=status").json()["data"]["groups"]
         return {one["filters"]["status"]: one["values"][0] for one in answer}
 
-    def told() -> dict[str, Any]:
+    def last_payload() -> dict[str, Any]:
         (payload,) = [payload for subject, _, payload in published() if subject == SLIP_CHANGED.subject]
         return payload
 
@@ -384,12 +384,17 @@ def test_an_approved_slip_reaches_pay_and_statistics(
     assert by_status() == {"checked": 1}
     undo = mark(client, OFFICE, slip_id, "approved").json()["data"]["undo"]
     assert by_status() == {"approved": 1}
-    said = told()
-    assert (said["status"], said["present"], said["tutorId"], said["courseId"]) == ("approved", "present", 1, 1)
-    times = [dt.datetime.fromisoformat(said[name]) for name in ("tutorialStart", "tutorialEnd")]
+    payload = last_payload()
+    assert (payload["status"], payload["present"], payload["tutorId"], payload["courseId"]) == (
+        "approved",
+        "present",
+        1,
+        1,
+    )
+    times = [dt.datetime.fromisoformat(payload[name]) for name in ("tutorialStart", "tutorialEnd")]
     assert times == [START, START + dt.timedelta(hours=1)]
     client(OFFICE).post(f"/api/v1{undo}")
-    assert (told()["status"], by_status()) == ("checked", {"checked": 1})
+    assert (last_payload()["status"], by_status()) == ("checked", {"checked": 1})
 
 
 def test_who_wrote_a_slip_that_comes_back_is_told(client: ClientFor, database: Database, published: Published) -> None:
@@ -397,12 +402,12 @@ def test_who_wrote_a_slip_that_comes_back_is_told(client: ClientFor, database: D
     session = make_invigilation(database, status="submitted")
     for slip in (returned, session):
         mark(client, OFFICE, slip, "returned", REASON)
-    told = news(published)
-    assert [(one["kind"], one["target"], [(who["kind"], who["id"]) for who in one["persons"]]) for one in told] == [
+    raised = news(published)
+    assert [(one["kind"], one["target"], [(who["kind"], who["id"]) for who in one["persons"]]) for one in raised] == [
         ("slip", f"/slips/{returned}/write", [("tutor", 1)]),
         ("slip", f"/slips/{session}/write", [("invigilator", 1)]),
     ]
-    assert told[0]["text"].endswith(REASON["returnReason"])
+    assert raised[0]["text"].endswith(REASON["returnReason"])
 
 
 @pytest.mark.parametrize("way", ["undone", "taken back"])

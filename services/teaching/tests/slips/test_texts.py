@@ -1,4 +1,4 @@
-"""What a reviewer is warned of."""
+"""The warnings for a reviewer."""
 
 from __future__ import annotations
 
@@ -35,15 +35,19 @@ LONG = "We went back over the essay plan; the argument is clearer, and the evide
 )  # fmt: skip
 def test_warnings(text: str, title: str, kinds: list[str]) -> None:
     earlier = [Earlier(1, "this student", "Something else was written about the week before."), Earlier(2, "Cy", LONG)]
-    found = check({"comment": text}, "Ada Lovelace", title, ["Ben", "Ada", "Lovelace"], earlier)
-    assert [one.kind for one in found] == kinds
+    warnings = check({"comment": text}, "Ada Lovelace", title, ["Ben", "Ada", "Lovelace"], earlier)
+    assert [one.kind for one in warnings] == kinds
     if kinds == ["copied"]:
-        assert (found[0].copy_of, found[0].text, found[0].match) == (2, "Copied from an earlier slip of Cy", LONG)
+        assert (warnings[0].copy_of, warnings[0].text, warnings[0].match) == (
+            2,
+            "Copied from an earlier slip of Cy",
+            LONG,
+        )
 
 
 def test_the_place_is_shown_with_what_stands_around_it() -> None:
-    (found,) = check({"comment": f"{'x' * 60} Ben {'y' * 60}"}, "Ada", "", ["Ben"], [])
-    assert (found.before, found.match, found.after) == (f"{'x' * 39} ", "Ben", f" {'y' * 39}")
+    (warning,) = check({"comment": f"{'x' * 60} Ben {'y' * 60}"}, "Ada", "", ["Ben"], [])
+    assert (warning.before, warning.match, warning.after) == (f"{'x' * 39} ", "Ben", f" {'y' * 39}")
 
 
 def test_a_slip_is_compared_with_earlier_ones_of_its_tutor(client: ClientFor, database: Database) -> None:

@@ -1,4 +1,4 @@
-"""A slip is begun from the calendar, written field by field, and handed in."""
+"""A slip is begun from the calendar, written field by field, and submitted."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ YESTERDAY = NOW - dt.timedelta(days=1)
 
 
 def make_tutorial(database: Database, **values: Any) -> None:
-    """An event of yesterday with tutor 1, student 1 on course 1 (cws 3) and invigilator 1."""
+    """Insert an event of yesterday with tutor 1, student 1 on course 1 (cws 3) and invigilator 1."""
     make_copies(database)
     about = {
         "id": 20, "type": "tutorial", "title": "Physics", "starts": YESTERDAY, "location": "Bodley room",
@@ -59,8 +59,10 @@ def test_a_slip_that_is_begun_says_of_which_event(client: ClientFor, database: D
     """People asks before an event with a slip is cancelled or moved."""
     make_tutorial(database)
     slip_id = begin(client).json()["data"]["id"]
-    said = [payload for subject, _, payload in published() if subject == SLIP_CHANGED.subject]
-    assert [(one["id"], one["eventId"], one["ewpId"], one["status"]) for one in said] == [(slip_id, 20, EWP, "saved")]
+    payloads = [payload for subject, _, payload in published() if subject == SLIP_CHANGED.subject]
+    assert [(one["id"], one["eventId"], one["ewpId"], one["status"]) for one in payloads] == [
+        (slip_id, 20, EWP, "saved")
+    ]
 
 
 def test_a_slip_is_begun_from_its_tutorial(client: ClientFor, database: Database) -> None:
@@ -98,9 +100,9 @@ def test_a_saved_field_is_one_value_wherever_the_answer_has_it(client: ClientFor
 def test_what_is_not_said_to_be_handed_in_is_saved(client: ClientFor, database: Database) -> None:
     """readings.md: `saveOnly` left out means saved, for every type."""
     make_tutorial(database, type="invigilation session", course_id=None, department_id=1)
-    made = client(INVIGILATOR).post(SLIP, json={"iiId": IIID})
-    assert made.status_code == 201, made.text
-    assert row_of(database, made.json()["data"]["id"])["status"] == "saved"
+    created = client(INVIGILATOR).post(SLIP, json={"iiId": IIID})
+    assert created.status_code == 201, created.text
+    assert row_of(database, created.json()["data"]["id"])["status"] == "saved"
 
 
 @pytest.mark.parametrize(
@@ -140,15 +142,15 @@ def test_the_event_says_which_kind_of_slip(client: ClientFor, database: Database
     make_tutorial(database, type="pTutorial")
     refused = begin(client, type="default")
     assert refused.json()["fields"]["type"] == "A new slip of this tutorial has the type PT"
-    made = begin(client).json()["data"]["id"]
-    assert row_of(database, made)["type"] == "PT"
+    slip_id = begin(client).json()["data"]["id"]
+    assert row_of(database, slip_id)["type"] == "PT"
 
 
 def test_an_invigilation_slip_is_begun_at_once(client: ClientFor, database: Database) -> None:
     make_tutorial(database, type="invigilation session", course_id=None, department_id=1)
     body = {"iiId": IIID, "comment": "<p>No incidents</p>", "saveOnly": False}
-    made = client(INVIGILATOR).post(SLIP, json=body).json()["data"]["id"]
-    row = row_of(database, made)
+    slip_id = client(INVIGILATOR).post(SLIP, json=body).json()["data"]["id"]
+    row = row_of(database, slip_id)
     assert (row["type"], row["status"], row["invigilator_id"], row["student_id"]) == (
         "invigilation",
         "submitted",
@@ -265,26 +267,26 @@ def test_a_department_has_its_own_time(client: ClientFor, database: Database) ->
     make_tutorial(database)
     with database.transaction(as_service("teaching")) as tx:
         tx.insert(slip_deadline, {"department_id": 1, "hours": 48})
-    made = begin(client).json()["data"]["id"]
-    assert row_of(database, made)["due"] == YESTERDAY + dt.timedelta(hours=49)
+    slip_id = begin(client).json()["data"]["id"]
+    assert row_of(database, slip_id)["due"] == YESTERDAY + dt.timedelta(hours=49)
 
 
 def test_a_slip_follows_its_tutorial_until_it_is_handed_in(client: ClientFor, database: Database) -> None:
     make_tutorial(database)
-    made = begin(client).json()["data"]["id"]
+    slip_id = begin(client).json()["data"]["id"]
     handed_in = make_slip(database, tutorial_id=20, status="submitted")
     later = YESTERDAY + dt.timedelta(hours=2)
-    moved = {
+    values = {
         "id": 20, "type": "tutorial", "title": "Physics", "courseId": 1, "status": "active", "location": "Zoom",
         "start": later.isoformat(), "end": (later + dt.timedelta(hours=1)).isoformat(),
     }  # fmt: skip
-    hear(database, EventChanged, keep_event, moved)
-    hear(database, EventChanged, event_changed, moved)
-    row = row_of(database, made)
+    hear(database, EventChanged, keep_event, values)
+    hear(database, EventChanged, event_changed, values)
+    row = row_of(database, slip_id)
     assert (row["tutorial_start"], row["location"], row["due"]) == (later, "Zoom", later + dt.timedelta(hours=25))
     assert row_of(database, handed_in)["location"] == ""
-    hear(database, EventChanged, keep_event, moved | {"status": "cancelled"})
-    assert client(TUTOR).get(f"{SLIP}/{made}").json()["data"]["tutorial"]["isCancelled"] is True
+    hear(database, EventChanged, keep_event, values | {"status": "cancelled"})
+    assert client(TUTOR).get(f"{SLIP}/{slip_id}").json()["data"]["tutorial"]["isCancelled"] is True
 
 
 def test_what_is_to_write(client: ClientFor, database: Database) -> None:
@@ -295,9 +297,9 @@ def test_what_is_to_write(client: ClientFor, database: Database) -> None:
         assert (row["id"], row["student"], row["tutor"], row["status"]) == (EWP, "Sam Student", "Tom Tutor", "none")
     assert client(OTHER_TUTOR).get(f"{listed}?page=1").json()["data"] == []
     assert client(STUDENT).get(f"{listed}?page=1").status_code == 403
-    made = begin(client).json()["data"]["id"]
+    slip_id = begin(client).json()["data"]["id"]
     (row,) = client(OFFICE).get(f"{listed}?page=1").json()["data"]
-    assert (row["status"], row["slipId"]) == ("saved", made)
+    assert (row["status"], row["slipId"]) == ("saved", slip_id)
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.text("UPDATE slip SET status = 'submitted'"))
     assert client(OFFICE).get(f"{listed}?page=1").json()["data"] == []

@@ -1,4 +1,4 @@
-"""The statistics say what counting by hand says, after slips were written, moved and deleted."""
+"""The statistics equal counts by hand, after slips were written, moved and deleted."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OFFICE = actor("staff", name="Ann Office")
 API = "/api/v1"
 HOUR = dt.timedelta(hours=1)
 EDGES = (dt.datetime(2026, 6, 30, 23, 30, tzinfo=dt.UTC), dt.datetime(2026, 10, 31, 23, 30, tzinfo=dt.UTC))
-"""London is an hour ahead at the first, which is in July there, and not at the second, which is in October."""
+"""London is an hour ahead of UTC at the first, in July, and not at the second, in October."""
 
 
 def by_hand(database: Database) -> list[dict[str, Any]]:
-    """The slips that stand."""
+    """Return the slips that are not deleted."""
     return database.all(sa.select(slip).where(slip.c.status != "deleted"))
 
 
@@ -34,7 +34,7 @@ def hours(rows: Sequence[dict[str, Any]], end: str, start: str) -> list[float]:
 
 
 def compare(client: ClientFor, database: Database) -> None:
-    """Times, pairs and figures against the rows themselves."""
+    """Compare times, pairs and figures with the rows."""
     rows = by_hand(database)
     handed_in = [row for row in rows if row["submitted"]]
     months = Counter(row["tutorial_start"].astimezone(LONDON).strftime("%Y-%m") for row in handed_in)

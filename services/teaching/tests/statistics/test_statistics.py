@@ -1,4 +1,4 @@
-"""Each figure of the statistics equals the rows that its filters leave, counted by hand."""
+"""Each figure of the statistics equals the count of the rows that its filters select."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOUR, WEEK = dt.timedelta(hours=1), dt.timedelta(weeks=1)
 
 @pytest.fixture
 def rows(client: ClientFor) -> Any:
-    """The number of rows of a list that a choice of filters leaves."""
+    """Return the number of rows of a list with these filters."""
 
     def count(path: str, filters: dict[str, str]) -> int:
         answer = client(OFFICE).get(f"{API}{path}/count", params=filters)
@@ -81,9 +81,9 @@ def test_times_are_the_median_and_the_90th_percentile_of_the_slips_themselves(
         tutorial_start=START + 5 * WEEK,
         tutorial_end=end + 5 * WEEK,
     )
-    found = client(OFFICE).get(f"{API}/slip/statistics/times", params={"tutorialDate": "2026-11-01..2026-11-30"})
+    times = client(OFFICE).get(f"{API}/slip/statistics/times", params={"tutorialDate": "2026-11-01..2026-11-30"})
     (of_all, of_month, of_department, of_both) = sorted(
-        found.json()["data"], key=lambda row: (row["departmentId"] is not None, row["month"] is not None)
+        times.json()["data"], key=lambda row: (row["departmentId"] is not None, row["month"] is not None)
     )
     ninety = statistics.quantiles(hours, n=10, method="inclusive")[-1]
     for row in (of_all, of_month, of_department, of_both):
@@ -107,18 +107,18 @@ def test_pairs_are_the_largest_first_and_lead_to_their_slips(client: ClientFor, 
         for _ in range(count):
             make_slip(database, tutor_id=tutor, student_id=student, tutor_name=f"T{tutor}", student_name=f"S{student}")
     make_invigilation(database)
-    found = client(OFFICE).get(f"{API}/slip/statistics/pairs").json()["data"]
-    assert (found["allPairs"], found["allSlips"]) == (3, 6)
-    assert [(pair["from"], pair["to"], pair["slips"]) for pair in found["pairs"]] == [
+    data = client(OFFICE).get(f"{API}/slip/statistics/pairs").json()["data"]
+    assert (data["allPairs"], data["allSlips"]) == (3, 6)
+    assert [(pair["from"], pair["to"], pair["slips"]) for pair in data["pairs"]] == [
         ("T1", "S1", 3), ("T1", "S4", 2), ("T2", "S1", 1),
     ]  # fmt: skip
-    for pair in found["pairs"]:
+    for pair in data["pairs"]:
         assert rows("/slips", pair["filters"]) == pair["slips"]
-    found = client(OFFICE).get(f"{API}/slip/statistics/pairs?by=departments").json()["data"]
-    assert [(pair["from"], pair["to"], pair["slips"]) for pair in found["pairs"]] == [
+    data = client(OFFICE).get(f"{API}/slip/statistics/pairs?by=departments").json()["data"]
+    assert [(pair["from"], pair["to"], pair["slips"]) for pair in data["pairs"]] == [
         ("Sciences", "Languages", 3), ("Languages", "Languages", 1),
     ]  # fmt: skip
-    for pair in found["pairs"]:
+    for pair in data["pairs"]:
         assert rows("/slips", pair["filters"]) == pair["slips"]
     assert client(OFFICE).get(f"{API}/slip/statistics/pairs?by=colour").status_code == 422
 
@@ -163,14 +163,14 @@ def test_students_in_a_pattern_lead_to_their_absences(client: ClientFor, databas
     for number in range(3):
         absent(database, recent + 5 * number * WEEK, student_id=2, student_name="One Weekday")
         absent(database, recent + number * dt.timedelta(days=8), student_id=3, student_name="Four Weeks")
-        # Neither: three weekdays, five weeks apart.
+        # No pattern: three weekdays, five weeks apart.
         absent(database, recent + number * dt.timedelta(days=36), student_id=4, student_name="No Pattern")
         absent(database, recent - 60 * WEEK, student_id=5, student_name="Long Ago")
-    found = client(OFFICE).get(f"{API}/slip/absences/patterns?page=1&sort=student").json()["data"]
-    assert [(row["student"], row["sameWeekday"], row["inFourWeeks"]) for row in found] == [
+    data = client(OFFICE).get(f"{API}/slip/absences/patterns?page=1&sort=student").json()["data"]
+    assert [(row["student"], row["sameWeekday"], row["inFourWeeks"]) for row in data] == [
         ("Four Weeks", False, True), ("One Weekday", True, False),
     ]  # fmt: skip
-    for row in found:
+    for row in data:
         of = {"studentId": str(row["id"]), "present": "unplannedAbsence", "tutorialDate": f"{row['since']}.."}
         assert rows("/slip/absences", of) == row["absences"] == 3
         assert rows("/slip/absences", of | {"weekday": str(row["weekday"])}) == row["onWeekday"]
@@ -200,8 +200,6 @@ def test_hours_of_a_course_are_those_of_its_tutorials(client: ClientFor, databas
     )
     for group in answer.json()["data"]["groups"]:
         assert group["texts"][0] == "Sciences"
-        found = (
-            client(OFFICE).get(f"{API}/coursehours/tutorials", params={"page": 1, **group["filters"]}).json()["data"]
-        )
-        assert sum(float(one["hours"]) for one in found) == group["values"][1] == hours[group["keys"][1]]
-        assert {one["tutor"] for one in found} == {"Tom Tutor"}
+        data = client(OFFICE).get(f"{API}/coursehours/tutorials", params={"page": 1, **group["filters"]}).json()["data"]
+        assert sum(float(one["hours"]) for one in data) == group["values"][1] == hours[group["keys"][1]]
+        assert {one["tutor"] for one in data} == {"Tom Tutor"}

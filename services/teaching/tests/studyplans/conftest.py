@@ -28,7 +28,7 @@ MONDAY = dt.date.today() - dt.timedelta(days=dt.date.today().weekday())
 
 
 def weeks_from(first: dt.date, number: int) -> list[dict[str, Any]]:
-    """Study weeks from a Monday on, all in Michaelmas term."""
+    """Return study weeks from a Monday on, all in Michaelmas term."""
     days = [first + dt.timedelta(weeks=place) for place in range(number)]
     return [
         {
@@ -41,7 +41,8 @@ def weeks_from(first: dt.date, number: int) -> list[dict[str, Any]]:
 
 @pytest.fixture(autouse=True)
 def course_of_two(database: Database) -> None:
-    """Course 1 of tutor 1 with students 1 (cws 3) and 2 (cws 4), in year 8 of six weeks, of which four are over."""
+    """Insert course 1 of tutor 1 with students 1 (cws 3) and 2 (cws 4), in year 8 of six weeks, of which four are
+    over."""
     make_copies(database)
     make_family(database)
     first = MONDAY - dt.timedelta(weeks=4)
@@ -58,21 +59,21 @@ def course_of_two(database: Database) -> None:
 
 
 def make_plan(client: ClientFor) -> int:
-    """The plan of course 1; returns its id."""
-    made = client(TUTOR).post(f"{V2}/course/1/studyplan", json={})
-    assert made.status_code == 201, made.text
-    number: int = made.json()["data"]["id"]
+    """Create the plan of course 1; return its id."""
+    created = client(TUTOR).post(f"{V2}/course/1/studyplan", json={})
+    assert created.status_code == 201, created.text
+    number: int = created.json()["data"]["id"]
     return number
 
 
 def weeks_of(database: Database, plan_id: int) -> list[dict[str, Any]]:
-    """The weeks of a plan, in order."""
+    """Return the weeks of a plan, in order."""
     mine = sa.select(week).where(week.c.study_plan_id == plan_id).order_by(week.c.starts, week.c.id)
     return database.all(mine)
 
 
 def tutorial(database: Database, number: int, day: dt.date, status: str) -> None:
-    """A tutorial of course 1 with student 1 on a day, active or cancelled."""
+    """Insert a tutorial of course 1 with student 1 on a day, active or cancelled."""
     starts = dt.datetime.combine(day, dt.time(10), dt.UTC)
     with database.transaction(as_service("teaching")) as tx:
         its = {"id": number, "type": "tutorial", "title": "Physics", "starts": starts, "course_id": 1}

@@ -1,4 +1,4 @@
-"""Grades, exam options and academic years are written by people, as the caller, and come back by event."""
+"""Grades, exam options and academic years are written through people, as the caller, and come back by event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weeks behind follow from what tutors said of the weeks, and from tutorials that were not held."""
+"""Weeks behind follow from the marks of tutors, and from tutorials that were not held."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def behind(client: ClientFor) -> list[int]:
 
 
 def track(client: ClientFor, week: int, ot: str, cws: int = 3) -> int:
-    made = client(TUTOR).post(f"{V2}/studyplanweekwithstudent", json={"weekId": week, "cwsId": cws, "ot": ot})
-    assert made.status_code == 201, made.text
-    number: int = made.json()["data"]["id"]
+    created = client(TUTOR).post(f"{V2}/studyplanweekwithstudent", json={"weekId": week, "cwsId": cws, "ot": ot})
+    assert created.status_code == 201, created.text
+    number: int = created.json()["data"]["id"]
     return number
 
 
@@ -95,17 +95,17 @@ def test_weeks_without_teaching_do_not_count(client: ClientFor, database: Databa
 
 def test_a_week_of_a_student_is_written_once_and_changed(client: ClientFor, database: Database) -> None:
     week = weeks_of(database, make_plan(client))[0]["id"]
-    made = track(client, week, "behind")
+    created = track(client, week, "behind")
     again = client(TUTOR).post(f"{V2}/studyplanweekwithstudent", json={"weekId": week, "cwsId": 3, "actual": "x"})
     assert again.status_code == 409
     body = {"field": "actual", "newValue": "<p>Half of it</p>"}
-    assert client(TUTOR).put(f"{V2}/studyplanweekwithstudent/{made}", json=body).status_code == 200
+    assert client(TUTOR).put(f"{V2}/studyplanweekwithstudent/{created}", json=body).status_code == 200
     for caller in (OTHER_TUTOR, STUDENT):
-        assert client(caller).put(f"{V2}/studyplanweekwithstudent/{made}", json=body).status_code in {403, 404}
+        assert client(caller).put(f"{V2}/studyplanweekwithstudent/{created}", json=body).status_code in {403, 404}
         other = {"weekId": week, "cwsId": 4, "ot": "behind"}
         assert client(caller).post(f"{V2}/studyplanweekwithstudent", json=other).status_code in {403, 404}
     its = client(STUDENT).get(f"{V2}/cws/3/studyplan").json()["data"]["weeks"][0]
-    assert (its["studentWeekId"], its["ot"], its["actual"]) == (made, "behind", "<p>Half of it</p>")
+    assert (its["studentWeekId"], its["ot"], its["actual"]) == (created, "behind", "<p>Half of it</p>")
 
 
 def set_exam(database: Database, day: dt.date | None) -> None:
@@ -114,14 +114,14 @@ def set_exam(database: Database, day: dt.date | None) -> None:
 
 
 def write_contents(database: Database, number: int) -> None:
-    """Contents in the first weeks of the only plan."""
+    """Write contents to the first weeks of the only plan."""
     with database.transaction(as_service("teaching")) as tx:
         first = sa.select(plan_week.c.id).order_by(plan_week.c.starts).limit(number)
         tx.execute(sa.update(plan_week).where(plan_week.c.id.in_(first)).values(content="<p>Optics</p>"))
 
 
 def ends_of(client: ClientFor, query: str = "") -> tuple[Any, ...]:
-    """End of the plan and its mark for both students, and the mark of the course in the list."""
+    """Return the end of the plan and its mark for both students, and the mark of the course in the list."""
     students = client(TUTOR).get(f"{V2}/course/1/studyplan").json()["data"]["students"]
     of_one = client(TUTOR).get(f"{V2}/cws/3/studyplan").json()["data"]
     assert (of_one["planEnds"], of_one["late"]) == (students[0]["planEnds"], students[0]["late"])
@@ -131,13 +131,13 @@ def ends_of(client: ClientFor, query: str = "") -> tuple[Any, ...]:
 
 def test_the_plan_ends_as_many_study_weeks_later_as_a_student_is_behind(client: ClientFor, database: Database) -> None:
     weeks = weeks_of(database, make_plan(client))
-    assert ends_of(client) == ([(None, False), (None, False)], [False])  # nothing is planned
+    assert ends_of(client) == ([(None, False), (None, False)], [False])  # without content
     write_contents(database, 5)
     starts = [str(one["starts"]) for one in weeks]
     assert ends_of(client) == ([(starts[4], False)] * 2, [False])
     track(client, weeks[0]["id"], "behind")
     assert ends_of(client)[0] == [(starts[5], False), (starts[4], False)]
-    track(client, weeks[1]["id"], "farBehind")  # past the year: weeks of the calendar
+    track(client, weeks[1]["id"], "farBehind")  # after the year: weeks of the calendar
     assert ends_of(client)[0][0] == (str(weeks[5]["starts"] + dt.timedelta(weeks=1)), False)
     closed = {"field": "status", "newValue": "closed"}
     assert client(TUTOR).put(f"{V2}/studyplanweek/{weeks[5]['id']}", json=closed).status_code == 200
@@ -151,7 +151,7 @@ def test_a_plan_is_late_where_its_last_week_begins_no_day_before_an_exam_ahead(
     weeks = weeks_of(database, make_plan(client))
     write_contents(database, 5)
     track(client, weeks[0]["id"], "behind")
-    exam = weeks[5]["starts"] + dt.timedelta(days=days)  # next Monday, and a week before: that is over or today
+    exam = weeks[5]["starts"] + dt.timedelta(days=days)  # next Monday, and a week before, which is over or today
     set_exam(database, exam)
     late = late or exam == dt.date.today()
     assert ends_of(client)[0][0] == (str(weeks[5]["starts"]), late)

@@ -1,4 +1,4 @@
-"""Study plans are made, copied, written, moved, deleted and read."""
+"""Study plans are created, copied, written, moved, deleted and read."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def test_guided_flow_asks_for_a_year_then_for_a_plan(client: ClientFor, database
         tx.execute(sa.update(course).values(study_plan_not_required=False))
     assert read(client)["state"] == "none"
     make_plan(client)
-    found = read(client)
-    assert (found["state"], found["plan"]["type"], found["academicYear"]["title"]) == ("plan", 2, "This year")
-    assert [one["week"] for one in found["weeks"]] == [1, 2, 3, 4, 5, 6]
-    assert all(dt.date.fromisoformat(one["start"]).weekday() == 0 for one in found["weeks"])
-    assert all(dt.date.fromisoformat(one["end"]).weekday() == 6 for one in found["weeks"])
+    plan = read(client)
+    assert (plan["state"], plan["plan"]["type"], plan["academicYear"]["title"]) == ("plan", 2, "This year")
+    assert [one["week"] for one in plan["weeks"]] == [1, 2, 3, 4, 5, 6]
+    assert all(dt.date.fromisoformat(one["start"]).weekday() == 0 for one in plan["weeks"])
+    assert all(dt.date.fromisoformat(one["end"]).weekday() == 6 for one in plan["weeks"])
 
 
 def test_a_course_has_one_plan_a_year(client: ClientFor) -> None:
@@ -88,9 +88,9 @@ def test_weeks_below_30_are_in_the_next_year_and_years_have_53_weeks_or_not() ->
 
 
 def test_a_week_is_added_by_its_iso_week(client: ClientFor, database: Database) -> None:
-    made = make_plan(client)
-    second = weeks_of(database, made)[1]
-    body = {"studyPlanId": made, "status": "planned", "week": 2, "content": "<p>Extra</p>"}
+    plan_id = make_plan(client)
+    second = weeks_of(database, plan_id)[1]
+    body = {"studyPlanId": plan_id, "status": "planned", "week": 2, "content": "<p>Extra</p>"}
     body["ISOWeek"] = second["iso_week"]
     added = client(TUTOR).post(f"{V2}/studyplanweek", json=body | {"cwsIds": [3]})
     assert added.status_code == 201, added.text
@@ -102,19 +102,19 @@ def test_a_week_is_added_by_its_iso_week(client: ClientFor, database: Database) 
 
 
 def test_students_and_clients_read_only_their_weeks(client: ClientFor, database: Database) -> None:
-    made = make_plan(client)
-    mine, others, *_ = weeks_of(database, made)
+    plan_id = make_plan(client)
+    mine, others, *_ = weeks_of(database, plan_id)
     for number, students in ((mine["id"], [3]), (others["id"], [4])):
         body = {"field": "cwsIds", "newValue": students}
         assert client(TUTOR).put(f"{V2}/studyplanweek/{number}", json=body).status_code == 200
     for caller in (STUDENT, CLIENT):
-        found = read(client, caller)
-        shown = [one["id"] for one in found["weeks"]]
+        plan = read(client, caller)
+        shown = [one["id"] for one in plan["weeks"]]
         assert mine["id"] in shown
         assert others["id"] not in shown
         assert len(shown) == 5
-        assert [one["name"] for one in found["students"]] == ["Sam Student"]
-        assert not found["may"]["edit"]
+        assert [one["name"] for one in plan["students"]] == ["Sam Student"]
+        assert not plan["may"]["edit"]
         assert client(caller).put(
             f"{V2}/studyplanweek/{mine['id']}", json={"field": "content", "newValue": "x"}
         ).status_code in {403, 404}
@@ -126,8 +126,8 @@ def test_students_and_clients_read_only_their_weeks(client: ClientFor, database:
 
 
 def test_the_rest_moves_by_a_week_and_back(client: ClientFor, database: Database) -> None:
-    made = make_plan(client)
-    weeks = weeks_of(database, made)
+    plan_id = make_plan(client)
+    weeks = weeks_of(database, plan_id)
     contents = [f"<p>{place}</p>" for place in range(6)]
     body = {
         "weeks": [
@@ -135,24 +135,24 @@ def test_the_rest_moves_by_a_week_and_back(client: ClientFor, database: Database
             for one, text in zip(weeks, contents, strict=True)
         ]
     }
-    assert client(TUTOR).put(f"{V2}/studyplan/{made}/weeks", json=body).status_code == 200
-    assert client(TUTOR).put(f"{V2}/studyplan/{made}/weeks", json=body).status_code == 409  # seen an earlier version
+    assert client(TUTOR).put(f"{V2}/studyplan/{plan_id}/weeks", json=body).status_code == 200
+    assert client(TUTOR).put(f"{V2}/studyplan/{plan_id}/weeks", json=body).status_code == 409  # an earlier version
     closed = {"field": "status", "newValue": "closed"}
     assert client(TUTOR).put(f"{V2}/studyplanweek/{weeks[3]['id']}", json=closed).status_code == 200
-    moved = client(TUTOR).post(f"{V2}/studyplan/{made}/move", json={"fromWeekId": weeks[1]["id"]}).json()["data"]
-    now = [one["content"] for one in weeks_of(database, made)]
+    move = client(TUTOR).post(f"{V2}/studyplan/{plan_id}/move", json={"fromWeekId": weeks[1]["id"]}).json()["data"]
+    now = [one["content"] for one in weeks_of(database, plan_id)]
     assert now == ["<p>0</p>", "", "<p>1</p>", "<p>3</p>", "<p>2</p>", "<p>4</p><p>5</p>"]
-    assert moved["joined"] == weeks[5]["id"]
-    undone = client(TUTOR).put(f"{V2}/studyplan/{made}/weeks", json={"weeks": moved["before"]})
+    assert move["joined"] == weeks[5]["id"]
+    undone = client(TUTOR).put(f"{V2}/studyplan/{plan_id}/weeks", json={"weeks": move["before"]})
     assert undone.status_code == 200, undone.text
-    assert [one["content"] for one in weeks_of(database, made)] == contents
-    last = client(TUTOR).post(f"{V2}/studyplan/{made}/move", json={"fromWeekId": weeks[5]["id"]})
+    assert [one["content"] for one in weeks_of(database, plan_id)] == contents
+    last = client(TUTOR).post(f"{V2}/studyplan/{plan_id}/move", json={"fromWeekId": weeks[5]["id"]})
     assert (last.status_code, last.json()["error"]) == (409, rules.LAST)
 
 
 def test_last_years_plan_is_copied_onto_this_years_weeks(client: ClientFor, database: Database) -> None:
-    made = make_plan(client)
-    second = weeks_of(database, made)[1]["id"]
+    plan_id = make_plan(client)
+    second = weeks_of(database, plan_id)[1]["id"]
     body = {"field": "content", "newValue": "<p>Waves</p>"}
     assert client(TUTOR).put(f"{V2}/studyplanweek/{second}", json=body).status_code == 200
     with database.transaction(as_service("teaching")) as tx:
@@ -161,22 +161,22 @@ def test_last_years_plan_is_copied_onto_this_years_weeks(client: ClientFor, data
         tx.execute(sa.insert(academic_year).values(year | {"id": 9, "year": year["year"] + 1, "title": "Next year"}))
         tx.execute(sa.update(course).values(academic_year_id=9))
     (source,) = client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"]
-    assert (source["id"], source["year"], source["weeks"], source["sameCourse"]) == (made, "This year", 1, True)
-    with database.transaction(as_service("teaching")) as tx:  # as plans of version 1 have it
+    assert (source["id"], source["year"], source["weeks"], source["sameCourse"]) == (plan_id, "This year", 1, True)
+    with database.transaction(as_service("teaching")) as tx:  # as in plans of version 1
         tx.execute(sa.update(plan).values(type_version=1))
         tx.execute(sa.update(week).where(week.c.id == second).values(content="", details="<p>Waves</p>"))
     (source,) = client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"]
     assert source["weeks"] == 1
-    shown = client(TUTOR).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": made}).json()["data"]
-    assert client(OTHER_TUTOR).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": made}).status_code == 404
+    shown = client(TUTOR).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": plan_id}).json()["data"]
+    assert client(OTHER_TUTOR).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": plan_id}).status_code == 404
     assert read(client)["plan"] is None
-    copy = client(TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": made}).json()["data"]
+    copy = client(TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": plan_id}).json()["data"]
     assert copy["copied"] == 1
     weeks = read(client)["weeks"]
     assert [one["content"] for one in weeks] == ["", "<p>Waves</p>", "", "", "", ""]
     copied = [{name: one[name] for name in ("term", "week", "start", "end", "content")} for one in weeks]
     assert shown == {"weeks": copied, "left": []}
-    assert client(OTHER_TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": made}).status_code == 404
+    assert client(OTHER_TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": plan_id}).status_code == 404
 
 
 def test_plans_of_the_same_board_level_and_subject_are_templates_before_those_of_other_boards(
@@ -187,18 +187,20 @@ def test_plans_of_the_same_board_level_and_subject_are_templates_before_those_of
         with database.transaction(as_service("teaching")) as tx:
             tx.execute(sa.insert(course).values(about | {"status": "active", "academic_year_id": 8}))
             tx.execute(sa.insert(course_tutor).values(course_id=number, tutor_id=3))
-        made: int = client(OTHER_TUTOR).post(f"{V2}/course/{number}/studyplan", json={}).json()["data"]["id"]
+        plan_id: int = client(OTHER_TUTOR).post(f"{V2}/course/{number}/studyplan", json={}).json()["data"]["id"]
         body = {"field": "content", "newValue": "<p>Optics</p>"}
-        first = weeks_of(database, made)[0]["id"]
+        first = weeks_of(database, plan_id)[0]["id"]
         assert client(OTHER_TUTOR).put(f"{V2}/studyplanweek/{first}", json=body).status_code == 200
-        return made
+        return plan_id
 
     same, other = course_with_plan(21, "AQA"), course_with_plan(22, "OCR")
     course_with_plan(23, "AQA", "GCSE")
     sources = client(OFFICE).get(f"{V2}/course/1/studyplan/sources").json()["data"]
     shown = [(one["id"], one["courseId"], one["board"], one["sameBoard"], one["sameCourse"]) for one in sources]
     assert shown == [(same, 21, "AQA", True, False), (other, 22, "OCR", False, False)]
-    with database.transaction(as_service("teaching")) as tx:  # a week that this year does not have, and one for some
+    with database.transaction(
+        as_service("teaching")
+    ) as tx:  # a week that this year does not have, and one for some students
         first = weeks_of(database, same)[0]
         gone = {"term": "tt", "week": 11, "content": "<p>Stars</p>", "starts": first["starts"] + dt.timedelta(weeks=40)}
         some = {"cws_ids": [4], "content": "<p>For Sue</p>"}
@@ -207,7 +209,7 @@ def test_plans_of_the_same_board_level_and_subject_are_templates_before_those_of
     preview = client(OFFICE).post(f"{V2}/course/1/studyplan/preview", json={"copyFrom": same}).json()["data"]
     assert [one["content"] for one in preview["weeks"]] == ["<p>Optics</p>", "", "", "", "", ""]
     assert preview["left"] == [{"term": "tt", "week": 11, "content": "<p>Stars</p>"}]
-    # Tutors see the plans of their own courses alone.
+    # Tutors see only the plans of their own courses.
     assert client(TUTOR).get(f"{V2}/course/1/studyplan/sources").json()["data"] == []
     assert client(TUTOR).post(f"{V2}/course/1/studyplan", json={"copyFrom": same}).status_code == 404
     assert client(OFFICE).post(f"{V2}/course/1/studyplan", json={"copyFrom": same}).json()["data"]["copied"] == 1

@@ -1,4 +1,4 @@
-"""Results of trial exams in the reports that are still written."""
+"""Results of trial exams in open reports."""
 
 from __future__ import annotations
 

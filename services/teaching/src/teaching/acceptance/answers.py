@@ -1,4 +1,4 @@
-"""Shapes of the answers about offers and terms, beside their fields."""
+"""Shapes of the answers about offers and terms, beyond their fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class OfferPerson(TypedDict):
 
 
 class OfferCourse(TypedDict):
-    """The course that is offered."""
+    """The offered course."""
 
     id: int
     title: str
@@ -25,7 +25,7 @@ class OfferCourse(TypedDict):
 
 
 class ShownTerms(TypedDict):
-    """Terms as a tutor reads them; `accepted` is when they were, in this version or another of the same year."""
+    """Terms for a tutor; `accepted` is the time of the acceptance, of this version or another of the same year."""
 
     id: int
     title: str
@@ -37,7 +37,7 @@ class ShownTerms(TypedDict):
 
 
 class OfferParts(TypedDict):
-    """An offer as it is answered. `terms` are null where none are published for the department and the year."""
+    """An offer in an answer. `terms` are null if none are published for the department and the year."""
 
     tutor: OfferPerson
     course: OfferCourse
@@ -65,7 +65,7 @@ class TermsParts(TypedDict):
 
 
 class TermsAnswer(TypedDict):
-    """The answer as it is kept."""
+    """The answer as stored."""
 
     id: int
     accepted: bool
@@ -73,7 +73,7 @@ class TermsAnswer(TypedDict):
 
 
 class OfferAnswered(TypedDict):
-    """The offer and the state it is in now."""
+    """The offer and its present state."""
 
     id: int
     status: str

@@ -1,4 +1,4 @@
-"""Write terms: their versions, and the files they name."""
+"""Writing of terms: their versions, and the files that they name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _t = tutor_terms.c
 
 
 def next_version(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
-    """The number of a new version: one more than the last of its department and year."""
+    """Return the number of a new version: one after the last of its department and year."""
     department, year = values["department_id"], values["academic_year_id"]
     tx.lock(f"versions of terms {department} {year}")
     of_both = sa.and_(_t.department_id == department, _t.academic_year_id == year)
@@ -26,22 +26,22 @@ def next_version(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def written(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Tell the file service which PDF is shown to tutors."""
+    """Tell the file service which PDF tutors may see."""
     if values.get("file_ids"):
         _name(tx, record, values["file_ids"])
 
 
 def files_changed(tx: Tx, change: Change) -> None:
-    """The same when the PDF is another."""
+    """Tell the file service about a changed PDF."""
     _name(tx, change.row["id"], change.new or ())
 
 
 def _name(tx: Tx, record: int, files: Sequence[int]) -> None:
-    said = {"kind": "tutorTerms", "id": record, "field": "fileIds", "fileIds": list(files)}
-    tx.publish(FILES_NAMED, record, said)
+    named_files = {"kind": "tutorTerms", "id": record, "field": "fileIds", "fileIds": list(files)}
+    tx.publish(FILES_NAMED, record, named_files)
 
 
 @reading("status")
 def not_draft(row: Row) -> str | None:
-    """What was published stays as tutors accepted it."""
+    """Refuse to change published terms, which stay as tutors accepted them."""
     return None if row["status"] == "draft" else "Published terms cannot be changed. Please make a new version"

@@ -1,4 +1,4 @@
-"""The terms that an applicant accepted with the offer, once an application made them a tutor."""
+"""The terms that an applicant accepted with the offer, stored once the applicant is a tutor."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ BY_LINK = "link"
 
 
 def on_tutor_accepted(tx: Tx, envelope: Envelope) -> None:
-    """Keep the acceptance of a new tutor with its time, as of a person without an account. Seen again, or where they
-    have accepted meanwhile, it keeps nothing."""
+    """Store the acceptance of a new tutor with its time, as of a person without an account. Idempotent; an earlier
+    acceptance stays."""
     new = envelope.payload
     terms = tx.one(sa.select(tutor_terms).where(tutor_terms.c.id == (new["termsId"] or None)))
     if terms is None or not new["termsAccepted"]:

@@ -26,7 +26,8 @@ _NEEDS_TUTOR = sa.and_(
     ),
     sa.exists().where(course.c.id == _o.course_id, course.c.status == "proposed"),
 )
-"""Declined, with nobody else who has the course or may still take it: the office finds another tutor."""
+"""Offers that were declined while nobody else has the course or may still accept it: the office must find another
+tutor."""
 
 OFFERS = ListSpec(
     name="offers",

@@ -1,5 +1,5 @@
-"""Offers as they come to be: made by the office, or by a tutor's being put on a proposed course; they end with the
-course, or when the tutor is taken off it (`docs/acceptance.md`)."""
+"""Creation and end of offers. The office creates an offer, or adding a tutor to a proposed course does. An offer ends
+with the course, or when the tutor is taken off it (`docs/acceptance.md`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_COURSE, NO_TUTOR = "Please choose a course that is proposed or active", "Plea
 
 
 def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
-    """Columns of an offer that the office makes. Raises Invalid."""
+    """Return the columns of an offer that the office makes. Raises Invalid."""
     its = tx.one(sa.select(course).where(course.c.id == values["course_id"]))
     if its is None or its["status"] not in rules.OPEN_COURSE:
         raise Invalid(NO_COURSE, fields={"courseId": NO_COURSE})
@@ -41,7 +41,7 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def begun(tx: Tx, record: int, _: Mapping[str, Any]) -> None:
-    """Tell the tutor."""
+    """Notify the tutor."""
     _tell(tx, record)
 
 
@@ -52,20 +52,22 @@ def _tell(tx: Tx, record: int) -> None:
 
 
 def follow_course(tx: Tx, envelope: Envelope) -> None:
-    """End the offers of a course that ended and of tutors who were taken off it; offer a proposed course to those who
-    were put on it. Nobody is offered again what they answered, or what the office withdrew."""
-    said = envelope.payload
-    ended = said["deleted"] or said["status"] in ENDED
-    tutors = [] if ended else list(dict.fromkeys(said["tutorIds"]))
+    """End the offers of an ended course and of tutors who were taken off it; offer a proposed course to its new tutors.
+    Answered and withdrawn offers are not made again."""
+    changed = envelope.payload
+    ended = changed["deleted"] or changed["status"] in ENDED
+    tutors = [] if ended else list(dict.fromkeys(changed["tutorIds"]))
     of_course = sa.select(_o.id, _o.tutor_id, _o.status, _o.from_course, _o.by_office)
-    known = tx.all(of_course.where(_o.course_id == said["id"]))
+    known = tx.all(of_course.where(_o.course_id == changed["id"]))
     for one in known:
         if one["status"] == "offered" and (ended or (one["from_course"] and one["tutor_id"] not in tutors)):
-            reason = f"The course is {'deleted' if said['deleted'] else said['status']}" if ended else "Another tutor"
+            reason = (
+                f"The course is {'deleted' if changed['deleted'] else changed['status']}" if ended else "Another tutor"
+            )
             OFFER_MOVES.run(tx, one["id"], "withdraw", {"reason": reason})
-    place = {_o.department_id.name: _department(said), _o.academic_year_id.name: _year(said)}
-    tx.execute(sa.update(tuition_offer).where(_o.course_id == said["id"], _o.status == "offered").values(place))
-    if said["status"] != "proposed":
+    place = {_o.department_id.name: _department(changed), _o.academic_year_id.name: _year(changed)}
+    tx.execute(sa.update(tuition_offer).where(_o.course_id == changed["id"], _o.status == "offered").values(place))
+    if changed["status"] != "proposed":
         return
     settled = {one["tutor_id"] for one in known if one["status"] != "withdrawn" or one["by_office"]}
     called = names(tx, "tutor", tutors)
@@ -75,22 +77,22 @@ def follow_course(tx: Tx, envelope: Envelope) -> None:
 
 
 def _offer(tx: Tx, envelope: Envelope, tutor: int, name: str) -> None:
-    said = envelope.payload
+    changed = envelope.payload
     values = {
-        "course_id": said["id"], "tutor_id": tutor, "tutor_name": name, "from_course": True,
+        "course_id": changed["id"], "tutor_id": tutor, "tutor_name": name, "from_course": True,
         "offered_by_id": envelope.actor.acting_user_id, "offered_by_name": envelope.actor.name,
-    } | {column.name: value(said) for column, value in _OF_COURSE.items()}  # fmt: skip
+    } | {column.name: value(changed) for column, value in _OF_COURSE.items()}  # fmt: skip
     record = tx.insert(tuition_offer, values)
     _tell(tx, record)
     tx.publish(TUITION_CHANGED, record, payload(values | {"id": record, "status": "offered"}))
 
 
-def _department(said: Payload) -> int | None:
-    return said["departmentId"] or None
+def _department(changed: Payload) -> int | None:
+    return changed["departmentId"] or None
 
 
-def _year(said: Payload) -> int | None:
-    return said["academicYearId"] or None
+def _year(changed: Payload) -> int | None:
+    return changed["academicYearId"] or None
 
 
 _OF_COURSE = {_o.course_title: course_title, _o.department_id: _department, _o.academic_year_id: _year}

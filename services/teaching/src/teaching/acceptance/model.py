@@ -20,7 +20,7 @@ tutor_terms = TERMS.table(
     *TERMS.choice_checks("status"),
     info={"nouns": ("version of the terms", "versions of the terms")},
 )  # fmt: skip
-"""Terms and conditions; every version is a row, and what was published is never changed."""
+"""Terms and conditions; every version is a row, and published ones never change."""
 
 terms_acceptance = ACCEPTANCE.table(
     "terms_acceptance",
@@ -33,7 +33,7 @@ terms_acceptance = ACCEPTANCE.table(
     search_column("tutor_name"),
     info={"nouns": ("answer to terms", "answers to terms")},
 )
-"""Answers to terms, never changed; `created` is when."""
+"""Answers to terms, which never change; `created` is the time of the answer."""
 
 tuition_offer = OFFER.table(
     "tuition_offer",

@@ -1,4 +1,4 @@
-"""Notices about offers of tuition: to tutors of those they may answer, to the office of those that are declined."""
+"""Notices about offers of tuition: to tutors about offers to answer, and to the office about declined ones."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ KIND = "tuition"
 
 
 def tell_offered(tx: Tx, row: Row) -> None:
-    """Tell the tutor that there is an offer to answer."""
+    """Notify the tutor of an offer to answer."""
     _tell(tx, row, title=f"Offer of tuition: {row['course_title']}", text="Please accept or decline it.",
           target=f"/tuition/{row['id']}", persons=[{"kind": "tutor", "id": row["tutor_id"]}])  # fmt: skip
 
 
 def tell_withdrawn(tx: Tx, row: Row, reason: str) -> None:
-    """Tell the tutor that there is nothing to answer any more."""
+    """Notify the tutor that the offer no longer needs an answer."""
     _tell(tx, row, title=f"Offer withdrawn: {row['course_title']}", text=reason,
           target=f"/tuition/{row['id']}", persons=[{"kind": "tutor", "id": row["tutor_id"]}])  # fmt: skip
 
 
 def tell_declined(tx: Tx, row: Row, reason: str) -> None:
-    """Tell the academic office that the course needs another tutor."""
+    """Notify the academic office that the course needs another tutor."""
     _tell(tx, row, title=f"{row['tutor_name']} declined {row['course_title']}", text=reason,
           target=f"/offers?offer={row['id']}", roleIds=["academicOffice"])  # fmt: skip
 

@@ -1,5 +1,5 @@
-"""Rights on offers and terms: tutors their own, the academic office all, other staff read (`teaching.md 6`). The office
-answers for a tutor with a reason, and what is kept says who did."""
+"""Rights on offers and terms: tutors have their own, the academic office has all, other staff read (`teaching.md 6`).
+The office may answer for a tutor with a reason, and the answer names its author."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ answers = own_offer | office
 MINE = Scope(everything=Rule("nobody", lambda actor, row: False, frozenset()), own=SCOPE.own)
 """Offers to the caller."""
 is_tutor = Rule("tutor", lambda actor, row: "tutor" in actor.roles or actor.person("tutor") is not None, frozenset())
-"""Also a tutor who rejected terms, whose session is that of no tutor."""
+"""Also tutors who rejected terms, whose session has no tutor role."""
 TERMS_SCOPE = Scope(everything=staff, own={"tutor": tutor_terms.c.status != "draft"})
-"""Tutors read what was published, also once a newer version has replaced what they accepted."""
+"""Tutors read published terms, including replaced ones that they accepted."""
 OFFICE_SCOPE = Scope(everything=office)

@@ -18,7 +18,7 @@ _o, _a = tuition_offer.c, terms_acceptance.c
 
 
 def offer_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
-    """Course, students, terms and the answer of an offer."""
+    """Return the course, students, terms and answer of an offer."""
     its = first_row(connection, sa.select(course.c.type, course.c.status).where(course.c.id == row["course_id"]))
     on = course_student.c
     students = (
@@ -47,7 +47,7 @@ def offer_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]
 
 
 def terms_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
-    """State and number of answers of a version of terms."""
+    """Return the state of a version of terms, and the number of its answers."""
     counted = sa.select(
         sa.func.count().filter(_a.accepted).label("yes"), sa.func.count().filter(~_a.accepted).label("no")
     ).where(_a.terms_id == row["id"])
@@ -61,10 +61,10 @@ def terms_parts(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]
 
 
 def open_offer(connection: sa.Connection, actor: Actor, tutor_id: int, course_id: int) -> int:
-    """The id of the offer of a course to a tutor that the caller reaches: the open one, else the latest, so that who
-    answers late is told why not. Raises NotFound."""
+    """Return the id of the offer of a course to a tutor that the caller reaches: the open one, else the latest, so that
+    a late answer is refused with the reason. Raises NotFound."""
     mine = sa.select(_o.id).where(_o.tutor_id == tutor_id, _o.course_id == course_id, SCOPE.where(actor))
-    found = connection.execute(mine.order_by((_o.status != "offered"), _o.id.desc()).limit(1)).scalar()
-    if found is None:
+    offer_id = connection.execute(mine.order_by((_o.status != "offered"), _o.id.desc()).limit(1)).scalar()
+    if offer_id is None:
         raise NotFound()
-    return int(found)
+    return int(offer_id)

@@ -1,5 +1,5 @@
-"""Reminders of offers that nobody answered: the tutor after three days, a week and ten days, the academic office with
-the last."""
+"""Reminders of unanswered offers: to the tutor after three days, a week and ten days, and to the academic office with
+the last one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from teaching.events import NOTIFICATION_RAISED
 
 _o = tuition_offer.c
 _NAMED = 5
-"""Offers that one notice names."""
+"""Maximum offers in one notice."""
 LADDER = (
     Rung("after3", "3 days after", days=3),
     Rung("after7", "7 days after", days=7),
@@ -26,8 +26,8 @@ LADDER = (
 
 def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     late = {row["record_id"]: row["late"] for row in rows}
-    found = tx.all(sa.select(tuition_offer).where(_o.id.in_(late)).order_by(_o.created, _o.id))
-    return [{**row, "late": late[row["id"]]} for row in found]
+    offers = tx.all(sa.select(tuition_offer).where(_o.id.in_(late)).order_by(_o.created, _o.id))
+    return [{**row, "late": late[row["id"]]} for row in offers]
 
 
 def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
@@ -41,15 +41,15 @@ def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
 
 
 def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[int, str]) -> None:
-    found = _rows(tx, rows)
-    lines = [f"{row['tutor_name']}, {row['course_title']}" for row in found[:_NAMED]]
-    more = [f"and {len(found) - _NAMED} more"] if len(found) > _NAMED else []
-    count = "An offer of tuition waits" if len(found) == 1 else f"{len(found)} offers of tuition wait"
+    offers = _rows(tx, rows)
+    lines = [f"{row['tutor_name']}, {row['course_title']}" for row in offers[:_NAMED]]
+    more = [f"and {len(offers) - _NAMED} more"] if len(offers) > _NAMED else []
+    count = "An offer of tuition waits" if len(offers) == 1 else f"{len(offers)} offers of tuition wait"
     notice = {
         "title": f"{count} for an answer", "text": "; ".join((*lines, *more)), "target": "/offers?status=offered",
         "roleIds": [receiver.role for receiver in rung.also],
     }  # fmt: skip
-    tx.publish(NOTIFICATION_RAISED, found[0]["id"], {"kind": KIND, **notice})
+    tx.publish(NOTIFICATION_RAISED, offers[0]["id"], {"kind": KIND, **notice})
 
 
 def _days(count: int) -> str:

@@ -17,7 +17,7 @@ routes = Routes()
 
 
 class AnswerBody(Body):
-    """The answer to an offer; the office gives a reason in any case."""
+    """The answer to an offer; the office always gives a reason."""
 
     status: Literal["accepted", "declined"]
     reason: str = ""
@@ -58,5 +58,5 @@ def _address(call: RequestCall) -> str:
 
 @routes.get("/my/terms", may=is_tutor, answers=list[ShownTerms])
 def my_terms(call: Call) -> list[dict[str, Any]]:
-    """The terms that the tutor has rejected and must accept before anything else"""
+    """Return the terms that the tutor has rejected and must accept before anything else"""
     return call.read(terms.rejected)

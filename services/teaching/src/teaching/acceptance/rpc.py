@@ -1,4 +1,4 @@
-"""TermsService: the terms that an applicant accepts with the offer, which people shows."""
+"""TermsService: the terms that an applicant accepts with the offer; people shows them."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ OFFER_STATES = options(
 )
 TERMS_STATES = options(("draft", "Draft", "amber"), ("published", "Published", "green"), ("retired", "Retired", "grey"))
 SHOWN = options(("scrolled", "Scrolled to the end"), ("confirmed", "Confirmed as read"), ("link", "Offer by email"))
-"""How terms were shown to the tutor who answered."""
+"""How the terms were shown to the tutor."""
 OPEN_COURSE = ("proposed", "active")
-"""Courses whose offers can be answered."""
+"""Courses with offers that can be answered."""
 REASON_LONGEST = 500
 TERMS_TITLE = "Accept terms"
 TERMS_TEXT = (
@@ -30,4 +30,4 @@ OPEN_ONE = "This tutor has an open offer of this course already"
 COURSE_ENDED = "This course is {status} meanwhile. The offer can no longer be answered"
 EMPTY_TERMS = "Please write the terms, or add their PDF"
 PDF_MOST = 64 * 1024 * 1024
-"""The largest PDF of terms, in bytes."""
+"""The maximum size of a PDF of terms, in bytes."""

@@ -1,4 +1,4 @@
-"""Terms and conditions: which of them hold, which a tutor has accepted, and the answers of tutors."""
+"""Terms and conditions: the ones in force, the ones that a tutor has accepted, and the answers of tutors."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _t, _a = tutor_terms.c, terms_acceptance.c
 
 
 def in_force(department_id: int | None, year_id: int | None) -> sa.Select[Any]:
-    """The published terms of a department and a year: one row, or none."""
+    """Return the published terms of a department and a year: one row, or none."""
     return sa.select(tutor_terms).where(
         _t.department_id == department_id, _t.academic_year_id == year_id, _t.status == "published"
     )
 
 
 def accepted(tutor_id: int, department_id: int | None, year_id: int | None) -> sa.Select[Any]:
-    """The answer by which a tutor accepted terms of a department and a year, in whichever version."""
+    """Return the answer by which a tutor accepted terms of a department and a year, in any version."""
     return (
         sa.select(terms_acceptance.c.id, _a.created, _t.terms_version, _t.title, _a.terms_id)
         .join(tutor_terms, _t.id == _a.terms_id)
@@ -39,12 +39,12 @@ def accepted(tutor_id: int, department_id: int | None, year_id: int | None) -> s
 
 
 def department_title(connection: sa.Connection, department_id: int | None) -> str:
-    """The name of a department; empty where it is not known."""
+    """Return the name of a department, or an empty text if it is not known."""
     return connection.execute(sa.select(department.c.title).where(department.c.id == department_id)).scalar() or ""
 
 
 def of_offer(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
-    """The terms that the tutor of an offer accepts before it: those that were accepted, else those in force. None where
+    """Return the terms that the tutor of an offer must accept first: the accepted ones, else those in force. None if
     the office has published none."""
     shown = ("department_id", "academic_year_id")
     done = first_row(connection, accepted(row["tutor_id"], *(row[name] for name in shown)))
@@ -60,7 +60,7 @@ def of_offer(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
 
 
 def as_shown(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Terms as a tutor reads them."""
+    """Return terms for a tutor."""
     return {
         "id": row["id"], "title": row["title"], "version": row["terms_version"], "body": row["body"],
         "fileIds": row["file_ids"], "department": department_title(connection, row["department_id"]),
@@ -69,14 +69,15 @@ def as_shown(connection: sa.Connection, row: Row) -> dict[str, Any]:
 
 
 def tutor_of(connection: sa.Connection, actor: Actor) -> int | None:
-    """The caller as a tutor. The session of who rejected terms is that of no tutor, so the copy of persons says it."""
+    """Return the caller as a tutor. The session of a tutor who rejected terms has no tutor role, so this reads the copy
+    of persons."""
     own = sa.select(person.c.id).where(person.c.kind == "tutor", person.c.user_id == actor.user_id)
     return actor.person("tutor") or (connection.execute(own).scalar() if actor.user_id else None)
 
 
 def rejected(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """The terms that the caller has rejected, in the version in force: until they are accepted there is nothing else
-    for them (`teaching.md 6`)."""
+    """Return the terms that the caller has rejected, in the version in force. Until they are accepted, the caller can
+    do nothing else (`teaching.md 6`)."""
     tutor_id = tutor_of(connection, actor)
     same = sa.and_(_a.tutor_id == tutor_id, _a.department_id == _t.department_id,
                    _a.academic_year_id == _t.academic_year_id)  # fmt: skip
@@ -87,7 +88,7 @@ def rejected(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
 
 
 def _readable(connection: sa.Connection, _: Actor, terms_id: int) -> Row:
-    """The terms that can be answered. Raises NotFound for a draft, Conflict for those that were replaced."""
+    """Return the terms that can be answered. Raises NotFound for a draft, Conflict for replaced ones."""
     row = first_row(connection, sa.select(tutor_terms).where(_t.id == terms_id, _t.status != "draft"))
     if row is None:
         raise NotFound()
@@ -97,13 +98,13 @@ def _readable(connection: sa.Connection, _: Actor, terms_id: int) -> Row:
 
 
 def digest(row: Row, pdf: bytes) -> str:
-    """The SHA-256 of what is shown: title, version, text and the bytes of the PDF."""
-    said = json.dumps([row["title"], row["terms_version"], row["body"]], ensure_ascii=False).encode()
-    return hashlib.sha256(said + b"\0" + pdf).hexdigest()
+    """Return the SHA-256 of the terms as shown: title, version, text and the bytes of the PDF."""
+    content = json.dumps([row["title"], row["terms_version"], row["body"]], ensure_ascii=False).encode()
+    return hashlib.sha256(content + b"\0" + pdf).hexdigest()
 
 
 def answer(db: Database, actor: Actor, terms_id: int, *, accepts: bool, shown: str, address: str) -> Mapping[str, Any]:
-    """Keep the answer of the caller, a tutor, to terms; to accept them again is the same as once. The PDF is fetched
+    """Store the answer of the caller, a tutor, to terms; accepting them again changes nothing. The PDF is fetched
     before the transaction. Raises NotFound, Conflict, Unavailable."""
     read = db.query(_readable, actor, terms_id)
     pdf = b"".join(store.get(number, actor, rules.PDF_MOST).content for number in read["file_ids"])
@@ -112,23 +113,23 @@ def answer(db: Database, actor: Actor, terms_id: int, *, accepts: bool, shown: s
         assert row is not None
         if row["status"] != "published":
             raise Conflict(rules.REPLACED, code="terms_replaced")
-        return _kept(tx, row, accepts=accepts, shown=shown, address=address, said=digest(row, pdf))
+        return _kept(tx, row, accepts=accepts, shown=shown, address=address, shown_digest=digest(row, pdf))
 
 
-def _kept(tx: Tx, row: Row, *, accepts: bool, shown: str, address: str, said: str) -> Mapping[str, Any]:
+def _kept(tx: Tx, row: Row, *, accepts: bool, shown: str, address: str, shown_digest: str) -> Mapping[str, Any]:
     actor = tx.actor
     tutor_id = tutor_of(tx.connection, actor)
     if tutor_id is None:
         raise NotFound()
     tx.lock(f"terms {tutor_id} {row['department_id']} {row['academic_year_id']}")
     done = tx.one(accepted(tutor_id, row["department_id"], row["academic_year_id"]))
-    if done is not None:  # a second tab, or a rejection of what holds already
+    if done is not None:  # a second tab, or a rejection of accepted terms
         return {"id": row["id"], "accepted": True, "when": done["created"]}
     values = {
         "terms_id": row["id"], "department_id": row["department_id"], "academic_year_id": row["academic_year_id"],
         "tutor_id": tutor_id, "tutor_name": names(tx, "tutor", [tutor_id]).get(tutor_id, actor.name),
         "user_id": actor.user_id, "real_user_id": actor.real_user_id, "accepted": accepts, "how_shown": shown,
-        "address": address[:64], "digest": said,
+        "address": address[:64], "digest": shown_digest,
     }  # fmt: skip
     number = tx.insert(terms_acceptance, values)
     event = {"id": number, "tutorId": tutor_id, "userId": actor.user_id, "accepted": accepts,

@@ -62,7 +62,7 @@ TERMS_MOVES = Workflow(
 
 
 def payload(row: Row) -> dict[str, Any]:
-    """What the event says of an offer."""
+    """Return the payload of an offer."""
     return {"id": row["id"], "courseId": row["course_id"], "tutorId": row["tutor_id"], "status": row["status"],
             "deleted": False}  # fmt: skip
 
@@ -82,7 +82,7 @@ def _may_accept(tx: Tx, step: Step) -> None:
 
 
 def _answered(step: Step, *, needs_reason: bool) -> dict[str, Any]:
-    """The columns that every answer keeps; the office says why it answers for a tutor. Raises Invalid."""
+    """Return the columns of every answer; the office gives its reason to answer for a tutor. Raises Invalid."""
     mine = own_offer(step.actor, step.row)
     if (needs_reason or not mine) and not step.body["reason"]:
         raise Invalid(rules.REASON_MISSING, title="Form errors", fields={"reason": rules.REASON_MISSING})
@@ -106,7 +106,7 @@ def _withdraw(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _refuse_again(row: Row, _: Actor, move: Move | None) -> str | None:
-    """Of two tabs that answer at once, the second is told what the first said."""
+    """Refuse the second of two simultaneous answers, with the first one."""
     if row["status"] == "offered":
         return None
     return f"This offer was {str(label_of(rules.OFFER_STATES, row['status'])).lower()} meanwhile"

@@ -1,1 +1,1 @@
-"""Collection reports: an interview of a student on a course in a term, written by those who held it."""
+"""Collection reports: an interview of a student on a course in a term, with a report by the interviewers."""

@@ -48,7 +48,7 @@ class CollectionInterviewer(TypedDict):
 
 
 class BookedInterview(TypedDict):
-    """The interview of one report as it was booked, or why it was not."""
+    """The booked interview of one report, or why it was not booked."""
 
     id: int
     student: str
@@ -58,7 +58,7 @@ class BookedInterview(TypedDict):
 
 
 class CollectionEvent(TypedDict):
-    """An event on the calendar: the booked interview, or one to choose as it."""
+    """An event on the calendar: the booked interview, or a candidate for it."""
 
     id: int
     title: str
@@ -79,9 +79,9 @@ class MockOfCollection(TypedDict):
 @COLLECTION.answer
 class CollectionParts(TypedDict):
     """A collection report. `event` is null until the interview is on the calendar; `pdfId` is the file of its last PDF,
-    null where none was made; `grades` are the predicted grades to choose from, `predictedBefore` the one that was
-    said last; `isChangeExplained` is null while a changed one lacks its reason; `mails` are those to the family, and
-    `mailsTo` the names of those whom it would go to."""
+    or null. `grades` are the predicted grades to choose from, and `predictedBefore` the last predicted one.
+    `isChangeExplained` is null while a change lacks its reason. `mails` are those to the family, and `mailsTo` the
+    names of its recipients."""
 
     title: str
     organisation: CollectionPlace
@@ -106,14 +106,14 @@ class CollectionPdf(TypedDict):
 
 
 class InterviewerChoice(TypedDict):
-    """Somebody who may interview; `value` is `tutor:12`."""
+    """A possible interviewer; `value` is `tutor:12`."""
 
     value: str
     label: str
 
 
 class CalledCollection(TypedDict):
-    """A row of a bulk call: the report of a student on a course, `isNew` where this call made it, or why there is
+    """A row of a bulk call: the report of a student on a course, `isNew` if this call created it, or why there is
     none."""
 
     cwsId: int
@@ -174,7 +174,7 @@ class EarlierCollection(TypedDict):
 
 
 class CollectionTerm(TypedDict):
-    """The facts beside the sections of an interview."""
+    """The facts next to the sections of an interview."""
 
     slips: list[CollectionSlip]
     present: int
@@ -188,7 +188,7 @@ class CollectionTerm(TypedDict):
 
 
 class LeftOutCollection(TypedDict):
-    """A report that a print leaves out."""
+    """A report that is left out of a print."""
 
     id: int
     student: str

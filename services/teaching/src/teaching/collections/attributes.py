@@ -1,5 +1,5 @@
-"""Attributes of a collection report and of its mocks (`teaching.md 3`). The names of who and what it is about are kept
-on it, fed by events."""
+"""Attributes of a collection report and of its mocks (`teaching.md 3`). The names of its persons and course are copied
+to it by events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _id(name: str) -> sa.Column[Any]:
 
 
 def _signature(name: str, title: str) -> tuple[Attribute, ...]:
-    """The time of a move, and the name of who made it."""
+    """Return the attributes for the time of a move and the name of its author."""
     at = sa.Column(name, sa.DateTime(timezone=True))
     shown = InList(sortable=True, sort=sa.func.coalesce(at, NOT_YET), width=125)
     return (

@@ -1,4 +1,4 @@
-"""Events of the student on the day of an interview, of which one is the booked interview."""
+"""Events of the student on the day of an interview; one of them is the booked interview."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _SHOWN = 50
 
 
 def of_day(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """List the events on the calendar that the student has on the day of the interview, by time; none without a day.
-    Staff see all of them, a tutor those that they are on. Raises NotFound."""
+    """List the student's events on the day of the interview, by time; none without a day. Staff see all of them, a
+    tutor those that they are on. Raises NotFound."""
     row = row_or_404(connection, sa.select(collection).where(collection.c.id == record, WRITTEN.where(actor)))
     if row["date"] is None:
         return []

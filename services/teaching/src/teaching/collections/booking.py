@@ -1,4 +1,4 @@
-"""Book the interviews of collection reports on the calendar: one after the other, in one room."""
+"""Booking of the interviews of collection reports: one after the other, in one room."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class TimeOfDay(Text):
 
 def book(db: Database, actor: Actor, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Book the interviews of the reports `ids` from `time` on their day, `minutes` each and in their order, in the room
-    `locationId`; a row for each with its event or why there is none. The calendar decides as for the caller's own
-    booking, so somebody who is taken is a refusal of that row. Raises Unavailable; calls people, so it must run outside
-    a transaction."""
+    `locationId`; return a row for each with its event or the reason for none. The calendar decides as for the caller's
+    own booking, so a conflict refuses only its row. Raises Unavailable. It calls people, so call it outside a
+    transaction."""
     ids = list(dict.fromkeys(asked["ids"]))
     reports = {row["id"]: row for row in db.query(_reports, actor, ids)}
     rows = {number: _row(number, reports.get(number)) for number in ids}
@@ -70,7 +70,7 @@ def _row(number: int, report: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def _places(reports: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
-    """Each report with its place among those of its day, from 0."""
+    """Return each report with its position among those of its day, from 0."""
     count: dict[dt.date, int] = {}
     places = []
     for row in reports:
@@ -80,9 +80,9 @@ def _places(reports: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
 
 
 def _body(report: Mapping[str, Any], asked: Mapping[str, Any], place: int) -> dict[str, Any]:
-    """The body of `POST /events` for the interview of a report."""
+    """Return the body of `POST /events` for the interview of a report."""
     length = dt.timedelta(minutes=asked["minutes"])
-    # counted in time itself: an interview over the hour that a clock skips lasts as long as every other
+    # elapsed time, so that an interview over a skipped hour is as long as every other
     first = dt.datetime.combine(report["date"], asked["time"], LONDON).astimezone(dt.UTC)
     start = first + place * length
     people = [{"kind": "student", "id": report["student_id"]}]
@@ -100,7 +100,7 @@ def _body(report: Mapping[str, Any], asked: Mapping[str, Any], place: int) -> di
 
 
 def _reports(connection: sa.Connection, actor: Actor, ids: list[int]) -> list[dict[str, Any]]:
-    """Drafts among `ids` that the actor writes, with their interviewers."""
+    """Return the drafts among `ids` that the actor writes, with their interviewers."""
     drafts = sa.select(collection).where(_c.id.in_(ids), _c.status == "draft", WRITTEN.where(actor))
     them = all_rows(connection, sa.select(interviewer).where(_i.collection_report_id.in_(ids)).order_by(_i.name))
     return [

@@ -1,4 +1,4 @@
-"""Call for collection reports, one or many of a term."""
+"""Requests for collection reports: one, or many of a term."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ _s = course_student.c
 
 
 def begin(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """The columns of a new report that follow from its student on a course and its interviewers. Raises Invalid."""
-    found = _students(tx, _s.id == values["cwsId"])
-    refusal = NO_STUDENT if not found else NOT_CALLED if found[0]["status"] in _GONE else ""
+    """Return the columns of a new report that follow from its student on a course and its interviewers. Raises
+    Invalid."""
+    students = _students(tx, _s.id == values["cwsId"])
+    refusal = NO_STUDENT if not students else NOT_CALLED if students[0]["status"] in _GONE else ""
     if refusal:
         raise Invalid(refusal, fields={"cwsId": refusal})
-    return _about(found[0]) | people.kept(people.known(tx, values.get("interviewers") or []))
+    return _about(students[0]) | people.kept(people.known(tx, values.get("interviewers") or []))
 
 
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Keep and tell the interviewers of a new report, which takes the results of the term's trial exams."""
+    """Store and notify the interviewers of a new report, and give it the results of the term's trial exams."""
     trials.fill(tx, COLLECTIONS, [record])
     them = people.known(tx, values.get("interviewers") or [])
     people.write(tx, record, them)
@@ -44,8 +45,8 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def call(tx: Tx, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Call for the reports of students on courses in a term: a row for each, in the order of course and student. A
-    report that is there already is answered as it is. Raises Invalid."""
+    """Request the reports of students on courses in a term: return a row for each, in the order of course and student.
+    Existing reports are returned unchanged. Raises Invalid."""
     if not asked["courseIds"] and not asked["cwsIds"]:
         raise Invalid(NOBODY, fields={"courseIds": NOBODY})
     them = people.known(tx, asked["interviewers"])
@@ -55,28 +56,28 @@ def call(tx: Tx, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
         "interviewers": asked["interviewers"], **people.kept(them),
     }  # fmt: skip
     rows: list[dict[str, Any]] = []
-    made: list[dict[str, Any]] = []
+    new_reports: list[dict[str, Any]] = []
     for student in _students(tx, chosen):
         if student["status"] in _GONE and student["id"] not in asked["cwsIds"]:
             continue
         record, is_new = (None, False) if student["status"] in _GONE else _call_one(tx, student, shared)
         if record is not None and is_new:
             people.write(tx, record, them)
-            made.append({**_about(student), **shared, "id": record})
+            new_reports.append({**_about(student), **shared, "id": record})
         rows.append({
             "cwsId": student["id"], "courseId": student["course_id"], "student": student["student_name"],
             "course": student["course_title"], "id": record, "isNew": is_new, "error": "" if record else NOT_CALLED,
         })  # fmt: skip
     _missing(rows, asked)
-    trials.fill(tx, COLLECTIONS, [one["id"] for one in made])
-    if made:
+    trials.fill(tx, COLLECTIONS, [one["id"] for one in new_reports])
+    if new_reports:
         for one in them:
-            notices.tell_called(tx, one["kind"], one["id"], made)
+            notices.tell_called(tx, one["kind"], one["id"], new_reports)
     return rows
 
 
 def _missing(rows: list[dict[str, Any]], asked: Mapping[str, Any]) -> None:
-    """Add rows of what was asked for and is not there, or has nobody on it."""
+    """Add rows for requested students who do not exist, and for courses without students."""
     courses = {row["courseId"] for row in rows}
     nothing = {"student": "", "course": "", "id": None, "isNew": False}
     rows += [
@@ -93,7 +94,7 @@ def _missing(rows: list[dict[str, Any]], asked: Mapping[str, Any]) -> None:
 
 
 def _call_one(tx: Tx, student: Mapping[str, Any], shared: Mapping[str, Any]) -> tuple[int | None, bool]:
-    """The report of a student on a course in the term, and whether it is new."""
+    """Return the report of a student on a course in the term, and whether it is new."""
     values = {**_about(student), **shared}
     added = insert(collection).values(values).on_conflict_do_nothing(constraint="uq_collection_report_term")
     record = tx.scalar(added.returning(collection.c.id))
@@ -104,7 +105,7 @@ def _call_one(tx: Tx, student: Mapping[str, Any], shared: Mapping[str, Any]) -> 
 
 
 def _students(tx: Tx, where: sa.ColumnElement[bool]) -> Sequence[dict[str, Any]]:
-    """Students on courses, by course and name."""
+    """Return the students on courses, by course and name."""
     named = sa.and_(person.c.kind == "student", person.c.id == _s.student_id)
     student_name = sa.func.coalesce(person.c.name, "").label("student_name")
     columns = (
@@ -118,6 +119,6 @@ def _students(tx: Tx, where: sa.ColumnElement[bool]) -> Sequence[dict[str, Any]]
 
 
 def _about(student: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of a report that its student on a course gives."""
+    """Return the columns of a report that its student on a course determines."""
     names = ("course_id", "student_id", "student_name", "course_title", "organisation_id", "department_id")
     return {"cws_id": student["id"], **{name: student[name] for name in names}}

@@ -1,5 +1,5 @@
 """Completeness of a collection report: the requirements of its attributes (`teaching.md 5`), and the reason of a
-predicted grade that changes."""
+changed predicted grade."""
 
 from kit.completeness import Completeness
 from teaching.collections import rules

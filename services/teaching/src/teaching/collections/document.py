@@ -1,4 +1,4 @@
-"""The paper of a collection report."""
+"""The PDF of a collection report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teaching.writing.papers import framed
 
 @dataclass(frozen=True)
 class Sheet:
-    """A report with all that its paper shows: the letterhead of the organisation, the interviewers and the mocks.
+    """A report with all the data of its PDF: the letterhead of the organisation, the interviewers and the mocks.
     `photo_of` is the user whose picture it may show, 0 without consent."""
 
     row: Row
@@ -28,14 +28,14 @@ class Sheet:
 
 
 def title(sheet: Sheet) -> str:
-    """`Collection Amelia Davies AQA A-level Mathematics Michaelmas 12 December 2026`: the name of the file."""
+    """Return the name of the file: `Collection Amelia Davies AQA A-level Mathematics Michaelmas 12 December 2026`."""
     row = sheet.row
     parts = ("Collection", row["student_name"], row["course_title"], _term(row), row["date"] and in_words(row["date"]))
     return " ".join(str(part) for part in parts if part).replace("/", "-")
 
 
 def of(sheet: Sheet, portrait: bytes = b"") -> Document:
-    """The paper, with the picture of the student."""
+    """Return the document, with the picture of the student."""
     row = sheet.row
     facts = [
         ("Term", _term(row)),

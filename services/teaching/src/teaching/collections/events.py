@@ -1,4 +1,4 @@
-"""Subscriptions that keep on a collection report what it shows of people and courses."""
+"""Subscriptions that update the copies of people and courses on a collection report."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """`GET /collectionreport/{id}/term`: slips, grades and marks of the student on the course in the term of an interview,
-read beside its sections. They are few rows of one student, read by one statement a table."""
+shown next to its sections. There are few rows for one student, read by one statement for each table."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from teaching.slips import rules as slip_rules
 
 _c, _h = collection.c, given.c
 _SHOWN, _COMMENT = 30, 400
-"""Slips and marks that are listed, and the characters of a comment beside them."""
+"""Maximum slips and marks in the answer, and characters of their comments."""
 
 
 def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """The facts of the term, for those who write the report. Raises NotFound."""
+    """Return the facts of the term, for those who write the report. Raises NotFound."""
     row = row_or_404(connection, sa.select(collection).where(_c.id == record, WRITTEN.where(actor)))
     ends = dt.datetime.combine(row["date"] or today(), dt.time.max, LONDON)
     within = (ends - rules.TERM, ends)
@@ -51,7 +51,7 @@ def _shown(one: dict[str, Any]) -> dict[str, Any]:
 
 
 def _homework(connection: sa.Connection, row: Row, within: tuple[dt.datetime, dt.datetime]) -> dict[str, Any]:
-    """Homework that was due in the term, and its marks."""
+    """Return the homework that was due in the term, and its marks."""
     due = sa.and_(_h.cws_id == row["cws_id"], _h.due.between(*within), _h.status.not_in(("saved", "writeOff")))
     columns = (_h.id.label("hwsId"), _h.title, _h.status, _h.mark, _h.quality, _h.effort, _h.due)
     rows = all_rows(connection, sa.select(*columns).where(due).order_by(_h.due.desc(), _h.id))
@@ -64,14 +64,14 @@ def _homework(connection: sa.Connection, row: Row, within: tuple[dt.datetime, dt
 
 
 def _grades(connection: sa.Connection, row: Row) -> dict[str, str]:
-    """The grades of the student on the course; empty where they are no longer on it."""
+    """Return the grades of the student on the course, or empty values if they are no longer on it."""
     columns = [course_student.c[f"{kind}_grade"].label(kind) for kind in GRADE_KINDS]
-    found = first_row(connection, sa.select(*columns).where(course_student.c.id == row["cws_id"]))
-    return found or dict.fromkeys(GRADE_KINDS, "")
+    grades = first_row(connection, sa.select(*columns).where(course_student.c.id == row["cws_id"]))
+    return grades or dict.fromkeys(GRADE_KINDS, "")
 
 
 def _earlier(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
-    """The other reports of the student on the course, the newest first."""
+    """Return the other reports of the student on the course, the newest first."""
     others = sa.and_(_c.cws_id == row["cws_id"], _c.id != row["id"], _c.status != "draft")
     columns = (_c.id, _c.term, _c.date, _c.predicted_grade.label("predictedGrade"), _c.status)
     return all_rows(connection, sa.select(*columns).where(others).order_by(_c.date.desc(), _c.id.desc()).limit(_SHOWN))

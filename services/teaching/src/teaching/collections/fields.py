@@ -38,7 +38,7 @@ def _undeletable(row: Row) -> str | None:
 
 
 def _wrote(tx: Tx, change: Change) -> None:
-    """Keep who wrote: they do not approve it."""
+    """Store the authors: they may not approve the report."""
     wrote = {tx.actor.user_id, tx.actor.acting_user_id or 0} - {0, *change.row["writer_ids"]}
     if wrote:
         writers = sorted({*change.row["writer_ids"], *wrote})
@@ -46,13 +46,13 @@ def _wrote(tx: Tx, change: Change) -> None:
 
 
 def _graded(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Refuse a grade that is none of the course's level. Raises Invalid."""
+    """Refuse a grade that the level of the course does not have. Raises Invalid."""
     grades.refuse_other(change.new, queries.level_of(tx.connection, tx.actor, change.row["course_id"]))
     return {}
 
 
 def _interviewed(tx: Tx, change: Change) -> None:
-    """Keep the interviewers with their names and accounts. Raises Invalid where one is not known."""
+    """Store the interviewers with their names and accounts. Raises Invalid if one is not known."""
     them = people.known(tx, change.new)
     people.write(tx, change.row["id"], them)
     tx.execute(sa.update(collection).where(_c.id == change.row["id"]).values(people.kept(them)))

@@ -16,8 +16,8 @@ _CHOOSE = "Please choose staff or tutors"
 
 @dataclass(frozen=True, kw_only=True)
 class Interviewers(FieldType):
-    """Staff and tutors as `tutor:12`, without doubles, at most `most`; `{kind, id}` is read too. `source` is the call
-    that lists the choices."""
+    """Staff and tutors as `tutor:12`, without duplicates, at most `most`; `{kind, id}` is accepted too. `source` is the
+    call that lists the choices."""
 
     source: str = "/collectionreport/interviewers"
     most: int = 10
@@ -53,6 +53,6 @@ def _key(entry: Any) -> str:
 
 
 def parts_of(key: str) -> tuple[str, int]:
-    """Kind and id of an interviewer."""
+    """Return the kind and id of an interviewer."""
     kind, _, number = key.partition(":")
     return kind, int(number)

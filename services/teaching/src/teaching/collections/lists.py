@@ -23,7 +23,7 @@ _APPROVED_ALONE = tuple(one for one in rules.STATES if one.value == "approved")
 
 
 def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
-    """Those who only read reports have approved ones alone."""
+    """Return the statuses that the reader may filter by: those who only read reports see approved ones."""
     return rules.STATES if (staff | interviews)(actor) else _APPROVED_ALONE
 
 
@@ -77,6 +77,6 @@ MINE = replace(
     scope=Scope(everything=nobody, own={"user": WRITTEN.own["user"]}), may=staff | interviews, figures=None,
     filters=[one for one in COLLECTIONS.filters if one.name not in {"isMailed", "mailState"}],
 )  # fmt: skip
-"""Those that the caller interviews for; the office alone asks whether they were mailed."""
+"""Reports that the caller interviews for; only the office sees whether they were mailed."""
 
 LISTS = (COLLECTIONS, MINE)

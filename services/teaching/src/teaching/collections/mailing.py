@@ -14,7 +14,7 @@ from teaching.writing.mailing import FamilyMails
 
 
 def _about(row: Row) -> str:
-    """`AQA A-level Mathematics, Michaelmas, 12 December 2026`."""
+    """Return `AQA A-level Mathematics, Michaelmas, 12 December 2026`."""
     day = in_words(row["date"]) if row["date"] else ""
     return ", ".join(filter(None, (row["course_title"], label_of(rules.TERMS, row["term"]), day)))
 

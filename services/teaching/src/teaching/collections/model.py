@@ -1,4 +1,4 @@
-"""Collection reports, their interviewers, mocks and papers."""
+"""Tables of collection reports, their interviewers, mocks and PDFs."""
 
 from typing import Any
 

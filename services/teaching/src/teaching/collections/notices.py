@@ -1,4 +1,4 @@
-"""Notices about collection reports: to those who interview, and to the family of an approved one."""
+"""Notices about collection reports: to interviewers, and to the family after the approval."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = 5
 
 
 def tell_called(tx: Tx, kind: str, number: int, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Tell an interviewer of the reports that they are to write, in one notice."""
+    """Notify an interviewer of the reports to write, in one notice."""
     lines = [about(row) for row in rows[:_NAMED]]
     more = [f"and {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
     title = "You hold a collection" if len(rows) == 1 else f"You hold {len(rows)} collections"
@@ -28,7 +28,7 @@ def tell_called(tx: Tx, kind: str, number: int, rows: Sequence[Mapping[str, Any]
 
 
 def tell_approved(tx: Tx, row: Row) -> None:
-    """Tell the student and their clients that the report can be read."""
+    """Notify the student and their clients that the report can be read."""
     _tell(
         tx, row["id"], title="A collection report can be read", text=about(row),
         target=f"/system/collectionreports?collection={row['id']}",
@@ -37,7 +37,7 @@ def tell_approved(tx: Tx, row: Row) -> None:
 
 
 def about(row: Mapping[str, Any]) -> str:
-    """`Amelia Davies, AQA A-level Mathematics, Michaelmas, 12/12/2026`."""
+    """Return `Amelia Davies, AQA A-level Mathematics, Michaelmas, 12/12/2026`."""
     day = row["date"]
     return ", ".join(filter(None, (
         row["student_name"], row["course_title"], label_of(rules.TERMS, row["term"]), shown(day),

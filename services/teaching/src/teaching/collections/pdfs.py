@@ -21,7 +21,7 @@ _c = collection.c
 
 
 def papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, StoredPaper]:
-    """The papers of the reports that the actor reads, by report."""
+    """Return the documents of the reports that the actor reads, by report."""
     return {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
 
 
@@ -35,7 +35,7 @@ def _paper(sheet: Sheet) -> StoredPaper:
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
-    """The reports with what their papers show, of those that the actor reads: five statements."""
+    """Return the reports that the actor reads, with the data of their PDFs, in five statements."""
     rows = all_rows(connection, sa.select(collection).where(_c.id.in_(records), SCOPE.where(actor)).order_by(_c.id))
     ids = [row["id"] for row in rows]
     heads = letterheads(connection, [row["organisation_id"] for row in rows])
@@ -57,4 +57,4 @@ PAPERS = ReportPapers(
     ),
     of=papers,
 )  # fmt: skip
-"""A PDF that a mail carried is kept when the report changes."""
+"""The PDFs of reports; one that a mail carried stays when the report changes."""

@@ -1,4 +1,4 @@
-"""The interviewers of a report: rows with their names and user accounts, and what the report keeps of them."""
+"""The interviewers of a report: rows with their names and user accounts, and their copy on the report."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ Person = dict[str, Any]
 
 
 def known(tx: Tx, keys: Sequence[str]) -> list[Person]:
-    """Those whom the keys name: kind, id, name and user id. Raises Invalid where one is not known."""
+    """Return the kind, id, name and user id of the interviewers that the keys name. Raises Invalid if one is not
+    known."""
     if not keys:
         return []
     wanted = [parts_of(key) for key in keys]
@@ -35,7 +36,7 @@ def known(tx: Tx, keys: Sequence[str]) -> list[Person]:
 
 
 def kept(people: Sequence[Person]) -> dict[str, Any]:
-    """The columns of a report that follow from its interviewers."""
+    """Return the columns of a report that follow from its interviewers."""
     return {
         "interviewer_ids": sorted({one["user_id"] for one in people if one["user_id"]}),
         "interviewer_names": ", ".join(sorted(one["name"] for one in people)),
@@ -54,12 +55,12 @@ def write(tx: Tx, record: int, people: Sequence[Person]) -> None:
 
 
 def _person_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep name and account of an interviewer on the reports; a deleted person leaves both."""
-    said = envelope.payload
-    if said["kind"] not in rules.KINDS or said["deleted"]:
+    """Update the name and account of an interviewer on the reports; those of a deleted person stay."""
+    payload = envelope.payload
+    if payload["kind"] not in rules.KINDS or payload["deleted"]:
         return
-    now = {"name": full_name(said), "user_id": said["userId"]}
-    theirs = sa.and_(_i.kind == said["kind"], _i.person_id == said["id"])
+    now = {"name": full_name(payload), "user_id": payload["userId"]}
+    theirs = sa.and_(_i.kind == payload["kind"], _i.person_id == payload["id"])
     other = sa.or_(_i.name != now["name"], _i.user_id != now["user_id"])
     changed = sa.update(interviewer).where(theirs, other).values(now).returning(_i.collection_report_id)
     records = list(tx.execute(changed).scalars())

@@ -1,6 +1,6 @@
-"""Rights on collection reports: staff read all, and the academic office calls for them; interviewers and the academic
-office write; tutors of the course read them once they are submitted, a student, their clients and their agent once they
-are approved (`teaching.md 6`)."""
+"""Rights on collection reports. Staff read all, and the academic office requests them; interviewers and the academic
+office write. Tutors of the course read them once submitted; a student, their clients and their agent once approved
+(`teaching.md 6`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ reads = Rule("staff, interviewer, tutor of the course, or student and family onc
 
 
 def _interviewed(actor: Actor, row: Row | None) -> bool:
-    """An interviewer; without a record, those who may be one."""
+    """Return whether the actor is an interviewer; without a record, whether they may be one."""
     if row is None:
         return staff(actor) or actor.person("tutor") is not None
     return actor.user_id in row["interviewer_ids"]
@@ -46,13 +46,13 @@ def _interviewed(actor: Actor, row: Row | None) -> bool:
 interviews = Rule("interviewer", _interviewed, frozenset({"interviewer_ids"}))
 writes = office | interviews
 WRITTEN = Scope(everything=office, own={"user": _INTERVIEWED})
-"""Reports in which a caller writes: the academic office in all, an interviewer in their own."""
+"""Reports that the caller writes: all for the academic office, their own for an interviewer."""
 OWN_WORK = "You cannot approve your own work"
 
 
 @reading("writer_ids", "submitted_by_id", "interviewer_ids")
 def refuse_own_work(row: Row, actor: Actor) -> str | None:
-    """Nobody approves a report that they wrote in or submitted, or whose only interviewer they are."""
+    """Refuse an approval by an author, by the person who submitted the report, or by its only interviewer."""
     me_ = {actor.user_id, actor.acting_user_id} - {None}
     wrote = me_ & {*row["writer_ids"], row["submitted_by_id"]}
     alone = len(row["interviewer_ids"]) == 1 and me_ & set(row["interviewer_ids"])

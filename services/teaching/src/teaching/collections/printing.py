@@ -1,4 +1,4 @@
-"""Print the papers of a selection of collection reports."""
+"""Print of a selection of collection reports."""
 
 from __future__ import annotations
 

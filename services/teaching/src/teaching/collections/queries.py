@@ -23,7 +23,7 @@ _c = collection.c
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The parts of `GET /collectionreport/{id}` beside its fields."""
+    """Return the parts of `GET /collectionreport/{id}` beyond its fields."""
     names = _names(connection, row["id"])
     shown = COLLECTION.shown(row)
     return {
@@ -50,28 +50,28 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
-    """The mocks of reports in the order in which they were entered, by report."""
+    """Return the mocks of reports in the order of entry, by report."""
     return mocks.by_report(connection, MOCK, mock.c.collection_report_id, records)
 
 
 def interviewers_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
-    """The interviewers of reports by name, by report."""
-    found: dict[int, list[dict[str, Any]]] = {}
+    """Return the interviewers of reports by name, by report."""
+    interviewers: dict[int, list[dict[str, Any]]] = {}
     i = interviewer.c
     rows = sa.select(interviewer).where(i.collection_report_id.in_(records)).order_by(i.name, i.kind, i.person_id)
     for row in all_rows(connection, rows):
         about = {"kind": row["kind"], "id": row["person_id"], "userId": row["user_id"], "name": row["name"]}
-        found.setdefault(row["collection_report_id"], []).append(about)
-    return found
+        interviewers.setdefault(row["collection_report_id"], []).append(about)
+    return interviewers
 
 
 def level_of(connection: sa.Connection, _: Actor, course_id: int) -> str:
-    """Level of a course; empty where it is not known."""
+    """Return the level of a course, or an empty text if it is not known."""
     return connection.scalar(sa.select(course.c.level).where(course.c.id == course_id)) or ""
 
 
 def choices(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
-    """Staff and the tutors of courses, by name."""
+    """Return staff and the tutors of courses, by name."""
     teaches = sa.exists().where(course_tutor.c.tutor_id == person.c.id)
     may = sa.or_(person.c.kind == "staff", sa.and_(person.c.kind == "tutor", teaches))
     rows = sa.select(person.c.kind, person.c.id, person.c.name).where(may, person.c.name != "")
@@ -82,7 +82,7 @@ def choices(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
 
 
 def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
-    """The names that copies have of the course, places, event and student of a report, and its last paper: one
+    """Return the copied names of the course, places, event and student of a report, and its last PDF, in one
     statement."""
     last_paper = (
         sa.select(paper.c.file_id)
@@ -91,7 +91,7 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
         .limit(1)
         .scalar_subquery()
     )
-    found = first_row(
+    names = first_row(
         connection,
         sa.select(
             course.c.board, course.c.level, course.c.subject, department.c.title.label("department_title"),
@@ -109,5 +109,5 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
         )
         .where(_c.id == record),
     )  # fmt: skip
-    assert found is not None
-    return found
+    assert names is not None
+    return names

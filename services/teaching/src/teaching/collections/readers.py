@@ -1,4 +1,4 @@
-"""The readers of the parts of a collection report that are not for the family (`docs/collections.md`)."""
+"""Readers of the parts of a collection report that the family does not see (`docs/collections.md`)."""
 
 from __future__ import annotations
 

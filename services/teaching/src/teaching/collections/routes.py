@@ -58,7 +58,7 @@ def _check_year(_: RequestCall, arguments: Mapping[str, Any]) -> None:
 
 @routes.post("/collectionreport/call", may=office, answers=CalledCollections, takes=_CALL, before=_check_year)
 def call_collections(call: Call, body: dict[str, Any]) -> dict[str, Any]:
-    """Call for the collection reports of students on courses in a term; those that are there already stay"""
+    """Request the collection reports of students on courses in a term; existing ones stay"""
     return {"rows": commands.call(call.tx, read(_CALL, body))}
 
 
@@ -70,23 +70,23 @@ def book_interviews(call: Call, body: dict[str, Any]) -> list[dict[str, Any]]:
 
 @routes.get("/collectionreport/interviewers", may=staff | interviews, answers=list[InterviewerChoice])
 def interviewers(call: Call) -> list[dict[str, Any]]:
-    """Staff and tutors who may interview"""
+    """Return the staff and tutors who may interview"""
     return call.read(queries.choices)
 
 
 @routes.get("/collectionreport/{id}/term", may=writes, answers=CollectionTerm)
 def term_facts(call: Call, id: int) -> dict[str, Any]:
-    """The slips, grades and marks of the student on the course in the term of the interview"""
+    """Return the slips, grades and marks of the student on the course in the term of the interview"""
     return call.read(facts.term, id)
 
 
 @routes.get("/collectionreport/{id}/events", may=writes, answers=list[CollectionEvent])
 def events_of_day(call: Call, id: int) -> list[dict[str, Any]]:
-    """List the events of the student on the day of the interview, of which one is chosen as the booked interview"""
+    """List the student's events on the day of the interview, to choose the booked interview"""
     return call.read(booked.of_day, id)
 
 
 @routes.get("/collectionreport/{id}/pdf", may=reads, answers=CollectionPdf)
 def collection_pdf(call: Call, id: int) -> dict[str, int]:
-    """The PDF of a collection report, made once for what it shows"""
+    """Return the PDF of a collection report, stored until its content changes"""
     return PAPERS.generate(call.db, call.actor, id)

@@ -1,4 +1,4 @@
-"""Collection reports as they take the results of trial exams."""
+"""Trial exam results in collection reports."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ COLLECTIONS = Reports(
     begins=_ENDS - sa.literal(rules.TERM.days),
     ends=_ENDS,
 )
-"""The period is the term of the interview, as the facts beside the report have it."""
+"""The period is the term of the interview, as in the facts next to the report."""

@@ -12,7 +12,8 @@ from teaching.writing import grades
 
 
 def _check_grade(tx: Tx, step: Step) -> None:
-    """A predicted grade, where there is one, is one of the course's level, which may have changed since."""
+    """Check that a predicted grade, if there is one, exists at the level of the course, which may have changed
+    since."""
     if grade := step.row["predicted_grade"]:
         level = queries.level_of(tx.connection, tx.actor, step.row["course_id"])
         grades.refuse_form(grade, level, title=rules.FORM_ERRORS)

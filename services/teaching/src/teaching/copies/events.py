@@ -1,5 +1,5 @@
-"""Read copies of people, courses and who is on them, calendar events and who is on them, organisations and
-departments. People, courses and where they belong stay when they go, for the slips that name them."""
+"""Read models of people, courses and their members, calendar events and their persons, organisations and departments.
+Deleted people, courses and places stay for the slips that name them."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from teaching.copies.model import (
 )
 
 PERSON_KINDS = ("tutor", "student", "invigilator", "candidate")
-"""Kinds of person on events. Staff are copied as well, for the reports that they write, and clients, to mail them."""
+"""Kinds of person on events. Staff are copied as well, as authors of reports, and clients, as recipients of mail."""
 _MAILED = ("student", "client")
 _LINKS = {"zoom_tutor_id": "zoomTutorId", "course_id": "courseId", "department_id": "departmentId"}
 
 
-def full_name(said: Payload) -> str:
-    """`Ada Lovelace`, of a person as people publishes them."""
-    return f"{said['firstName']} {said['lastName']}".strip()
+def full_name(payload: Payload) -> str:
+    """Return `Ada Lovelace` for a person in an event of people."""
+    return f"{payload['firstName']} {payload['lastName']}".strip()
 
 
 def _day(name: str) -> Callable[[Payload], dt.date | None]:
-    """The day that is told under a name; None where there is none, and in events from before it was published."""
+    """Return the function that reads the day of a name in a payload; None if it is missing, as in older events."""
 
-    def read(said: Payload) -> dt.date | None:
-        text = said.get(name)
+    def read(payload: Payload) -> dt.date | None:
+        text = payload.get(name)
         return dt.date.fromisoformat(text) if text else None
 
     return read
@@ -55,50 +55,50 @@ COURSE_TITLE = sa.func.concat_ws(
     *(sa.func.nullif(column, "") for column in (course.c.board, course.c.level, course.c.subject)),
     type_=sa.Text,
 )
-"""The same of a copied course."""
+"""The same columns for a copied course."""
 
 
-def course_title(said: Payload) -> str:
-    """`AQA A-level Physics`, as the slip list and the slip's title show a course."""
-    return " ".join(part for part in (said["board"], said["level"], said["subject"]) if part)
+def course_title(payload: Payload) -> str:
+    """Return `AQA A-level Physics`, as the slip list and the title of a slip show a course."""
+    return " ".join(part for part in (payload["board"], payload["level"], payload["subject"]) if part)
 
 
-def _on_course(course_id: int, said: Payload) -> dict[str, Any]:
-    grades = {f"{kind}_grade": said[f"{kind}Grade"] for kind in GRADE_KINDS}
-    about = {"id": said["cwsId"], "student_id": said["studentId"], "status": said["status"]}
-    options = {name: said[name] for name in ("syllabus", "option")}
+def _on_course(course_id: int, payload: Payload) -> dict[str, Any]:
+    grades = {f"{kind}_grade": payload[f"{kind}Grade"] for kind in GRADE_KINDS}
+    about = {"id": payload["cwsId"], "student_id": payload["studentId"], "status": payload["status"]}
+    options = {name: payload[name] for name in ("syllabus", "option")}
     return {"course_id": course_id, **about, **grades, **options}
 
 
 def keep_course_people(tx: Tx, envelope: Envelope) -> None:
-    """Replace the tutors and students of a course by those it now has; a deleted course has none."""
-    said = envelope.payload
-    students = [_on_course(said["id"], one) for one in said["students"]]
-    tutors = [{"course_id": said["id"], "tutor_id": tutor} for tutor in dict.fromkeys(said["tutorIds"])]
+    """Replace the tutors and students of a course; a deleted course has none."""
+    payload = envelope.payload
+    students = [_on_course(payload["id"], one) for one in payload["students"]]
+    tutors = [{"course_id": payload["id"], "tutor_id": tutor} for tutor in dict.fromkeys(payload["tutorIds"])]
     for table, rows in ((course_student, students), (course_tutor, tutors)):
-        tx.execute(sa.delete(table).where(table.c.course_id == said["id"]))
-        if rows and not said["deleted"]:
+        tx.execute(sa.delete(table).where(table.c.course_id == payload["id"]))
+        if rows and not payload["deleted"]:
             tx.execute(sa.insert(table), rows)
 
 
 def keep_event(tx: Tx, envelope: Envelope) -> None:
-    """Keep an event and those on it as they now are."""
-    said = envelope.payload
-    people = event_person.c.event_id == said["id"]
+    """Store the present state of an event and its persons."""
+    payload = envelope.payload
+    people = event_person.c.event_id == payload["id"]
     tx.execute(sa.delete(event_person).where(people))
-    if said["deleted"]:
-        tx.execute(sa.delete(event).where(event.c.id == said["id"]))
+    if payload["deleted"]:
+        tx.execute(sa.delete(event).where(event.c.id == payload["id"]))
         return
-    starts, ends = (dt.datetime.fromisoformat(said[name]) for name in ("start", "end"))
-    about = {name: said[key] or None for name, key in _LINKS.items()} | {"starts": starts, "ends": ends}
-    about |= {name: said[name] for name in ("type", "title", "location", "status")} | {"all_day": said["allDay"]}
-    tx.execute(upsert(event, {"id": said["id"]}, about))
+    starts, ends = (dt.datetime.fromisoformat(payload[name]) for name in ("start", "end"))
+    about = {name: payload[key] or None for name, key in _LINKS.items()} | {"starts": starts, "ends": ends}
+    about |= {name: payload[name] for name in ("type", "title", "location", "status")} | {"all_day": payload["allDay"]}
+    tx.execute(upsert(event, {"id": payload["id"]}, about))
     rows = [
         {
-            "id": one["ewpId"], "event_id": said["id"], "kind": one["kind"], "person_id": one["personId"],
+            "id": one["ewpId"], "event_id": payload["id"], "kind": one["kind"], "person_id": one["personId"],
             "cws_id": one["cwsId"] or None, "status": one["status"], "starts": starts,
         }
-        for one in said["people"]
+        for one in payload["people"]
         if one["kind"] in PERSON_KINDS
     ]  # fmt: skip
     if rows:
@@ -114,8 +114,8 @@ SUBSCRIPTIONS = (
         | {"name": full_name, "agent_id": or_none("agentId"), "birth_date": _day("birthDate")}
         | {"department_id": or_none("departmentId")}
         | {"photo_on_documents": lambda payload: payload.get("photoOnDocuments", False)}
-        | {"email": lambda said: said["email"] if said["kind"] in _MAILED else ""},
-        only=lambda said: said["kind"] in (*PERSON_KINDS, "staff", "client"),
+        | {"email": lambda payload: payload["email"] if payload["kind"] in _MAILED else ""},
+        only=lambda payload: payload["kind"] in (*PERSON_KINDS, "staff", "client"),
         gone=Gone.LEAVE,
     ),
     Copy(
@@ -140,7 +140,7 @@ SUBSCRIPTIONS = (
         event=Event.of(TicketChanged),
         table=support_ticket,
         columns=same("slipId"),
-        only=lambda said: bool(said["slipId"]),
+        only=lambda payload: bool(payload["slipId"]),
     ),
     Copy(event=Event.of(OrganisationChanged), table=organisation, columns=same("title"), gone=Gone.LEAVE),
     Copy(

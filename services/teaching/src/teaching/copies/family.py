@@ -1,5 +1,5 @@
-"""The students of clients and agents. A rule alone does not say whose a row is: it is asked of rows that `students_of`
-found."""
+"""The students of clients and agents. A rule alone cannot tell whose a row is; it is used for rows that `students_of`
+selected."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _OF_AGE = sa.text("interval '18 years'")
 
 
 def students_of(student_id: sa.Column[Any]) -> dict[str, sa.ColumnElement[bool]]:
-    """The condition that a row is of a student of the caller, for clients and for agents."""
+    """Return the condition that a row belongs to a student of the caller, for clients and for agents."""
     children = sa.select(client_student.c.student_id).where(client_student.c.client_id == me("client"))
     students = sa.select(person.c.id).where(person.c.kind == "student", person.c.agent_id == me("agent"))
     return {"client": student_id.in_(children), "agent": student_id.in_(students)}
 
 
 def family_of(tx: Tx, student: int) -> list[dict[str, Any]]:
-    """The student and their clients, as a notice names who it goes to."""
+    """Return the student and their clients, as the readers of a notice."""
     clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == student)
-    found = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
-    return [{"kind": "student", "id": student}, *found]
+    persons = [{"kind": "client", "id": number} for number in tx.execute(clients).scalars()]
+    return [{"kind": "student", "id": student}, *persons]
 
 
 def mailed(connection: sa.Connection, student: int) -> list[dict[str, Any]]:
-    """Those who get mail about a student: `{kind, id, name, email}` of the clients that have an address, and of the
-    student where they are of age or have no client."""
+    """Return the recipients of mail about a student: `{kind, id, name, email}` of the clients with an address, and of
+    the student if they are of age or have no client."""
     clients = sa.select(client_student.c.client_id).where(client_student.c.student_id == student)
     of_age = person.c.birth_date <= TODAY - _OF_AGE
     alone = ~sa.exists().where(client_student.c.student_id == student)

@@ -1,5 +1,5 @@
-"""Filters by people and courses that a list does not offer. Records and figures lead by them, and staff read on the
-page whose rows they left."""
+"""Hidden filters by people and courses. Links from records and figures use them, and staff see on the page which rows
+are left."""
 
 from kit.attributes import AsFilter
 

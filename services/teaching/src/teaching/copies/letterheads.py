@@ -1,4 +1,4 @@
-"""Read copy of the letterheads that finance keeps, one an organisation."""
+"""Read model of the letterheads of finance, one for each organisation."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ letterhead = copy_table(
     metadata,
     *(sa.Column(name, sa.Text, nullable=False, server_default="") for name in _SHOWN),
 )
-"""A letterhead by the id of its organisation, as finance last told (`finance.letterhead.changed`)."""
+"""A letterhead by the id of its organisation, from `finance.letterhead.changed`."""
 
 SUBSCRIPTIONS = (Copy(event=Event.of(LetterheadChanged), table=letterhead, columns=same(*_SHOWN), gone=Gone.REMOVE),)
 
 
 def letterheads(connection: sa.Connection, organisations: Collection[int]) -> Mapping[int, dict[str, Any]]:
-    """The letterheads of organisations, by their id; of one without a letterhead its title alone."""
+    """Return the letterheads of organisations, by their id; an organisation without one has only its title."""
     columns = [organisation.c.id, organisation.c.title, *(letterhead.c[name] for name in _SHOWN)]
     rows = sa.select(*columns).select_from(organisation.outerjoin(letterhead, letterhead.c.id == organisation.c.id))
-    found = {row["id"]: row for row in all_rows(connection, rows.where(organisation.c.id.in_(set(organisations))))}
+    heads = {row["id"]: row for row in all_rows(connection, rows.where(organisation.c.id.in_(set(organisations))))}
     nothing = dict.fromkeys(("title", *_SHOWN), "")
-    return {number: _whole(found.get(number, nothing)) for number in organisations}
+    return {number: _whole(heads.get(number, nothing)) for number in organisations}
 
 
 def _whole(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Read copies: people, courses and where they belong. Written by events alone; `kit replay` rebuilds them."""
+"""Read models: people, courses and places. Only events write them; `kit replay` rebuilds them."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
@@ -36,7 +36,7 @@ client_student = copy_table(
     sa.Column("client_id", sa.BigInteger, nullable=False, index=True),
     sa.Column("student_id", sa.BigInteger, nullable=False, index=True),
 )
-"""A client of a student: a parent, or whoever else stands for them."""
+"""A client of a student: a parent, or another person in that role."""
 
 course = copy_table(
     "course",
@@ -103,7 +103,7 @@ event_person = copy_table(
     sa.Index("ix_event_person_week", "kind", "person_id", "starts"),
     sa.Index("ix_event_person_starts", "kind", "starts"),
 )
-"""A person on an event; its id is the ewpId, that of an invigilator the iiId."""
+"""A person on an event; its id is the ewpId, or the iiId for an invigilator."""
 
 organisation = copy_table("organisation", metadata, sa.Column("title", sa.Text, nullable=False))
 
@@ -140,4 +140,4 @@ trial_result = copy_table(
 """The released result of a trial exam; its id is that of the entry."""
 
 support_ticket = copy_table("support_ticket", metadata, sa.Column("slip_id", sa.BigInteger, nullable=False, index=True))
-"""Support tickets about slips: one each."""
+"""Support tickets about slips, at most one for each."""

@@ -1,5 +1,5 @@
-"""Names and titles of people and courses, kept on the records that lists sort by them. A deleted person or course
-leaves its name there."""
+"""Names and titles of people and courses, copied to the records whose lists sort by them. The name of a deleted person
+or course stays."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from teaching.copies.model import person
 
 
 def names(tx: Tx, kind: str, numbers: Sequence[int | None]) -> dict[int | None, str]:
-    """The names of people of a kind, by id."""
-    found = tx.all(sa.select(person.c.id, person.c.name).where(person.c.kind == kind, person.c.id.in_(numbers)))
-    return {row["id"]: row["name"] for row in found}
+    """Return the names of people of a kind, by id."""
+    people = tx.all(sa.select(person.c.id, person.c.name).where(person.c.kind == kind, person.c.id.in_(numbers)))
+    return {row["id"]: row["name"] for row in people}
 
 
 def keep_names(table: sa.Table, columns: Mapping[str, tuple[sa.Column[Any], sa.Column[Any]]]) -> Subscription:
-    """The subscription that keeps the names of people on the rows of `table`. `columns` gives by kind of person the
-    column that holds whose row it is, and the one that holds the name."""
+    """Return the subscription that updates the names of people on the rows of `table`. `columns` has, for each kind of
+    person, the column of the person's id and the column of the name."""
 
     def person_changed(tx: Tx, envelope: Envelope) -> None:
-        said = envelope.payload
-        if said["kind"] not in columns or said["deleted"]:
+        payload = envelope.payload
+        if payload["kind"] not in columns or payload["deleted"]:
             return
-        name = full_name(said)
-        whose, shown = columns[said["kind"]]
-        tx.execute(sa.update(table).where(whose == said["id"], shown != name).values({shown.name: name}))
+        name = full_name(payload)
+        whose, shown = columns[payload["kind"]]
+        tx.execute(sa.update(table).where(whose == payload["id"], shown != name).values({shown.name: name}))
 
     return Subscription(Event.of(PersonChanged), person_changed)
 
@@ -39,15 +39,15 @@ def keep_names(table: sa.Table, columns: Mapping[str, tuple[sa.Column[Any], sa.C
 def keep_course(
     table: sa.Table, course_id: sa.Column[Any], columns: Mapping[sa.Column[Any], Callable[[Payload], Any]]
 ) -> Subscription:
-    """The subscription that keeps on the rows of `table` what they show of their course, by column."""
+    """Return the subscription that updates the columns about a course on the rows of `table`."""
 
     def course_changed(tx: Tx, envelope: Envelope) -> None:
-        said = envelope.payload
-        if said["deleted"]:
+        payload = envelope.payload
+        if payload["deleted"]:
             return
-        now = {column: value(said) for column, value in columns.items()}
+        now = {column: value(payload) for column, value in columns.items()}
         other = sa.or_(*(column != value for column, value in now.items()))
         shown = {column.name: value for column, value in now.items()}
-        tx.execute(sa.update(table).where(course_id == said["id"], other).values(shown))
+        tx.execute(sa.update(table).where(course_id == payload["id"], other).values(shown))
 
     return Subscription(Event.of(CourseChanged), course_changed)

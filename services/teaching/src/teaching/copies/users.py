@@ -1,4 +1,4 @@
-"""Read copy of users: names and places of those who work here, for records that name people by their user."""
+"""Read model of users: names and places of staff and tutors, for records that name people by user."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ account = copy_table(
     sa.Column("tutor_id", sa.BigInteger, nullable=False, server_default="0", comment="0 where the user is no tutor"),
     sa.Column("department_id", sa.BigInteger, nullable=False, server_default="0", comment="the primary department"),
 )
-"""A user as identity last told (`identity.user.changed`)."""
+"""A user, from `identity.user.changed`."""
 
 
-def _active(said: Payload) -> bool:
-    """Whether somebody can sign in. A deleted user stays as an inactive name."""
-    return said["status"] == "active" and not said["deleted"]
+def _active(payload: Payload) -> bool:
+    """Return whether the user can sign in. A deleted user stays as an inactive name."""
+    return payload["status"] == "active" and not payload["deleted"]
 
 
 SUBSCRIPTIONS = (
@@ -31,6 +31,6 @@ SUBSCRIPTIONS = (
         event=Event.of(UserChanged),
         table=account,
         columns=same("name", "staffId", "tutorId")
-        | {"active": _active, "department_id": lambda said: said["primaryDepartmentId"]},
+        | {"active": _active, "department_id": lambda payload: payload["primaryDepartmentId"]},
     ),
 )

@@ -1,4 +1,4 @@
-"""Shapes of the answers about homework, beside its fields."""
+"""Shapes of the answers about homework, beyond its fields."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HomeworkParts(TypedDict):
 
 
 class HomeworkTask(TypedDict):
-    """The homework that the student has."""
+    """The homework of the student."""
 
     id: int
     instructions: str
@@ -38,7 +38,7 @@ class HomeworkTask(TypedDict):
 
 
 class HomeworkCourse(TypedDict):
-    """The course that it is of."""
+    """The course of the homework."""
 
     id: int
     cwsId: int
@@ -53,7 +53,7 @@ class HomeworkPerson(TypedDict):
 
 
 class StudentHomeworkParts(TypedDict):
-    """The homework of one student; the marks are its fields, for those who may see them."""
+    """The homework of one student; the marks are among its fields, for those who may see them."""
 
     hwsId: int
     title: str
@@ -69,7 +69,7 @@ class StudentHomeworkParts(TypedDict):
 
 
 class Marker(TypedDict):
-    """A marker, the points that they gave on the files, and whether these count for the mark."""
+    """A marker, the points that they gave on the files, and whether they count for the mark."""
 
     userId: int
     name: str
@@ -78,8 +78,8 @@ class Marker(TypedDict):
 
 
 class HomeworkPoints(TypedDict):
-    """The points on the files of a student's work. `points` is what the mark would be, null without points; `mark` the
-    same as a text."""
+    """The points on the files of a student's work. `points` is the mark they would make, null without points; `mark` is
+    the same as a text."""
 
     markFrom: str
     points: float | None
@@ -88,7 +88,7 @@ class HomeworkPoints(TypedDict):
 
 
 class CwsHomework(TypedDict):
-    """Homework of a student on a course, as a slip sorts it by when it is due and what became of it."""
+    """Homework of a student on a course, which a slip sorts by due date and outcome."""
 
     hwsId: int
     id: int

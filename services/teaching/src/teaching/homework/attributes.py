@@ -1,5 +1,5 @@
-"""Attributes of homework, and of the homework of one student (`teaching.md 3`). The names of who and what it is about
-are kept on the latter, fed by events, so that 2,000,000 of them sort through an index."""
+"""Attributes of homework, and of the homework of one student (`teaching.md 3`). The names of its persons and course are
+copied to the latter by events, so that 2,000,000 rows sort through an index."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ TO_SET = Completeness(
     Part("studentIds", [rules.set_needs("students", "Please assign students to this homework")],
          before="timeEstimation"),
 )  # fmt: skip
-"""The checks before homework is set, in their order (`teaching.md 5`)."""
+"""Checks before homework is set, in order (`teaching.md 5`)."""
 
 
 def _mark(name: str, kind: FieldType | None = None, called: str = "", **more: Any) -> Attribute:
-    """A part of the marks, without which they are not released; those of a target that is done have none."""
+    """Return a part of the marks, which is required before their release; a finished target needs none."""
     kind = kind or Text(max_length=rules.MARK_MAXIMUM)
     return Attribute(name=name, type=kind, section="marks", needed=rules.release_needs(called or name), **more)
 

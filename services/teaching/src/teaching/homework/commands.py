@@ -1,4 +1,4 @@
-"""Set homework for students of a course, and keep what their own records show of it."""
+"""Setting of homework for students of a course, and the copies on their own records."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _SHOWN = {"title": "title", "type": "type", "dueDate": "due"}
 
 
 def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
-    """Columns of new homework beyond its fields. Raises NotFound for a course that is not the caller's, Invalid with
-    the popup of the first check that fails."""
+    """Return the columns of new homework beyond its fields. Raises NotFound for a course of another caller; Invalid
+    with the popup of the first failed check."""
     its = _course(tx, values["course_id"])
     students = _students(tx, values)
     due = values.get("due")
@@ -49,7 +49,7 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Give it to the students."""
+    """Assign the homework to the students."""
     its = _course(tx, values["course_id"])
     tutor = values["tutor_id"]
     shared = {
@@ -73,7 +73,8 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def check_change(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Nothing that homework needs is emptied, nor changed once it is over for all. Raises Invalid, Conflict."""
+    """Refuse to empty a required field, or to change homework that is over for all students. Raises Invalid,
+    Conflict."""
     now = {**change.row, change.field.column.name: change.new}
     TO_SET.refuse("set", TO_SET.given(now, studentIds=[]), of=change.field.name)
     of_it = given.c.homework_id == change.row["id"]
@@ -84,7 +85,7 @@ def check_change(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def changed(tx: Tx, change: Change) -> None:
-    """Show it on the records of the students; a day of one's own, of who postponed it, stays."""
+    """Copy the change to the records of the students, except postponed due dates of their own."""
     column = _SHOWN[change.field.name]
     of_it = given.c.homework_id == change.row["id"]
     if column == "due":
@@ -93,12 +94,12 @@ def changed(tx: Tx, change: Change) -> None:
 
 
 def files_changed(tx: Tx, change: Change) -> None:
-    """Show its files to the students."""
+    """Let the students see the files."""
     name_files(tx, "homework", change.row["id"], "fileIds", change.new)
 
 
 def marked_files_changed(tx: Tx, change: Change) -> None:
-    """Show the files of the marks to those who are shown the marks."""
+    """Let the readers of the marks see the files of the marks."""
     name_files(tx, "studentHomework", change.row["id"], "tutorFiles", change.new)
 
 
@@ -114,20 +115,20 @@ def _course(tx: Tx, number: int) -> dict[str, Any]:
 
 
 def _students(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The students whom it is for: those named, or all who are on the course. Raises Invalid for another."""
+    """Return the students of the homework: the named ones, or all on the course. Raises Invalid for others."""
     on = course_student.c
     course_students = sa.select(on.id, on.student_id).where(on.course_id == values["course_id"]).order_by(on.id)
     if values["allStudents"]:
         return tx.all(course_students.where(on.status == "active"))
     wanted = values["studentIds"] or []
-    found = tx.all(course_students.where(on.student_id.in_(wanted), on.status != "withdrawn"))
-    if {one["student_id"] for one in found} != set(wanted):
+    students = tx.all(course_students.where(on.student_id.in_(wanted), on.status != "withdrawn"))
+    if {one["student_id"] for one in students} != set(wanted):
         raise Invalid(_NOT_ON_COURSE, title="Missing students", fields={"studentIds": _NOT_ON_COURSE})
-    return found
+    return students
 
 
 def _tutor(tx: Tx, course_id: int) -> int | None:
-    """The tutor who set it: the caller, or the first tutor of the course where the office does."""
+    """Return the tutor who sets it: the caller, or the first tutor of the course if the office does."""
     mine = tx.actor.person("tutor")
     of_course = sa.select(course_tutor.c.tutor_id).where(course_tutor.c.course_id == course_id)
     tutors = list(tx.execute(of_course.order_by(course_tutor.c.tutor_id)).scalars())
@@ -135,7 +136,7 @@ def _tutor(tx: Tx, course_id: int) -> int | None:
 
 
 def _next_tutorial(tx: Tx, course_id: int) -> dt.datetime | None:
-    """When the course meets next."""
+    """Return the start of the next tutorial of the course."""
     coming = (event.c.course_id == course_id, event.c.status == "active", event.c.starts > sa.func.now())
-    found: dt.datetime | None = tx.scalar(sa.select(sa.func.min(event.c.starts)).where(*coming))
-    return found
+    starts: dt.datetime | None = tx.scalar(sa.select(sa.func.min(event.c.starts)).where(*coming))
+    return starts

@@ -1,4 +1,4 @@
-"""Subscriptions that keep on homework what it shows of people and courses."""
+"""Subscriptions that update the copies of people and courses on homework."""
 
 from __future__ import annotations
 

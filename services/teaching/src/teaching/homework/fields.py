@@ -19,7 +19,7 @@ _AFTER = {**dict.fromkeys(("title", "type", "dueDate"), commands.changed), "file
 
 @reading("status")
 def _no_marks(row: Row) -> str | None:
-    """Marks are written once the work was handed in, and not after they were submitted."""
+    """Refuse marks before the work was handed in, and after they were submitted."""
     if row["status"] == "submitted":
         return None
     if row["status"] in {"marked", "writeOff"}:

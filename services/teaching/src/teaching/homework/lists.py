@@ -51,7 +51,7 @@ HOMEWORK = ListSpec(
     ),
     tabs=(Tab(filter="status", with_all=True), Tab(filter="type", with_all=True)),
 )  # fmt: skip
-"""A row for each student who has it."""
+"""A row for each student with the homework."""
 
 _h = homework.c
 _other = course.alias("other")
@@ -60,7 +60,7 @@ _my_subjects = sa.select(_other.c.subject).where(_other.c.id.in_(_mine))
 
 
 def _of_subject(courses: Any) -> sa.ColumnElement[bool]:
-    """Homework of courses in the subject of one of these."""
+    """Return the condition of homework for courses in one of these subjects."""
     return course.c.subject.in_(sa.select(_other.c.subject).where(_other.c.id == sa.any_(courses)))
 
 
@@ -91,6 +91,6 @@ TEMPLATES = ListSpec(
         Filter(name="type", expression=_h.type, options=rules.TYPE_OPTIONS),
     ],
 )  # fmt: skip
-"""What the tutor set before, and what was set in the same subject."""
+"""Homework that the tutor set before, or that others set in the same subject."""
 
 LISTS = (HOMEWORK, TEMPLATES)

@@ -30,7 +30,7 @@ given = GIVEN.table(
 _c = given.c
 GIVEN.index_sorts(given)
 sa.Index("ix_homework_with_student_tabs", _c.status, _c.due, _c.id)
-# Targets are few among two million.
+# Targets are rare among two million.
 sa.Index("ix_homework_with_student_types", _c.type, _c.due, _c.id)
 for _name in ("course_id", "student_id", "tutor_id"):
     sa.Index(f"ix_homework_with_student_{_name}", _c[_name], _c.due, _c.id)

@@ -1,4 +1,4 @@
-"""Notices about homework: to students of what is set and marked, to tutors of what is handed in."""
+"""Notices about homework: to students about set and marked homework, to tutors about work handed in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teaching.events import NOTIFICATION_RAISED
 
 
 def tell_set(tx: Tx, homework: int, about: Row, students: Sequence[int]) -> None:
-    """Tell students that homework was set for them; `about` has its title, course and due date."""
+    """Notify students of new homework; `about` has its title, course and due date."""
     due = about["due"]
     until = f", due {shown(due.astimezone(LONDON).date())}" if due is not None else ""
     _tell(
@@ -23,7 +23,7 @@ def tell_set(tx: Tx, homework: int, about: Row, students: Sequence[int]) -> None
 
 
 def tell_handed_in(tx: Tx, row: Row) -> None:
-    """Tell the tutor who set it."""
+    """Notify the tutor who set it."""
     if row["tutor_id"] is not None:
         persons = [{"kind": "tutor", "id": row["tutor_id"]}]
         _tell(tx, row["id"], title=f"{row['student_name']} handed in {row['title']}", text=row["course_title"],
@@ -31,7 +31,7 @@ def tell_handed_in(tx: Tx, row: Row) -> None:
 
 
 def tell_marked(tx: Tx, row: Row) -> None:
-    """Tell the student that they see the marks."""
+    """Notify the student that the marks can be read."""
     persons = [{"kind": "student", "id": row["student_id"]}]
     _tell(tx, row["id"], title=f"Marked: {row['title']}", text=row["course_title"],
           target=f"/homework?homework={row['id']}", persons=persons)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Slips that homework names: the one from which it was set, with which it was marked or postponed (readings.md)."""
+"""Slips that homework names: the one that set it, marked it or postponed it (readings.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.policy import Row
 from kit.records import Change
 
 _slip = sa.table("slip", *(sa.column(name) for name in ("id", "course_id", "student_id", "status")))
-"""The room of slips lies above this one, so its table is named here by what is read of it."""
+"""The room of slips is above this one, so this names the columns of its table that it reads."""
 UNKNOWN = "There is no such slip of this course and student"
 
 
@@ -31,11 +31,11 @@ def check_slip(tx: Tx, name: str, number: int | None, course_id: int, student_id
 
 
 def check_of_row(tx: Tx, name: str, number: int | None, row: Row) -> None:
-    """The same of the homework of one student."""
+    """Check the slip that a body names for the homework of one student."""
     check_slip(tx, name, number, row["course_id"], [row["student_id"]])
 
 
 def of_this_homework(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """As `check_of_row`, of a field."""
+    """Check the slip of a changed field, as `check_of_row` does."""
     check_of_row(tx, change.field.name, change.new, change.row)
     return {}

@@ -1,4 +1,4 @@
-"""Points that markers give on the files of homework, and the mark that they make (issue 42, 1)."""
+"""Points that markers give on the files of homework, and the resulting mark (issue 42, 1)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def of_work(db: Database, actor: Actor, hws_id: int) -> dict[str, Any]:
 
 
 def _markers(given_points: Sequence[store.MarkerPoints]) -> list[dict[str, Any]]:
-    """The points of each marker on all files, the first who drew first."""
+    """Return the points of each marker on all files, in the order of their first points."""
     markers: dict[int, dict[str, Any]] = {}
     for one in given_points:
         marker = markers.setdefault(one.user_id, {"userId": one.user_id, "name": one.name, "points": 0.0})
@@ -44,15 +44,15 @@ def _markers(given_points: Sequence[store.MarkerPoints]) -> list[dict[str, Any]]
 
 
 def combine(source: str, points: Sequence[float]) -> float | None:
-    """Return the mark that the points of the markers who count make; None where there are none. A mean has at most one
-    digit after the point."""
+    """Return the mark from the points of the markers who count, or None without points. A mean has at most one
+    decimal."""
     if not points:
         return None
     return round(sum(points) / len(points), 1) if source == rules.MEAN else sum(points)
 
 
 def check(db: Database, actor: Actor, hws_id: int, mark: object) -> None:
-    """Check that a mark that is submitted is the points of its work, where the homework says so and there are points.
+    """Check that a submitted mark equals the points on the work, if the homework requires it and there are points.
     Raises Invalid, NotFound, Unavailable."""
     source = sa.select(homework.c.mark_from).where(given.c.id == hws_id, homework.c.id == given.c.homework_id)
     if db.scalar(source) in {None, rules.TYPED}:

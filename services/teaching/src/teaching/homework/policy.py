@@ -1,5 +1,5 @@
-"""Rights on homework: staff and the tutors of its course set and mark it; a student reads their own once it is set, and
-its marks once they are released, and so do their clients (`teaching.md 6`, `docs/client.md`)."""
+"""Rights on homework. Staff and the tutors of its course set and mark it. A student and their clients read the
+student's own once it is set, and its marks once they are released (`teaching.md 6`, `docs/client.md`)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def _of_my_courses(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
 
 
 def _teaches(actor: Actor, row: Row | None) -> bool:
-    """A tutor, of a record that the scope lets them reach; not of their own work as a student, and where they are
-    a client too, only of what they set themselves: the record may be their child's."""
+    """Return whether the actor is a tutor of a record in their scope. A tutor may not mark their own work as a student.
+    A tutor who is also a client marks only homework that they set, since the record may be their child's."""
     tutor, mine = actor.person("tutor"), actor.person("student")
     if tutor is None or row is None:
         return tutor is not None
@@ -36,13 +36,13 @@ def _own(actor: Actor, row: Row | None) -> bool:
 tutors = Rule("tutor of the course", _teaches, frozenset({"student_id", "tutor_id"}))
 writes = staff | tutors
 sets = staff | is_a("tutor", "tutor of the course")
-"""The same of homework, which is no one student's."""
+"""The same rule for homework as set, which belongs to no single student."""
 hands_in = Rule("own student", _own, frozenset({"student_id"}))
 _released = Rule("released", lambda _, row: row is None or bool(row["released"]), frozenset({"released"}))
 sees_marks = writes | ((hands_in | family.client) & _released)
 
 SET_SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(homework.c.course_id)})
-"""Homework as it is set: students read it with their own record."""
+"""Homework as set: students read it with their own record."""
 _IS_SET = given.c.status != "saved"
 _OF_FAMILY = {
     "student": sa.and_(given.c.student_id == me("student"), _IS_SET),
@@ -50,7 +50,7 @@ _OF_FAMILY = {
 }
 SCOPE = Scope(everything=staff, own={"tutor": _of_my_courses(given.c.course_id), **_OF_FAMILY})
 HAND_IN_SCOPE = Scope(everything=staff, own={"student": _OF_FAMILY["student"]})
-"""Those who add files to the work: the student, and the office for them. Files of the marks are no part of it."""
+"""Those who add files to the work: the student, and the office for them. Files of the marks are separate."""
 TASK_SCOPE = Scope(
     everything=staff,
     own={
@@ -58,5 +58,5 @@ TASK_SCOPE = Scope(
         **{kind: homework.c.id.in_(sa.select(given.c.homework_id).where(its)) for kind, its in _OF_FAMILY.items()},
     },
 )
-"""Those who see the files of homework as it was set."""
+"""Those who see the files of homework as set."""
 reads = SCOPE.reached

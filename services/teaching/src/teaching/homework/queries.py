@@ -1,4 +1,4 @@
-"""What homework shows of its students, and coming tutorials that it may be due at."""
+"""The students of homework, and coming tutorials at which it may be due."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _g, _h = given.c, homework.c
 
 
 def homework_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
-    """The students who have it."""
+    """Return the students of the homework."""
     statement = sa.select(
         _g.id.label("hwsId"), _g.student_id.label("id"), _g.cws_id.label("cwsId"), _g.student_name.label("name"),
         _g.status, _g.due.label("dueDate"), _g.released,
@@ -29,7 +29,7 @@ def homework_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str
 
 
 def given_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
-    """The homework, and whose it is."""
+    """Return the homework and its persons."""
     its = first_row(connection, sa.select(homework).where(_h.id == row["homework_id"]))
     assert its is not None
     return {
@@ -51,7 +51,7 @@ def given_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, A
 
 
 def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> list[dict[str, Any]]:
-    """The homework of a student on a course, the latest due first. Raises NotFound for another's."""
+    """Return the homework of a student on a course, the latest due first. Raises NotFound for another caller's."""
     _reached(connection, actor, course_student.c.id == cws_id)
     statement = (
         sa.select(
@@ -73,8 +73,8 @@ def next_tutorials(
     number: int,
     kind: str | None,
 ) -> list[dict[str, Any]]:
-    """The coming tutorials of each student for whom `on_course` holds, `number` a student. Raises NotFound where the
-    caller reaches none of them."""
+    """Return the coming tutorials of each student who satisfies `on_course`; `number` is a student. Raises NotFound if
+    the caller reaches none of them."""
     students = _reached(connection, actor, on_course)
     on, e = event_person.c, event.c
     nth = sa.func.row_number().over(partition_by=on.cws_id, order_by=(on.starts, on.id)).label("nth")
@@ -93,7 +93,7 @@ def next_tutorials(
 
 
 def _reached(connection: sa.Connection, actor: Actor, on_course: sa.ColumnElement[bool]) -> list[int]:
-    """The cwsIds that the caller reaches of those for whom `on_course` holds. Raises NotFound for none."""
+    """Return the cwsIds that the caller reaches and that satisfy `on_course`. Raises NotFound for none."""
     on = course_student.c
     mine = sa.select(on.id).where(on_course)
     if not staff(actor):

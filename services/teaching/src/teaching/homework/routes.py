@@ -1,4 +1,4 @@
-"""Calls on homework that take files or are no field of a record (`teaching.md 7`)."""
+"""Calls on homework with files, or with values that are not fields of a record (`teaching.md 7`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ routes = Routes()
 
 
 class HomeworkMoved(TypedDict):
-    """The record and the state it is in now."""
+    """The record and its present state."""
 
     id: int
     status: Literal["submitted", "marked"]
@@ -45,8 +45,8 @@ _HWS = {"hwsId": RecordId(required=True)}
 
 
 def _check_files(column: sa.Column[Any]) -> Callable[[RequestCall, Mapping[str, Any]], None]:
-    """Files must be the caller's to see, but for those that `column` has already: a colleague may have added them.
-    Asked of their service before the transaction."""
+    """Return the check that the caller may see the files, except those that `column` has already, which a colleague may
+    have added. It calls the file service, before the transaction."""
     types = {"fileIds": _MARKS["fileIds"]}
 
     def check(call: RequestCall, arguments: Mapping[str, Any]) -> None:
@@ -60,7 +60,7 @@ def _check_files(column: sa.Column[Any]) -> Callable[[RequestCall, Mapping[str, 
 
 
 def _check_marks(call: RequestCall, arguments: Mapping[str, Any]) -> None:
-    """The files of the marks, and the mark where it is made of the points on the pages."""
+    """Check the files of the marks, and the mark if it comes from the points on the pages."""
     _CHECK_TUTOR_FILES(call, arguments)
     points.check(database(), call.actor, arguments["id"], arguments["body"].get("mark"))
 
@@ -70,13 +70,13 @@ _CHECK_TUTOR_FILES = _check_files(given.c.tutor_files)
 
 @routes.get("/homework/{id}/points", may=writes, remote=True, answers=HomeworkPoints)
 def points_of(call: Call, id: int) -> dict[str, Any]:
-    """Get the points that markers gave on the files of what a student handed in."""
+    """Return the points that markers gave on the files of a student's work."""
     return points.of_work(database(), call.actor, id)
 
 
 @routes.post("/homework/{id}/marks", may=writes, answers=HomeworkMoved, before=_check_marks, takes=_MARKS)
 def mark(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
-    """Submit the marks of what a student handed in."""
+    """Submit the marks of a student's work."""
     return GIVEN_MOVES.run(call.tx, id, "mark", body)
 
 
@@ -93,13 +93,13 @@ def hand_in(call: Call, body: dict[str, Any]) -> dict[str, Any]:
 
 @routes.get("/v2/cws/{id}/homework", may=reads, answers=list[CwsHomework])
 def of_cws(call: Call, id: int) -> list[dict[str, Any]]:
-    """The homework of a student on a course."""
+    """Return the homework of a student on a course."""
     return call.read(queries.of_cws, id)
 
 
 @routes.post("/v2/slip/nextTutorials", may=reads, answers=list[NextTutorial], takes=_TUTORIALS)
 def next_tutorials(call: Call, body: dict[str, Any]) -> list[dict[str, Any]]:
-    """The coming tutorials of a student on a course, or of each student of a course."""
+    """Return the coming tutorials of a student on a course, or of each student of a course."""
     asked = read(_TUTORIALS, body)
     cws, of_course = asked["courseWithStudentId"], asked["courseId"]
     if (cws is None) == (of_course is None):

@@ -17,7 +17,7 @@ TYPE_OPTIONS = options(
     ("ptTarget", "Personal tutoring target"), ("ipTarget", "Independent preparation target"),
 )  # fmt: skip
 TARGETS = ("ptTarget", "ipTarget")
-"""Personal-tutoring targets: they are done or not, and have no marks."""
+"""Personal-tutoring targets, which are done or not done, and have no marks."""
 STATES = options(
     ("saved", "Saved", "grey"),
     ("set", "Set", "blue"),
@@ -33,26 +33,26 @@ MARK_FROM = options(
     (MEAN, "Mean of the points of all markers"),
     (OWN, "Points of the marker who submits"),
 )
-"""Where the mark of a piece comes from: typed, or kept equal to the points that markers gave on the files."""
+"""The source of a mark: typed, or kept equal to the points that markers gave on the files."""
 OPEN = ("saved", "set", "postponed")
 """Not handed in yet."""
 OWED = ("set", "postponed")
-"""The student owes it: postponed work is set for a later day."""
+"""Work that the student still owes: postponed work is due on a later day."""
 DUE_OPTIONS = options(("tutorial", "Next tutorials"), ("other", "Other"))
 DUE_TIME = dt.time(23, 59)
 TITLE_MAXIMUM, MARK_MAXIMUM = 100, 20
 TUTORIALS_OFFERED = 6
 PLACEHOLDER = "Please enter instructions"
-"""What the page shows for instructions until they are typed."""
+"""The placeholder for instructions on the page."""
 
 
 def set_needs(called: str, text: str, when: Condition | None = None, title: str = "") -> Requirement:
-    """A requirement of homework before it is set."""
+    """Return a requirement of homework before it is set."""
     return Requirement(moves=("set",), title=title or f"Missing {called}", text=text, when=when)
 
 
 def release_needs(called: str) -> tuple[Requirement, Requirement]:
-    """The requirements of a part of the marks, which are released whole; a target is done without them
+    """Return the requirements of a part of the marks, which are released as a whole; a finished target needs none
     (readings.md)."""
     release = Requirement(
         moves=("release",), title="Release marks missing information",
@@ -63,7 +63,7 @@ def release_needs(called: str) -> tuple[Requirement, Requirement]:
 
 @dataclass(frozen=True, kw_only=True)
 class Instructions(RichText):
-    """What the page shows until instructions are typed is none."""
+    """Instructions; the placeholder counts as empty."""
 
     def read(self, raw: Any) -> str:
         html = super().read(raw)
@@ -72,7 +72,7 @@ class Instructions(RichText):
 
 @dataclass(frozen=True, kw_only=True)
 class DueDate(DateTime):
-    """An instant; a day alone is due at 23:59 in London."""
+    """A timestamp; a day alone is due at 23:59 in London."""
 
     def read(self, raw: Any) -> dt.datetime:
         if isinstance(raw, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", raw.strip()):
@@ -83,6 +83,6 @@ class DueDate(DateTime):
 
 
 def check_handed_in(comment: str, files: object) -> None:
-    """What a student hands in has a comment or a file. Raises Invalid."""
+    """Check that submitted work has a comment or a file. Raises Invalid."""
     if not richtext.plain(comment) and not files:
         raise Invalid("Please add a comment or a file", title="Missing details")

@@ -24,7 +24,7 @@ _c = given.c
 
 
 def _by_slip(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Keep the slip that says so, where one does."""
+    """Store the slip that reports the outcome, if there is one."""
     slip_id = step.body.get("slipMarkedId")
     check_of_row(tx, "slipMarkedId", slip_id, step.row)
     return {} if slip_id is None else {"slip_marked_id": slip_id}
@@ -34,7 +34,7 @@ def _set(tx: Tx, step: Step) -> Mapping[str, Any]:
     if step.row["status"] == "saved":
         notices.tell_set(tx, step.row["homework_id"], step.row, [step.row["student_id"]])
     check_of_row(tx, "slipMarkedId", step.body["slipMarkedId"], step.row)
-    # The slip that said that it was done says so no longer.
+    # The slip that reported it as done no longer does.
     return {"slip_marked_id": step.body["slipMarkedId"]}
 
 
@@ -63,7 +63,7 @@ def _postpone(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _chosen(option: str, due: dt.datetime | None) -> dt.datetime:
-    """The later due date: that of the body, or the start of the tutorial that is the option. Raises Invalid."""
+    """Return the later due date: that of the body, or the start of the chosen tutorial. Raises Invalid."""
     if due is not None:
         return due
     try:
@@ -91,7 +91,7 @@ def _refuse_released(row: Row, _: Actor) -> str | None:
 
 
 def _refuse_second(row: Row, _: Actor, move: Move | None) -> str | None:
-    """Of two tutors who mark at once, the second is told so."""
+    """Refuse the second of two simultaneous markings."""
     is_second = move is not None and move.name == "mark" and row["status"] == "marked"
     return MARKED_MEANWHILE if is_second else None
 
@@ -101,7 +101,7 @@ HANDED_IN = (
     Need("studentComment", RichText(max_length=5_000), "Comment", _c.student_comment),
     Need("fileIds", FileIds(most=20), "Files", _c.student_files),
 )
-"""What a student hands in."""
+"""The parts of the work that a student hands in."""
 MARKS = (
     Need("mark", _MARK, column=_c.mark),
     Need("onTime", Boolean(required=True), column=_c.on_time),

@@ -1,4 +1,4 @@
-"""Shapes of the answers about the journal, beside the fields of an entry."""
+"""Shapes of the answers about the journal, beyond the fields of an entry."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class JournalReader(TypedDict):
 
 
 class JournalLink(TypedDict):
-    """A slip, course, event or homework that the entry is about; `target` is null for who does not reach it."""
+    """A slip, course, event or homework that the entry is about; `target` is null if the reader does not reach it."""
 
     kind: str
     id: int
@@ -55,8 +55,8 @@ class JournalReply(JournalBrief):
 
 
 class JournalParts(TypedDict):
-    """An entry beside its fields. `journalWithUserId` and `isRead` are the caller's own: null and true for somebody who
-    is not named on it. Parent, children and thread hold the entries that the caller sees."""
+    """Parts of an entry beyond its fields. `journalWithUserId` and `isRead` are the caller's own: null and true for
+    somebody who is not named on it. Parent, children and thread hold the entries that the caller sees."""
 
     author: JournalPerson
     users: list[JournalReader]

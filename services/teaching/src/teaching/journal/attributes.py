@@ -1,4 +1,5 @@
-"""Attributes of a journal entry (`teaching.md 3`). Names and titles of what it names are kept on it for its lists."""
+"""Attributes of a journal entry (`teaching.md 3`). Names and titles of its people and records are copied to it for its
+lists."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ def _number(name: str, comment: str | None = None) -> sa.Column[Any]:
 
 
 def _link(name: str, column: str, title: str) -> Attribute:
-    """The id of a record that the entry is about, set once."""
+    """Return an attribute for the id of a record that the entry is about, which is set once."""
     return Attribute(name=name, type=RecordId(), title=title, section="about", read_only=True, column=_number(column),
                      filtered=AsFilter(hidden=True))  # fmt: skip
 

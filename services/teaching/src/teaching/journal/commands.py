@@ -1,4 +1,4 @@
-"""Write, change and read journal entries."""
+"""Writing, changing and reading of journal entries."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _c, _r = journal_entry.c, journal_reader.c
 
 
 def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
-    """Columns of a new entry beyond its fields. A reply goes to the readers of its parent unless others are named.
-    Raises Invalid."""
+    """Return the columns of a new entry beyond its fields. A reply goes to the readers of its parent unless others are
+    named. Raises Invalid."""
     parent = _parent(tx, values.get("parent_id"))
     named = values.get("user_ids") or []
     if parent is not None and not named:
@@ -47,7 +47,7 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Give it to its readers and tell them. A reply counts with its parent, which its author has read."""
+    """Add the readers of a new entry, and notify them. A reply counts with its parent, which its author has read."""
     row = {**values, "id": record}
     _name_readers(tx, row, values["user_ids"])
     parent = values.get("parent_id")
@@ -57,14 +57,13 @@ def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
 
 
 def check_people(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """The people as the entry keeps them. Raises Invalid."""
+    """Return the people in stored form. Raises Invalid."""
     kept = [*change.row["user_ids"], *_of_thread(tx, change.row)]
     return {"userIds": _checked(tx, change.new, change.row["author_user_id"], kept)}
 
 
 def people_changed(tx: Tx, change: Change) -> None:
-    """Give it to those who are named now, and take it from the others. Somebody who was named before is not told
-    again."""
+    """Update the readers of an entry. Somebody who was named before is not notified again."""
     row = tx.one(sa.select(journal_entry).where(_c.id == change.row["id"]))
     assert row is not None
     named = row["user_ids"]
@@ -74,21 +73,21 @@ def people_changed(tx: Tx, change: Change) -> None:
 
 
 def content_changed(tx: Tx, change: Change) -> None:
-    """Keep the words that a search finds."""
-    words = richtext.plain(change.new)
-    tx.execute(sa.update(journal_entry).where(_c.id == change.row["id"]).values(words=words))
+    """Store the plain text for the search."""
+    text = richtext.plain(change.new)
+    tx.execute(sa.update(journal_entry).where(_c.id == change.row["id"]).values(words=text))
 
 
 def removed(tx: Tx, row: Row) -> None:
-    """Take a deleted reply off its parent."""
+    """Remove a deleted reply from its parent."""
     if row["parent_id"] is not None:
         count = sa.update(journal_entry).where(_c.id == row["parent_id"])
         tx.execute(count.values(reply_count=sa.func.greatest(_c.reply_count - 1, 0)))
 
 
 def read(tx: Tx, journal_with_user: int) -> dict[str, Any]:
-    """Note that the caller has read an entry. Somebody who acts for them notes nothing. Raises NotFound for the reading
-    of another."""
+    """Record that the caller has read an entry; an impersonated reading is not recorded. Raises NotFound for the
+    reading of another user."""
     mine = sa.and_(_r.id == journal_with_user, _r.user_id == tx.actor.user_id, _r.named)
     if tx.actor.real_user_id is None:
         _mark_read(tx, mine)
@@ -99,7 +98,8 @@ def read(tx: Tx, journal_with_user: int) -> dict[str, Any]:
 
 
 def _mark_read(tx: Tx, mine: sa.ColumnElement[bool]) -> None:
-    """Mark what is unread of these, and count it with the entry. The entry is locked first, as its deletion does."""
+    """Mark the unread ones among these as read, and update the count of the entry. The entry is locked first, as its
+    deletion does."""
     entries = sa.select(_r.entry_id).where(mine, _r.is_read.is_(False))
     tx.execute(sa.select(_c.id).where(_c.id.in_(entries)).with_for_update())
     marked = sa.update(journal_reader).where(mine, _r.is_read.is_(False)).values(is_read=True, read=tables.now())
@@ -109,7 +109,7 @@ def _mark_read(tx: Tx, mine: sa.ColumnElement[bool]) -> None:
 
 
 def _name_readers(tx: Tx, row: Mapping[str, Any], users: Collection[int]) -> None:
-    """Add those who were never named on the entry, and tell each of them once."""
+    """Add readers who were never named on the entry, and notify each of them once."""
     if not users:
         return
     names = sa.select(sa.literal(row["id"]), account.c.id, account.c.name).where(account.c.id.in_(users))
@@ -131,10 +131,10 @@ def _name_readers(tx: Tx, row: Mapping[str, Any], users: Collection[int]) -> Non
 def _parent(tx: Tx, number: int | None) -> dict[str, Any] | None:
     if number is None:
         return None
-    found = tx.one(sa.select(journal_entry).where(_c.id == number, SCOPE.where(tx.actor)).with_for_update())
-    if found is None:
+    parent = tx.one(sa.select(journal_entry).where(_c.id == number, SCOPE.where(tx.actor)).with_for_update())
+    if parent is None:
         raise Invalid(UNKNOWN_PARENT, title="Form errors", fields={"parentId": UNKNOWN_PARENT})
-    return found
+    return parent
 
 
 def _people_of(row: Row) -> list[int]:
@@ -142,32 +142,32 @@ def _people_of(row: Row) -> list[int]:
 
 
 def _of_thread(tx: Tx, row: Row) -> list[int]:
-    """Those of the entry's parent: they may be named, whoever else the author knows."""
+    """Return the people of the entry's parent, who may be named even if the author could not name them otherwise."""
     parent = tx.one(sa.select(journal_entry).where(_c.id == row["parent_id"])) if row["parent_id"] else None
     return _people_of(parent) if parent else []
 
 
 def _checked(tx: Tx, users: Collection[int], author: int, known: Collection[int]) -> list[int]:
-    """The people without the author, in their order. Raises Invalid for somebody who does not work here, or whom the
-    caller does not know; `known` are named already."""
+    """Return the people without the author, in order. Raises Invalid for somebody who does not work here, or whom the
+    caller may not name; `known` are named already."""
     wanted = [number for number in dict.fromkeys(users) if number != author]
     new = set(wanted) - set(known)
     mine = sa.select(account.c.id).where(account.c.id.in_(new), WORKS, PEOPLE.where(tx.actor))
     if new - set(tx.execute(mine).scalars()):
         raise Invalid(UNKNOWN_PEOPLE, title="Form errors", fields={"userIds": UNKNOWN_PEOPLE})
     present = sa.select(account.c.id).where(account.c.id.in_(wanted))
-    found = set(tx.execute(present).scalars())
-    return [number for number in wanted if number in found]
+    ids = set(tx.execute(present).scalars())
+    return [number for number in wanted if number in ids]
 
 
 def _name(tx: Tx) -> str:
-    """The author's name as others see it; that of the token until their copy is here."""
-    found = tx.scalar(sa.select(account.c.name).where(account.c.id == tx.actor.user_id))
-    return found or tx.actor.name
+    """Return the author's name as others see it; until the copy of the user arrives, the name in the token."""
+    name = tx.scalar(sa.select(account.c.name).where(account.c.id == tx.actor.user_id))
+    return name or tx.actor.name
 
 
 def _department(tx: Tx, values: Mapping[str, Any], parent: Row | None, about: Mapping[str, Any]) -> int | None:
-    """The department that was named, else that of the parent, of the course, of the author. Raises Invalid."""
+    """Return the named department, else that of the parent, of the course, or of the author. Raises Invalid."""
     named = values.get("department_id")
     if named is not None:
         if tx.scalar(sa.select(department.c.id).where(department.c.id == named)) is None:

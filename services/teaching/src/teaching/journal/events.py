@@ -1,4 +1,4 @@
-"""Subscription that keeps the present names of authors and readers."""
+"""Subscription that updates the names of authors and readers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _SHOWN = (
 
 
 def user_changed(tx: Tx, envelope: Envelope) -> None:
-    """Show the name that a user has now. A deleted user leaves theirs."""
-    said = envelope.payload
-    if said["deleted"]:
+    """Copy the present name of a user. The name of a deleted user stays."""
+    payload = envelope.payload
+    if payload["deleted"]:
         return
     for whose, shown in _SHOWN:
-        other = sa.update(whose.table).where(whose == said["id"], shown != said["name"])
-        tx.execute(other.values({shown.name: said["name"]}))
+        other = sa.update(whose.table).where(whose == payload["id"], shown != payload["name"])
+        tx.execute(other.values({shown.name: payload["name"]}))
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(UserChanged), user_changed),)

@@ -1,4 +1,4 @@
-"""The slip, course, event or homework that an entry is about: each one that its author reaches."""
+"""The slip, course, event or homework that an entry is about, which its author must reach."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def _of_event(row: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Link:
-    """A kind of record that entries are about. `found` selects what its title is made of, with `course_id` and
-    `student_id` of the record where it has them; `scope` is that of its own calls, `target` its screen, which names the
-    id that `opens` answers."""
+    """A kind of record that entries are about. `titled` selects the values of its title, with `course_id` and
+    `student_id` of the record if it has them. `scope` is that of its own calls; `target` is its screen, with the id
+    from `opens`."""
 
     kind: str
     table: sa.Table
     scope: Scope
-    found: sa.Select[Any]
+    titled: sa.Select[Any]
     called: Callable[[Mapping[str, Any]], str]
     target: str
     opens: Callable[[Actor], sa.ColumnElement[Any]] | None = None
@@ -61,14 +61,14 @@ class Link:
         return f"{self.kind}_id"
 
     def reached(self, connection: sa.Connection, actor: Actor, number: int) -> dict[str, Any] | None:
-        """The record, if the actor reaches it."""
+        """Return the record, if the actor reaches it."""
         opens = self.table.c.id if self.opens is None else self.opens(actor)
-        found = self.found.add_columns(opens.label("opens"))
-        return first_row(connection, found.where(self.table.c.id == number, self.scope.where(actor)))
+        statement = self.titled.add_columns(opens.label("opens"))
+        return first_row(connection, statement.where(self.table.c.id == number, self.scope.where(actor)))
 
 
 def _of_one_student(actor: Actor) -> sa.ColumnElement[Any]:
-    """The homework of one of its students, as which it opens."""
+    """Return the id of the student's homework that a link to homework opens."""
     mine = sa.select(sa.func.min(given.c.id)).where(given.c.homework_id == homework.c.id, HOMEWORK_READ.where(actor))
     return mine.correlate(homework).scalar_subquery()
 
@@ -98,8 +98,8 @@ LINKS = (
 
 
 def columns(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of an entry that follow from what it is about: titles, and the course and student it belongs to.
-    Raises Invalid that names every link to a record that the caller does not reach."""
+    """Return the columns of an entry that follow from its links: titles, and the course and student. Raises Invalid
+    that names every link to a record that the caller does not reach."""
     kept: dict[str, Any] = {}
     refused = {}
     for link in LINKS:
@@ -120,27 +120,27 @@ def columns(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def department_of(tx: Tx, number: int | None) -> int | None:
-    """The department of a course."""
+    """Return the department of a course."""
     its: int | None = tx.scalar(sa.select(sa.func.nullif(course.c.department_id, 0)).where(course.c.id == number))
     return its
 
 
 def cards(connection: sa.Connection, actor: Actor, row: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What an entry is about, as its readers see it: the title that was kept, and a target for those who reach it."""
+    """Return the links of an entry for a reader: the stored title, and a target if the reader reaches the record."""
     shown = []
     for link in LINKS:
         number = row[link.column]
         if number is None:
             continue
-        found = link.reached(connection, actor, number)
-        title = link.called(found) if found is not None else row[f"{link.kind}_title"]
-        target = _target(actor, link, found) if found is not None else None
+        record = link.reached(connection, actor, number)
+        title = link.called(record) if record is not None else row[f"{link.kind}_title"]
+        target = _target(actor, link, record) if record is not None else None
         shown.append({"kind": link.kind, "id": number, "title": title, "target": target})
     return shown
 
 
-def _target(actor: Actor, link: Link, found: Mapping[str, Any]) -> str | None:
-    """The address that opens the record."""
+def _target(actor: Actor, link: Link, record: Mapping[str, Any]) -> str | None:
+    """Return the address that opens the record."""
     if link.kind == "event":
-        return f"/companyCalendar/day?event={found['id']}" if staff(actor) else "/calendar/week"
-    return None if found["opens"] is None else link.target.replace("{id}", str(found["opens"]))
+        return f"/companyCalendar/day?event={record['id']}" if staff(actor) else "/calendar/week"
+    return None if record["opens"] is None else link.target.replace("{id}", str(record["opens"]))

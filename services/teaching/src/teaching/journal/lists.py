@@ -1,4 +1,4 @@
-"""The entries that somebody sees, and the people they may name."""
+"""The entries that a user sees, and the people whom they may name."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _KINDS = options(("slip", "A slip"), ("course", "A course"), ("event", "An event
 
 
 def _with(users: Any) -> sa.ColumnElement[bool]:
-    """Entries that one of these wrote or is named on."""
+    """Return the condition of entries that one of these users wrote or is named on."""
     named = sa.select(_reader.entry_id).where(_reader.user_id == sa.any_(users), _reader.named)
     return sa.or_(_c.author_user_id == sa.any_(users), _c.id.in_(named))
 
 
 def _with_tutor(tutors: Any) -> sa.ColumnElement[bool]:
-    """The same of tutors."""
+    """Return the same condition for tutors."""
     users = sa.select(person.c.user_id).where(
         person.c.kind == "tutor", person.c.id == sa.any_(tutors), person.c.user_id > 0
     )
@@ -49,7 +49,8 @@ def _with_tutor(tutors: Any) -> sa.ColumnElement[bool]:
 
 
 def _of_student(students: Any) -> sa.ColumnElement[bool]:
-    """Entries about slips of one of these students, and about their courses where no other student is named."""
+    """Return the condition of entries about slips of one of these students, or about their courses if no other student
+    is named."""
     courses = sa.select(course_student.c.course_id).where(course_student.c.student_id == sa.any_(students))
     return sa.or_(
         _c.of_student_id == sa.any_(students), sa.and_(_c.of_student_id.is_(None), _c.of_course_id.in_(courses))
@@ -57,7 +58,7 @@ def _of_student(students: Any) -> sa.ColumnElement[bool]:
 
 
 def _about(kinds: Any) -> sa.ColumnElement[bool]:
-    """Entries with a link of one of these kinds."""
+    """Return the condition of entries with a link of one of these kinds."""
     has = (sa.and_(sa.literal(one.value) == sa.any_(kinds), _c[f"{one.value}_id"].is_not(None)) for one in _KINDS)
     return sa.or_(sa.false(), *has)
 
@@ -108,7 +109,8 @@ ENTRIES = ListSpec(
     ),
     figures=Figures(by=("date", By("departmentId", text="department"), By("authorId", text="author"))),
 )  # fmt: skip
-"""One's own entries and those one is named on; the academic office asks for all others with `whose=mine,others`."""
+"""The caller's own entries and those they are named on; the academic office sees all others with
+`whose=mine,others`."""
 
 WRITERS = ListSpec(
     name="journalPeople",

@@ -1,5 +1,5 @@
-"""Rights on the journal (readings.md): an entry is seen by its author, by those named on it and by the academic office.
-Staff and tutors write; the author alone changes and deletes."""
+"""Rights on the journal (readings.md). The author, the people named on an entry and the academic office see it. Staff
+and tutors write; only the author changes and deletes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = (
 MINE = sa.or_(_c.author_user_id == me("user"), _NAMED)
 """Entries that the caller wrote or is named on."""
 SCOPE = Scope(everything=nobody, own={"user": MINE}, roles={"academicOffice": sa.true()})
-"""The academic office is no `everything`, so that its own id is there for `MINE` too."""
+"""The academic office does not have `everything`, so that its own id is available to `MINE` too."""
 writes = staff | is_a("tutor")
 author = writes & own("user", "author_user_id")
 office = has_role("academicOffice")
@@ -32,7 +32,7 @@ _FELLOWS = (
     .where(_mine.c.tutor_id == me("tutor"))
 )
 PEOPLE = Scope(everything=staff, own={"tutor": sa.or_(account.c.staff_id > 0, account.c.tutor_id.in_(_FELLOWS))})
-"""The people whom somebody names: for tutors the office, and tutors with whom they share a course."""
+"""The people whom a user may name: for tutors the office, and tutors with whom they share a course."""
 
 WORKS = sa.and_(account.c.active, sa.or_(account.c.staff_id > 0, account.c.tutor_id > 0))
 """Users who are staff or tutors, and can sign in."""
@@ -43,7 +43,7 @@ ANSWERED = "This entry has replies, so it stays"
 
 @reading("read_count", "reply_count")
 def refuse_read(row: Row) -> str | None:
-    """An entry goes only while nobody else has read it and nobody has replied."""
+    """Refuse to delete an entry that somebody else has read or replied to."""
     if row["reply_count"]:
         return ANSWERED
     return READ if row["read_count"] else None

@@ -18,11 +18,11 @@ from teaching.journal.policy import SCOPE
 EXCERPT = 200
 _c, _r = journal_entry.c, journal_reader.c
 _MOST = 500
-"""Entries of a thread that are shown."""
+"""Maximum entries of a thread in an answer."""
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """What `GET /journalEntry/{id}` shows beside the fields."""
+    """Return the parts of `GET /journalEntry/{id}` beyond the fields."""
     users = readers(connection, actor, row["id"])
     mine = next((one for one in users if one["id"] == actor.user_id), None)
     thread = _thread(connection, actor, row)
@@ -46,7 +46,7 @@ _BRIEF = ("id", "parentId", "author", "date", "created", "excerpt", "journalWith
 
 
 def readers(connection: sa.Connection, _: Actor, entry: int) -> list[dict[str, Any]]:
-    """Those named on an entry, by name."""
+    """Return the people named on an entry, by name."""
     named = sa.select(
         _r.user_id.label("id"), _r.user_name.label("name"), _r.id.label("journalWithUserId"),
         _r.is_read.label("isRead"), _r.read,
@@ -55,7 +55,7 @@ def readers(connection: sa.Connection, _: Actor, entry: int) -> list[dict[str, A
 
 
 def _thread(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str, Any]]:
-    """The entries of its thread that the actor sees, the oldest first."""
+    """Return the entries of the thread that the actor sees, the oldest first."""
     root = row["thread_id"] or row["id"]
     mine = journal_reader.alias("mine").c
     names = (
@@ -65,14 +65,14 @@ def _thread(connection: sa.Connection, actor: Actor, row: Row) -> list[dict[str,
         .scalar_subquery()
     )
     ours = sa.and_(mine.entry_id == _c.id, mine.user_id == actor.user_id, mine.named)
-    found = (
+    statement = (
         sa.select(journal_entry, mine.id.label("mine"), mine.is_read, names.label("people"))
         .select_from(journal_entry.outerjoin(mine.id.table, ours))
         .where(sa.or_(_c.id == root, _c.thread_id == root), SCOPE.where(actor))
         .order_by(_c.id)
         .limit(_MOST)
     )
-    return [_reply(one) for one in all_rows(connection, found)]
+    return [_reply(one) for one in all_rows(connection, statement)]
 
 
 def _reply(row: Mapping[str, Any]) -> dict[str, Any]:

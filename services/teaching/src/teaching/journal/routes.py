@@ -14,5 +14,5 @@ routes = Routes()
 
 @routes.post("/journalWithUser/{id}/read", may=writes, answers=JournalRead)
 def read_entry(call: Call, id: int) -> dict[str, Any]:
-    """Note that the caller has read the entry"""
+    """Record that the caller has read the entry"""
     return commands.read(call.tx, id)

@@ -1,5 +1,5 @@
-"""Who writes in the journal and who reads it, for the academic office: by person, and by person and week. Entries and
-readers are counted, and no word of an entry is in it."""
+"""Use of the journal for the academic office: authors and readers by person, and by person and week. Entries and
+readers are counted; the texts are not shown."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ USAGE = ListSpec(
         sums=("written", "mayRead", "hasRead", "unread"),
     ),
 )  # fmt: skip
-"""A row for everybody who may write, those who have written none among them."""
+"""A row for everybody who may write, including those without entries."""
 
 _week = sa.cast(sa.func.date_trunc("week", _c.date), sa.Date)
 _readers = (
@@ -144,4 +144,4 @@ WEEKS = ListSpec(
         sums=("entries", "readers", "read"),
     ),
 )  # fmt: skip
-"""A row for each author, department of entries and week."""
+"""A row for each author, department and week."""

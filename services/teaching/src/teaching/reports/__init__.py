@@ -1,1 +1,1 @@
-"""Term reports: one student on one course in one period, asked for by the office, written by a tutor."""
+"""Term reports: one student on one course in one period, requested by the office, written by a tutor."""

@@ -47,7 +47,7 @@ class ReportPerson(TypedDict):
 
 
 class ReportMeta(TypedDict):
-    """When the report was called."""
+    """The time and author of the request."""
 
     created: Moment
 
@@ -62,10 +62,9 @@ class MockExam(TypedDict):
 
 @REPORT.answer
 class ReportParts(TypedDict):
-    """A term report. `grades` are the predicted grades to choose from,
-    `predictedBefore` the one that was said last; `isChangeExplained` is null while a changed one lacks its reason;
-    `pdfId` is the file of its last PDF, null where
-    none was made; `mails` are those to the family, and `mailsTo` the names of those whom it would go to."""
+    """A term report. `grades` are the predicted grades to choose from, and `predictedBefore` the last predicted one.
+    `isChangeExplained` is null while a change lacks its reason. `pdfId` is the file of its last PDF, or null. `mails`
+    are those to the family, and `mailsTo` the names of its recipients."""
 
     title: str
     isLate: NotRequired[Annotated[bool, OF_TUTOR]]
@@ -91,8 +90,7 @@ class ReportPdf(TypedDict):
 
 
 class ReportWarning(TypedDict):
-    """A warning about a comment: the place with what stands around it; `reportId` is the report that it was copied
-    from."""
+    """A warning about a comment: the place with its context; `reportId` is the report that it was copied from."""
 
     kind: Literal["name", "pronoun", "copied", "empty", "language"]
     field: str
@@ -104,7 +102,7 @@ class ReportWarning(TypedDict):
 
 
 class CalledReport(TypedDict):
-    """A report that a request made, or that was there already."""
+    """A report that a request created, or that existed already."""
 
     id: int
     student: str
@@ -119,13 +117,13 @@ class Called(TypedDict):
 
 
 class CallUndone(TypedDict):
-    """The number of reports that are gone again."""
+    """The number of deleted reports."""
 
     reports: int
 
 
 class LastReport(TypedDict):
-    """The report before this one of the student on the course."""
+    """The previous report of the student on the course."""
 
     id: int
     tutor: str
@@ -137,7 +135,8 @@ class LastReport(TypedDict):
 
 
 class TermAttendance(TypedDict):
-    """Tutorials of the period with a slip; `late` are those to which the student came late, `minutes` in all."""
+    """Tutorials of the period with a slip; `late` counts those to which the student came late, `minutes` sums the
+    lateness."""
 
     tutorials: int
     present: int
@@ -157,7 +156,7 @@ class TermMark(TypedDict):
 
 
 class TermHomework(TypedDict):
-    """Homework due in the period: all, handed in, marked as in time, and the marks."""
+    """Homework due in the period: total, handed in, marked as in time, and the marks."""
 
     due: int
     handedIn: int
@@ -204,7 +203,7 @@ class TermFacts(TypedDict):
 
 
 class LeftOutReport(TypedDict):
-    """A report that a print leaves out."""
+    """A report that is left out of a print."""
 
     id: int
     student: str
@@ -221,7 +220,7 @@ class PrintedReports(TypedDict):
 
 
 class RemindedTutors(TypedDict):
-    """The reports and the tutors that a reminder named."""
+    """The numbers of reports and tutors in a reminder."""
 
     reports: int
     writers: int

@@ -1,5 +1,5 @@
-"""Attributes of a term report and of its mocks (`teaching.md 3`). The names of who and what it is about are kept on it,
-fed by events, so that 200,000 of them sort by name through an index."""
+"""Attributes of a term report and of its mocks (`teaching.md 3`). The names of its persons and course are copied to it
+by events, so that 200,000 rows sort by name through an index."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _moment(name: str, comment: str | None = None) -> sa.Column[Any]:
 
 
 def _signature(name: str, title: str, *, listed: bool = False) -> tuple[Attribute, ...]:
-    """The time of a move, and the name of who made it."""
+    """Return the attributes for the time of a move and the name of its author."""
     at = sa.Column(name, sa.DateTime(timezone=True))
     shown = InList(sortable=True, sort=sa.func.coalesce(at, NOT_YET), width=125) if listed else InList(hidden=True)
     return (
@@ -42,7 +42,7 @@ def _signature(name: str, title: str, *, listed: bool = False) -> tuple[Attribut
 
 
 def _grade(name: str, title: str) -> Attribute:
-    """A grade of achievement or effort, 5 to 0."""
+    """Return an attribute for a grade of achievement or effort, 5 to 0."""
     return Attribute(
         name=name, type=Select(choices=rules.GRADE_OPTIONS), title=title, section="assessment", readers=OF_FAMILY,
         column=sa.Column({"gradeAchievement": "grade_achievement", "gradeEffort": "grade_effort"}[name],

@@ -1,4 +1,4 @@
-"""Chase late reports by hand: a reminder for those that the office chooses, or for all that are late."""
+"""Manual reminders of late reports: of those that the office selects, or of all."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _c = report.c
 
 
 _RECENT = sa.text("interval '60 days'")
-"""As far back as the list counts what is missing."""
+"""As far back as the list counts missing reports."""
 
 
 def remind(tx: Tx, ids: Sequence[int]) -> dict[str, int]:
-    """Tell the tutors of these reports, in one notice each; answers the reports and the tutors. Raises Invalid where
-    nobody is told."""
+    """Notify the tutors of these reports, in one notice each; return the numbers of reports and tutors. Raises Invalid
+    if nobody is notified."""
     return _remind(tx, _c.id.in_(ids), "ids")
 
 
 def remind_late(tx: Tx) -> dict[str, int]:
-    """Tell the tutors of all reports that are late, of the last 60 days; answers as `remind`."""
+    """Notify the tutors of all late reports of the last 60 days; return as `remind`."""
     return _remind(tx, sa.and_(_c.deadline < sa.func.now(), _c.deadline > sa.func.now() - _RECENT))
 
 

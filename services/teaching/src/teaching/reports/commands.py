@@ -1,4 +1,4 @@
-"""Call for term reports, and take the call back (`teaching.md 5`, Bulk request reports)."""
+"""Requests for term reports, and their undo (`teaching.md 5`, Bulk request reports)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _GONE = ("withdrawn", "deleted")
 
 
 def call(tx: Tx, asked: dict[str, Any]) -> dict[str, Any]:
-    """Call for a report of a student on a course (`cwsId`), or of every student of a course (`courseId`), by a tutor.
-    Reports that are there already are answered as they are. Raises Invalid, NotFound, Conflict."""
+    """Request a report of a student on a course (`cwsId`), or of every student of a course (`courseId`), by a tutor.
+    Existing reports are returned unchanged. Raises Invalid, NotFound, Conflict."""
     period = _period(asked)
     its = _course(tx, asked)
     if tx.scalar(sa.select(course_tutor.c.course_id).filter_by(course_id=its["id"], tutor_id=asked["tutorId"])) is None:
@@ -52,8 +52,8 @@ def call(tx: Tx, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def undo(tx: Tx, ids: Sequence[int]) -> dict[str, int]:
-    """Delete reports that the caller called for within the last minute and that nobody has touched. Raises Conflict
-    where there are none."""
+    """Delete reports that the caller requested within the last minute and that nobody has changed. Raises Conflict if
+    there are none."""
     c = report.c
     mine = sa.and_(c.id.in_(ids), c.called_by_id == tx.actor.user_id, c.status == "called", c.version == 1)
     recent = c.created > sa.func.now() - rules.UNDO_CALL
@@ -64,7 +64,7 @@ def undo(tx: Tx, ids: Sequence[int]) -> dict[str, int]:
 
 
 def _period(asked: dict[str, Any]) -> dict[str, dt.datetime]:
-    """The period from 00:01 to 23:59 in London, and the deadline. Raises Invalid with the spec's texts."""
+    """Return the period from 00:01 to 23:59 in London, and the deadline. Raises Invalid with the spec's texts."""
     missing = [name for name in ("dateFrom", "dateTo", "deadline") if asked[name] is None]
     if missing:
         raise Invalid(REQUIRED, title=FAILED, fields=dict.fromkeys(missing, REQUIRED))
@@ -81,7 +81,7 @@ def _period(asked: dict[str, Any]) -> dict[str, dt.datetime]:
 
 
 def _course(tx: Tx, asked: dict[str, Any]) -> dict[str, Any]:
-    """The course that is asked for. Raises Invalid, NotFound."""
+    """Return the course of the request. Raises Invalid, NotFound."""
     number = asked["courseId"]
     if asked["cwsId"] is not None:
         number = tx.scalar(sa.select(course_student.c.course_id).where(course_student.c.id == asked["cwsId"]))
@@ -97,7 +97,7 @@ def _course(tx: Tx, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _students(tx: Tx, course_id: int, cws_id: int | None) -> list[dict[str, Any]]:
-    """Those on the course, by name; the one of `cws_id` alone where it is given."""
+    """Return the students on the course, by name; with `cws_id` only that one."""
     on = course_student.c
     which = on.id == cws_id if cws_id is not None else on.status.not_in(_GONE)
     named = sa.and_(person.c.kind == "student", person.c.id == on.student_id)
@@ -107,13 +107,15 @@ def _students(tx: Tx, course_id: int, cws_id: int | None) -> list[dict[str, Any]
 
 
 def _call_one(tx: Tx, student: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
-    """The report of one student; a repeated call finds the one that is there."""
+    """Return the report of one student; a repeated request returns the existing one."""
     values = {
         **about, "cws_id": student["id"], "student_id": student["student_id"], "student_name": student["name"],
         "year_group": rules.year_group(student["birth_date"], about["date_to"].date()),
     }  # fmt: skip
-    made = insert(report).values(values).on_conflict_do_nothing(constraint="uq_report_period").returning(report.c.id)
-    record = tx.scalar(made)
+    statement = (
+        insert(report).values(values).on_conflict_do_nothing(constraint="uq_report_period").returning(report.c.id)
+    )
+    record = tx.scalar(statement)
     is_new = record is not None
     if not is_new:
         key = {name: values[name] for name in ("cws_id", "tutor_id", "date_from", "date_to")}

@@ -1,5 +1,5 @@
-"""Completeness of a term report: the requirements of its attributes (`teaching.md 5`), and the reason of a predicted
-grade that changes."""
+"""Completeness of a term report: the requirements of its attributes (`teaching.md 5`), and the reason of a changed
+predicted grade."""
 
 from kit.completeness import Completeness
 from teaching.reports import rules

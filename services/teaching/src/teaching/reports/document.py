@@ -1,4 +1,4 @@
-"""The paper of a term report."""
+"""The PDF of a term report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teaching.writing.papers import day, framed
 
 @dataclass(frozen=True)
 class Sheet:
-    """A report with all that its paper shows: the letterhead of the organisation, the mocks, and the grades of the
+    """A report with all the data of its PDF: the letterhead of the organisation, the mocks, and the grades of the
     earlier approved reports of the student on the course, the oldest first. `photo_of` is the user whose picture it may
     show, 0 without consent."""
 
@@ -29,13 +29,13 @@ class Sheet:
 
 
 def title(sheet: Sheet) -> str:
-    """`Report Amelia Davies AQA A-level Mathematics 12 December 2026`: the name of the file."""
+    """Return the name of the file: `Report Amelia Davies AQA A-level Mathematics 12 December 2026`."""
     row = sheet.row
     return f"Report {row['student_name']} {row['course_title']} {day(row['date_to'])}".replace("/", "-")
 
 
 def of(sheet: Sheet, portrait: bytes = b"") -> Document:
-    """The paper, with the picture of the student."""
+    """Return the document, with the picture of the student."""
     row = sheet.row
     facts = [
         ("Period", f"{day(row['date_from'])} to {day(row['date_to'])}"),
@@ -63,7 +63,7 @@ def _parts(sheet: Sheet) -> Iterator[Part]:
 
 
 def _grade(value: int | None) -> str:
-    """`4 Very good`; N/A is said alone."""
+    """Return `4 Very good`; N/A has no number."""
     if value is None:
         return ""
     label = label_of(rules.GRADE_OPTIONS, value) or ""
@@ -71,7 +71,7 @@ def _grade(value: int | None) -> str:
 
 
 def _chart(sheet: Sheet) -> Part:
-    """Achievement and effort over the terms, this one the last."""
+    """Return achievement and effort over the terms, this one last."""
     terms = [*sheet.earlier, sheet.row]
     series = [
         Series(called, [one[column] or 0 for one in terms])

@@ -1,4 +1,4 @@
-"""Subscriptions that keep on a report what it shows of people and courses."""
+"""Subscriptions that update the copies of people and courses on a report."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _c = report.c
 SUBSCRIPTIONS = (
     keep_names(report, {"tutor": (_c.tutor_id, _c.tutor_name), "student": (_c.student_id, _c.student_name)}),
     keep_course(
-        report, _c.course_id, {_c.course_title: course_title, _c.course_level: lambda said: str(said["level"])}
+        report, _c.course_id, {_c.course_title: course_title, _c.course_level: lambda payload: str(payload["level"])}
     ),
 )

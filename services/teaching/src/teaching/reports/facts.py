@@ -1,6 +1,7 @@
-"""`GET /report/{id}/term`: the figures of a student on a course in the period of a report, from which the tutor writes.
+"""`GET /report/{id}/term`: the figures of a student on a course in the period of a report, for the tutor who writes it.
 
-They are few rows of one student, read by one statement a table."""
+There are few rows for one student, read by one statement for each table.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ from teaching.slips import rules as slip_rules
 
 _c, _h = report.c, given.c
 _SHOWN, _COMMENT = 30, 240
-"""Slips and marks that are listed, and the characters of a comment beside them."""
+"""Maximum slips and marks in the answer, and characters of their comments."""
 
 
 def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """The figures of the period, and the report before this one. Raises NotFound."""
+    """Return the figures of the period, and the previous report. Raises NotFound."""
     row = row_or_404(connection, sa.select(report).where(_c.id == record, WRITTEN.where(actor)))
     slips = slip_queries.handed_in(connection, actor, row, row["date_from"], row["date_to"])
     return {
@@ -44,16 +45,16 @@ def term(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]
 
 
 def last(connection: sa.Connection, row: Row) -> dict[str, Any] | None:
-    """The report of the student on the course before this one, once it was handed in."""
+    """Return the previous report of the student on the course that was handed in."""
     before = sa.and_(
         _c.cws_id == row["cws_id"], _c.id != row["id"], _c.date_to < row["date_to"],
         _c.status.in_(("submitted", "checked", "approved")),
     )  # fmt: skip
-    found = first_row(connection, sa.select(report).where(before).order_by(_c.date_to.desc(), _c.id.desc()).limit(1))
-    return found and {
-        "id": found["id"], "tutor": found["tutor_name"], "dateTo": found["date_to"],
-        "predictedGrade": found["predicted_grade"], "gradeAchievement": found["grade_achievement"],
-        "gradeEffort": found["grade_effort"], "fields": {name: found[name] for name in rules.FIELDS},
+    previous = first_row(connection, sa.select(report).where(before).order_by(_c.date_to.desc(), _c.id.desc()).limit(1))
+    return previous and {
+        "id": previous["id"], "tutor": previous["tutor_name"], "dateTo": previous["date_to"],
+        "predictedGrade": previous["predicted_grade"], "gradeAchievement": previous["grade_achievement"],
+        "gradeEffort": previous["grade_effort"], "fields": {name: previous[name] for name in rules.FIELDS},
     }  # fmt: skip
 
 
@@ -69,7 +70,7 @@ def _attendance(slips: list[dict[str, Any]]) -> dict[str, int]:
 
 
 def _ratings(slips: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The mean of each rating; N/A (0) counts nowhere."""
+    """Return the mean of each rating, without N/A (0)."""
     means = []
     for number, title in slip_rules.CATEGORIES.items():
         values = [one[f"cat{number}"] for one in slips if one[f"cat{number}"]]
@@ -78,7 +79,7 @@ def _ratings(slips: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _homework(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """Homework that was due in the period."""
+    """Return the homework that was due in the period."""
     within = sa.and_(_h.cws_id == row["cws_id"], _h.due.between(row["date_from"], row["date_to"]))
     counted = _h.status.not_in(("saved", "writeOff", "postponed"))
     columns = (_h.id, _h.title, _h.status, _h.mark, _h.on_time, _h.due, _h.submitted)
@@ -101,9 +102,9 @@ def _handed_in_time(one: dict[str, Any]) -> bool:
 
 
 def _mocks(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
-    """The mocks of earlier reports of the student on the course, the newest first."""
+    """Return the mocks of earlier reports of the student on the course, the newest first."""
     m = report_mock.c
     columns = (m.month, m.mark, m.max_mark.label("maxMark"), m.grade, _c.date_to.label("dateTo"))
     earlier = sa.and_(_c.cws_id == row["cws_id"], _c.id != row["id"], _c.date_to < row["date_to"])
-    found = sa.select(*columns).select_from(report_mock.join(report, _c.id == m.report_id)).where(earlier)
-    return all_rows(connection, found.order_by(_c.date_to.desc(), m.id).limit(_SHOWN))
+    statement = sa.select(*columns).select_from(report_mock.join(report, _c.id == m.report_id)).where(earlier)
+    return all_rows(connection, statement.order_by(_c.date_to.desc(), m.id).limit(_SHOWN))

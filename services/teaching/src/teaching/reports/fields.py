@@ -42,12 +42,12 @@ def _undeletable(row: Row) -> str | None:
 
 
 def _saved(_: Tx, change: Change) -> Mapping[str, Any]:
-    """A report that was called or returned is saved with its first change (`teaching.md 4`)."""
+    """Save a requested or returned report with its first change (`teaching.md 4`)."""
     return {"status": "saved"} if change.row["status"] in {"called", "returned"} else {}
 
 
 def _regraded(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """The first change of a grade that was handed in takes the reason of the change before with it."""
+    """Clear the reason of the previous change with the first change of a grade that was handed in."""
     row = change.row
     was_said = row["said_grade"] != "" and row["said_grade"] == row["predicted_grade"] != change.new
     return {**_saved(tx, change), **({"predictedReason": ""} if was_said else {})}

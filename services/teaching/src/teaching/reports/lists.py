@@ -22,7 +22,7 @@ IS_LATE = sa.func.coalesce(_c.submitted, sa.func.now()) > _c.deadline
 
 
 def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
-    """Those who only read reports have approved ones alone."""
+    """Return the statuses that the reader may filter by: those who only read reports see approved ones."""
     return rules.STATES if (staff | writes)(actor) else _APPROVED_ALONE
 
 

@@ -12,7 +12,7 @@ from teaching.writing.papers import day
 
 
 def _about(row: Row) -> str:
-    """`AQA A-level Mathematics, 1 September 2026 to 12 December 2026`."""
+    """Return `AQA A-level Mathematics, 1 September 2026 to 12 December 2026`."""
     return f"{row['course_title']}, {day(row['date_from'])} to {day(row['date_to'])}"
 
 

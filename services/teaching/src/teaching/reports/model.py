@@ -1,4 +1,4 @@
-"""Term reports, their mocks and their papers."""
+"""Tables of term reports, their mocks and their PDFs."""
 
 import sqlalchemy as sa
 

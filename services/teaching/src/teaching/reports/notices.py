@@ -1,4 +1,4 @@
-"""Notices about reports: to the tutor who is asked for one or has one back, and to the family of an approved one."""
+"""Notices about reports: to the tutor about a requested or returned one, and to the family about an approved one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KIND = "report"
 
 
 def tell_approved(tx: Tx, row: Row) -> None:
-    """Tell the student and their clients that the report can be read."""
+    """Notify the student and their clients that the report can be read."""
     _tell(
         tx, row, title="A term report can be read", text=about(row), target=f"/system/reports?report={row['id']}",
         persons=family_of(tx, row["student_id"]),
@@ -24,13 +24,13 @@ def tell_approved(tx: Tx, row: Row) -> None:
 
 
 def tell_returned(tx: Tx, row: Row, reason: str) -> None:
-    """Tell the tutor that the report came back, and why."""
+    """Notify the tutor that the report was returned, and why."""
     _tell(tx, row, title="A report came back to you", text=f"{about(row)}. {reason}",
           target=f"/reports/{row['id']}/write", persons=[_tutor(row)])  # fmt: skip
 
 
 def tell_taken_back(tx: Tx, row: Row) -> None:
-    """Tell the tutor, who has the notice of the return, that there is nothing to do."""
+    """Notify the tutor, who got the notice of the return, that there is nothing to do."""
     _tell(
         tx, row, title="The return of a report was taken back",
         text=f"{about(row)}. The office has it again, and you have nothing to do.",
@@ -39,7 +39,7 @@ def tell_taken_back(tx: Tx, row: Row) -> None:
 
 
 def about(row: Mapping[str, Any]) -> str:
-    """`Amelia Davies, AQA A-level Mathematics, to 12/12/26`."""
+    """Return `Amelia Davies, AQA A-level Mathematics, to 12/12/26`."""
     return ", ".join(
         (row["student_name"], row["course_title"], f"to {shown(row['date_to'].astimezone(LONDON).date())}")
     )

@@ -23,7 +23,7 @@ _c = report.c
 
 
 def papers(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> Mapping[int, StoredPaper]:
-    """The papers of the reports that the actor reads, by report."""
+    """Return the documents of the reports that the actor reads, by report."""
     return {sheet.row["id"]: _paper(sheet) for sheet in sheets(connection, actor, records)}
 
 
@@ -37,7 +37,7 @@ def _paper(sheet: Sheet) -> StoredPaper:
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> list[Sheet]:
-    """The reports with what their papers show, of those that the actor reads: five statements."""
+    """Return the reports that the actor reads, with the data of their PDFs, in five statements."""
     rows = all_rows(connection, sa.select(report).where(_c.id.in_(records), SCOPE.where(actor)).order_by(_c.id))
     heads = letterheads(connection, [row["organisation_id"] for row in rows])
     mocks = queries.mocks_of(connection, actor, [row["id"] for row in rows])
@@ -54,7 +54,7 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> l
 
 
 def _earlier(connection: sa.Connection, places: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
-    """The grades of the approved reports by student on a course, the oldest first."""
+    """Return the grades of the approved reports by student on a course, the oldest first."""
     columns = (_c.cws_id, _c.date_to, _c.grade_achievement, _c.grade_effort)
     rows = sa.select(*columns).where(_c.cws_id.in_(places), _c.status == "approved").order_by(_c.date_to, _c.id)
     by_place = defaultdict(list)
@@ -70,4 +70,4 @@ PAPERS = ReportPapers(
     ),
     of=papers,
 )  # fmt: skip
-"""A PDF that a mail carried is kept when the report changes."""
+"""The PDFs of reports; one that a mail carried stays when the report changes."""

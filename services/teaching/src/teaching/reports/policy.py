@@ -20,7 +20,7 @@ reads = REACH.rule | ((family.client | family.agent) & _approved)
 writes = _WRITERS.own
 reviews = staff
 WRITTEN = _WRITERS.scope
-"""Reports of which a caller sees the mocks and adds to them: staff all, a tutor their own."""
+"""Reports whose mocks a caller sees and adds to: all for staff, their own for a tutor."""
 plans = has_role("academicOffice")
 """Those who compare predicted grades."""
 OWN_WORK = "You cannot approve your own work"
@@ -28,6 +28,6 @@ OWN_WORK = "You cannot approve your own work"
 
 @reading("tutor_id", "submitted_by_id")
 def refuse_own_work(row: Row, actor: Actor) -> str | None:
-    """Nobody checks or approves a report that they wrote or handed in."""
+    """Refuse a check or an approval by an author, or by the person who handed the report in."""
     handed_in = row["submitted_by_id"] is not None and row["submitted_by_id"] in {actor.user_id, actor.acting_user_id}
     return OWN_WORK if handed_in or writes(actor, row) else None

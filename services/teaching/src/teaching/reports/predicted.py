@@ -1,5 +1,6 @@
-"""Predicted grades of students on courses, `/academic-office/predicted-grades`: the latest beside reach, match and
-safety, with the change since the one before. Term reports and collection reports predict them, and both have mocks."""
+"""Predicted grades of students on courses, `/academic-office/predicted-grades`: the latest next to reach, match and
+safety, with the change from the previous one. Term reports and collection reports predict grades, and both have
+mocks."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from teaching.writing.predicted import PREDICTIONS
 _r, _on, _m = report.c, course_student.c, report_mock.c
 _h, _hm = collection.c, collection_mock.c
 _HELD = sa.func.timezone(LONDON.key, sa.cast(_h.date, sa.DateTime))
-"""The day of an interview as a point in time; without one, when its report was submitted."""
+"""The day of an interview as a timestamp; without one, the submission of its report."""
 _HELD_AT = sa.func.coalesce(_HELD, _h.submitted)
 MOCKS = sa.union_all(
     sa.select(_r.cws_id, _m.grade.label("grade"), _r.date_to.label("at"), _m.id.label("mock_id")).select_from(
@@ -32,13 +33,13 @@ MOCKS = sa.union_all(
         collection_mock.join(collection, _h.id == _hm.collection_report_id)
     ),
 )
-"""A mock of a student on a course, and when the report that has it was about."""
+"""A mock of a student on a course, with the date of its report."""
 _STATES = options(("missing", "Missing", "red"), ("said", "Predicted", "green"))
 _CHANGES = options(("up", "Up", "green"), ("down", "Down", "red"), ("same", "Unchanged", "grey"))
 
 
 def _prediction(name: str, place: int) -> LateralFromClause:
-    """The prediction at a place, the latest being 0."""
+    """Return the prediction at a position, the latest at 0."""
     all_ = PREDICTIONS.subquery(f"{name}_all")
     newest = sa.select(all_).where(all_.c.cws_id == _on.id).order_by(all_.c.at.desc(), all_.c.source_id.desc())
     return newest.offset(place).limit(1).correlate(course_student).lateral(name)
@@ -56,14 +57,14 @@ def _latest_mock() -> sa.ScalarSelect[str]:
 
 
 def _place(column: sa.ColumnElement[str]) -> tuple[sa.ColumnElement[int], sa.ColumnElement[int]]:
-    """The scale of a grade, and its place there."""
+    """Return the scale of a grade, and its position there."""
     places = {grade: (scale, place) for scale, its in enumerate(grades.SCALES) for place, grade in enumerate(its)}
     scale, place = (sa.case({grade: at[part] for grade, at in places.items()}, value=column) for part in (0, 1))
     return scale, place
 
 
 def _change() -> sa.ColumnElement[str]:
-    """Whether the prediction went up or down; nothing where the two are of different scales."""
+    """Return whether the prediction went up or down; empty if the two are of different scales."""
     (scale, now), (other, before) = _place(_now.c.grade), _place(_before.c.grade)
     return sa.case((scale != other, None), (now < before, "up"), (now > before, "down"), (now == before, "same"))
 
@@ -128,4 +129,4 @@ PREDICTED = ListSpec(
     figures=Figures(by=("state", "change", "level", By("studentId", text="student"), By("courseId", text="course"))),
     tabs=(Tab(filter="state", with_all=True),),
 )  # fmt: skip
-"""Those on active courses, the ones without a prediction first."""
+"""Students on active courses, those without a prediction first."""

@@ -1,4 +1,4 @@
-"""Print the papers of a selection of term reports."""
+"""Print of a selection of term reports."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _tutor, _student = person.alias("tutor"), person.alias("student")
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """The parts of `GET /report/{id}` beside its fields."""
+    """Return the parts of `GET /report/{id}` beyond its fields."""
     names = _names(connection, row["id"])
     return {
         "title": f"{row['student_name']}, {row['course_title']}, to {shown(row['date_to'].astimezone(LONDON).date())}",
@@ -51,12 +51,12 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def mocks_of(connection: sa.Connection, _: Actor, records: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
-    """The mocks of reports in the order in which they were entered, by report."""
+    """Return the mocks of reports in the order of entry, by report."""
     return mocks.by_report(connection, MOCK, report_mock.c.report_id, records)
 
 
 def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
-    """The names that copies have of the people, course and places of a report, and its last paper: one statement."""
+    """Return the copied names of the people, course and places of a report, and its last PDF, in one statement."""
     last_paper = (
         sa.select(report_paper.c.file_id)
         .where(report_paper.c.report_id == _c.id)
@@ -64,7 +64,7 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
         .limit(1)
         .scalar_subquery()
     )
-    found = first_row(
+    names = first_row(
         connection,
         sa.select(
             course.c.board, course.c.subject, department.c.title.label("department_title"),
@@ -81,5 +81,5 @@ def _names(connection: sa.Connection, record: int) -> dict[str, Any]:
         )
         .where(_c.id == record),
     )  # fmt: skip
-    assert found is not None
-    return found
+    assert names is not None
+    return names

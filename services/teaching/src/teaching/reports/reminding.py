@@ -1,5 +1,5 @@
-"""Reminders of term reports: the tutor is told when one is asked for, a week and a day before it is due, when it is due
-and every second day after it; the academic office with the last. And the news of approved ones."""
+"""Reminders of term reports. The tutor is notified when one is requested, a week and a day before it is due, when it is
+due, and every second day after it; the academic office with the last one. Also the notices of approved reports."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ LADDER = (
 KIND = "lateReport"
 TO_WRITE, MISSING = "/reports/to-write", "/system/reports?status=called,saved,returned&isLate=true"
 _NAMED = 5
-"""Reports named in one notice; the list that it opens has them all."""
+"""Maximum reports named in one notice; its list has them all."""
 _LAST = sa.text("interval '9 days'")
-"""After so long nobody is reminded any more: a worker that paused for weeks makes no flood of mails."""
+"""The age at which reminders end, so that a worker that paused for weeks does not send a flood of mails."""
 _c = report.c
 
 
 def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The reports by tutor, each with how late it is."""
+    """Return the reports by tutor, each with its lateness."""
     late = {row["record_id"]: row["late"] for row in rows}
-    found = sa.select(report).where(_c.id.in_(late)).order_by(_c.tutor_id, _c.deadline, _c.id)
-    return [{**row, "late": late[row["id"]]} for row in tx.all(found)]
+    statement = sa.select(report).where(_c.id.in_(late)).order_by(_c.tutor_id, _c.deadline, _c.id)
+    return [{**row, "late": late[row["id"]]} for row in tx.all(statement)]
 
 
 def tell_tutors(tx: Tx, rows: Sequence[Mapping[str, Any]], kind: str = KIND) -> int:
-    """Raise one notice for each tutor, about all their reports of `rows`; returns the number of tutors."""
-    told = 0
+    """Raise one notice for each tutor about all their reports of `rows`; return the number of tutors."""
+    tutors = 0
     for tutor, theirs in groupby(_rows(tx, rows), key=lambda row: row["tutor_id"]):
         mine = list(theirs)
         title = _title(mine) if kind == KIND else _called(mine)
         _raise(tx, mine, {"kind": kind, "title": title, "target": TO_WRITE, "persons": [_person(tutor)]})
-        told += 1
-    return told
+        tutors += 1
+    return tutors
 
 
 def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
@@ -60,7 +60,7 @@ def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
 
 
 def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[int, str]) -> None:
-    """Raise one notice to the office, about the reports of all."""
+    """Raise one notice to the office about the reports of all tutors."""
     late = _rows(tx, rows)
     to = {"kind": KIND, "title": _title(late), "target": MISSING, "roleIds": [one.role for one in rung.also]}
     _raise(tx, late, to, names_tutor=True)
@@ -80,7 +80,7 @@ def _person(tutor: int) -> dict[str, Any]:
 
 
 def _title(rows: Sequence[Mapping[str, Any]]) -> str:
-    """`A report is due in 7 days`, `A report is due now`, `3 reports are up to 4 days late`."""
+    """Return `A report is due in 7 days`, `A report is due now`, `3 reports are up to 4 days late`."""
     hours = max(row["late"] for row in rows)
     count, verb = ("A report", "is") if len(rows) == 1 else (f"{len(rows)} reports", "are")
     if -1 <= hours < 24:
@@ -93,7 +93,7 @@ def _title(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _called(rows: Sequence[Mapping[str, Any]]) -> str:
-    """`3 reports to write, the first by 12/12/26 17:00`."""
+    """Return `3 reports to write, the first by 12/12/26 17:00`."""
     due = shown(min(row["deadline"] for row in rows))
     return f"A report to write by {due}" if len(rows) == 1 else f"{len(rows)} reports to write, the first by {due}"
 
@@ -113,8 +113,8 @@ LATE_REPORTS = Reminder(
     notify=_tell_office,
     exact=True,
 )  # fmt: skip
-"""A report that came back was handed in once, and is not chased. The office stops the ladder for one report or for all
-of a tutor (`kit.reminders`)."""
+"""A returned report was handed in once, so it gets no reminders. The office stops the reminders of one report or of a
+tutor (`kit.reminders`)."""
 
 
 def _tell_called(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:

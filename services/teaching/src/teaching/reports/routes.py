@@ -17,7 +17,7 @@ from teaching.reports.policy import reads, reviews, writes
 
 routes = Routes()
 _MOST = 500
-"""Reports of one reminder, and of one request that is taken back."""
+"""Reports of one reminder, or of an undone request."""
 _CALL = {
     "cwsId": RecordId(), "courseId": RecordId(), "tutorId": RecordId(), "dateFrom": Date(), "dateTo": Date(),
     "deadline": DateTime(),
@@ -32,13 +32,13 @@ class ReportIds(Body):
 
 @routes.post("/report/call", may=staff, answers=Called, takes=_CALL)
 def call_report(call: Call, body: dict[str, Any]) -> dict[str, Any]:
-    """Ask a tutor for the report of a student on a course, or of every student of a course, in a period"""
+    """Request from a tutor the report of a student on a course, or of every student of a course, in a period"""
     return commands.call(call.tx, read(_CALL, body))
 
 
 @routes.post("/report/call/undo", may=staff, answers=CallUndone)
 def undo_call(call: Call, body: ReportIds) -> dict[str, int]:
-    """Take a request back within a minute"""
+    """Undo a request within a minute"""
     return commands.undo(call.tx, body.ids)
 
 
@@ -56,17 +56,17 @@ def remind_late_tutors(call: Call) -> dict[str, int]:
 
 @routes.get("/report/{id}/pdf", may=reads, answers=ReportPdf)
 def report_pdf(call: Call, id: int) -> dict[str, int]:
-    """The PDF of a report, made once for what it shows"""
+    """Return the PDF of a report, stored until its content changes"""
     return PAPERS.generate(call.db, call.actor, id)
 
 
 @routes.get("/report/{id}/term", may=staff | writes, answers=TermFacts)
 def term_facts(call: Call, id: int) -> dict[str, Any]:
-    """The figures of the student on the course in the period of the report, and the report before it"""
+    """Return the figures of the student on the course in the period of the report, and the previous report"""
     return call.read(facts.term, id)
 
 
 @routes.get("/report/{id}/warnings", may=reviews | writes, answers=list[ReportWarning])
 def report_warnings(call: Call, id: int) -> list[dict[str, Any]]:
-    """Warnings about the comments: names and pronouns of others, copied text, empty phrases, another language"""
+    """Return warnings about the comments: names and pronouns of others, copied text, empty phrases, another language"""
     return call.read(warnings.warnings, id)

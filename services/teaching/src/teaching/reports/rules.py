@@ -1,4 +1,4 @@
-"""Options of a term report, and what its moves need (`teaching.md 4`, `5`, `9`; readings.md)."""
+"""Options of a term report, and the requirements of its moves (`teaching.md 4`, `5`, `9`; readings.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATES = options(
     ("approved", "Approved", "green"),
 )
 WRITTEN = ("called", "saved", "returned")
-"""The states in which a report is still with its tutor."""
+"""States in which the report is with its tutor."""
 GRADE_OPTIONS = slips.RATING_OPTIONS
 """Achievement (cat1) and effort (cat2)."""
 FIELDS = {
@@ -30,14 +30,14 @@ FIELDS = {
     "field7": ("Progress since the last report", "What has changed since the last report? Name the evidence."),
     "field8": ("Targets for next term", "Two or three targets that the student can check themselves."),
 }
-"""The comment fields: title and placeholder, which says what to write (readings.md)."""
+"""The comment fields: title and placeholder, which describes the content (readings.md)."""
 RETURN_REASON = (10, 500)
 UNDO_CALL = dt.timedelta(minutes=1)
-"""From a request to the last moment at which it is taken back."""
+"""The time in which a request can be undone."""
 DUE_STEP = 5
-"""Minutes: the steps of the due time."""
+"""Minutes between the choices of the due time."""
 REVIEWS = ("submit", "check", "approve", "checkAndApprove")
-"""The moves that need a whole report."""
+"""Moves that require a complete report."""
 FORM_ERRORS = "Form errors"
 NO_GRADE = "Please enter a predicted grade, or N/A"
 NO_GRADES = "Please enter achievement and effort grades"
@@ -47,14 +47,15 @@ YEAR_GROUPS = options(*(f"Year {number}" for number in range(7, 14)))
 
 
 def needs(text: str) -> Requirement:
-    """A requirement of submit and of every review."""
+    """Return a requirement of submit and of every review."""
     return Requirement(moves=REVIEWS, title=FORM_ERRORS, text=text)
 
 
 def year_group(born: dt.date | None, at: dt.date) -> str:
-    """`Year 12` of a student in the school year of a day; empty where that is none of the years 7 to 13.
+    """Return `Year 12` for a student in the school year of a day, or an empty text outside of the years 7 to 13.
 
-    The year follows from the age on the 31 August before it."""
+    The year follows from the age on the previous 31 August.
+    """
     if born is None:
         return ""
     begins = dt.date(at.year if at.month >= 9 else at.year - 1, 8, 31)

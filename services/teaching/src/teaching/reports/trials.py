@@ -1,4 +1,4 @@
-"""Term reports as they take the results of trial exams."""
+"""Trial exam results in term reports."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The predicted grades as the office enters them at UCAS: a row for each applicant and subject, by applicant. Its
-export is 'UCAS export' on the list of predicted grades, whose rows, filters and rights it has."""
+"""Predicted grades in the form that the office enters at UCAS: a row for each applicant and subject, by applicant. It
+is exported as 'UCAS export' of the list of predicted grades, with the rows, filters and rights of that list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MISSING = "Missing"
 
 
 def _of(name: str) -> sa.ColumnElement[str]:
-    """The expression of a column of the list."""
+    """Return the expression of a column of the list."""
     column = PREDICTED.column(name)
     assert column is not None
     return column.expression
@@ -29,7 +29,7 @@ UCAS = replace(
     title="Predicted grades for UCAS",
     default_sort="applicant,studentId,subject",
     naming="applicant",
-    # A search finds the rows that it finds in the list.
+    # A search matches the same rows as in the list.
     search_also=lambda pattern: matches(PREDICTED.searched, pattern),
     columns=[
         Column(name="id", expression=course_student.c.id, type="id", title="cwsId", hidden=True),
@@ -48,4 +48,4 @@ UCAS = replace(
     figures=None,
     tabs=(),
 )  # fmt: skip
-"""Teaching's copies of people have no UCAS id, so that none is here."""
+"""Teaching's copies of people have no UCAS id, so the column is empty."""

@@ -1,5 +1,5 @@
 """`GET /report/{id}/warnings`: warnings about the comments of a report, as on slips (`writing/texts.py`). Short phrases
-such as N/A are told, and nothing is refused."""
+such as N/A are reported too; nothing is refused."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from teaching.writing.others import other_students
 
 _c = report.c
 _COMPARED = 40
-"""The number of other reports, by the same tutor or about the same student, that a report is compared with."""
+"""Number of other reports, by the same tutor or about the same student, with which a report is compared."""
 
 
 def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """The warnings about a report, by three statements. Raises NotFound."""
+    """Return the warnings about a report, in three statements. Raises NotFound."""
     student = sa.and_(person.c.kind == "student", person.c.id == _c.student_id)
     row = row_or_404(
         connection,
@@ -33,7 +33,7 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
         .select_from(report.outerjoin(person, student))
         .where(_c.id == record, WRITTEN.where(actor)),
     )
-    found = texts.check(
+    warned = texts.check(
         _comments(row), row["student_name"], row["title"] or "", other_students(connection, row),
         _others(connection, row), called="report", subject="the term",
     )  # fmt: skip
@@ -42,7 +42,7 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
             "kind": one.kind, "field": one.field, "text": one.text, "before": one.before, "match": one.match,
             "after": one.after, "reportId": one.copy_of,
         }
-        for one in found
+        for one in warned
     ]  # fmt: skip
 
 
@@ -51,7 +51,8 @@ def _comments(row: Row) -> dict[str, str]:
 
 
 def _others(connection: sa.Connection, row: Row) -> list[texts.Earlier]:
-    """The comments of the latest reports by the tutor, those of the same term among them, and about the student."""
+    """Return the comments of the latest reports by the tutor, including those of the same term, and about the
+    student."""
     columns = (_c.id, _c.student_id, _c.student_name, _c.date_to, *(_c[name] for name in rules.FIELDS))
     others = sa.and_(_c.id != row["id"], _c.date_to <= row["date_to"])
     by_tutor, of_student = (
@@ -68,7 +69,7 @@ def _others(connection: sa.Connection, row: Row) -> list[texts.Earlier]:
 
 
 def _about(one: Row, row: Row) -> str:
-    """`this student, to 12/12/26`, or the name of another one."""
+    """Return `this student, to 12/12/26`, or the name of another one."""
     if one["student_id"] == row["student_id"]:
         return f"this student, to {shown(one['date_to'].astimezone(LONDON).date())}"
     return str(one["student_name"])

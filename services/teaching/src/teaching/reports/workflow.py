@@ -22,17 +22,17 @@ REASON_LENGTH = f"Please enter {_SHORTEST} to {_LONGEST} characters"
 
 
 def _check_grade(_: Tx, step: Step) -> None:
-    """A predicted grade is one of the course's level, which may have changed since it was entered."""
+    """Check that the level of the course has a predicted grade; the level may have changed since the entry."""
     grades.refuse_form(step.row["predicted_grade"], step.row["course_level"], title=rules.FORM_ERRORS)
 
 
 def _say(_: Tx, step: Step) -> Mapping[str, Any]:
-    """Keep the predicted grade that is handed in: a later one needs a reason."""
+    """Store the submitted predicted grade: a later change needs a reason."""
     return {"said_grade": step.row["predicted_grade"]}
 
 
 def _return(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Keep the reason, of this call or entered before, and tell the tutor."""
+    """Store the reason, from this call or entered before, and notify the tutor."""
     reason = (step.body["returnReason"] or step.row["return_reason"]).strip()
     if not reason:
         raise Invalid(MISSING_MESSAGE, title="Message missing", fields={"returnReason": MISSING_MESSAGE})

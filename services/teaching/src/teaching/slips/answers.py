@@ -57,7 +57,7 @@ class SlipGrades(TypedDict):
 
 
 class CandidateInvigilation(TypedDict):
-    """A candidate of an invigilated session, or a student who sits there; `id` is the ewpId."""
+    """A candidate of an invigilated session, or a student who sits in it; `id` is the ewpId."""
 
     id: int
     kind: Literal["candidate", "student"]
@@ -83,7 +83,7 @@ class Approver(TypedDict):
 
 
 class SlipWarning(TypedDict):
-    """A warning about a comment: the place with what stands around it; `slipId` is the slip that it was copied from."""
+    """A warning about a comment: the place with its context; `slipId` is the slip that it was copied from."""
 
     kind: Literal["name", "pronoun", "copied", "empty", "language"]
     field: str
@@ -95,7 +95,7 @@ class SlipWarning(TypedDict):
 
 
 class MissingPart(TypedDict):
-    """What a slip lacks before it can be submitted: the field, and the popup that would refuse it."""
+    """A part that a slip lacks before submission: the field, and the popup that would refuse it."""
 
     field: str
     title: str
@@ -103,7 +103,7 @@ class MissingPart(TypedDict):
 
 
 class RegisterStudent(TypedDict):
-    """A student of a register, with what their slip says; `isOpen` while the register may change it."""
+    """A student of a register, with the values of their slip; `isOpen` while the register may change it."""
 
     ewpId: int
     id: int
@@ -118,7 +118,7 @@ class RegisterStudent(TypedDict):
 
 
 class Register(TypedDict):
-    """A tutorial with its students; only a planned absence is entered before it `hasBegun`."""
+    """A tutorial with its students; until it `hasBegun`, only planned absences can be entered."""
 
     id: int
     type: str
@@ -134,7 +134,7 @@ class Register(TypedDict):
 
 
 class PresenceBefore(TypedDict):
-    """What a slip said before a register changed it."""
+    """The values of a slip before a register changed it."""
 
     present: str
     onTime: int | None
@@ -142,7 +142,7 @@ class PresenceBefore(TypedDict):
 
 
 class RegisterSlip(TypedDict):
-    """A slip that a register began, or changed from `before`: what its undo takes."""
+    """A slip that a register created, or changed from `before`, for the undo."""
 
     ewpId: int
     slipId: int
@@ -151,7 +151,7 @@ class RegisterSlip(TypedDict):
 
 
 class LateWriter(TypedDict):
-    """A writer of late slips: how many they owe, and how old the oldest is in days."""
+    """A writer of late slips: their number, and the age of the oldest in days."""
 
     kind: Literal["tutor", "invigilator"]
     id: int
@@ -161,20 +161,20 @@ class LateWriter(TypedDict):
 
 
 class Reminded(TypedDict):
-    """The slips and the writers that a reminder named."""
+    """The numbers of slips and writers in a reminder."""
 
     slips: int
     writers: int
 
 
 class RegisterUndone(TypedDict):
-    """The number of slips that are as they were before."""
+    """The number of restored slips."""
 
     slips: int
 
 
 class SlipTicket(TypedDict):
-    """The support ticket about it."""
+    """The support ticket about the slip."""
 
     id: int
 
@@ -193,8 +193,8 @@ class SlipData(TypedDict):
 @SLIP.answer
 class SlipParts(TypedDict):
     """A slip: of a tutorial, or of an invigilation with `invigilationSession` and `invigilator` instead. `version` is
-    that of its form, which `isOnePage` where it is an old one. `hasTargets` is null where none is set or needed. Parts
-    that may be absent have readers of their own (`slips.readers`)."""
+    that of its form; `isOnePage` marks an old form. `hasTargets` is null if none is set or needed. Parts that may be
+    absent have readers of their own (`slips.readers`)."""
 
     isLate: NotRequired[Annotated[bool, OF_TUTOR]]
     title: str

@@ -1,4 +1,4 @@
-"""Who came to their tutorials and who did not: `/system/attendance`, `/system/absence`."""
+"""Attendance at tutorials: `/system/attendance`, `/system/absence`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teaching.slips.model import slip
 from teaching.slips.policy import WRITTEN, attended
 
 PATTERN, PATTERN_WEEKS = 3, 4
-"""The third unplanned absence within four weeks is flagged."""
+"""The number of unplanned absences within four weeks that is flagged."""
 _c = slip.c
 WEEKDAYS = options(
     (1, "Monday"),
@@ -30,7 +30,7 @@ WEEKDAYS = options(
 )
 _LOCAL = sa.func.timezone("Europe/London", _c.tutorial_start)
 WEEKDAY = sa.cast(sa.extract("isodow", _LOCAL), sa.Integer)
-"""The weekday of the tutorial in London, Monday is 1."""
+"""The weekday of the tutorial in London; Monday is 1."""
 _YEARS = sa.text("interval '18 years'")
 _WHO = ("studentId", "tutorId", "courseId")
 _BY_WHO = By("studentId", text="student"), By("tutorId", text="tutor"), By("courseId", text="course")
@@ -70,7 +70,7 @@ ATTENDANCE = ListSpec(
     figures=Figures(by=("present", "tutorialDate", *_BY_WHO)),
     tabs=(Tab(filter="present", with_all=True),),
 )
-"""All tutorials with a slip, by who came."""
+"""All tutorials with a slip, by attendance."""
 
 _earlier = slip.alias("earlier")
 _IN_PATTERN = (
@@ -96,7 +96,7 @@ _UNDER_18 = sa.func.coalesce(
 
 
 def _as(name: str, **shown: Any) -> Column:
-    """A column of what only this list shows."""
+    """Return a column that only this list has."""
     entry = SLIP[name]
     return Column(name=name, expression=entry.column, title=entry.title, **shown)
 
@@ -150,4 +150,4 @@ ABSENCES = ListSpec(
         )
     ),
 )  # fmt: skip
-"""Tutorials that the student did not come to, and what the office did about it."""
+"""Tutorials that the student missed, and the action of the office."""

@@ -1,4 +1,4 @@
-"""Attributes of a slip (`teaching.md 3`). The names of who and what it is about are kept on it, fed by events."""
+"""Attributes of a slip (`teaching.md 3`). The names of its persons and course are copied to it by events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from teaching.slips import rules
 from teaching.slips.readers import OF_AGENT, OF_FAMILY, OF_LEAD, OF_OFFICE, OF_TUTOR
 
 NOT_YET = sa.literal_column("'1970-01-01 00:00:00+00'::timestamp with time zone", sa.DateTime(timezone=True))
-"""Sorts what has not been submitted or approved before everything that has."""
+"""Sorts slips that have not been submitted or approved before the others."""
 _COURSE_TYPE = "CASE WHEN type = 'default' AND course_type IN ('workshop', 'seminar') THEN course_type ELSE type END"
 _slip_type = sa.Column("slip_type", sa.Text, sa.Computed(_COURSE_TYPE, persisted=True), nullable=False)
 _submitted = sa.Column("submitted", sa.DateTime(timezone=True))
@@ -40,7 +40,7 @@ def _text(name: str, comment: str | None = None) -> sa.Column[Any]:
 
 _student_name, _tutorial_title = _text("student_name"), _text("tutorial_title")
 NAME = sa.func.coalesce(sa.func.nullif(_student_name, sa.literal_column("''")), _tutorial_title)
-"""The student; of an invigilated session its title."""
+"""The student; for an invigilated session, its title."""
 
 
 def _moment(name: str) -> sa.Column[Any]:
@@ -50,13 +50,13 @@ def _moment(name: str) -> sa.Column[Any]:
 def _data(
     name: str, kind: FieldType, section: str, column: sa.Column[Any] | None = None, title: str = "", **more: Any
 ) -> Attribute:
-    """A part of the tutor's report."""
+    """Return an attribute for a part of the tutor's report."""
     more = {"readers": OF_FAMILY} | more | ({} if column is None else {"column": column})
     return Attribute(name=name, type=kind, at=f"slipData.{name}", section=section, title=title, **more)
 
 
 def _grade(name: str) -> Attribute:
-    """A grade of the student on the course when the slip was written."""
+    """Return an attribute for a grade of the student on the course when the slip was written."""
     return Attribute(name=name, type=Text(), at=f"courseWithStudentInfo.{name}")
 
 
@@ -64,8 +64,8 @@ _LINES = Text(max_length=5_000, multiline=True)
 
 
 def _on_track(number: int, kind: str) -> Attribute:
-    """Whether the student is on track for a grade that they have; the first is also that of the study plan of personal
-    tutoring, with values of its own (`teaching.md 9`)."""
+    """Return the attributes for whether the student is on track for a present grade. The first is also that of the
+    study plan of personal tutoring, with its own values (`teaching.md 9`)."""
     graded = every(rules.RATED, Clause(f"{kind}Grade", "filled"))
     needed = [rules.needs("Grade tracking", "Please set on track status for grades", when=graded)]
     planned = number == 1
@@ -81,8 +81,8 @@ def _on_track(number: int, kind: str) -> Attribute:
 
 
 def _comments() -> tuple[Attribute, ...]:
-    """The comments: three on a current slip, one on the older form of one page, two of personal tutoring, which are
-    called and measured otherwise; those of an invigilation are not measured."""
+    """Return the comments: three on a current slip, one on the older one-page form, and two for personal tutoring with
+    other titles and lengths. Those of an invigilation have no minimum."""
     of_pt, is_session = Clause("type", "is", "PT"), Clause("type", "is", "invigilation")
     current = every(rules.TAUGHT, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
     several = some(is_session, Clause("version", "atLeast", rules.LAST_OLD_VERSION + 1))
@@ -317,4 +317,4 @@ DEADLINE = Attributes(
         listed=InList(width=200),
     ),
 )
-"""How long the tutors of a department have for a slip."""
+"""The time that tutors of a department have for a slip."""

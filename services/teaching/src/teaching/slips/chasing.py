@@ -1,4 +1,4 @@
-"""Chase late slips by hand: by tutor with the age of the oldest, and a reminder for those that the office chooses."""
+"""Manual reminders of late slips, and the writers with the age of their oldest slip."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _on = event_person.c
 
 
 def by_writer(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
-    """The writers of late slips, the oldest first: how many each owes, and the age of the oldest in days."""
+    """Return the writers of late slips, the oldest first: their number of slips, and the age of the oldest in days."""
     kind = unwritten.WRITER_KIND.label("kind")
     number, name = unwritten.WRITER_ID.label("id"), unwritten.WRITER.label("name")
     rows = sa.select(kind, number, name, unwritten.DAYS_LATE.label("days")).select_from(unwritten.NAMED)
@@ -30,10 +30,10 @@ def by_writer(connection: sa.Connection, _: Actor) -> list[dict[str, Any]]:
 
 
 def remind(tx: Tx, ids: Sequence[int]) -> dict[str, int]:
-    """Tell the writers of these late slips, by ewpId, in one notice each; answers the slips and the writers. Raises
-    Invalid where nobody is told."""
-    found = sa.select(_on.id.label("record_id"), unwritten.HOURS_LATE.label("late")).select_from(unwritten.NAMED)
-    mine = found.where(_on.id.in_(ids), unwritten.WAITS, unwritten.IS_LATE, unwritten.WRITER_ID.is_not(None))
+    """Notify the writers of these late slips, by ewpId, in one notice each; return the numbers of slips and writers.
+    Raises Invalid if nobody is notified."""
+    statement = sa.select(_on.id.label("record_id"), unwritten.HOURS_LATE.label("late")).select_from(unwritten.NAMED)
+    mine = statement.where(_on.id.in_(ids), unwritten.WAITS, unwritten.IS_LATE, unwritten.WRITER_ID.is_not(None))
     rows = tx.all(mine)
     if not rows:
         raise Invalid(NOBODY, fields={"ids": NOBODY})

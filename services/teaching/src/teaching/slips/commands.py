@@ -1,4 +1,4 @@
-"""Begin a slip: who and what it is about comes from the calendar event (`teaching.md 3`, New slip payload)."""
+"""Beginning of a slip: its persons and course come from the calendar event (`teaching.md 3`, New slip payload)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _KINDS = {"ewpId": "student", "iiId": "invigilator"}
 
 
 def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
-    """Columns of a new slip beyond its report. Raises NotFound for a tutorial that is not the caller's, Conflict for
-    one that has no slip, Invalid."""
+    """Return the columns of a new slip beyond its report. Raises NotFound for a tutorial of another caller; Conflict
+    for one that has no slip; Invalid."""
     name = "ewpId" if values["ewpId"] else "iiId"
     if not values[name]:
         raise Invalid(NO_TUTORIAL, title="Form errors", fields={"ewpId": NO_TUTORIAL})
@@ -53,13 +53,13 @@ def begin(tx: Tx, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def begun(tx: Tx, record: int, values: Mapping[str, Any]) -> None:
-    """Submit a new slip that is not only to be saved."""
+    """Submit a new slip unless it is only to be saved."""
     if values["saveOnly"] is False:
         SLIP_MOVES.run(tx, record, "submit")
 
 
 def tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns that say when and where, of a row of `event`."""
+    """Return the columns for time and place, from a row of `event`."""
     return {
         "tutorial_title": row["title"], "tutorial_start": row["starts"], "tutorial_end": row["ends"],
         "location": row["location"],
@@ -67,13 +67,13 @@ def tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def due(tx: Tx, department_id: int | None, ends: dt.datetime) -> dt.datetime:
-    """The time until which the slip of a tutorial that ends at `ends` is not late."""
+    """Return the time from which the slip of a tutorial that ends at `ends` is late."""
     hours = tx.scalar(sa.select(slip_deadline.c.hours).where(slip_deadline.c.department_id == department_id))
     return ends + (dt.timedelta(hours=hours) if hours else rules.DUE_AFTER)
 
 
 def _place(tx: Tx, ewp: int, kind: str) -> dict[str, Any]:
-    """The event of a person on it, if it is the caller's to write about. Raises NotFound."""
+    """Return the event of a person on it, if the caller may write about it. Raises NotFound."""
     on = event_person.c
     columns = (on.id.label("ewp_id"), on.person_id, on.cws_id, event)
     joined = event_person.join(event, event.c.id == on.event_id)
@@ -86,7 +86,7 @@ def _place(tx: Tx, ewp: int, kind: str) -> dict[str, Any]:
 
 
 def taught_by(actor: Actor) -> sa.ColumnElement[bool]:
-    """Events that the actor teaches; staff write about all."""
+    """Return the condition of events that the actor teaches; staff write about all."""
     if staff(actor):
         return sa.true()
     on = event_person.alias("writer").c
@@ -95,20 +95,20 @@ def taught_by(actor: Actor) -> sa.ColumnElement[bool]:
 
 
 def _own_session(actor: Actor) -> sa.ColumnElement[bool]:
-    """The actor's own place in a session, not that of a colleague in the same room; staff write for all."""
+    """Return the actor's own place in a session, not that of a colleague in the same room; staff write for all."""
     return sa.true() if staff(actor) else event_person.c.person_id == actor.person("invigilator")
 
 
 def _check_kind(values: Mapping[str, Any], kind: str) -> None:
-    """What a caller says of the slip agrees with the tutorial. Raises Invalid."""
-    for name, said, known in (("type", values["type"], kind), ("version", values["version"], rules.CURRENT_VERSION)):
-        if said is not None and said != known:
+    """Check that the type and version in a call agree with the tutorial. Raises Invalid."""
+    for name, given, known in (("type", values["type"], kind), ("version", values["version"], rules.CURRENT_VERSION)):
+        if given is not None and given != known:
             text = f"A new slip of this tutorial has the {name} {known}"
             raise Invalid(text, title="Form errors", fields={name: text})
 
 
 def _tutorial(tx: Tx, place: Mapping[str, Any]) -> dict[str, Any]:
-    """The course, the student and the tutor of a tutorial."""
+    """Return the course, the student and the tutor of a tutorial."""
     cws = tx.one(sa.select(course_student).where(course_student.c.id == place["cws_id"])) or {}
     number = cws.get("course_id") or place["course_id"]
     its = tx.one(sa.select(course).where(course.c.id == number))
@@ -131,16 +131,16 @@ def _tutorial(tx: Tx, place: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tutor(tx: Tx, event_id: int) -> int | None:
-    """The tutor of the event: the caller, where they are one of several."""
+    """Return the tutor of the event: the caller, if they are one of several."""
     on = event_person.c
-    found = sa.select(on.person_id).where(on.event_id == event_id, on.kind == "tutor", on.status != "declined")
-    tutors = list(tx.execute(found.order_by(on.id)).scalars())
+    statement = sa.select(on.person_id).where(on.event_id == event_id, on.kind == "tutor", on.status != "declined")
+    tutors = list(tx.execute(statement.order_by(on.id)).scalars())
     mine = tx.actor.person("tutor")
     return mine if mine in tutors else next(iter(tutors), None)
 
 
 def _invigilation(tx: Tx, place: Mapping[str, Any], department_id: int | None) -> dict[str, Any]:
-    """The invigilator of a session, and whose exams it is of."""
+    """Return the invigilator of a session, and the department of the exams."""
     its = tx.one(sa.select(department).where(department.c.id == (department_id or place["department_id"])))
     if its is None:
         raise Invalid(NO_DEPARTMENT, title="Form errors", fields={"departmentId": NO_DEPARTMENT})

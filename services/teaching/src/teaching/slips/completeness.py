@@ -18,7 +18,8 @@ from teaching.slips.policy import STANDING
 
 
 def _has_target(connection: sa.Connection, _: Actor, row: Row) -> bool | None:
-    """True if the student has a target on the course that is due after the tutorial of the slip; None without one."""
+    """Return whether the student has a target on the course that is due after the tutorial of the slip; None without
+    one."""
     is_target = given.c.type.in_(homework_rules.TARGETS)
     stands = given.c.status.not_in(("saved", "writeOff"))
     later = given.c.due > row["tutorial_end"]
@@ -41,7 +42,8 @@ SLIP_WHOLE = Completeness(
 
 
 def missing(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """The parts for which submit would refuse, in the order of its checks: `{field, title, text}`. Raises NotFound."""
+    """Return the parts for which submit would refuse, in the order of its checks: `{field, title, text}`. Raises
+    NotFound."""
     row = row_or_404(connection, sa.select(slip).where(slip.c.id == record, STANDING.where(actor)))
-    found = SLIP_WHOLE.missing("submit", SLIP_WHOLE.values(connection, actor, row))
-    return [{"field": next(iter(one.fields)), "title": one.title, "text": one.text} for one in found]
+    refusals = SLIP_WHOLE.missing("submit", SLIP_WHOLE.values(connection, actor, row))
+    return [{"field": next(iter(one.fields)), "title": one.title, "text": one.text} for one in refusals]

@@ -1,4 +1,4 @@
-"""Subscriptions that keep on a slip what it shows of people and courses, and when its tutorial is."""
+"""Subscriptions that update the copies of people, courses and tutorial times on a slip."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _NAMES = {
 
 
 def event_changed(tx: Tx, envelope: Envelope) -> None:
-    """Let the slips that are still written follow the time and place of their tutorial."""
-    said = envelope.payload
-    written = sa.and_(slip.c.tutorial_id == said["id"], slip.c.status.in_(("saved", "returned")))
-    row = None if said["deleted"] else tx.one(sa.select(event).where(event.c.id == said["id"]))
+    """Update unsubmitted slips with the time and place of their tutorial."""
+    payload = envelope.payload
+    written = sa.and_(slip.c.tutorial_id == payload["id"], slip.c.status.in_(("saved", "returned")))
+    row = None if payload["deleted"] else tx.one(sa.select(event).where(event.c.id == payload["id"]))
     if row is None:
         return
     for department_id in tx.execute(sa.select(slip.c.department_id).where(written).distinct()).scalars().all():
@@ -35,6 +35,6 @@ def event_changed(tx: Tx, envelope: Envelope) -> None:
 
 SUBSCRIPTIONS = (
     keep_names(slip, _NAMES),
-    keep_course(slip, _c.course_id, {_c.course_title: course_title, _c.course_type: lambda said: said["type"]}),
+    keep_course(slip, _c.course_id, {_c.course_title: course_title, _c.course_type: lambda payload: payload["type"]}),
     Subscription(Event.of(EventChanged), event_changed),
 )

@@ -29,7 +29,7 @@ def _never(_: Row) -> None:
 
 
 class SaveOnly(Boolean):
-    """Left out, a new slip is saved, whatever its type (readings.md)."""
+    """Whether a new slip is only saved; without a value it is, whatever its type (readings.md)."""
 
     def empty(self) -> None:
         return None
@@ -81,6 +81,6 @@ DEADLINE_FIELDS = FieldSet(
     create=Create(),
     delete=Delete(),
 )
-"""How long the tutors of a department have for a slip; it holds for slips that are begun from then on."""
+"""The time that tutors of a department have for a slip; changes apply to slips that begin later."""
 
 FIELDSETS = (SLIP_FIELDS, DEADLINE_FIELDS)

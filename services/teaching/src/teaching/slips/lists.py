@@ -26,7 +26,7 @@ _HANDED_IN = _columns.submitted.is_not(None)
 
 
 def _of_departments(kind: str, who: sa.Column[Any]) -> Callable[[Any], sa.ColumnElement[bool]]:
-    """The condition of slips whose tutor or student belongs to one of these departments."""
+    """Return the condition of slips whose tutor or student belongs to one of these departments."""
     there = sa.select(person.c.id).where(person.c.kind == kind)
     return lambda ids: who.in_(there.where(person.c.department_id == sa.func.any(ids)))
 
@@ -50,11 +50,11 @@ AGGREGATED = (
         condition=_of_departments("student", _columns.student_id),
     ),
 )
-"""Filters that the marks of the statistics lead by, beside those that people choose."""
+"""Filters that links from statistics use, besides those that people choose."""
 
 
 def _statuses(_: sa.Connection, actor: Actor) -> Sequence[Option]:
-    """Those who only read slips have approved ones alone."""
+    """Return the statuses that the reader may filter by: those who only read slips see approved ones."""
     return rules.STATUS_OPTIONS if (staff | writes)(actor) else _APPROVED_ALONE
 
 

@@ -1,5 +1,5 @@
-"""Slips. Who and what a slip is about (`*_name`, `course_title`) is kept on it, fed by events, so that 500,000 of them
-sort by name through an index."""
+"""Tables of slips. The names of the persons and the course (`*_name`, `course_title`) are copied to a slip by events,
+so that 500,000 rows sort by name through an index."""
 
 import sqlalchemy as sa
 
@@ -43,7 +43,7 @@ slip_deadline = DEADLINE.table(
     unique("uq_slip_deadline_department", "This department has its time already", "department_id"),
     info={"nouns": ("time for slips", "times for slips")},
 )
-"""How long the tutors of a department have for a slip; others have `rules.DUE_AFTER`."""
+"""The time that tutors of a department have for a slip; the default is `rules.DUE_AFTER`."""
 
 _columns = slip.c
 ONE_EACH = "There is a slip of this tutorial already"
@@ -54,25 +54,25 @@ sa.Index(
     postgresql_where=sa.and_(_columns.ewp_id.is_not(None), _columns.status != sa.text("'deleted'")),
 )
 SORTS = SLIP.sorts()
-"""Expressions that the sortable columns of the list sort by. Each has an index in the order (it, id)."""
+"""Expressions of the sortable columns of the list. Each has an index in the order (expression, id)."""
 for _name, _key in SORTS.items():
     sa.Index(f"ix_slip_sort_{_name.lower()}", _key, _columns.id)
-# These go with the status so closely (old is approved, new is not) that a walk in their order would pass most of the
-# table before it met the slips of a tab.
+# These correlate with the status so closely (old is approved, new is not) that a scan in their order would pass most of
+# the table before it reached the slips of a tab.
 for _name in ("tutorialDate", "submitted", "approved"):
     sa.Index(f"ix_slip_status_sort_{_name.lower()}", _columns.status, SORTS[_name], _columns.id)
-# Absences are few among half a million.
+# Absences are rare among half a million.
 sa.Index("ix_slip_present", _columns.present, SORTS["tutorialDate"], _columns.id)
 sa.Index("ix_slip_tabs", _columns.slip_type, _columns.status, _columns.id)
 sa.Index("ix_slip_tutorial_id", _columns.tutorial_id)
 sa.Index("ix_slip_tutor_id", _columns.tutor_id, _columns.tutorial_start, _columns.id)
 sa.Index("ix_slip_student_id", _columns.student_id, _columns.tutorial_start, _columns.id)
-# The statistics read all slips, and their comments stand between them.
+# The statistics read all slips; an index avoids reading their comments.
 sa.Index(
     "ix_slip_statistics", _columns.department_id, _columns.tutorial_start,
     postgresql_include=["status", "tutor_id", "student_id", "tutorial_end", "submitted", "approved", "due"],
 )  # fmt: skip
-# The pairs of tutor and student come in their order, so that nothing of half a million of them is hashed.
+# The pairs of tutor and student are read in order, so that half a million rows are not hashed.
 sa.Index(
     "ix_slip_pairs", _columns.tutor_id, _columns.student_id,
     postgresql_include=["status", "tutorial_start", "department_id"],

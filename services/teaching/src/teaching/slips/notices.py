@@ -1,4 +1,5 @@
-"""Notices about slips: to those who may read one now, and to the writer of one that came back, or does so no longer."""
+"""Notices about slips: to readers of a released one, and to the writer of one that was returned, or whose return was
+undone."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from teaching.events import NOTIFICATION_RAISED
 
 
 def tell_approved(tx: Tx, row: Row) -> None:
-    """Tell the student and their clients that the slip can be read."""
+    """Notify the student and their clients that the slip can be read."""
     if row["student_id"] is None:
         return
     _tell(
@@ -23,7 +24,7 @@ def tell_approved(tx: Tx, row: Row) -> None:
 
 
 def tell_returned(tx: Tx, row: Row, reason: str) -> None:
-    """Tell the writer that the slip came back, and why."""
+    """Notify the writer that the slip was returned, and why."""
     _tell(
         tx, row, title="A slip came back to you", text=f"{_about(row)}. {reason}",
         target=f"/slips/{row['id']}/write", persons=[_writer(row)],
@@ -31,7 +32,7 @@ def tell_returned(tx: Tx, row: Row, reason: str) -> None:
 
 
 def tell_taken_back(tx: Tx, row: Row) -> None:
-    """Tell the writer, who has the notice of the return and perhaps its mail, that there is nothing to do."""
+    """Notify the writer, who got the notice of the return and perhaps its mail, that there is nothing to do."""
     _tell(
         tx, row, title="The return of a slip was taken back",
         text=f"{_about(row)}. The office has it again, and you have nothing to do.",
@@ -45,7 +46,7 @@ def _writer(row: Row) -> dict[str, Any]:
 
 
 def about(begins: dt.datetime, *names: str | None) -> str:
-    """`Amelia Davies, AQA A-level Mathematics, 24/11/26 16:00`; names that are empty are left out."""
+    """Return `Amelia Davies, AQA A-level Mathematics, 24/11/26 16:00`, without empty names."""
     return ", ".join(filter(None, (*names, shown(begins))))
 
 

@@ -1,6 +1,6 @@
-"""Rights on slips: staff read and review all; a tutor and an invigilator read and write their own; a student reads
-their own once it is approved, because until then it may be returned, and so do their clients and their agent
-(`teaching.md 6`, `docs/client.md`)."""
+"""Rights on slips. Staff read and review all; a tutor and an invigilator read and write their own. A student, their
+clients and their agent read the student's own once it is approved, because until then it may be returned (`teaching.md
+6`, `docs/client.md`)."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ STANDING = Scope(
     roles={"staff": _STANDS},
     own={kind: sa.and_(_STANDS, mine) for kind, mine in SCOPE.own.items()},
 )
-"""The same without those that were deleted."""
+"""The same without deleted slips."""
 writes = _WRITERS.own
 reviews = staff
 safeguards = has_role("academicOffice")
-"""The safeguarding lead: the academic office, which alone releases what a student is worried about."""
+"""The safeguarding lead: the academic office, which alone releases a student's concerns."""
 read_by = REACH.of("student").own
-"""The student, whose reading is noted."""
+"""The student, whose reading is recorded."""
 WRITTEN = _WRITERS.scope
-"""Slips to which a caller may attach files: staff to all, a tutor and an invigilator to their own."""
+"""Slips to which a caller may attach files: all for staff, their own for a tutor and an invigilator."""
 attended = staff | REACH.of("tutor").own
-"""Those who see who came: staff, and tutors their own."""
+"""Those who see attendance: staff, and tutors their own."""
 OWN_WORK = "You cannot approve your own work"
 
 
 @reading("tutor_id", "invigilator_id", "written_by_id")
 def refuse_own_work(row: Row, actor: Actor) -> str | None:
-    """Nobody checks, approves or reviews a slip that they wrote."""
+    """Refuse a check, an approval or a review by the writer of the slip."""
     wrote = row["written_by_id"] is not None and row["written_by_id"] in {actor.user_id, actor.acting_user_id}
     return OWN_WORK if wrote or writes(actor, row) else None

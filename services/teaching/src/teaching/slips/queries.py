@@ -18,7 +18,7 @@ _tutor, _student, _invigilator = person.alias("tutor"), person.alias("student"),
 
 
 def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
-    """What `GET /slip/{id}` shows of a slip in the shape of `teaching.md 3`, beside its fields."""
+    """Return the parts of `GET /slip/{id}` beyond its fields, in the shape of `teaching.md 3`."""
     row = {**row, **_names(connection, row)}
     answer: dict[str, Any] = {
         "isLate": rules.is_late(row["due"], row["submitted"]),
@@ -45,7 +45,7 @@ def extra(connection: sa.Connection, _: Actor, row: Row) -> dict[str, Any]:
 
 
 def _candidates(connection: sa.Connection, event_id: int | None) -> list[dict[str, Any]]:
-    """Those who sit in an invigilated session, by name."""
+    """Return the people who sit in an invigilated session, by name."""
     on = event_person.c
     named = sa.and_(person.c.kind == on.kind, person.c.id == on.person_id)
     columns = (on.id, on.kind, on.person_id.label("personId"), sa.func.coalesce(person.c.name, "").label("name"))
@@ -57,20 +57,20 @@ def _candidates(connection: sa.Connection, event_id: int | None) -> list[dict[st
 def handed_in(
     connection: sa.Connection, _: Actor, row: Row, begins: dt.datetime, ends: dt.datetime
 ) -> list[dict[str, Any]]:
-    """The slips of a student on a course that were handed in, of the tutorials that begin in a period, the newest
-    first: for those who write a report of that student. `row` has the `student_id` and the `course_id`."""
+    """Return the submitted slips of a student on a course for the tutorials that begin in a period, the newest first,
+    for authors of a report about that student. `row` has the `student_id` and the `course_id`."""
     s = slip.c
     ratings = [s[f"cat{number}"] for number in rules.CATEGORIES]
     columns = (s.id, s.tutorial_start, s.tutor_name, s.present, s.on_time, s.comment, *ratings)
     theirs = sa.and_(s.student_id == row["student_id"], s.course_id == row["course_id"])
     done = s.status.in_(("submitted", "checked", "approved"))
-    found = sa.select(*columns).where(theirs, done, s.tutorial_start.between(begins, ends))
-    return all_rows(connection, found.order_by(s.tutorial_start.desc(), s.id))
+    statement = sa.select(*columns).where(theirs, done, s.tutorial_start.between(begins, ends))
+    return all_rows(connection, statement.order_by(s.tutorial_start.desc(), s.id))
 
 
 def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
-    """What the copies have of the people, course and places of a slip, by one statement."""
-    found = first_row(
+    """Return the copied values of the people, course and places of a slip, in one statement."""
+    names = first_row(
         connection,
         sa.select(
             course.c.board, course.c.level, course.c.subject, course.c.status.label("course_status"),
@@ -92,8 +92,8 @@ def _names(connection: sa.Connection, row: Row) -> dict[str, Any]:
         )
         .where(slip.c.id == row["id"]),
     )  # fmt: skip
-    assert found is not None
-    return found
+    assert names is not None
+    return names
 
 
 def _is(alias: Any, kind: str, column: sa.Column[Any]) -> sa.ColumnElement[bool]:
@@ -101,7 +101,7 @@ def _is(alias: Any, kind: str, column: sa.Column[Any]) -> sa.ColumnElement[bool]
 
 
 def _title(row: Mapping[str, Any]) -> str:
-    """Student, subject and day as DD/MM/YYYY; for invigilation the title of the session (`teaching.md 2`)."""
+    """Return student, subject and day as DD/MM/YYYY; for invigilation the title of the session (`teaching.md 2`)."""
     if row["type"] == "invigilation":
         return str(row["tutorial_title"])
     day = f"{row['tutorial_start']:%d/%m/%Y}"  # allow dates-have-one-formatter: the title has its own (`teaching.md 2`)
@@ -109,7 +109,7 @@ def _title(row: Mapping[str, Any]) -> str:
 
 
 def _tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The parts of a tutorial's slip that its course and people add."""
+    """Return the parts of a tutorial's slip that come from its course and people."""
     return {
         "course": {
             "id": row["course_id"],
@@ -124,7 +124,7 @@ def _tutorial(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _invigilation(row: Mapping[str, Any], session: Mapping[str, Any]) -> dict[str, Any]:
-    """The parts of a slip about an invigilated session, which has the place of the tutorial."""
+    """Return the parts of a slip about an invigilated session, which has the place of the tutorial."""
     return {
         "invigilationSession": {name: session[name] for name in ("title", "start", "end")},
         "invigilator": _person(row, "invigilator", row["tutor_name"]),

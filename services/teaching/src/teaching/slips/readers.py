@@ -1,4 +1,4 @@
-"""The readers of the parts of a slip (`docs/slips.md`, Who reads what; readings.md)."""
+"""Readers of the parts of a slip (`docs/slips.md`, Who reads what; readings.md)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _released = Rule(
 )  # fmt: skip
 
 OF_FAMILY = Readers("Student and family, once approved", signed_in)
-"""Whoever reaches the slip: the student, their clients and their agent once it is approved."""
+"""Everybody who reaches the slip: the student, their clients and their agent once it is approved."""
 OF_TUTOR = Readers("Tutor and office", staff | _own, WRITERS)
 OF_AGENT = Readers("Tutor, office and the student's agent", staff | _own | family.agent, WRITERS | {"agent"})
 OF_OFFICE = Readers("Office only", staff)
 OF_LEAD = Readers(
     "Tutor, office and safeguarding lead; student and family only when released", staff | _own | _released, WRITERS
 )
-"""What a student is worried about may be about the family, so that it is theirs to read only when the safeguarding
-lead has released it."""
+"""A student's concerns may be about the family, so the family reads them only after the safeguarding lead has released
+them."""

@@ -1,5 +1,5 @@
-"""Kinds of reasons of absences. A reason is a sentence that a tutor writes; its kind follows from its words, so that
-absences can be counted by it."""
+"""Kinds of reasons for absences. A tutor writes a sentence; its kind follows from its words, so that absences can be
+counted by it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORDS = {
     "technical": "technical|internet|wifi|wi-fi|connection|computer|laptop|zoom|power",
     "forgot": "forgot|forgotten|overslept|asleep|mistook|wrong time|confused",
 }
-"""The beginnings of words by kind, the first that is found counts."""
+"""Beginnings of words by kind; the first match counts."""
 OPTIONS = options(
     ("illness", "Illness", "red"),
     ("school", "School or exam", "blue"),
@@ -31,7 +31,7 @@ _c = slip.c
 _unsaid = sa.or_(_c.absence_reason == "", _c.absence_reason.op("~*")(r"^\s*(no reason|none|unknown|n/?a)"))
 KIND = sa.case(
     (_unsaid, "none"),
-    *((_c.absence_reason.op("~*")(rf"\m({words})"), kind) for kind, words in _WORDS.items()),
+    *((_c.absence_reason.op("~*")(rf"\m({pattern})"), kind) for kind, pattern in _WORDS.items()),
     else_="other",
 )
-"""The kind of the reason of a slip's absence."""
+"""Kind of the reason for the absence on a slip."""

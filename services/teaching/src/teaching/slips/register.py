@@ -1,5 +1,5 @@
-"""The register of a class: who came, for every student of one tutorial at once. A row is the slip of its student, begun
-or changed by it."""
+"""The register of a class: the attendance of every student of one tutorial. A row creates or changes the slip of its
+student."""
 
 from __future__ import annotations
 
@@ -32,32 +32,31 @@ TOO_LATE = "This can no longer be undone"
 _OPEN = ("saved", "returned")
 _on, _e = event_person.c, event.c
 _COLUMNS = {"present": "present", "onTime": "on_time", "absenceReason": "absence_reason"}
-"""What a register says of a student, with its column."""
+"""Values of a student in a register, with their columns."""
 
 
 def read(connection: sa.Connection, actor: Actor, event_id: int) -> dict[str, Any]:
-    """The tutorial and its students. Raises NotFound for one that the caller does not teach."""
+    """Return the tutorial and its students. Raises NotFound for one that the caller does not teach."""
     taught = event.outerjoin(course, course.c.id == _e.course_id)
     about = (
         _e.id, _e.type, _e.title, _e.starts.label("start"), _e.ends.label("end"), _e.location,
         _e.course_id.label("courseId"), COURSE_TITLE.label("course"), course.c.type.label("courseType"),
     )  # fmt: skip
     its = sa.select(*about).select_from(taught).where(_e.id == event_id, _taught(actor))
-    found = all_rows(connection, its)
-    students = all_rows(connection, _students(event_id)) if found else []
+    tutorials = all_rows(connection, its)
+    students = all_rows(connection, _students(event_id)) if tutorials else []
     if not students:
         raise NotFound()
     return {
-        **found[0],
-        "hasBegun": found[0]["start"] <= dt.datetime.now(dt.UTC),
+        **tutorials[0],
+        "hasBegun": tutorials[0]["start"] <= dt.datetime.now(dt.UTC),
         "students": [_student(actor, row) for row in students],
     }
 
 
 def write(tx: Tx, event_id: int, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Begin or change the slip of each student of `rows`; answers what `undo` takes. A slip that was handed in, or is a
-    colleague's, stays.
-    Raises NotFound, Conflict as a slip is begun, Invalid."""
+    """Create or change the slip of each student of `rows`; return the input of `undo`. Submitted slips and those of
+    colleagues stay. Raises NotFound, Conflict as for a new slip, Invalid."""
     if not rows:
         raise Invalid(NO_ROWS, title="Empty slip", fields={"students": NO_ROWS})
     present = {row["ewpId"]: row for row in _of_register(tx, event_id)}
@@ -69,16 +68,16 @@ def write(tx: Tx, event_id: int, rows: Sequence[Mapping[str, Any]]) -> list[dict
         if its is None:
             raise Invalid(NOT_ON_IT, title="Form errors", fields={"students": NOT_ON_IT})
         if its["slipId"] is None:
-            number = crud.create(tx, SLIP_FIELDS, {"ewpId": row["ewpId"], "saveOnly": True, **_said(row)})
+            number = crud.create(tx, SLIP_FIELDS, {"ewpId": row["ewpId"], "saveOnly": True, **_input(row)})
             written.append({"ewpId": row["ewpId"], "slipId": number, "version": 1, "before": None})
         elif _is_open(tx.actor, its):
-            written += _change(tx, its, _said(row))
+            written += _change(tx, its, _input(row))
     return written
 
 
 def undo(tx: Tx, event_id: int, rows: Sequence[Mapping[str, Any]]) -> int:
-    """Take a register back: slips that it began go, others say what they said before; returns their number. Raises
-    NotFound, Conflict where a slip has changed since, or is not the caller's of the last minutes."""
+    """Undo a register: slips that it created are deleted, others get their previous values; return their number. Raises
+    NotFound; Conflict if a slip has changed since, or was not written by the caller within the last minutes."""
     present = {row["slipId"]: row for row in _of_register(tx, event_id)}
     for row in rows:
         its = present.get(row["slipId"])
@@ -96,18 +95,18 @@ def undo(tx: Tx, event_id: int, rows: Sequence[Mapping[str, Any]]) -> int:
     return len(rows)
 
 
-def _change(tx: Tx, its: Row, said: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Write what the register says where the slip says otherwise."""
+def _change(tx: Tx, its: Row, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Write the values of the register that differ from the slip."""
     stands = _locked(tx, its["slipId"])
     before = {name: stands[column] for name, column in _COLUMNS.items()}
-    if before == said:
+    if before == values:
         return []
-    now = writing.change(tx, SLIP_MOVES, stands, _values(said))
+    now = writing.change(tx, SLIP_MOVES, stands, _values(values))
     return [{"ewpId": its["ewpId"], "slipId": its["slipId"], "version": now["version"], "before": before}]
 
 
-def _said(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Timekeeping of those who came, a reason of those who did not. Raises Invalid."""
+def _input(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a row; require the timekeeping of a present student. Raises Invalid."""
     came = row["present"] == "present"
     if came and row["onTime"] is None:
         text = "Please set student timekeeping"
@@ -119,8 +118,8 @@ def _said(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _values(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {column: said[name] for name, column in _COLUMNS.items()}
+def _values(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {column: values[name] for name, column in _COLUMNS.items()}
 
 
 def _locked(tx: Tx, number: int) -> Row:
@@ -130,7 +129,7 @@ def _locked(tx: Tx, number: int) -> Row:
 
 
 def _of_register(tx: Tx, event_id: int) -> list[dict[str, Any]]:
-    """The students of a tutorial that the caller teaches. Raises NotFound."""
+    """Return the students of a tutorial that the caller teaches. Raises NotFound."""
     if tx.scalar(sa.select(_e.id).where(_e.id == event_id, _taught(tx.actor))) is None:
         raise NotFound()
     return tx.all(_students(event_id))
@@ -143,18 +142,18 @@ def _taught(actor: Actor) -> sa.ColumnElement[bool]:
 def _students(event_id: int) -> sa.Select[Any]:
     named = sa.and_(person.c.kind == "student", person.c.id == _on.person_id)
     begun = sa.and_(slip.c.ewp_id == _on.id, slip.c.status != "deleted")
-    said = (slip.c.status, slip.c.version, slip.c.present, slip.c.on_time.label("onTime"))
+    of_slip = (slip.c.status, slip.c.version, slip.c.present, slip.c.on_time.label("onTime"))
     columns = (
-        _on.id.label("ewpId"), _on.person_id.label("id"), person.c.name, slip.c.id.label("slipId"), *said,
+        _on.id.label("ewpId"), _on.person_id.label("id"), person.c.name, slip.c.id.label("slipId"), *of_slip,
         slip.c.absence_reason.label("absenceReason"), slip.c.tutor_id, slip.c.invigilator_id,
     )  # fmt: skip
-    found = sa.select(*columns).select_from(event_person.outerjoin(person, named).outerjoin(slip, begun))
+    statement = sa.select(*columns).select_from(event_person.outerjoin(person, named).outerjoin(slip, begun))
     mine = (_on.event_id == event_id, _on.kind == "student", _on.status != "declined")
-    return found.where(*mine).order_by(person.c.name, _on.id)
+    return statement.where(*mine).order_by(person.c.name, _on.id)
 
 
 def _is_open(actor: Actor, row: Row) -> bool:
-    """True while the caller may write the slip of the student, or begin it."""
+    """True while the caller may create or change the slip of the student."""
     return row["slipId"] is None or (row["status"] in _OPEN and (staff | writes)(actor, row))
 
 

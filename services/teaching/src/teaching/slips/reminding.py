@@ -1,5 +1,5 @@
-"""Reminders of late slips: whoever writes one is told when it is due, a day and three days later, the academic office
-with the last. And the news of approved ones, once the approval can no longer be taken back."""
+"""Reminders of late slips: the writer is notified when it is due, a day and three days later, and the academic office
+with the last one. Also the notices of approved slips, once the approval can no longer be undone."""
 
 from __future__ import annotations
 
@@ -26,46 +26,49 @@ LADDER = (
 )
 KIND = "lateSlip"
 _NAMED = 5
-"""Slips named in one notice; the list that it opens has them all."""
+"""Maximum slips named in one notice; its list has them all."""
 _LAST = sa.text("interval '4 days'")
-"""After so long nobody is reminded any more: a worker that paused for weeks, or a department that gives its tutors
-another time, makes no flood of mails."""
+"""The age at which reminders end. Without it, a worker that paused for weeks, or a department with a new deadline,
+would send a flood of mails."""
 _RECENT = sa.text("interval '20 days'")
-"""From a tutorial to the last reminder, at most: a department gives 14 days for a slip. An index answers it."""
+"""The longest time from a tutorial to the last reminder: a department allows at most 14 days for a slip. An index
+serves this condition."""
 _on = event_person.c
 
 
 def _rows(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The slips with the names that notices say, by writer, and how late each is."""
+    """Return the slips by writer, with the names for notices, and the lateness of each."""
     late = {row["record_id"]: row["late"] for row in rows}
     writer, kind = unwritten.WRITER_ID.label("writer_id"), unwritten.WRITER_KIND.label("writer_kind")
     columns = (
         _on.id, kind, writer, unwritten.NAME.label("name"), unwritten.WRITER.label("writer"),
         COURSE_TITLE.label("course"), _on.starts,
     )  # fmt: skip
-    found = sa.select(*columns).select_from(unwritten.NAMED).where(_on.id.in_(late)).order_by(kind, writer, _on.starts)
-    return [{**row, "late": late[row["id"]]} for row in tx.all(found)]
+    statement = (
+        sa.select(*columns).select_from(unwritten.NAMED).where(_on.id.in_(late)).order_by(kind, writer, _on.starts)
+    )
+    return [{**row, "late": late[row["id"]]} for row in tx.all(statement)]
 
 
 def tell_writers(tx: Tx, rows: Sequence[Mapping[str, Any]]) -> int:
-    """Raise one notice for each writer, about all their slips of `rows`; returns the number of writers."""
-    told = 0
+    """Raise one notice for each writer about all their slips of `rows`; return the number of writers."""
+    writers = 0
     for (kind, number), theirs in groupby(_rows(tx, rows), key=lambda row: (row["writer_kind"], row["writer_id"])):
         if number is not None:
             to = {"target": "/slips/to-write", "persons": [{"kind": kind, "id": number}]}
             _raise(tx, list(theirs), to)
-            told += 1
-    return told
+            writers += 1
+    return writers
 
 
 def _tell(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Tell the writers of the slips whose turn it is."""
+    """Notify the writers of the slips that are due for a reminder."""
     tell_writers(tx, rows)
     return {}
 
 
 def _tell_office(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[int, str]) -> None:
-    """Raise one notice to the office, about the slips of all."""
+    """Raise one notice to the office about the slips of all writers."""
     to = {"target": "/academic-office/late-slips", "roleIds": [receiver.role for receiver in rung.also]}
     _raise(tx, _rows(tx, rows), to, names_writer=True)
 
@@ -79,7 +82,7 @@ def _raise(tx: Tx, rows: Sequence[Mapping[str, Any]], to: Mapping[str, Any], *, 
 
 
 def _title(rows: Sequence[Mapping[str, Any]]) -> str:
-    """`A slip is due now`, `A slip is 25 hours late`, `3 slips are up to 72 hours late`."""
+    """Return `A slip is due now`, `A slip is 25 hours late`, `3 slips are up to 72 hours late`."""
     hours = max(row["late"] for row in rows)
     if hours < 1:
         return "A slip is due now" if len(rows) == 1 else f"{len(rows)} slips are due now"
@@ -103,7 +106,7 @@ LATE_SLIPS = Reminder(
     exact=True,
     locks=(event, event_person),
 )  # fmt: skip
-"""A slip that came back was handed in once, and is not chased: its writer was told why when it was returned."""
+"""A returned slip was submitted once, so it gets no reminders: its writer learned why when it was returned."""
 
 
 def _tell_approved(tx: Tx, _: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
@@ -124,5 +127,5 @@ APPROVED_SLIPS = Reminder(
     tell=_tell_approved,
     exact=True,
 )
-"""One that is approved anew after it was taken back has another moment, and is told then."""
+"""A slip that is approved again after an undo has another time, and is announced then."""
 REMINDERS = (LATE_SLIPS, APPROVED_SLIPS)

@@ -26,7 +26,7 @@ _MOST = 500
 
 
 class Presence(Body):
-    """Presence as a register has it: minutes late of those who came, a reason of those who did not."""
+    """Attendance in a register: minutes late if present, a reason if absent."""
 
     present: Literal["present", "plannedAbsence", "unplannedAbsence"]
     onTime: Literal[0, 2, 5, 10, 15, 20, 25] | None = None
@@ -40,13 +40,13 @@ class StudentPresence(Presence):
 
 
 class RegisterBody(Body):
-    """A register: all students, or those that changed."""
+    """A register: all students, or the changed ones."""
 
     students: Annotated[list[StudentPresence], Field(max_length=_MOST)]
 
 
 class PresenceAsItWas(Body):
-    """What a slip said before; nothing was said where `present` is empty."""
+    """The previous values of a slip; there were none if `present` is empty."""
 
     present: Literal["", "present", "plannedAbsence", "unplannedAbsence"]
     onTime: Literal[0, 2, 5, 10, 15, 20, 25] | None = None
@@ -54,7 +54,7 @@ class PresenceAsItWas(Body):
 
 
 class WrittenSlip(Body):
-    """A slip that the register answered."""
+    """A slip in the answer of the register."""
 
     ewpId: Id
     slipId: Id
@@ -63,7 +63,7 @@ class WrittenSlip(Body):
 
 
 class UndoBody(Body):
-    """The answer of the register that is taken back."""
+    """The answer of the register to undo."""
 
     slips: Annotated[list[WrittenSlip], Field(min_length=1, max_length=_MOST)]
 
@@ -76,38 +76,38 @@ class ReminderBody(Body):
 
 @routes.get("/slip/{id}/warnings", may=reviews, answers=list[SlipWarning])
 def slip_warnings(call: Call, id: int) -> list[dict[str, Any]]:
-    """What a reviewer is warned of in the comments: names and pronouns of others, copied text, empty phrases, another
-    language"""
+    """Return warnings about the comments for a reviewer: names and pronouns of others, copied text, empty phrases,
+    another language"""
     return call.read(warnings.warnings, id)
 
 
 @routes.get("/slip/{id}/missing", may=staff | writes, answers=list[MissingPart])
 def slip_missing(call: Call, id: int) -> list[dict[str, Any]]:
-    """What a slip lacks before it can be submitted, in the order of the checks"""
+    """Return the missing parts of a slip before submission, in the order of the checks"""
     return call.read(completeness.missing, id)
 
 
 @routes.get("/slip/register/{id}", may=attended, answers=Register)
 def class_register(call: Call, id: int) -> dict[str, Any]:
-    """The students of a tutorial, with what their slips say of who came"""
+    """Return the students of a tutorial, with the attendance on their slips"""
     return call.read(register.read, id)
 
 
 @routes.post("/slip/register/{id}", may=attended, answers=list[RegisterSlip])
 def write_register(call: Call, id: int, body: RegisterBody) -> list[dict[str, Any]]:
-    """Begin or change the slips of a tutorial by who came; those that were handed in stay"""
+    """Create or change the slips of a tutorial by attendance; submitted ones stay"""
     return register.write(call.tx, id, [one.model_dump() for one in body.students])
 
 
 @routes.post("/slip/register/{id}/undo", may=attended, answers=RegisterUndone)
 def undo_register(call: Call, id: int, body: UndoBody) -> dict[str, int]:
-    """Take a register back, within two minutes for the slips that it began"""
+    """Undo a register, within two minutes for the slips that it created"""
     return {"slips": register.undo(call.tx, id, [one.model_dump() for one in body.slips])}
 
 
 @routes.get("/slip/late-writers", may=staff, answers=list[LateWriter])
 def late_writers(call: Call) -> list[dict[str, Any]]:
-    """The writers of late slips, the oldest slip first"""
+    """Return the writers of late slips, the oldest slip first"""
     return call.read(chasing.by_writer)
 
 

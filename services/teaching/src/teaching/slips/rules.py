@@ -1,4 +1,4 @@
-"""Options of a slip, and what its moves need (`teaching.md 5`, `9`)."""
+"""Options of a slip, and the requirements of its moves (`teaching.md 5`, `9`)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ TYPE_OPTIONS = options(
 TAUGHT_EVENTS = ("tutorial", "onlineTut", "pTutorial", "group", "trial")
 """Events after which a slip is written."""
 SESSION_EVENT = "invigilation session"
-"""The event whose slips are of its invigilators."""
+"""The event whose slips belong to its invigilators."""
 PT_EVENT = "pTutorial"
 """The event whose slips are of type PT."""
 PRESENCE_OPTIONS = options(
@@ -65,28 +65,28 @@ PRESENCE_OPTIONS = options(
 )
 CURRENT_VERSION = 4
 LAST_OLD_VERSION = 2
-"""Slips up to this version are of one page and have one comment."""
+"""The last version whose slips have one page and one comment."""
 COMMENT_MINIMUM = 25
-"""The fewest characters of each of the three comments on a current slip."""
+"""Minimum characters of each of the three comments on a current slip."""
 OLD_COMMENT_MINIMUM = 30
 PT_COMMENT_MINIMUM = 100
 JUSTIFICATION_MINIMUM, JUSTIFICATION_MAXIMUM = 10, 100
 RETURN_REASON = (10, 500)
 JUSTIFIED = (0, 1, 5)
-"""Ratings that need a justification."""
+"""Ratings that require a justification."""
 OF_STAFF = ("absenceIntervention", "absenceActionTaken")
-"""What the office did about an absence: for staff alone, whatever became of the slip."""
+"""The action of the office about an absence: only for staff, in any state of the slip."""
 DUE_AFTER = dt.timedelta(hours=24)
-"""From the end of a tutorial to the time at which its slip is late, where its department says nothing else."""
+"""The default time from the end of a tutorial until its slip is late."""
 
 
 def is_late(due: dt.datetime, submitted: dt.datetime | None) -> bool:
-    """True where a slip was not, or not yet, submitted when it was due."""
+    """Return whether a slip was not submitted in time."""
     return (submitted or dt.datetime.now(dt.UTC)) > due
 
 
 def without_review(row: Row) -> bool:
-    """True for workshop and seminar slips: they are neither returned nor reviewed, and have no performance grid."""
+    """True for workshop and seminar slips, which are neither returned nor reviewed, and have no performance grid."""
     return row["slip_type"] in {"workshop", "seminar"}
 
 
@@ -96,17 +96,17 @@ STAYED_AWAY = every(OF_TUTORIAL, Clause("present", "oneOf", ("plannedAbsence", "
 OF_PT = every(CAME, Clause("type", "is", "PT"))
 TAUGHT = every(CAME, Clause("type", "isNot", "PT"))
 RATED = every(TAUGHT, Clause("slipType", "noneOf", ("workshop", "seminar")))
-"""Slips with ratings and grades: neither of personal tutoring nor of a class."""
+"""Slips with ratings and grades: neither personal tutoring nor a class."""
 ON_ONE_PAGE = every(OF_TUTORIAL, Clause("version", "atMost", LAST_OLD_VERSION))
 REVIEWS = ("submit", "check", "approve", "checkAndApprove")
-"""The moves that need a whole slip; an absence without a reason, once it was submitted, is reviewed as it is."""
+"""Moves that require a complete slip. A submitted absence without a reason can still be reviewed."""
 
 
 def needs(title: str, text: str, when: Condition, **more: Any) -> Requirement:
-    """A requirement of submit and of every review; `more` is as `Requirement` takes it."""
+    """Return a requirement of submit and of every review; `more` is as in `Requirement`."""
     return Requirement(moves=REVIEWS, title=title, text=text, when=when, **more)
 
 
 def comment(when: Condition, least: int, called: str = "a comment") -> Requirement:
-    """A comment of at least so many characters."""
+    """Return the requirement of a comment with a minimum length."""
     return needs("Comment", f"Please include {called} (minimum {least} characters)", when, least=least)

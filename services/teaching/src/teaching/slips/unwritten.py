@@ -1,5 +1,4 @@
-"""Tutorials and invigilated sessions whose slip is still to be written or handed in: one's own, and
-`/academic-office/late-slips`."""
+"""Tutorials and invigilated sessions without a submitted slip: the caller's own, and `/academic-office/late-slips`."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ _DAYS_BACK, _BEGUN = 90, ("saved", "returned")
 REMINDER = "lateSlip"
 _on, _e = event_person.c, event.c
 _whose, _teaches, _tutor = person.alias("whose"), event_person.alias("teaches"), person.alias("tutor")
-_deadline, _told = slip_deadline.c, tables.reminder_told.c
+_deadline, _reminded = slip_deadline.c, tables.reminder_told.c
 _IS_SESSION = _on.kind == "invigilator"
 
 _FIRST_TUTOR = (
@@ -31,7 +30,7 @@ _FIRST_TUTOR = (
     .scalar_subquery()
 )
 TUTOR_ID = sa.case((sa.not_(_IS_SESSION), sa.func.coalesce(slip.c.tutor_id, _FIRST_TUTOR)))
-"""The tutor who began the slip, else the first of the tutorial; none of a session."""
+"""The tutor who began the slip, else the first of the tutorial; null for a session."""
 _TUTOR = (
     sa.select(_tutor.c.name)
     .where(_tutor.c.kind == "tutor", _tutor.c.id == TUTOR_ID)
@@ -45,7 +44,7 @@ NAME = sa.case((_IS_SESSION, _e.title), else_=_whose.c.name)
 WRITER = sa.case((_IS_SESSION, _whose.c.name), else_=_TUTOR)
 _HOURS = sa.func.coalesce(_deadline.hours, int(rules.DUE_AFTER.total_seconds() // 3600))
 DUE = sa.func.coalesce(slip.c.due, _e.ends + sa.func.make_interval(0, 0, 0, 0, _HOURS))
-# A slip that came back was handed in once.
+# A returned slip was submitted once.
 _UNTIL = sa.func.coalesce(slip.c.submitted, sa.func.now())
 HOURS_LATE = sa.func.greatest(0, sa.cast(sa.func.floor(sa.extract("epoch", _UNTIL - DUE) / 3600), sa.Integer))
 DAYS_LATE = sa.cast(sa.func.floor(HOURS_LATE / 24.0), sa.Integer)
@@ -58,7 +57,7 @@ _others = slip.alias("others").c
 
 
 def _late_before(mine: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
-    """The late slips among those of a tutor or an invigilator."""
+    """Return the late slips of a tutor or an invigilator."""
     since = sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'")
     late = sa.select(sa.func.count()).where(mine, _others.submitted > _others.due, _others.tutorial_start > since)
     return late.correlate(event_person, event, slip).scalar_subquery()
@@ -70,7 +69,12 @@ _LATE_BEFORE = sa.case(
 )
 _REMINDERS = (
     sa.select(sa.func.count())
-    .where(_told.reminder == REMINDER, _told.record_id == _on.id, _told.due_at == DUE, _told.refusal.is_(None))
+    .where(
+        _reminded.reminder == REMINDER,
+        _reminded.record_id == _on.id,
+        _reminded.due_at == DUE,
+        _reminded.refusal.is_(None),
+    )
     .correlate_except(tables.reminder_told)
     .scalar_subquery()
 )
@@ -99,7 +103,7 @@ OWED = sa.and_(
     _on.status != "declined", _e.status == "active", _on.starts < sa.func.now(), _e.ends < sa.func.now(),
     _SO_FAR.in_(("none", *_BEGUN)),
 )  # fmt: skip
-"""Somebody on an event that is over, of whom a slip is still to be written or handed in."""
+"""A person on a past event without a submitted slip."""
 
 WAITS = sa.and_(OWED, _on.starts > sa.func.now() - sa.text(f"interval '{_DAYS_BACK} days'"))
 """The same of the last 90 days."""
@@ -163,5 +167,4 @@ UNWRITTEN = ListSpec(
         ),
     ),
 )  # fmt: skip
-"""Tutorials and sessions of the last 90 days without a slip, or with one that is not handed in; a row for each student
-or invigilator."""
+"""Tutorials and sessions of the last 90 days without a submitted slip; a row for each student or invigilator."""

@@ -1,4 +1,4 @@
-"""`GET /slip/{id}/warnings`: what a reviewer is warned of, beside the comments (`writing/texts.py`)."""
+"""`GET /slip/{id}/warnings`: warnings for a reviewer, shown next to the comments (`writing/texts.py`)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from teaching.writing.others import other_students
 _c = slip.c
 _COMMENTS = ("comment", "comment2", "comment3")
 _COMPARED = 150
-"""The number of earlier slips, by the same tutor or about the same student, that a slip is compared with."""
+"""Number of earlier slips, by the same tutor or about the same student, with which a slip is compared."""
 
 
 def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[str, Any]]:
-    """The warnings about a slip, by three statements. Raises NotFound."""
+    """Return the warnings about a slip, in three statements. Raises NotFound."""
     student = sa.and_(person.c.kind == "student", person.c.id == _c.student_id)
     row = row_or_404(
         connection,
@@ -30,7 +30,7 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
         .select_from(slip.outerjoin(person, student))
         .where(_c.id == record, STANDING.where(actor)),
     )
-    found = texts.check(
+    warned = texts.check(
         {name: plain for name in _COMMENTS if (plain := richtext.plain(row[name]))},
         row["student_name"],
         row["title"] or "",
@@ -42,12 +42,12 @@ def warnings(connection: sa.Connection, actor: Actor, record: int) -> list[dict[
             "kind": one.kind, "field": one.field, "text": one.text, "before": one.before, "match": one.match,
             "after": one.after, "slipId": one.copy_of,
         }
-        for one in found
+        for one in warned
     ]  # fmt: skip
 
 
 def _earlier(connection: sa.Connection, row: Any) -> list[texts.Earlier]:
-    """The comments of earlier slips by the tutor, and of those about the student."""
+    """Return the comments of earlier slips by the tutor, and of those about the student."""
     columns = (_c.id, _c.student_id, _c.student_name, _c.tutorial_start, *(_c[name] for name in _COMMENTS))
     before = sa.and_(_c.tutorial_start < row["tutorial_start"], _c.status != "deleted")
     newest = _c.tutorial_start.desc()

@@ -6,8 +6,8 @@ from typing import TypedDict
 
 
 class SlipTimes(TypedDict):
-    """Hours until slips were handed in and approved, of a department in a month; None where all are meant. `submitted`
-    slips are those handed in, `approved` those of them that were approved as well."""
+    """Hours until slips were submitted and approved, by department and month; None stands for all of them. `submitted`
+    counts the submitted slips, `approved` those that were approved as well."""
 
     departmentId: int | None
     department: str | None
@@ -20,14 +20,14 @@ class SlipTimes(TypedDict):
     approvalNinety: float | None
 
 
-# Called `from`, which is no name in Python.
+# The key is `from`, which is reserved in Python.
 SlipPair = TypedDict(
     "SlipPair", {"fromId": int, "from": str, "toId": int, "to": str, "slips": int, "filters": dict[str, str]}
 )
 
 
 class SlipPairs(TypedDict):
-    """Pairs by their slips, the largest first, and how many pairs and slips there are in all."""
+    """The pairs with most slips first, and the total numbers of pairs and slips."""
 
     pairs: list[SlipPair]
     allPairs: int

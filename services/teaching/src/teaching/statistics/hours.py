@@ -1,5 +1,5 @@
-"""Hours of courses: agreed, planned, taught, cancelled and to come. Planned are all hours that the calendar has of a
-course, cancelled ones among them; taught are those of tutorials that are over and were not cancelled, whoever came."""
+"""Hours of courses: agreed, planned, taught, cancelled and to come. Planned hours are all hours of a course in the
+calendar, including cancelled ones; taught hours are those of past tutorials that were not cancelled, whoever came."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ TUTORIAL_HOURS = ListSpec(
     ),
     tabs=(Tab(filter="state", with_all=True),),
 )  # fmt: skip
-"""A row for each tutorial of a course, cancelled ones too."""
+"""A row for each tutorial of a course, including cancelled ones."""
 
 _sums = (
     sa.select(
@@ -165,4 +165,4 @@ COURSE_HOURS = ListSpec(
     ),
     tabs=(Tab(filter="status", with_all=True),),
 )  # fmt: skip
-"""A row for each course: hours that were sold, and what the calendar has of them."""
+"""A row for each course: the hours sold, and the hours in the calendar."""

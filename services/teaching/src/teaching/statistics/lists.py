@@ -1,4 +1,4 @@
-"""Lists whose figures are the statistics; each group leads to its rows in the slip list, the absences or the hours."""
+"""Lists whose figures are the statistics; each group links to its rows in the slip list, the absences or the hours."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ SLIP_STATISTICS = ListSpec(
         )
     ),
 )  # fmt: skip
-"""The slips as `/system/slips` has them, with the departments of tutors and students to count by."""
+"""Slips as in `/system/slips`, with the departments of tutors and students as dimensions."""
 
 LISTS = (SLIP_STATISTICS, PATTERNS, COURSE_HOURS, TUTORIAL_HOURS)

@@ -1,4 +1,4 @@
-"""Statistics for tiles of dashboards: the time until slips are handed in and approved, and the largest pairs."""
+"""Statistics for dashboard tiles: the time until slips are submitted and approved, and the largest pairs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from teaching.statistics import queries
 from teaching.statistics.lists import SLIP_STATISTICS
 
 MOST_PAIRS = 20
-"""Pairs of a tile; `/statistics/slipschord` has the others."""
+"""Number of pairs in a tile; `/statistics/slipschord` has the others."""
 _FILTERS = [entry.name for entry in SLIP_STATISTICS.filters]
 _ROWS = "/slips"
 _MEASURES = (
@@ -50,7 +50,7 @@ def _values(row: Mapping[str, Any]) -> list[Any]:
 
 
 def _group(row: Mapping[str, Any], wanted: request.ListRequest) -> Counted:
-    """A row of `queries.times` with the filters that leave its slips, within those of the request."""
+    """Return a row of `queries.times` with the filters that select its slips, within those of the request."""
     keys: list[str | int] = []
     texts: list[str] = []
     filters: dict[str, str] = {"handedIn": "true"}

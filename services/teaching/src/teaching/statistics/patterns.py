@@ -1,4 +1,4 @@
-"""Students whose unplanned absences of the last year have a pattern: one weekday, or three within four weeks."""
+"""Students with a pattern in their unplanned absences of the last year: one weekday, or three within four weeks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from teaching.slips.attendance import FLAGGED, WEEKDAY, WEEKDAYS
 from teaching.slips.model import slip
 
 LEAST = 3
-"""Unplanned absences on one weekday that make a pattern, where they are more than half of the student's."""
+"""Unplanned absences on one weekday that make a pattern, if they are more than half of the student's."""
 _c = slip.c
 SINCE = sa.cast(TODAY - sa.text("interval '1 year'"), sa.Date)
 """The day a year ago in London."""
@@ -44,7 +44,7 @@ _ranked = sa.select(
     sa.func.row_number().over(partition_by=_d.student_id, order_by=(_d.absences.desc(), _d.weekday)).label("rank"),
 ).subquery("absences_of_student")
 _first = sa.select(*_ranked.c).where(_ranked.c.rank == 1).subquery("patterns")
-"""Each student once, with the weekday of most absences: the key of a list is unique in its source."""
+"""Each student once, with the weekday of most absences, because the key of a list is unique in its source."""
 _r = _first.c
 _ON_ONE_DAY = sa.and_(_r.on_weekday >= LEAST, _r.on_weekday * 2 > _r.absences)
 _IN_WEEKS = _r.flagged > 0

@@ -1,5 +1,5 @@
-"""Figures that no list can count: the time until slips are handed in and approved, and the pairs of tutors and students
-or of departments by their number of slips."""
+"""Figures that a list cannot aggregate: the time until slips are submitted and approved, and the pairs of tutors and
+students, or of departments, by number of slips."""
 
 from __future__ import annotations
 
@@ -41,32 +41,32 @@ Spans = dict[str, Counter[int]]
 
 
 def times(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Median and 90th percentile of the hours by department and month of the tutorial, by each alone (the other is
-    None), and of all (both are None), of the slips handed in that the filters leave. Raises Invalid."""
+    """Return median and 90th percentile of the hours for the filtered submitted slips: by department and month of the
+    tutorial, by each alone (the other is None), and overall (both are None). Raises Invalid."""
     chosen = sa.and_(
         query.where(SLIP_STATISTICS, request.read(SLIP_STATISTICS, asked), actor), _c.submitted.is_not(None)
     )
     starts = _months(connection)
     month = sa.func.width_bucket(_c.tutorial_start, sa.literal(starts, ARRAY(sa.DateTime(timezone=True))))
     source = query.narrowed(SLIP_STATISTICS, [chosen])
-    # Slips of the same tenth of an hour are counted there: percentiles of half a million would sort them four times.
-    found: dict[tuple[int | None, dt.date | None], Spans] = {}
+    # The database counts slips of the same tenth of an hour: its percentiles would sort half a million rows four times.
+    spans_of: dict[tuple[int | None, dt.date | None], Spans] = {}
     for name, tenths in _UNTIL.items():
         keys = (_c.department_id, month, tenths)
         rows = sa.select(*keys, sa.func.count()).select_from(source).where(chosen, tenths.is_not(None))
         for number, place, span, count in connection.execute(rows.group_by(*keys)):
             first = starts[place - 1].date()
             for key in ((number, first), (number, None), (None, first), (None, None)):
-                found.setdefault(key, {one: Counter() for one in _UNTIL})[name][span] += count
+                spans_of.setdefault(key, {one: Counter() for one in _UNTIL})[name][span] += count
     named = all_rows(connection, sa.select(department.c.id, department.c.title))
     titles = {one["id"]: one["title"] for one in named}
-    timed = [_timed(number, first, spans, titles) for (number, first), spans in found.items()]
+    timed = [_timed(number, first, spans, titles) for (number, first), spans in spans_of.items()]
     return sorted(timed, key=lambda row: (row["department"] or "", row["month"] or ""))
 
 
 def _months(connection: sa.Connection) -> list[dt.datetime]:
-    """The beginnings in London of all months that slips are of, and of one before and one after them. The month of a
-    slip is looked up in them: that takes a third of what the calendar of the database takes."""
+    """Return the starts in London of all months with slips, with one before and one after. Looking up the month of a
+    slip in them takes a third of the time of the database's calendar functions."""
     low, high = connection.execute(sa.select(sa.func.min(_c.tutorial_start), sa.func.max(_c.tutorial_start))).one()
     if low is None:
         return []
@@ -92,7 +92,8 @@ def _timed(number: int | None, month: dt.date | None, spans: Spans, titles: Mapp
 
 
 def _percentile(counted: Counter[int], share: float) -> float | None:
-    """The hours that this share of the slips took at most, between two slips the part of the way; None of none."""
+    """Return the hours that this share of the slips took at most, interpolated between two slips; None without
+    slips."""
     if not counted:
         return None
     place = share * (counted.total() - 1)
@@ -103,22 +104,22 @@ def _percentile(counted: Counter[int], share: float) -> float | None:
 
 
 def pairs(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> dict[str, Any]:
-    """The pairs with most slips: of tutor and student, or with `by=departments` of their departments. Raises
+    """Return the pairs with most slips: of tutor and student, or with `by=departments` of their departments. Raises
     Invalid."""
     kind = asked.get("by") or "people"
     if kind not in _PAIRS:
         raise Invalid(f"by is {' or '.join(_PAIRS)}", code="unknown_figure", fields={"by": "people or departments"})
     rows = {name: value for name, value in asked.items() if name != "by"}
     one, other = _PAIRS[kind]
-    found = largest(connection, SLIP_STATISTICS, actor, rows, by=(one, other), most=MOST_PAIRS)
+    pairs = largest(connection, SLIP_STATISTICS, actor, rows, by=(one, other), most=MOST_PAIRS)
     return {
         "pairs": [
             {
                 "fromId": group.keys[0], "from": group.texts[0], "toId": group.keys[1], "to": group.texts[1],
                 "slips": group.count, "filters": dict(zip((one, other), map(str, group.keys), strict=True)),
             }
-            for group in found.groups
+            for group in pairs.groups
         ],
-        "allPairs": found.groups_in_all,
-        "allSlips": found.rows_in_all,
+        "allPairs": pairs.groups_in_all,
+        "allSlips": pairs.rows_in_all,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Shapes of the answers about study plans, beside their fields."""
+"""Shapes of the answers about study plans, beyond their fields."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class PlanCourse(TypedDict):
 
 
 class PlanGrades(TypedDict):
-    """The grades and exam options of a student on the course, empty where there are none."""
+    """The grades and exam options of a student on the course, with empty values for missing ones."""
 
     reach: str
     match: str
@@ -68,9 +68,9 @@ class PlanGrades(TypedDict):
 
 
 class PlanStudent(TypedDict):
-    """A student on the course. `weeksBehind` counts the weeks since they were last on track, `planEnds` is the Monday
-    of the week in which they reach the last content, null without a content. `late`: that is no day before an exam that
-    is still ahead."""
+    """A student on the course. `weeksBehind` counts the weeks since they were last on track. `planEnds` is the Monday
+    of the week in which they reach the last content, null without one. `late`: no day of that week is before an exam
+    that is still ahead."""
 
     cwsId: int
     id: int
@@ -83,8 +83,8 @@ class PlanStudent(TypedDict):
 
 
 class WeekOfStudent(TypedDict):
-    """What became of a week for one student; `id` is null until somebody said so. `missed`: the tutorials of the week
-    were cancelled, or the student was absent."""
+    """The outcome of a week for one student; `id` is null until it is entered. `missed`: the tutorials of the week were
+    cancelled, or the student was absent."""
 
     id: int | None
     cwsId: int
@@ -94,8 +94,7 @@ class WeekOfStudent(TypedDict):
 
 
 class PlanWeek(TypedDict):
-    """A week of a plan. `cwsIds` names the students it is for, all where it is empty; `details` and `custom` are those
-    of version 1."""
+    """A week of a plan. `cwsIds` names its students; empty means all. `details` and `custom` belong to version 1."""
 
     id: int
     term: Annotated[str, one_of(TERMS)]
@@ -123,7 +122,7 @@ class PlanHead(TypedDict):
 
 
 class PlanMay(TypedDict):
-    """What the caller may do with the plan of a course."""
+    """The rights of the caller on the plan of a course."""
 
     edit: bool
     setYear: bool
@@ -131,7 +130,7 @@ class PlanMay(TypedDict):
 
 
 class CoursePlan(TypedDict):
-    """The study plan of a course in an academic year. `state` says what the page asks for: a year, a plan, or none."""
+    """The study plan of a course in an academic year. `state` says what is missing: a year, a plan, or nothing."""
 
     state: Literal["plan", "none", "notRequired", "noYear"]
     course: PlanCourse
@@ -143,7 +142,7 @@ class CoursePlan(TypedDict):
 
 
 class CwsWeek(TypedDict):
-    """A week as a slip shows it, with what became of it for the student."""
+    """A week as a slip shows it, with the outcome for the student."""
 
     id: int
     term: Annotated[str, one_of(TERMS)]
@@ -174,9 +173,9 @@ class CwsPlan(TypedDict):
 
 
 class PlanSource(TypedDict):
-    """A plan that can be copied: of this course in another year, or of a course of the same subject and level, of the
-    same board or another. `weeks` counts those with a content; `POST /v2/course/{id}/studyplan/preview` shows them on
-    the weeks of this year."""
+    """A plan that can be copied: of this course in another year, or of a course of the same subject and level, of any
+    board. `weeks` counts those with content; `POST /v2/course/{id}/studyplan/preview` shows them on the weeks of this
+    year."""
 
     id: int
     title: str
@@ -190,7 +189,7 @@ class PlanSource(TypedDict):
 
 
 class LeftContent(TypedDict):
-    """A content for which the year has no week."""
+    """Content for which the year has no week."""
 
     term: Annotated[str, one_of(TERMS)]
     week: int
@@ -198,28 +197,28 @@ class LeftContent(TypedDict):
 
 
 class CopiedWeek(LeftContent):
-    """A week of the year with the content that the copy gives it, empty where it gives none."""
+    """A week of the year with the content that the copy gives it, or an empty text."""
 
     start: dt.date
     end: dt.date
 
 
 class CopiedPlan(TypedDict):
-    """The copy of a plan before it is made. What is `left` is not copied."""
+    """The preview of a copied plan. Contents in `left` are not copied."""
 
     weeks: list[CopiedWeek]
     left: list[LeftContent]
 
 
 class MadePlan(TypedDict):
-    """A new plan, with the number of weeks that were copied into it."""
+    """A new plan, with the number of copied weeks."""
 
     id: int
     copied: int
 
 
 class WeekBefore(TypedDict):
-    """The content of a week before it was moved: what undo sends back."""
+    """The content of a week before a move, as the undo sends it back."""
 
     id: int
     content: str
@@ -227,23 +226,22 @@ class WeekBefore(TypedDict):
 
 
 class Moved(TypedDict):
-    """Weeks that were moved; `before` undoes it. `joined` is the week in which two contents stand, since there was no
-    week after it."""
+    """Moved weeks; `before` undoes the move. `joined` is the week with two contents, since no week follows it."""
 
-    moved: int
+    moved: int  # allow words-of-a-manual: the name in the answer
     joined: int | None
     before: list[WeekBefore]
 
 
 class WeekWritten(TypedDict):
-    """A week that was written."""
+    """The id of a written week."""
 
     id: int
     version: int
 
 
 class FieldWritten(TypedDict):
-    """A field as it is stored now."""
+    """A field as it is now stored."""
 
     field: str
     value: Any

@@ -1,4 +1,4 @@
-"""Make study plans, copy them, move their weeks, and write what people owns of a course."""
+"""Creation, copies and moves of study plans, and writes to values of a course that people owns."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _w = week.c
 
 
 def make(tx: Tx, course_id: int, copy_from: int | None) -> dict[str, int]:
-    """Make the plan of a course for its academic year, a week for each study week of it; with `copy_from` with the
-    contents of that plan, by term and week. Raises NotFound, Invalid without a year, Conflict for a second plan."""
+    """Create the plan of a course for its academic year, with a week for each study week. With `copy_from`, include the
+    contents of that plan by term and week. Raises NotFound; Invalid without a year; Conflict for a second plan."""
     year, places, _ = copying.place(tx.connection, tx.actor, course_id, copy_from)
-    made = tx.insert(plan, {"course_id": course_id, "academic_year_id": year["id"], "type_version": rules.VERSION})
-    rows = [{**place, "study_plan_id": made} for place in places]
+    plan_id = tx.insert(plan, {"course_id": course_id, "academic_year_id": year["id"], "type_version": rules.VERSION})
+    rows = [{**place, "study_plan_id": plan_id} for place in places]
     if rows:
         tx.execute(sa.insert(week), rows)
-    return {"id": made, "copied": sum(1 for row in rows if row["content"])}
+    return {"id": plan_id, "copied": sum(1 for row in rows if row["content"])}
 
 
 def restore(tx: Tx, plan_id: int) -> dict[str, int]:
-    """Bring a deleted plan back, unless the course has another one now. Raises NotFound, Conflict."""
+    """Restore a deleted plan, unless the course has another one now. Raises NotFound, Conflict."""
     mine = sa.and_(plan.c.id == plan_id, plan.c.deleted, plan.c.course_id.in_(_taught(tx)))
     row = tx.one(sa.select(plan).where(mine).with_for_update())
     if row is None:
@@ -52,7 +52,7 @@ def _taught(tx: Tx) -> sa.Select[Any]:
 
 def move(tx: Tx, plan_id: int, from_week: int) -> dict[str, Any]:
     """Move the contents from a week on by one week. Weeks without teaching and weeks for some students stay; the last
-    week takes what would come after it as well. Raises NotFound, Conflict."""
+    week also takes the content after it. Raises NotFound, Conflict."""
     rows = _locked(tx, plan_id, copying.FOR_ALL, _w.status != "closed")
     start = next((place for place, row in enumerate(rows) if row["id"] == from_week), None)
     if start is None:
@@ -68,7 +68,7 @@ def move(tx: Tx, plan_id: int, from_week: int) -> dict[str, Any]:
 
 
 def write_weeks(tx: Tx, plan_id: int, weeks: Sequence[Mapping[str, Any]]) -> list[dict[str, int]]:
-    """Write the contents of several weeks, all or none: pasted ones, or those before a move. A week is written only at
+    """Write the contents of several weeks, all or none: pasted ones, or those before a move. A week is only written at
     the `version` that the caller has seen. Raises NotFound, Conflict."""
     wanted = {one["id"]: one for one in weeks}
     rows = _locked(tx, plan_id, _w.id.in_(wanted))
@@ -82,7 +82,7 @@ def write_weeks(tx: Tx, plan_id: int, weeks: Sequence[Mapping[str, Any]]) -> lis
 
 
 def _locked(tx: Tx, plan_id: int, *which: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-    """The weeks of a plan that the caller writes, in order, locked after the plan. Raises NotFound."""
+    """Return the weeks of a plan that the caller writes, in order, locked after the plan. Raises NotFound."""
     assert WEEK.parent is not None
     WEEK.parent.lock(tx, plan_id)
     return tx.all(
@@ -91,7 +91,7 @@ def _locked(tx: Tx, plan_id: int, *which: sa.ColumnElement[bool]) -> list[dict[s
 
 
 def _write(tx: Tx, contents: Sequence[tuple[Mapping[str, Any], str]]) -> list[dict[str, Any]]:
-    """Write contents to their weeks; returns those that changed, as they were, with the version that they have now."""
+    """Write contents to their weeks; return the previous contents of the changed weeks, with their new versions."""
     before = []
     for row, content in contents:
         if row["content"] != content:
@@ -101,8 +101,8 @@ def _write(tx: Tx, contents: Sequence[tuple[Mapping[str, Any], str]]) -> list[di
 
 
 def write_student(cws_id: int, name: str, value: Any, seen: Any = UNSET) -> dict[str, Any]:
-    """Write a grade or an exam option of a student on a course: people owns it, decides and tells of it. `seen`
-    is the value that the caller saw. Raises Invalid, and what people refuses with."""
+    """Write a grade or an exam option of a student on a course through people, which owns, checks and publishes it.
+    `seen` is the value that the caller saw. Raises Invalid, and any refusal of people."""
     if name not in rules.GRADES:
         raise Invalid(
             f"Unknown field; allowed are: {', '.join(rules.GRADES)}", code="unknown_field",
@@ -121,7 +121,7 @@ def set_year(course_id: int, year_id: Any) -> dict[str, Any]:
 
 
 def write_options(course_id: int, of_course: set[int], details: Sequence[Mapping[str, Any]]) -> int:
-    """Write syllabus and option of students of a course, all or none, as `write_student`; returns how many. Raises
+    """Write syllabus and option of students of a course, all or none, as `write_student`; return their number. Raises
     Invalid for a student of another course."""
     if not {one["cwsId"] for one in details} <= of_course:
         text = "Please choose students of the course"
@@ -137,7 +137,7 @@ def write_options(course_id: int, of_course: set[int], details: Sequence[Mapping
 
 
 def on_course(connection: sa.Connection, actor: Any, course_id: int) -> set[int]:
-    """The cwsIds of a course that the caller writes. Raises NotFound."""
+    """Return the cwsIds of a course that the caller writes. Raises NotFound."""
     mine = sa.select(course.c.id).where(course.c.id == course_id, TAUGHT.where(actor))
     if connection.execute(mine).first() is None:
         raise NotFound()

@@ -1,4 +1,5 @@
-"""Copy a plan onto the weeks of a year: the placing of its contents, which the copy stores and its preview shows."""
+"""Copies of a plan onto the weeks of a year: the placing of its contents, which the copy stores and its preview
+shows."""
 
 from __future__ import annotations
 
@@ -17,12 +18,13 @@ from teaching.studyplans.policy import PLANS, TAUGHT
 _w = week.c
 FOR_ALL: sa.ColumnElement[bool] = sa.func.cardinality(_w.cws_ids) == 0
 Key = tuple[str, int]
-"""Term, and number of the week in it."""
+"""Term, and number of the week in the term."""
 
 
 def place(connection: sa.Connection, actor: Actor, course_id: int, copy_from: int | None) -> tuple[Row, list[Row], Any]:
-    """The academic year of a course; the rows of its study weeks, with the contents of the plan `copy_from` by term and
-    number; and the contents for which the year has no week, by `Key`. Raises NotFound, Invalid without a year."""
+    """Return the academic year of a course; the rows of its study weeks, with the contents of the plan `copy_from` by
+    term and number; and the contents for which the year has no week, by `Key`. Raises NotFound; Invalid without a
+    year."""
     its = row_or_404(connection, sa.select(course).where(course.c.id == course_id, TAUGHT.where(actor)))
     year = first_row(connection, sa.select(academic_year).where(academic_year.c.id == its["academic_year_id"]))
     if year is None:
@@ -36,7 +38,7 @@ def place(connection: sa.Connection, actor: Actor, course_id: int, copy_from: in
 
 
 def preview(connection: sa.Connection, actor: Actor, course_id: int, copy_from: int) -> dict[str, Any]:
-    """The copy as it would be stored (`CopiedPlan`). Raises as `place`."""
+    """Return the copy as it would be stored (`CopiedPlan`). Raises as `place`."""
     _, rows, left = place(connection, actor, course_id, copy_from)
     return {
         "weeks": [
@@ -49,13 +51,13 @@ def preview(connection: sa.Connection, actor: Actor, course_id: int, copy_from: 
 
 
 def _contents(connection: sa.Connection, actor: Actor, plan_id: int) -> dict[Key, str]:
-    """What is planned for all students; several of one week are joined. A plan that gives its weeks in `details`
-    alone, as those of version 1 do, gives these. Raises NotFound."""
+    """Return the contents for all students by week, joined if a week has several. A plan that has only `details`, like
+    those of version 1, contributes these. Raises NotFound."""
     if first_row(connection, sa.select(plan.c.id).where(plan.c.id == plan_id, PLANS.where(actor))) is None:
         raise NotFound()
-    found: dict[Key, str] = {}
+    contents: dict[Key, str] = {}
     weeks = sa.select(_w.term, _w.week, _w.content, _w.details).where(_w.study_plan_id == plan_id, FOR_ALL)
     for row in all_rows(connection, weeks.order_by(_w.starts, _w.id)):
         key = row["term"], row["week"]
-        found[key] = found.get(key, "") + (row["content"] or row["details"])
-    return found
+        contents[key] = contents.get(key, "") + (row["content"] or row["details"])
+    return contents

@@ -1,4 +1,4 @@
-"""The paper of a study plan."""
+"""The PDF of a study plan."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ def _content(one: Mapping[str, Any]) -> Markup:
     return Markup(richtext.sanitise(one["content"] or one["details"]))  # noqa: S704  sanitised
 
 
-def of(found: Mapping[str, Any], sender: str) -> Document:
-    """The paper of a plan as `queries.of_course` answers it."""
+def of(answer: Mapping[str, Any], sender: str) -> Document:
+    """Return the document of a plan from the answer of `queries.of_course`."""
     return Document(
         title="Study plan",
-        reference=found["academicYear"]["title"] if found["academicYear"] else "",
+        reference=answer["academicYear"]["title"] if answer["academicYear"] else "",
         letterhead=Letterhead(sender),
-        parts=list(_parts(found)),
+        parts=list(_parts(answer)),
     )
 
 
-def _parts(found: Mapping[str, Any]) -> Iterator[Part]:
-    students = ", ".join(one["name"] for one in found["students"])
-    yield Facts([("Course", found["course"]["title"]), ("Students", students)])
+def _parts(answer: Mapping[str, Any]) -> Iterator[Part]:
+    students = ", ".join(one["name"] for one in answer["students"])
+    yield Facts([("Course", answer["course"]["title"]), ("Students", students)])
     for term, title in TERMS.items():
-        weeks = [one for one in found["weeks"] if one["term"] == term]
+        weeks = [one for one in answer["weeks"] if one["term"] == term]
         if weeks:
             yield Heading(title)
             yield _Weeks(weeks)

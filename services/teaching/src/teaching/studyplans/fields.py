@@ -46,7 +46,7 @@ def _students_fit(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _placed(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Term, number and days of a new week, from its ISO week."""
+    """Return term, number and days of a new week, from its ISO week."""
     its = sa.select(academic_year).join(plan, plan.c.academic_year_id == academic_year.c.id)
     year = tx.one(its.where(plan.c.id == values["study_plan_id"]))
     if year is None:
@@ -76,7 +76,8 @@ WEEK = FieldSet(
 
 
 def _of_week(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Check that the week is of a plan that the caller writes, and is for the student. Raises NotFound, Invalid."""
+    """Check that the caller writes the plan of the week, and that the week is for the student. Raises NotFound,
+    Invalid."""
     mine = sa.select(week).where(week.c.id == values["week_id"], WRITTEN_WEEKS.where(tx.actor))
     its = tx.one(mine)
     if its is None:

@@ -35,7 +35,7 @@ STATE: sa.ColumnElement[Any] = sa.case(
 _OF_YEAR = sa.and_(plan.c.course_id == _c.id, plan.c.academic_year_id == _c.academic_year_id, ~plan.c.deleted)
 _BEHIND = sa.case((plan.c.id.is_(None), 0), else_=most_behind(_c.id, plan.c.id))
 _WITH_EXAM = sa.and_(plan.c.id.is_not(None), ahead(_c.first_exam))
-# The condition first: a course without a plan, or without an exam that is ahead, costs nothing.
+# The condition comes first, so that a course without a plan or a coming exam costs nothing.
 _LATE = sa.case((_WITH_EXAM, too_late(last_end(_c.id, plan.c.id), _c.first_exam)), else_=sa.false())
 
 
@@ -47,7 +47,7 @@ def _names(link: sa.Table, kind: str, column: str, also: sa.ColumnElement[bool])
 
 
 WRITTEN = sa.or_(week.c.content != "", week.c.details != "")
-"""Something is planned for the week; those of version 1 have it in `details`."""
+"""Condition that the week has content; weeks of version 1 have it in `details`."""
 
 
 def _weeks(also: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:

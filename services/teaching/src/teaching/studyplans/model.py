@@ -1,4 +1,4 @@
-"""Study plans, their weeks, and what became of a week for one student."""
+"""Study plans, their weeks, and the outcome of a week for one student."""
 
 import sqlalchemy as sa
 
@@ -34,4 +34,4 @@ week_student = WEEK_STUDENT.table(
     unique("uq_study_plan_week_student", "This week was tracked for this student already", "week_id", "cws_id"),
     info={"nouns": ("week of a student", "weeks of students")},
 )
-"""On track or not, and what was done; a student without a row has not been asked yet."""
+"""Whether the student is on track, and the work done; a student without a row has not been asked yet."""

@@ -1,11 +1,11 @@
-"""The plan against what happened and against the exam: how many weeks a student is behind, and when the plan ends for
-them.
+"""The plan compared with actual progress and with the exam: the weeks that a student is behind, and the end of the plan
+for them.
 
-A week counts against a student while it is later than the last week in which they were on track or ahead, and it was
-marked not on track, behind or far behind, or had tutorials of which none was held with them. A mark of the tutor
-stands above the calendar; weeks without teaching do not count. The last content comes that many study weeks later. A
-plan is too late where no day of the week in which a student reaches it lies before the first exam of the course. The
-page and the list read the same expressions.
+A week counts against a student if it is later than the last week in which they were on track or ahead, and if it was
+marked not on track, behind or far behind, or none of its tutorials was held with them. A mark of the tutor overrides
+the calendar; weeks without teaching do not count. The last content moves back by that many study weeks. A plan is late
+if no day of the week in which a student reaches the last content is before the first exam of the course. The page and
+the list use the same expressions.
 """
 
 from __future__ import annotations
@@ -27,35 +27,37 @@ _MISSED = "missed"
 
 
 def applies(of: Any, cws_id: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """The condition that the week `of` is for the student on the course `cws_id`."""
+    """Return the condition that the week `of` is for the student on the course `cws_id`."""
     return sa.or_(of.c.cws_ids == sa.cast([], ARRAY(sa.BigInteger)), cws_id == sa.any_(of.c.cws_ids))
 
 
 def _missed_mondays(cws_id: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """The Mondays of the weeks, in London, in which the student had tutorials and none was held with them."""
-    on, its, said = event_person.alias(), event.alias(), slip.alias()
-    came = sa.func.coalesce(sa.func.nullif(said.c.present, ""), "present") == "present"
-    held = sa.and_(its.c.status == "active", on.c.status != "declined", came)
-    of_slip = sa.and_(said.c.tutorial_id == its.c.id, said.c.cws_id == on.c.cws_id, said.c.status != "deleted")
+    """Return the Mondays of the weeks, in London, in which the student had tutorials and none was held with them."""
+    on, its, of_event = event_person.alias(), event.alias(), slip.alias()
+    came = sa.func.coalesce(sa.func.nullif(of_event.c.present, ""), "present") == "present"
+    was_held = sa.and_(its.c.status == "active", on.c.status != "declined", came)
+    of_slip = sa.and_(
+        of_event.c.tutorial_id == its.c.id, of_event.c.cws_id == on.c.cws_id, of_event.c.status != "deleted"
+    )
     monday = sa.cast(sa.func.date_trunc("week", sa.func.timezone(LONDON.key, on.c.starts)), sa.Date)
     return (
         sa.select(monday.label("monday"))
-        .select_from(on.join(its, its.c.id == on.c.event_id).outerjoin(said, of_slip))
+        .select_from(on.join(its, its.c.id == on.c.event_id).outerjoin(of_event, of_slip))
         .where(on.c.cws_id == cws_id, on.c.kind == "student")
         .group_by(monday)
-        .having(sa.func.bool_and(~held))
+        .having(sa.func.bool_and(~was_held))
     )
 
 
 def _tables(*columns: Any) -> list[Any]:
-    """The tables of the enclosing statement that these are columns of."""
+    """Return the tables of the enclosing statement to which these columns belong."""
     return [column.table for column in columns if getattr(column, "table", None) is not None]
 
 
 def weeks_behind(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[int]:
-    """How many weeks of the plan the student on the course is behind, 0 where there is no plan."""
+    """Return how many weeks of the plan the student on the course is behind, 0 without a plan."""
     its, tracked = week.alias(), week_student.alias()
-    # All at once, not week by week: most students missed nothing.
+    # In one query, not week by week: most students missed nothing.
     missed = _missed_mondays(cws_id).correlate(*_tables(plan_id, cws_id)).subquery()
     marked = sa.and_(tracked.c.ot.is_not(None), tracked.c.ot != "na")
     was_missed = sa.and_(missed.c.monday.is_not(None), its.c.ends < TODAY)
@@ -78,9 +80,9 @@ def weeks_behind(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) 
 
 
 def end_of(plan_id: sa.ColumnElement[Any], cws_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[dt.date]:
-    """Return the Monday of the week in which the student on the course reaches the last content of the plan: its own,
-    and for each week that they are behind the study week after it, past the year the week after it. Null without a
-    content."""
+    """Return the Monday of the week in which the student on the course reaches the last content of the plan. This is
+    the week of that content plus one study week for each week behind; after the last week of the year it is the week
+    after it. Null without content."""
     its = week.alias()
     written = sa.func.bool_or(sa.or_(its.c.content != "", its.c.details != "")).label("written")
     place = sa.func.row_number().over(order_by=its.c.starts).label("place")
@@ -105,32 +107,33 @@ def ahead(exam: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 
 
 def too_late(ends: sa.ColumnElement[Any], exam: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Return the condition that a plan which `ends` in the week of a Monday (`end_of`) comes too late for an exam that
-    is still ahead; false where either is not known."""
+    """Return the condition that a plan which `ends` in the week of a Monday (`end_of`) is too late for a coming exam;
+    false if either is not known."""
     return sa.func.coalesce(sa.and_(ahead(exam), ends >= exam), sa.false())
 
 
 def _of_students(value: sa.ColumnElement[Any], on: Any, *outer: Any) -> sa.ScalarSelect[Any]:
-    """An aggregate over the students of the course, the first of the columns `outer` of the enclosing statement."""
+    """Return an aggregate over the students of the course, which is the first of the columns `outer` of the enclosing
+    statement."""
     of_course = sa.and_(on.c.course_id == outer[0], on.c.status != "withdrawn")
     return sa.select(value).where(of_course).correlate(*_tables(*outer)).scalar_subquery()
 
 
 def most_behind(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[int]:
-    """The most weeks that a student of the course is behind, 0 without students."""
+    """Return the most weeks that a student of the course is behind, 0 without students."""
     on = course_student.alias()
     most = sa.func.coalesce(sa.func.max(weeks_behind(plan_id, on.c.id)), 0)
     return _of_students(most, on, course_id, plan_id)
 
 
 def last_end(course_id: sa.ColumnElement[Any], plan_id: sa.ColumnElement[Any]) -> sa.ScalarSelect[dt.date]:
-    """Return `end_of` for the student of the course who reaches the end last, null without students or contents."""
+    """Return `end_of` for the student of the course who reaches the end last; null without students or contents."""
     on = course_student.alias()
     return _of_students(sa.func.max(end_of(plan_id, on.c.id)), on, course_id, plan_id)
 
 
 def missed_weeks(plan_id: int, course_id: int) -> sa.Select[Any]:
-    """`{weekId, cwsId}` of the weeks of a plan whose tutorials were all cancelled or missed."""
+    """Return `{weekId, cwsId}` of the weeks of a plan whose tutorials were all cancelled or missed."""
     on = course_student.alias()
     missed = _missed_mondays(on.c.id).lateral()
     its = sa.and_(week.c.study_plan_id == plan_id, week.c.starts == missed.c.monday)

@@ -1,5 +1,5 @@
-"""Rights on study plans: staff and the tutors of the course write them, students read the weeks that are theirs, and so
-do their clients (`teaching.md 6`)."""
+"""Rights on study plans: staff and the tutors of the course write them; students and their clients read the student's
+weeks (`teaching.md 6`)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _TAUGHT = sa.select(course_tutor.c.course_id).where(course_tutor.c.tutor_id == m
 _on = course_student.c
 _CHILDREN = sa.select(client_student.c.student_id).where(client_student.c.client_id == me("client"))
 _OWN = {"student": _on.student_id == me("student"), "client": _on.student_id.in_(_CHILDREN)}
-"""The places on courses of the caller, or of a child of theirs."""
+"""Places on courses of the caller and their children."""
 _ON = {kind: sa.and_(whose, _on.status != "withdrawn") for kind, whose in _OWN.items()}
 
 
 writes = staff | is_a("tutor", "tutor of the course")
-"""Those who write plans. The scope of each call says which: a tutor who is a parent too is asked by `WRITTEN`."""
+"""Those who write plans. The scope of each call limits it: for a tutor who is also a parent, `WRITTEN` decides."""
 
 
 def _courses(column: sa.Column[Any], *, read: bool) -> dict[str, sa.ColumnElement[bool]]:
@@ -33,7 +33,7 @@ def _courses(column: sa.Column[Any], *, read: bool) -> dict[str, sa.ColumnElemen
 
 
 def _all(own: dict[str, sa.ColumnElement[bool]], also: sa.ColumnElement[bool]) -> Scope:
-    """Everything to staff and what is theirs to others, of records for which `also` holds."""
+    """Return the scope in which staff reach all, and others their own, among records that satisfy `also`."""
     return Scope(everything=nobody, roles={STAFF: also}, own={kind: sa.and_(mine, also) for kind, mine in own.items()})
 
 
@@ -51,7 +51,7 @@ def _of_plans(own: dict[str, sa.ColumnElement[bool]]) -> dict[str, sa.ColumnElem
 
 
 def _is_mine(kind: str) -> sa.ColumnElement[bool]:
-    """The week is for all, or names a place on a course of the caller."""
+    """Return the condition that the week is for all students, or for a place of the caller."""
     mine = sa.func.array(sa.select(_on.id).where(_ON[kind]).scalar_subquery(), type_=ARRAY(sa.BigInteger))
     return sa.or_(week.c.cws_ids == sa.cast([], ARRAY(sa.BigInteger)), week.c.cws_ids.op("&&")(mine))
 

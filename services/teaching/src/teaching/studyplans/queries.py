@@ -1,4 +1,4 @@
-"""Reading study plans: of a course, of a student on it, and the plans that can be copied."""
+"""Queries of study plans: of a course, of a student on it, and of the plans that can be copied."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WEEK = (
 
 
 def year(connection: sa.Connection, _: Actor, number: int | None = None) -> dict[str, Any]:
-    """An academic year, by default that of today or the last before it. Raises NotFound."""
+    """Return an academic year, by default today's or the last one before it. Raises NotFound."""
     c = academic_year.c
     now = today()
     wanted = c.id == number if number else c.year <= (now.year if now.month >= 9 else now.year - 1)
@@ -35,13 +35,13 @@ def year(connection: sa.Connection, _: Actor, number: int | None = None) -> dict
 
 
 def shown_year(row: Row) -> dict[str, Any]:
-    """An academic year in the shape of `teaching.md 3`."""
+    """Return an academic year in the shape of `teaching.md 3`."""
     return {name: row[name] for name in ("id", "title", "year", *TERMS)} | {"weeksToISO": row["weeks_to_iso"]}
 
 
 def of_course(connection: sa.Connection, actor: Actor, course_id: int, year_id: int | None) -> dict[str, Any]:
-    """The study plan of a course for the academic year it is in, or for another one (`CoursePlan`). Raises NotFound,
-    and Conflict for a plan whose type is unknown."""
+    """Return the study plan of a course for its academic year or another one (`CoursePlan`). Raises NotFound; Conflict
+    for a plan of an unknown type."""
     its = course_row(connection, actor, course_id)
     wanted = year_id or its["academic_year_id"]
     of_year = first_row(connection, sa.select(academic_year).where(academic_year.c.id == wanted)) if wanted else None
@@ -63,8 +63,8 @@ def of_course(connection: sa.Connection, actor: Actor, course_id: int, year_id: 
 
 
 def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, Any]:
-    """The weeks of a student on a course, with what became of each (`CwsPlan`). Raises NotFound for a student out of
-    reach."""
+    """Return the weeks of a student on a course, with the outcome of each (`CwsPlan`). Raises NotFound for a student
+    out of reach."""
     on = course_student.c
     its = row_or_404(connection, sa.select(course_student).where(on.id == cws_id, ON_COURSES.where(actor)))
     reached = course_row(connection, actor, its["course_id"])
@@ -82,8 +82,8 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, An
     rules.check_version(row)
     c = week_student.c
     tracked = sa.and_(c.week_id == week.c.id, c.cws_id == cws_id)
-    said = (c.id.label("studentWeekId"), c.ot, sa.func.coalesce(c.actual, "").label("actual"))
-    statement = sa.select(*_WEEK, *said).select_from(week.outerjoin(week_student, tracked))
+    outcome = (c.id.label("studentWeekId"), c.ot, sa.func.coalesce(c.actual, "").label("actual"))
+    statement = sa.select(*_WEEK, *outcome).select_from(week.outerjoin(week_student, tracked))
     statement = statement.where(week.c.study_plan_id == row["id"], applies(week, of_student))
     weeks = all_rows(connection, statement.where(WEEKS.where(actor)).order_by(week.c.starts, week.c.id))
     pace = {name: row[name] for name in ("weeksBehind", "planEnds", "late")}
@@ -91,15 +91,15 @@ def of_cws(connection: sa.Connection, actor: Actor, cws_id: int) -> dict[str, An
 
 
 def _pace(plan_id: Any, cws_id: Any, exam: Any) -> list[sa.Label[Any]]:
-    """The columns `weeksBehind`, `planEnds` and `late` of a student on a course with a plan."""
+    """Return the columns `weeksBehind`, `planEnds` and `late` of a student on a course with a plan."""
     ends = end_of(plan_id, cws_id)
     late = too_late(ends, exam)
     return [weeks_behind(plan_id, cws_id).label("weeksBehind"), ends.label("planEnds"), late.label("late")]
 
 
 def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dict[str, Any]]:
-    """Plans that the caller may copy onto this course (`PlanSource`): of the course itself first, then of courses of
-    its subject, level and board, then of other boards; the latest year first."""
+    """Return the plans that the caller may copy onto this course (`PlanSource`): first of the course itself, then of
+    courses of its subject, level and board, then of other boards; the latest year first."""
     its = course_row(connection, actor, course_id)
     written = sa.func.count(sa.case((sa.or_(week.c.content != "", week.c.details != ""), 1)))
     same = plan.c.course_id == course_id
@@ -128,7 +128,7 @@ def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dic
 
 
 def course_row(connection: sa.Connection, actor: Actor, course_id: int) -> dict[str, Any]:
-    """The course with the title of its department. Raises NotFound for one out of reach."""
+    """Return the course with the title of its department. Raises NotFound for one out of reach."""
     statement = sa.select(course, department.c.title.label("department"), COURSE_TITLE.label("title")).select_from(
         course.outerjoin(department, department.c.id == course.c.department_id)
     )
@@ -165,7 +165,7 @@ def _head(row: Row) -> dict[str, Any]:
 
 
 def _students(connection: sa.Connection, actor: Actor, its: Row, of_plan: Row | None) -> list[dict[str, Any]]:
-    """The students on the course whom the caller reaches, by name."""
+    """Return the students on the course whom the caller reaches, by name."""
     on = course_student.c
     paced: list[sa.Label[Any]] = [
         sa.literal(0).label("weeksBehind"), sa.null().label("planEnds"), sa.false().label("late")
@@ -193,7 +193,7 @@ def _students(connection: sa.Connection, actor: Actor, its: Row, of_plan: Row | 
 
 
 def _weeks(connection: sa.Connection, actor: Actor, of_plan: Row, reached: list[int]) -> list[dict[str, Any]]:
-    """The weeks of a plan that the caller reads, each with what became of it for the students `reached`."""
+    """Return the weeks of a plan that the caller reads, each with its outcome for the students `reached`."""
     columns = (*_WEEK, week.c.cws_ids.label("cwsIds"), week.c.details, week.c.custom, week.c.version)
     statement = sa.select(*columns).where(week.c.study_plan_id == of_plan["id"], WEEKS.where(actor))
     weeks = all_rows(connection, statement.order_by(week.c.starts, week.c.id))
@@ -206,11 +206,11 @@ def _weeks(connection: sa.Connection, actor: Actor, of_plan: Row, reached: list[
 
 
 def _tracked(connection: sa.Connection, of_plan: Row, reached: list[int]) -> Mapping[int, dict[int, dict[str, Any]]]:
-    """By week and student: what was said of it, and whether its tutorials were missed."""
+    """Return, by week and student, the entered outcome, and whether the tutorials were missed."""
     tracked: defaultdict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
     c = week_student.c
-    said = sa.select(c.id, c.week_id, c.cws_id, c.ot, c.actual).join(week, week.c.id == c.week_id)
-    for row in all_rows(connection, said.where(week.c.study_plan_id == of_plan["id"], c.cws_id.in_(reached))):
+    statement = sa.select(c.id, c.week_id, c.cws_id, c.ot, c.actual).join(week, week.c.id == c.week_id)
+    for row in all_rows(connection, statement.where(week.c.study_plan_id == of_plan["id"], c.cws_id.in_(reached))):
         entry = {"id": row["id"], "cwsId": row["cws_id"], "ot": row["ot"], "actual": row["actual"], "missed": False}
         tracked[row["week_id"]][row["cws_id"]] = entry
     for row in all_rows(connection, missed_weeks(of_plan["id"], of_plan["course_id"])):

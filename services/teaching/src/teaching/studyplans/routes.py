@@ -41,7 +41,7 @@ class NewPlanBody(Body):
 
 
 class CopyBody(Body):
-    """`copyFrom` is the plan that would be copied."""
+    """`copyFrom` is the plan whose contents the preview shows."""
 
     copyFrom: Id
 
@@ -58,7 +58,7 @@ class NewWeekBody(Body):
 
 
 class FieldBody(Body):
-    """One field, its new value, and the one that the caller saw."""
+    """A field, its new value, and the value that the caller saw."""
 
     field: str
     newValue: Any
@@ -92,7 +92,7 @@ class MoveBody(Body):
 
 
 class WeekContent(Body):
-    """The content of a week, written over the version that was seen."""
+    """The content of a week, for the version that the caller saw."""
 
     id: Id
     content: Annotated[str, Field(max_length=10_000)]
@@ -107,47 +107,47 @@ class WeeksBody(Body):
 
 @routes.get("/v2/studyplan/academicYear", may=reads, answers=PlanYear)
 def academic_year(call: Call, academicYearId: int | None = None) -> dict[str, Any]:  # noqa: N803  as the page says
-    """The academic year of today, or the one asked for, with its terms and weeks"""
+    """Return the academic year of today, or the requested one, with its terms and weeks"""
     return call.read(queries.year, academicYearId)
 
 
 @routes.get("/v2/course/{id}/studyplan", may=reads, answers=CoursePlan)
 def of_course(call: Call, id: int, academicYearId: int | None = None) -> dict[str, Any]:  # noqa: N803
-    """The study plan of a course for its academic year, or for the one asked for"""
+    """Return the study plan of a course for its academic year, or for the requested one"""
     return call.read(queries.of_course, id, academicYearId)
 
 
 @routes.get("/v2/course/{id}/studyplan/pdf", may=reads, remote=True, answers=MEDIA_TYPE)
 def pdf_of_course(call: Call, id: int, academicYearId: int | None = None) -> Any:  # noqa: N803
-    """The study plan of a course as a PDF, with the weeks that the caller reads"""
-    found = call.read(queries.of_course, id, academicYearId)
-    if found["plan"] is None:
+    """Return the study plan of a course as a PDF, with the weeks that the caller reads"""
+    answer = call.read(queries.of_course, id, academicYearId)
+    if answer["plan"] is None:
         raise NotFound()
-    made = document.of(found, found["course"]["department"] or "")
-    return core.attachment(made.render(), f"Study plan {id}.pdf", MEDIA_TYPE)
+    pdf = document.of(answer, answer["course"]["department"] or "")
+    return core.attachment(pdf.render(), f"Study plan {id}.pdf", MEDIA_TYPE)
 
 
 @routes.get("/v2/course/{id}/studyplan/sources", may=writes, answers=list[PlanSource])
 def sources(call: Call, id: int) -> list[dict[str, Any]]:
-    """The plans that can be copied onto a course"""
+    """Return the plans that can be copied onto a course"""
     return call.read(queries.sources, id)
 
 
 @routes.post("/v2/course/{id}/studyplan", may=writes, status=201, answers=MadePlan)
 def make(call: Call, id: int, body: NewPlanBody) -> dict[str, int]:
-    """Make the study plan of a course, empty or from another plan"""
+    """Create the study plan of a course, empty or from another plan"""
     return commands.make(call.tx, id, body.copyFrom)
 
 
 @routes.post("/v2/course/{id}/studyplan/preview", may=writes, answers=CopiedPlan)
 def preview_copy(call: Call, id: int, body: CopyBody) -> dict[str, Any]:
-    """The copy of a plan on the weeks of the course's year, before it is made"""
+    """Return the preview of a copied plan on the weeks of the course's year"""
     return call.read(copying.preview, id, body.copyFrom)
 
 
 @routes.post("/v2/studyplan/{id}/restore", may=writes, answers=MadePlan)
 def restore(call: Call, id: int) -> dict[str, int]:
-    """Bring a deleted study plan back"""
+    """Restore a deleted study plan"""
     return commands.restore(call.tx, id)
 
 
@@ -172,7 +172,7 @@ def add_week(call: Call, body: NewWeekBody) -> dict[str, int]:
 
 @routes.get("/v2/cws/{id}/studyplan", may=reads, answers=CwsPlan)
 def of_cws(call: Call, id: int) -> dict[str, Any]:
-    """The study plan of a student on a course"""
+    """Return the study plan of a student on a course"""
     return call.read(queries.of_cws, id)
 
 

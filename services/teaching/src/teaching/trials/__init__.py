@@ -1,1 +1,1 @@
-"""Results of trial exams, which people publishes, in the reports that are still written."""
+"""Results of trial exams, which people publishes, in open reports."""

@@ -1,4 +1,4 @@
-"""Keep the released results of trial exams, and bring the open reports up to date with each."""
+"""Storage of the released results of trial exams, and updates of the open reports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _t = trial_result.c
 
 
 def keep_result(tx: Tx, envelope: Envelope) -> None:
-    """Keep a result as it now is. An event that comes after a later one of its entry changes nothing."""
+    """Store the present state of a result. An event that arrives after a later one of its entry changes nothing."""
     payload = envelope.payload
     before = tx.one(sa.select(trial_result).where(_t.id == payload["id"]).with_for_update())
     if before is not None and before["told"] > envelope.created:
@@ -55,7 +55,7 @@ def _mock(tx: Tx, kind: Reports, report: int, entry: int) -> dict[str, Any] | No
 
 
 def _bring(tx: Tx, kind: Reports, fields: FieldSet, before: Mapping[str, Any] | None, now: Mapping[str, Any]) -> None:
-    """Add the result to the open reports that have not had it, and correct it in those that show it as it was told."""
+    """Add the result to the open reports that have not had it, and correct it where it was not edited."""
     assert fields.parent is not None
     for report in trials.open_reports(tx, kind, now):
         mock = _mock(tx, kind, report["id"], now["id"])
@@ -68,7 +68,8 @@ def _bring(tx: Tx, kind: Reports, fields: FieldSet, before: Mapping[str, Any] | 
 
 
 def _withdraw(tx: Tx, kind: Reports, fields: FieldSet, result: Mapping[str, Any]) -> None:
-    """Take the result out of the open reports, also where the tutor has edited it: the exam has no result any more."""
+    """Remove the result from the open reports, even if the tutor has edited it, because the exam no longer has a
+    result."""
     assert fields.parent is not None
     for report in trials.open_reports(tx, kind, result):
         mock = _mock(tx, kind, report["id"], result["id"])

@@ -1,1 +1,1 @@
-"""Checks on texts that tutors write, for every kind of record that has some."""
+"""Checks of texts that tutors write, for every kind of record with such texts."""

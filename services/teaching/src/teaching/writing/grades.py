@@ -1,5 +1,4 @@
-"""Grades that can be predicted for a course, by its level (readings.md): those of term reports and of collection
-reports."""
+"""Predicted grades that a course can have, by its level (readings.md), for term reports and collection reports."""
 
 from __future__ import annotations
 
@@ -19,25 +18,25 @@ _GRADES = {
 }
 LEVELS = tuple(_GRADES)
 SCALES = (_LETTERS, ("D1", "D2", "D3", "M1", "M2", "M3", "P1", "P2", "P3"), _NUMBERS)
-"""The scales of grades, the best first: two of one scale compare by their place."""
+"""Scales of grades, the best first: two grades of one scale compare by their position."""
 WRONG_GRADE = "Please choose a grade of the course's level, or N/A"
 _CHECK_FORM = "Please check for errors in the form"
 _ENTER = "Please enter a predicted grade, or N/A"
 
 
 def offered(level: str) -> tuple[str, ...]:
-    """List the grades to choose from for a course of a level, the best first, then N/A; a level of no known scale has
-    all."""
+    """List the grades to choose from for a course of a level, the best first, then N/A; a level without a known scale
+    has all."""
     return (*_GRADES.get(level, (*_LETTERS, *_NUMBERS)), NOT_AVAILABLE)
 
 
 def refuse_other(grade: str | None, level: str) -> None:
-    """Raise Invalid where a grade is none of the level."""
+    """Raise Invalid if the level does not have a grade."""
     if grade and grade not in offered(level):
         raise Invalid(f"{WRONG_GRADE}: {', '.join(offered(level))}", field="predictedGrade")
 
 
 def refuse_form(grade: str, level: str, *, title: str) -> None:
-    """Raise the popup of a form whose grade is none of the level, which may have changed since it was entered."""
+    """Raise the popup of a form if the level does not have the grade; the level may have changed since the entry."""
     if grade not in offered(level):
         raise Invalid(_CHECK_FORM, title=title, fields={"predictedGrade": _ENTER})

@@ -1,6 +1,6 @@
-"""Mail an approved report to the family: its PDF to the student's clients, and to the student where they are of age or
-have no client (`copies/family.mailed`). One mail a person, each sent at most once (`kit.mail.queue`); the report keeps
-when it was last mailed and to whom."""
+"""Mail of an approved report to the family: its PDF to the student's clients, and to the student if they are of age or
+have no client (`copies/family.mailed`). Each person gets one mail, sent at most once (`kit.mail.queue`); the report
+stores the time and the recipients of the last mail."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ NONE_FAILED = "No mail of this report failed"
 
 
 class ReportMail(TypedDict):
-    """A mail of the report to a person; `sent` is null until it went out. `again`: it is the last to its person, it
-    failed, and the caller sends those that failed again."""
+    """A mail of the report to a person; `sent` is null until it went out. `again`: it is the person's last mail, it
+    failed, and the caller may send it again."""
 
     id: int
     name: str
@@ -59,7 +59,7 @@ class ReportMail(TypedDict):
 
 
 def attributes() -> tuple[Attribute, ...]:
-    """When a report was last mailed, and to whom: attributes of either kind of report."""
+    """Return the attributes of either kind of report for the time and the recipients of the last mail."""
     return (
         Attribute(
             name="mailed", type=DateTime(), title="Mailed", at="mailed", readers=OFFICE,
@@ -74,7 +74,7 @@ def attributes() -> tuple[Attribute, ...]:
 
 
 def is_mailed(report: sa.Table) -> Filter:
-    """The filter of those that were mailed, and of those that were not."""
+    """Return the filter of mailed reports, and of others."""
     return Filter(
         name="isMailed", title="Mailed to family", kind="boolean", offered_to=staff,
         condition=lambda yes: yes == report.c.mailed.is_not(None),
@@ -82,7 +82,7 @@ def is_mailed(report: sa.Table) -> Filter:
 
 
 def by_mail(report: sa.Table, log: sa.Table) -> Filter:
-    """The filter by the state of the last mail to a person: those that failed are sent again."""
+    """Return the filter by the state of the last mail to a person; failed ones can be sent again."""
     last = _last_mails(log, sa.true()).subquery()
     return Filter(
         name="mailState", title="Mail", options=STATE_OPTIONS, expression=last.c.state, offered_to=staff,
@@ -92,7 +92,7 @@ def by_mail(report: sa.Table, log: sa.Table) -> Filter:
 
 
 def _last_mails(log: sa.Table, which: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """The last mail of a report to each person, of those that `which` selects, each with the state to show."""
+    """Return the last mail of a report to each person, among those that `which` selects, each with its state."""
     c, queue_of = log.c, MailQueue(log)
     person = (c.report_id, c.kind, c.name)
     return (
@@ -105,7 +105,7 @@ def _last_mails(log: sa.Table, which: sa.ColumnElement[bool]) -> sa.Select[Any]:
 
 
 def table(name: str, report: sa.Table) -> sa.Table:
-    """The mails of one kind of report: queue and log."""
+    """Return the table of the mails of one kind of report, which is both queue and log."""
     constraint_text(f"ck_{name}_sent", "Sent: only a mail that was sent has the time of it", about="sent")
     constraint_text(f"ix_{name}_under_way", UNDER_WAY)
     return sa.Table(
@@ -126,8 +126,8 @@ def table(name: str, report: sa.Table) -> sa.Table:
 
 
 def mails_of(connection: sa.Connection, actor: Actor, row: Row, log: sa.Table, mails_it: Rule) -> dict[str, Any]:
-    """The parts of the detail answer of a report about mails: `mails` of an approved one, the newest first, and
-    `mailsTo`, the names of those whom it would go to. `mails_it` are those who mail such a report."""
+    """Return the parts of the detail answer of a report about mails: `mails` of an approved report, the newest first,
+    and `mailsTo`, the names of the recipients. `mails_it` are those who may mail such a report."""
     if row["status"] != "approved" or not staff(actor):
         return {"mails": [], "mailsTo": []}
     of_report = log.c.report_id == row["id"]
@@ -145,8 +145,8 @@ def mails_of(connection: sa.Connection, actor: Actor, row: Row, log: sa.Table, m
 
 @dataclass(frozen=True, kw_only=True)
 class FamilyMails:
-    """The mails of one kind of report. `log` is their `table`; `noun` names a report to its reader, `about(row)` what
-    it is about, `target` the page of it with `{id}`; `job` is declared with `deliver` in `module.py`."""
+    """The mails of one kind of report. `log` is their `table`; `noun` names a report to its reader, `about(row)`
+    describes it, `target` is its page with `{id}`; `job` is declared with `deliver` in `module.py`."""
 
     records: RecordSet
     log: sa.Table
@@ -161,8 +161,8 @@ class FamilyMails:
         return MailQueue(self.log)
 
     def moves(self, path: str, who: Rule) -> tuple[Move, ...]:
-        """The moves of an approved report that mail it, for the first time and again, and those of its mails that
-        failed: the page of a report has a button of its own for these."""
+        """Return the moves of an approved report that mail it for the first time, again, and only to failed recipients.
+        The last one has its own button on the page of a report."""
         return (
             Move(
                 name="mail", title="Mail to family", source=("approved",), target=None, who=who, path=f"{path}/mail",
@@ -200,7 +200,8 @@ class FamilyMails:
             raise Conflict(NOBODY, code="no_address")
 
     def _send(self, tx: Tx, step: Step) -> None:
-        """Queue a mail to each of the family, and its job. The history has to whom at once, the report once it went."""
+        """Queue a mail to each of the family, with its job. The history names the recipients at once, the report after
+        the sending."""
         record, batch = step.row["id"], uuid.uuid4()
         self.queue.fail_abandoned(tx, self.log.c.report_id == record)  # a cancelled mail must not block these
         people = family.mailed(tx.connection, step.row["student_id"])
@@ -217,7 +218,7 @@ class FamilyMails:
         self._failed(tx, step.row)
 
     def _retry(self, tx: Tx, step: Step) -> None:
-        """Requeue the mails that failed, to the present addresses, each with a job of its own."""
+        """Queue the failed mails again, to the present addresses, each with its own job."""
         rows, c = self._failed(tx, step.row), self.log.c
         note(tx, self.records.name, step.row["id"], "mailAsked", None, ", ".join(row["name"] for row in rows))
         for row in rows:
@@ -226,8 +227,8 @@ class FamilyMails:
             self.queue.assign_job(tx, queued, self.job, {"mail": queued["id"]})
 
     def _failed(self, tx: Tx, report: Row) -> list[dict[str, Any]]:
-        """The last mails to those of the family that failed: `{id, name, email}`, with the present address. Raises
-        Conflict where there is none: who left the family gets nothing more."""
+        """Return the last failed mails to members of the family: `{id, name, email}`, with the present address. Raises
+        Conflict if there is none; former members get no more mail."""
         last = tx.all(_last_mails(self.log, self.log.c.report_id == report["id"]))
         failed = [row for row in last if row["state"] == "failed"]
         if not failed:
@@ -242,20 +243,20 @@ class FamilyMails:
         return there
 
     def _pack(self, context: JobContext, row: Mapping[str, Any]) -> ComposedMail:
-        """The mail with the present PDF. Raises Unavailable, Refused."""
+        """Return the mail with the present PDF. Raises Unavailable, Refused."""
         report = self.records.table
         with context.db.read() as connection:
-            [found] = all_rows(connection, sa.select(report).where(report.c.id == row["report_id"]))
-            head = letterheads(connection, [found["organisation_id"]])[found["organisation_id"]]
-        if found["status"] != "approved":
+            [report_row] = all_rows(connection, sa.select(report).where(report.c.id == row["report_id"]))
+            head = letterheads(connection, [report_row["organisation_id"]])[report_row["organisation_id"]]
+        if report_row["status"] != "approved":
             raise Refused(NOT_APPROVED)
-        name, file_id, content = self.papers.stored(context.db, context.actor, found["id"])
-        student = found["student_name"]
+        name, file_id, content = self.papers.stored(context.db, context.actor, report_row["id"])
+        student = report_row["student_name"]
         letter = Mail(
             to=row["recipient"],
             name=row["name"],
-            subject=f"{self.noun.capitalize()} of {student}: {self.about(found)}",
-            html=self._letter(found, row, head["name"]),
+            subject=f"{self.noun.capitalize()} of {student}: {self.about(report_row)}",
+            html=self._letter(report_row, row, head["name"]),
             message_id=row["message_id"],
             reply_to=head["email"],
             attachments=[Attachment(name, MEDIA_TYPE, content)],
@@ -273,7 +274,7 @@ class FamilyMails:
         return str(text.format(row["name"], whose, self.noun, self.about(report), link, organisation))
 
     def _sent(self, tx: Tx, row: Mapping[str, Any]) -> None:
-        """Keep on the report when it was mailed, and to whom of this sending."""
+        """Store the time of the mail on the report, and its recipients."""
         report, c = self.records.table, self.log.c
         before = tx.one(sa.select(report).where(report.c.id == row["report_id"]).with_for_update())
         if before is None:
@@ -288,7 +289,7 @@ def _called(one: Mapping[str, Any]) -> str:
 
 
 def _to(detail: Mapping[str, Any]) -> str:
-    """The question before a mail, which says what went out before."""
+    """Return the question before a mail, which lists earlier mails."""
     to = " and ".join(detail.get("mailsTo") or []) or "the family"
     if not detail.get("mailed"):
         return f"The PDF goes to {to}."
@@ -297,7 +298,7 @@ def _to(detail: Mapping[str, Any]) -> str:
 
 
 def _mailed_before(at: dt.datetime, to: str) -> str:
-    """`It was mailed to Ms Ada Client on 12/12/26`."""
+    """Return `It was mailed to Ms Ada Client on 12/12/26`."""
     return f"It was mailed to {to} on {shown(at.astimezone(LONDON).date())}"
 
 

@@ -1,4 +1,4 @@
-"""Mock exams of a report: term reports and collection reports have the same ones (`teaching.md 3`)."""
+"""Mock exams of a report, the same for term reports and collection reports (`teaching.md 3`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MONTHS = options(*calendar.month_name[1:])
 
 
 def attributes() -> Attributes:
-    """The attributes of a mock for one table: all five are required (`teaching.md 5`)."""
+    """Return the attributes of a mock for one table; all five are required (`teaching.md 5`)."""
     return Attributes(
         Attribute(name="month", type=Select(choices=MONTHS, required=True), section="mock", default=None, at="month"),
         Attribute(
@@ -40,18 +40,18 @@ def attributes() -> Attributes:
 def by_report(
     connection: sa.Connection, shown: Attributes, report_id: sa.Column[Any], records: Sequence[int]
 ) -> Mapping[int, list[dict[str, Any]]]:
-    """The mocks of reports in the order in which they were entered, by report. `report_id` is the column of their
-    table, and a report without any has an empty list. `fromTrial` marks those that are results of trial exams."""
+    """Return the mocks of reports in the order of entry, by report. `report_id` is the column of their table; a report
+    without mocks has an empty list. `fromTrial` marks results of trial exams."""
     table = report_id.table
-    found = defaultdict(list)
+    mocks_of = defaultdict(list)
     for row in all_rows(connection, sa.select(table).where(report_id.in_(records)).order_by(table.c.id)):
         is_told = row["trial_entry_id"] is not None
-        found[row[report_id.name]].append({"id": row["id"], "fromTrial": is_told, **shown.shown(row)})
-    return found
+        mocks_of[row[report_id.name]].append({"id": row["id"], "fromTrial": is_told, **shown.shown(row)})
+    return mocks_of
 
 
 def on_paper(mocks: Sequence[Mapping[str, Any]]) -> Part:
-    """The mocks of a report as a table of its paper."""
+    """Return the mocks of a report as a table for its PDF."""
     heads = (Head("Month"), Head("Mark"), Head("Out of"), Head("Grade"), Head("Comment"))
     rows = [tuple(str(one[name]) for name in ("month", "mark", "maxMark", "grade", "comment")) for one in mocks]
     return Table(heads, rows, quiet=True)

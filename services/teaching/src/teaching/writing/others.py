@@ -9,7 +9,7 @@ from teaching.copies.model import course_student, course_tutor, person
 
 
 def other_students(connection: sa.Connection, row: Row) -> list[str]:
-    """First names of the other students of the tutor of `row`, which has a `tutor_id` and a `student_id`."""
+    """Return the first names of the other students of the tutor of `row`, which has a `tutor_id` and a `student_id`."""
     on, teaches = course_student.c, course_tutor.c
     theirs = (
         sa.select(person.c.name)

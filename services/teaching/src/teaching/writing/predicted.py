@@ -1,7 +1,8 @@
-"""The predicted grades that reports of both kinds say, and the reason of a change.
+"""Predicted grades in reports of both kinds, and the reason of a change.
 
-The tables stand by their names here: they are those of rooms above, and a report of either kind asks for the grade that
-one of the other kind said last."""
+This room names the tables, which are those of higher rooms, because a report of either kind needs the last grade of the
+other kind.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ _collection = sa.table("collection_report", *map(sa.column, (*_SHARED, "submitte
 _r, _h = _report.c, _collection.c
 _MOMENT = sa.DateTime(timezone=True)
 _DAY = sa.func.timezone(LONDON.key, sa.cast(_h.date, sa.DateTime))
-"""The day of an interview as a point in time."""
+"""The day of an interview as a timestamp."""
 
 
 def _prediction(
@@ -52,12 +53,12 @@ PREDICTIONS = sa.union_all(
     _prediction(_r, _r.date_to, _r.tutor_name, REPORT).where(_r.status.in_(("submitted", "checked", "approved"))),
     _prediction(_h, sa.func.coalesce(_DAY, _h.submitted), _h.interviewer_names, COLLECTION).where(_h.status != "draft"),
 )
-"""A grade that was predicted: for a student on a course, when, by whom, where it was earlier, and the reason of the
-change. A term report counts at the end of its period, a collection report on the day of its interview."""
+"""A predicted grade: for a student on a course, with its time, author, source and reason of the change. A term report
+counts at the end of its period, a collection report on the day of its interview."""
 
 
 class PredictedBefore(TypedDict):
-    """The grade that was predicted last for the student on the course, by whom and in a report of which kind."""
+    """The last predicted grade of the student on the course, with its author and kind of report."""
 
     grade: str
     at: Moment | None
@@ -75,8 +76,8 @@ def attribute(readers: Readers) -> Attribute:
 
 
 def before(connection: sa.Connection, source: str, row: Row) -> dict[str, Any] | None:
-    """Find the grade that was said last: by this report where it was handed in before, else by another report of the
-    student on the course; None where nobody has predicted one."""
+    """Find the last predicted grade: in this report if it was submitted before, else in another report of the student
+    on the course; None if nobody has predicted one."""
     earlier = row.get("said_grade", "")
     if earlier not in NO_GRADE:
         return {"grade": earlier, "at": row["submitted"], "by": row["submitted_by_name"], "source": source}

@@ -1,7 +1,8 @@
-"""Results of trial exams as mocks of reports: term reports and collection reports take them the same way.
+"""Results of trial exams as mocks of reports, the same for term reports and collection reports.
 
-A report has each result once: `trial_entry_ids` keeps the entries that it has had. A mock that its tutor removed does
-not come back."""
+A report gets each result once: `trial_entry_ids` stores the entries that it has had. A mock that its tutor removed does
+not come back.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ _TWICE = "This report has this result of a trial exam already"
 
 
 def taken_column() -> sa.Column[Any]:
-    """Return the column of a report that keeps the entries whose results it has had."""
+    """Return the column of a report that stores the entries whose results it has had."""
     return sa.Column(
         "trial_entry_ids", ARRAY(sa.BigInteger), nullable=False, server_default="{}",
         comment="entries for trial exams whose results it has had",
@@ -39,8 +40,8 @@ def mock_columns(table: str, owner: str) -> tuple[sa.Column[Any], sa.UniqueConst
 
 @dataclass(frozen=True, kw_only=True)
 class Reports:
-    """A kind of report that takes results. `owner` is the column of its mocks that holds its id; `is_open` says that it
-    is still written, `begins` and `ends` the days of its period."""
+    """A kind of report that takes results. `owner` is the column of its mocks with its id; `is_open` is the condition
+    that it is still open, `begins` and `ends` are the days of its period."""
 
     table: sa.Table
     owner: sa.Column[Any]
@@ -55,7 +56,7 @@ class Reports:
 
 
 def _fits(student: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """A course of the subject: that of the exam's level, or any where the student attends none of that level."""
+    """Return a course of the subject: that of the exam's level, or any if the student attends none of that level."""
     attended = course.alias("attended")
     of_level = sa.exists(
         sa.select(1)
@@ -69,8 +70,8 @@ def _fits(student: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 
 
 def open_reports(tx: Tx, kind: Reports, result: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Lock the open reports of the student of a result that is kept; each row says whether the result `belongs` in it,
-    and has the entries whose results it has had."""
+    """Lock the open reports of the student of a stored result; each row says whether the result `belongs` in it, and
+    has the entries whose results it has had."""
     r = kind.table.c
     belongs = sa.and_(_fits(r.student_id), kind.begins <= _t.released_on)
     statement = (
@@ -112,7 +113,7 @@ def add(tx: Tx, kind: Reports, report: int, result: Mapping[str, Any]) -> dict[s
 
 
 def forget(tx: Tx, kind: Reports, report: int, entry: int) -> None:
-    """Let a report take the result of an entry again: it was withdrawn, and may be released once more."""
+    """Let a report take the result of an entry again, after it was withdrawn and may be released once more."""
     _keep(tx, kind, report, sa.func.array_remove(kind.table.c.trial_entry_ids, entry))
 
 
