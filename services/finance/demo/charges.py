@@ -1,4 +1,4 @@
-"""Demo data of finance besides the invoices: samples of lines and texts, and exam fees."""
+"""Demo data of finance other than invoices: samples of lines and texts, and exam fees."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from services.demo.world import World
 
 NO_FEES = "SELECT NOT EXISTS (SELECT FROM exam_fee)"
 OWN_FEES = 100
-"""The sub account of account 472 that our own exam fees are booked to."""
+"""The sub account of account 472 for our own exam fees."""
 _BOARD_SUB = {"AQA": 1, "Edexcel": 2}
 _OTHER_BOARD_SUB = 3
 _TUITION = (

@@ -1,5 +1,5 @@
-"""How the entries for public exams are billed: most are on invoices that the office typed, some wait for their line,
-and some are invoiced and withdrawn."""
+"""Demo billing of the entries for public exams: most are on manually entered invoices, some wait for their line, and
+some are invoiced and withdrawn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
             })  # fmt: skip
     with connection.cursor() as cursor:
         write(cursor, "exam_billing", rows)
-        # Lines of a trial exam, which nobody is entered for at a board.
+        # lines of a trial exam, which has no entries at a board
         trial = next(one for one in exams() if one.series_id == 3 and one.board == "AQA")
         cursor.execute("SET LOCAL staffroom.system = 'on'")
         cursor.execute(

@@ -1,5 +1,5 @@
-"""Demo data of the pay of invigilators: rates, bank details, a paid run of the last season, and hours that are due, set
-off, or without a rate. People publishes the hours of this season."""
+"""Demo data of the pay of invigilators: rates, bank details, a paid run of last season, and hours that are due, set off
+or without a rate. People publishes the hours of this season."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def load(cursor: psycopg.Cursor[Any], world: World, users: dict[str, Person]) ->
     hours = [_duty(number, people) for number in range(24)]
     write(cursor, "duty_hours", hours)
     _run(cursor, users, [row for row in hours if row["id"] < _FIRST + 12])
-    # Paid, and no longer approved: it is set off against what comes.
+    # paid, and no longer approved: set off against later pay
     cursor.execute("UPDATE duty_hours SET approved = false, duty_version = 2 WHERE id = %s", (_FIRST + 11,))
 
 
@@ -51,7 +51,7 @@ def _duty(number: int, people: list[Person]) -> Record:
 
 
 def _accounts(cursor: psycopg.Cursor[Any], people: list[Person], by: Person) -> None:
-    """Bank details of all but the last; no bank has the sort code 00-00-00."""
+    """Insert bank details of all but the last; no bank has the sort code 00-00-00."""
     cursor.executemany(
         "INSERT INTO payee_account (invigilator_id, currency, holder, sort_code, account_number, last_four,"
         " entered_by_id, entered_by_name) VALUES (%s, 'GBP', %s, '000000', %s, %s, %s, %s)",
@@ -63,7 +63,7 @@ def _accounts(cursor: psycopg.Cursor[Any], people: list[Person], by: Person) -> 
 
 
 def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], hours: list[Record]) -> None:
-    """A run of last season that was paid."""
+    """Insert a paid run of last season."""
     by, first, second = users["accounting"], users["finance"], users["finance2"]
     cursor.execute(
         "INSERT INTO pay_run (id, organisation_id, month, currency, prepared_by_id, prepared_by_name) "

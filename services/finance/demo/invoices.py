@@ -28,7 +28,7 @@ EVENTS = events(
     'dueDate', coalesce(due_date::text, ''), 'deleted', false
     """,
 )
-"""Statements that publish the invoices to other services, with the values the triggers computed."""
+"""Statements that publish the invoices to other services, with the values that triggers computed."""
 
 INVOICES = 1_200
 EXAM_ACCOUNT = 472
@@ -74,8 +74,8 @@ def load(connection: psycopg.Connection[Any], world: World) -> None:
 
 @contextmanager
 def _unguarded(connection: psycopg.Connection[Any]) -> Iterator[None]:
-    """Disable the triggers that check each row and the sums of its invoice inside the block: they take twice as long as
-    all the rest. Triggers that compute sums and status stay enabled."""
+    """Disable the row triggers that check and sum inside the block: they take twice as long as everything else.
+    Triggers that compute sums and status stay enabled."""
     triggers = [
         *(f"{table} {{}} TRIGGER guard" for table in ("invoice_item", "invoice_footer_header", "instalment")),
         *(f"{table} {{}} TRIGGER adds_up" for table in ("invoice", "invoice_item", "payment")),
@@ -118,7 +118,7 @@ def _copies(connection: psycopg.Connection[Any], world: World) -> None:
 
 
 def _accounts(connection: psycopg.Connection[Any]) -> dict[int, list[tuple[int, int]]]:
-    """The charts of organisations 1, 2 and 3; returns account id -> [(sub account id, VAT rate)]."""
+    """Insert the charts of organisations 1, 2 and 3; returns account id -> [(sub account id, VAT rate)]."""
     accounts = [
         (chart * 100 + place, chart, code, name)
         for chart in sorted(set(CHART.values()))
@@ -176,7 +176,7 @@ class _Invoice:
 
     @property
     def currency(self) -> str:
-        """Euros in Portugal, and on some invoices of the UK."""
+        """Return the currency: euros in Portugal, and on some invoices of the UK."""
         if self.credit_of is not None:
             return self.credit_of.currency
         return "EUR" if self.organisation == 3 or (self.id % _IN_EUROS == 0 and self.organisation in _UK) else "GBP"
@@ -187,7 +187,7 @@ class _Invoice:
 
 
 def _half_up(numerator: int, denominator: int) -> int:
-    """Rounded half up to the penny, away from zero for negative amounts."""
+    """Round half up to the penny, away from zero for negative amounts."""
     sign = -1 if numerator < 0 else 1
     return sign * ((abs(numerator) * 2 + denominator) // (denominator * 2))
 
@@ -238,13 +238,13 @@ class _Book:
         if dice.random() < 0.08:
             account, _, _ = self._account(invoice.organisation, "other")
             lines = sum(item[4] for item in invoice.items)
-            off = -min(dice.randint(1_000, 9_000), lines // 4)  # an issued invoice is not below zero
+            off = -min(dice.randint(1_000, 9_000), lines // 4)  # an issued invoice is never negative
             invoice.items.append(("credit", "other", account, None, off, "none", 0, 0, "<p>Goodwill</p>"))
         return invoice
 
     def _payer(self, kind: str, *, own: bool) -> tuple[Person, int | None]:
-        """The person who is invoiced, and the student it is for: the client who pays for that student. With `own` the
-        demo client or the demo student, who each have invoices of their own to open."""
+        """Return the invoiced person and the student: the client who pays for that student. With `own`, return the demo
+        client or the demo student, who each have invoices of their own to open."""
         people, dice = self.world.people, self.dice
         if kind == "candidate":
             return dice.choice(people["candidate"]), None
@@ -254,7 +254,7 @@ class _Book:
         return self.world.payer(student), student
 
     def _account(self, organisation: int, kind: str) -> tuple[int, int | None, int]:
-        """Account, sub account and VAT rate of a line: VAT in the UK organisations only."""
+        """Return account, sub account and VAT rate of a line: VAT in the UK organisations only."""
         chart = CHART[organisation]
         account = _EXAM_ACCOUNT_OF[chart] if kind == "exams" else chart * 100 + _ACCOUNT_OF[kind]
         choices = self.subs.get(account)
@@ -288,7 +288,7 @@ class _Book:
         return credit_note
 
     def write(self, connection: psycopg.Connection[Any]) -> None:
-        """Write the invoices as drafts, then their parts, whose sums triggers compute, then their statuses."""
+        """Insert the invoices as drafts, then their parts, whose sums triggers compute, then their statuses."""
         with connection.cursor() as cursor:
             with cursor.copy(f"COPY invoice ({', '.join(_COLUMNS)}) FROM STDIN") as copy:
                 for invoice in self.invoices:
@@ -334,7 +334,7 @@ class _Book:
         )  # fmt: skip
 
     def _reason(self, invoice: _Invoice, author: str, moment: dt.datetime) -> tuple[str, str, dt.datetime | None]:
-        """Why the person is invoiced, and who chose them when."""
+        """Return why the person is invoiced, and who chose them when."""
         if invoice.credit_of:
             return "ofInvoice", "", None
         if invoice.person.kind != "client":
@@ -344,12 +344,12 @@ class _Book:
         return "chosen", author, moment
 
     def _learner(self, invoice: _Invoice) -> str:
-        """The person the tuition is for, who is not always the payer."""
+        """Return the person who is taught, not always the payer."""
         student = self.world.people["student"][invoice.student - 1] if invoice.student else invoice.person
         return student.name
 
     def _parts(self, cursor: psycopg.Cursor[Any]) -> None:
-        """Header and footer lines, instalment plans and payments."""
+        """Insert header and footer lines, instalment plans and payments."""
         dice = self.dice
         texts, plans, payments = [], [], []
         first = 1
@@ -384,7 +384,7 @@ class _Book:
         )
 
     def _plan(self, invoice: _Invoice) -> list[tuple[Any, ...]]:
-        """Three instalments that add up to the total, on every fifth invoice and on every part-paid one."""
+        """Return three instalments that add up to the total, for every fifth invoice and every part-paid one."""
         if invoice.status != "partPaid" and self.dice.random() > 0.2:
             return []
         third = invoice.total // 3

@@ -76,7 +76,7 @@ def _copies(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 
 def _claims(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
-    """Claims of the account `staff` in every state, and two of others."""
+    """Insert claims of the account `staff` in every state, and two of others."""
     owners = [
         *((users["staff"], state) for state in _STATES),
         (users["academic"], "submitted"),
@@ -129,7 +129,7 @@ def _bills(cursor: psycopg.Cursor[Any], users: dict[str, Person]) -> None:
 
 
 def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
-    """Write rates in both currencies for all tutors but the last two, and higher rates for some courses of theirs.
+    """Insert rates in both currencies for all tutors but the last two, and higher rates for some of their courses.
 
     Some tutors have a supplement for groups, a few are paid for each student.
     """
@@ -151,7 +151,7 @@ def _rates(cursor: psycopg.Cursor[Any], world: World) -> None:
 
 
 def _terms(tutor_id: int) -> tuple[int, str, int]:
-    """Hourly rate, its basis and the supplement for each further student."""
+    """Return the hourly rate, its basis and the supplement for each further student."""
     if tutor_id % 15 == 7:
         return 2_000, "perStudent", 0
     return _HOURLY[tutor_id % len(_HOURLY)], "perHour", 400 if tutor_id % 6 == 5 else 0
@@ -164,7 +164,7 @@ def _months() -> tuple[dt.date, dt.date]:
 
 
 def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
-    """Two tutors: one without bank details, in the draft run alone; one who changed theirs since the paid run."""
+    """Two tutors: one without bank details, only in the draft run; one whose details changed since the paid run."""
     paid, draft = _months()
     cursor.execute(
         "SELECT s.tutor_id, min(s.month) FROM slip s JOIN tutor_rate USING (tutor_id)"  # noqa: S608
@@ -179,7 +179,7 @@ def _without_and_changed(cursor: psycopg.Cursor[Any]) -> tuple[int, int]:
 
 
 def _bank_details(cursor: psycopg.Cursor[Any], world: World, by: Person, without: int, changed: int) -> None:
-    """An account for GBP of every tutor but one, for EUR of every fourth one; one tutor has changed theirs.
+    """Insert a GBP account of every tutor but one and a EUR account of every fourth; one tutor changed theirs.
 
     No bank has the sort code 00-00-00 or the code FAKE. The check digits of an IBAN fit.
     """
@@ -211,7 +211,7 @@ def _iban(country: str, rest: str) -> str:
 
 
 def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) -> None:
-    """A paid run of four months ago, and a draft of the month after it, prepared by accounting."""
+    """Insert a paid run of four months ago, and a draft of the month after it, prepared by accounting."""
     by = users["accounting"]
     first, second = users["finance"], users["finance2"]
     month, following = _months()
@@ -256,7 +256,7 @@ def _run(cursor: psycopg.Cursor[Any], users: dict[str, Person], changed: int) ->
 
 
 def _hands(cursor: psycopg.Cursor[Any]) -> None:
-    """Those who entered what there is, as `kit.changes.hands` keeps them."""
+    """Record who entered each row, as `kit.changes.hands` does."""
     for table, column, what in (
         ("bill", "entered_by_id", "entered this bill"), ("recharge", "entered_by_id", "entered this recharge"),
         ("expense_claim", "user_id", "entered this expense claim"),

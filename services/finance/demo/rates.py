@@ -1,4 +1,4 @@
-"""Demo exchange rates of the euro: made up, near those that HMRC publishes."""
+"""Demo exchange rates of the euro: invented, near those that HMRC publishes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ _MONTHS = 63
 
 
 def load(connection: psycopg.Connection[Any]) -> None:
-    """Write a rate for each month of the demo invoices. Those that are issued take theirs (`exchange_rate_fills`)."""
+    """Write a rate for each month of the demo invoices. Issued ones take theirs through a trigger
+    (`exchange_rate_fills`)."""
     dice = random.Random(SEED + 7)  # noqa: S311  reproducible data, not a secret
     last = TODAY.year * 12 + TODAY.month - 1
     with connection.cursor() as cursor:

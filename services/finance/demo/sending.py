@@ -15,7 +15,7 @@ _PAYMENT_TERMS = "Please pay by the due date and quote the invoice number."
 
 
 def load(connection: psycopg.Connection[Any]) -> None:
-    """Write the letterheads, and a sent mail in the log of each invoice marked as sent."""
+    """Write the letterheads, and a sent mail for each invoice that is marked as sent."""
     countries = {number: country for number, _, _, country in ORGANISATIONS}
     with connection.cursor() as cursor:
         write(cursor, "letterhead", [one | _company(one["id"], countries[one["id"]]) for one in letterheads()])
@@ -29,7 +29,7 @@ def load(connection: psycopg.Connection[Any]) -> None:
 
 
 def _company(number: int, country: str) -> dict[str, Any]:
-    """The fields of a letterhead that invoices alone show."""
+    """Return the letterhead fields that only invoices show."""
     return {
         "company_number": f"0{1_234_560 + number}",
         "vat_number": f"{'PT 51234567' if country == 'PT' else 'GB 123 4567 8'}{number}",

@@ -1,6 +1,6 @@
-"""300,000 invoices with five items each, or another number of them, made inside PostgreSQL.
+"""300,000 invoices (or another number) with five items each, generated inside PostgreSQL.
 
-Every value follows from the invoice's number.
+Every value is derived from the invoice's number.
 """
 # ruff: noqa: S608  what is put into the statements are the constants of this file
 
@@ -15,7 +15,7 @@ from services.demo.world import FIRST_NAMES, LAST_NAMES
 
 INVOICES = 300_000
 FIRST = 10_000_000
-"""Ids of loaded invoices, and of the enquiries they name, begin here, far from the demo's."""
+"""First ids of loaded invoices, and of the enquiries they name, far from those of the demo."""
 
 # The lines of an invoice by place: meta type, kind, pence, discount type, discount, VAT rate in a UK organisation.
 _LINES = """
@@ -26,10 +26,10 @@ _LINES = """
     (5, 'credit', 'other', -1500, 'none', 0, 0)
 """
 
-# Every 25th is a credit note: its lines are negative.
+# Every 25th is a credit note with negative lines.
 _AMOUNT = "CASE WHEN {n} % 25 = 0 THEN -abs(l.pence) WHEN l.pence > 0 THEN l.pence + ({n} % 997) * 50 ELSE l.pence END"
-# Old invoices are paid, new ones are not: what the list has to cope with in real life. The sums are worked out here in
-# the way the triggers do it, which are off while the table is filled.
+# As in real life, old invoices are paid and new ones are not. The sums are computed here as the triggers do, which are
+# off while the table is filled.
 _INVOICES = f"""
 WITH line (place, meta, kind, pence, discount_type, discount, rate) AS (VALUES {_LINES}),
 made AS (
@@ -100,7 +100,7 @@ FROM invoice WHERE id >= {FIRST} AND paid <> 0
 
 
 def load(connection: psycopg.Connection[Any], number: int = INVOICES) -> str:
-    """Add the invoices unless they exist; a sentence about what was added."""
+    """Add the invoices unless they exist; returns a summary."""
     row = connection.execute("SELECT EXISTS (SELECT FROM invoice WHERE id >= %s)", (FIRST,)).fetchone()
     if row is not None and row[0]:
         return "the invoices are there already"
@@ -117,5 +117,5 @@ def load(connection: psycopg.Connection[Any], number: int = INVOICES) -> str:
 
 
 def _escaped(statement: str) -> bytes:
-    """`%` is arithmetic here but for the named parameters."""
+    """Escape `%`, which is arithmetic here, except in the named parameters."""
     return statement.replace("%", "%%").replace("%%(", "%(").encode()

@@ -1,7 +1,7 @@
 """The payer of an invoice is a record with a reason; agents can be invoiced.
 
-Invoices of before: the reason follows from today's payer, else from an earlier invoice. Of drafts, an e-mail
-address that is not the payer's own and any address stay as they are, as if the office had typed them in.
+Existing invoices take the reason from today's payer, otherwise from an earlier invoice. On drafts, any address, and an
+e-mail address other than the payer's own, stay as if the office had entered them.
 """
 
 from collections.abc import Sequence

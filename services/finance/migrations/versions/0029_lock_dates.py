@@ -1,4 +1,4 @@
-"""Lock dates of organisations, one row a change."""
+"""Lock dates of organisations, one row per change."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
-"""A tutor is paid for a tutorial and its length, not for each slip of it; a rate may say otherwise.
+"""A tutor is paid for a tutorial and its length, not for each of its slips, unless the rate says otherwise.
 
-A line of a pay run keeps its sum as the line of one slip. Runs that are approved or paid stay as they are. Lines of one
-tutorial become one in runs that nobody has approved as second: such a run is a draft again, and its note says why.
+A line of a pay run keeps its sum as the line of one slip. Runs that are approved or paid stay as they are. In runs
+without a second approval, the lines of one tutorial become one; the run is a draft again, and its note says why.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ UPDATE pay_run r SET status = 'draft', checked_by_id = NULL, checked_by_name = '
   note = left(concat_ws(' ', nullif(note, ''), 'Since the upgrade a tutorial is paid once: please check the sum.'), 500)
 WHERE id IN (SELECT run_id FROM merged WHERE first <> id);
 """  # noqa: S608
-"""Lines of one tutorial become one; those of a tutorial that an approved run pays are taken out."""
+"""Merge the lines of one tutorial; remove those of a tutorial that an approved run pays."""
 _COUNT = """
 CREATE FUNCTION pay_line_count() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
-"""The people who decided what a record pays, and who took its steps, on the record itself (`kit.changes.hands`).
+"""The people who decided on a record's payment and took its steps, on the record itself (`kit.changes.hands`).
 
-Those of the records there are come from their authors and from the history of their fields. Of invoices the
-maker is known already; a change of lines counts from now on.
+Existing records take them from their authors and from their field histories. For invoices the author is known; changes
+of lines count from now on.
 """
 
 from collections.abc import Sequence

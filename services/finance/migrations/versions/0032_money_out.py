@@ -1,5 +1,5 @@
-"""Refunds are payments of a kind of their own; nothing is outstanding on a draft; an invoice that was credited in full is
-settled; the due date of an invoice with a plan is that of its next open instalment."""
+"""Refunds are payments of a separate kind; nothing is outstanding on a draft; a fully credited invoice is settled; the
+due date of an invoice with a plan is that of its next open instalment."""
 
 from collections.abc import Sequence
 from pathlib import Path

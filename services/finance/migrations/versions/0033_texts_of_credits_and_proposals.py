@@ -1,4 +1,4 @@
-"""The mail of a credit note says what happens next; a proposal has a reminder of its own."""
+"""The mail of a credit note says what happens next; a proposal has a separate reminder."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def upgrade() -> None:
         "'reminderProposal', 'creditNote')",
     )
     templates = sa.table("invoice_email_template", sa.column("kind"), sa.column("subject"), sa.column("body"))
-    # A text that the office has changed is theirs.
+    # leave texts that the office has changed
     ours = sa.and_(templates.c.kind == "creditNote", templates.c.body.contains(_NOTHING_TO_DO, autoescape=True))
     new = sa.func.replace(templates.c.body, _NOTHING_TO_DO, "{{whatNext}}")
     op.execute(sa.update(templates).where(ours).values(body=new))

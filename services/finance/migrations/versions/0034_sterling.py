@@ -1,4 +1,4 @@
-"""VAT in sterling on invoices of the UK in another currency: exchange rates, and the rate that an invoice keeps."""
+"""VAT in sterling on UK invoices in another currency: exchange rates, and the rate that an invoice keeps."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ _RATE_STAYS = f" OR OLD.sterling_rate IS NOT NULL AND NEW.status <> 'draft' AND 
 
 
 def _guard(more: str) -> None:
-    """What an issued invoice keeps (0028), and `more`."""
+    """Return the columns that an issued invoice keeps (0028), and `more`."""
     differs = " OR ".join(f"OLD.{name} IS DISTINCT FROM NEW.{name}" for name in _KEPT)
     op.execute("DROP TRIGGER guard ON invoice")
     op.execute(

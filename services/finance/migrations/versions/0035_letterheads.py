@@ -1,4 +1,4 @@
-"""Tell the other services of the letterheads: reports have them as well."""
+"""Publish the letterheads to the other services: reports show them too."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The leads whose fee was drafted."""
+"""The leads with a drafted fee."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How entries for exams are billed"""
+"""Billing of the entries for exams."""
 
 from collections.abc import Sequence
 

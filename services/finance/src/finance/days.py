@@ -12,7 +12,7 @@ from kit.values.days import today
 from kit.values.shown import shown
 
 YEARS_BACK, YEARS_AHEAD = 10, 1
-"""A date of the books lies within so many years of today: another is a slip of the keys."""
+"""The most years between today and a date of the books: a more distant date is a typing error."""
 NOT_YET = "Please enter a date that is not in the future"
 
 
@@ -27,7 +27,7 @@ class WrappedDate(Date):
 
 
 def years_from(day: dt.date, years: int) -> dt.date:
-    """The same day so many years later; for 29 February, the 28th."""
+    """Return the same day so many years later; for 29 February, the 28th."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:
@@ -36,7 +36,7 @@ def years_from(day: dt.date, years: int) -> dt.date:
 
 @dataclass(frozen=True, kw_only=True)
 class NearDate(Date):
-    """A date of the books, at most so many years ago or ahead."""
+    """A date of the books, within so many years of today."""
 
     years_back: int = YEARS_BACK
     years_ahead: int = YEARS_AHEAD
@@ -50,7 +50,7 @@ class NearDate(Date):
 
 
 class PastDate(NearDate):
-    """A day on which money was received or paid. It refuses a day after today in London."""
+    """A day on which money was received or paid. Refuses days after today in London."""
 
     def read(self, raw: Any) -> dt.date:
         day = Date.read(self, raw)

@@ -1,4 +1,4 @@
-"""The events that finance publishes; what those of invoices say is declared with them (`invoices/attributes.py`)."""
+"""The events that finance publishes; `invoices/attributes.py` declares the content of those of invoices."""
 
 from __future__ import annotations
 

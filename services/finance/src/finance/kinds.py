@@ -1,4 +1,4 @@
-"""Kinds of notices and of comments of finance."""
+"""Kinds of notices and comments of finance."""
 
 from kit.kinds import CONTACT, FINANCE, GENERAL, CommentKind, NoticeKind
 

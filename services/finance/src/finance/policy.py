@@ -9,4 +9,4 @@ for_staff = Scope(everything=staff)
 
 accounting = has_role("accounting")
 """Right to edit the chart of accounts, samples, bank accounts, letterheads and texts of mails (`money.md 2`, `6`;
-decided here where it is silent)."""
+decided here where they are silent)."""

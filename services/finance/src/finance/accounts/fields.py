@@ -1,6 +1,6 @@
-"""The chart of accounts, kept by accounting (`money.md 2`: account code and sub-account management).
+"""The chart of accounts, maintained by accounting (`money.md 2`: account code and sub-account management).
 
-A line keeps the VAT rate it was written with: a rate that changes here changes no invoice.
+A line keeps the VAT rate it was written with: a changed rate here changes no invoice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kit.records import Acts, Create, Delete, FieldSet
 
 
 def _in_its_chart(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """An account of organisation 4 or 5 is one of organisation 1's chart."""
+    """Assign accounts of organisations 4 and 5 to the chart of organisation 1."""
     if tx.scalar(sa.select(organisation.c.id).where(organisation.c.id == values["organisation_id"])) is None:
         raise Invalid(rules.NO_ORGANISATION, field="orgId")
     return {"organisation_id": rules.chart_of(values["organisation_id"])}

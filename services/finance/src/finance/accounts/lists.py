@@ -1,4 +1,4 @@
-"""`GET /xero/org/{orgId}/accounts` and `/sub-accounts` (`money.md 7`); without the organisation, every chart."""
+"""`GET /xero/org/{orgId}/accounts` and `/sub-accounts` (`money.md 7`); without the organisation, all charts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kit.values import Option
 
 
 def _chart(organisations: Any) -> sa.ColumnElement[bool]:
-    """The accounts of the charts these organisations use."""
+    """Select the accounts of the charts that these organisations use."""
     charts: Any = organisations
     for member, owner in rules.CHART_OF.items():
         charts = sa.func.array_replace(charts, sa.cast(member, sa.BigInteger), sa.cast(owner, sa.BigInteger))
@@ -26,7 +26,7 @@ def _chart(organisations: Any) -> sa.ColumnElement[bool]:
 
 
 def _charts(connection: sa.Connection, _: Actor) -> list[Option]:
-    """The organisations that have a chart of their own."""
+    """Return the organisations that have a chart of their own."""
     columns = organisation.c
     own = sa.select(columns.id, columns.title).where(columns.id.not_in(list(rules.CHART_OF))).order_by(columns.id)
     return [*(Option(row.id, row.title) for row in connection.execute(own)), Option("", "All")]

@@ -1,4 +1,4 @@
-"""Nominal codes and sub accounts. The UK organisations keep one chart, that of organisation 1."""
+"""Nominal codes and sub accounts. The UK organisations share the chart of organisation 1."""
 
 import sqlalchemy as sa
 

@@ -20,11 +20,12 @@ BOOKING_COLUMNS = (
     sub_account.c.code.label("sub_code"),
     sub_account.c.name.label("sub_name"),
 )
-"""Columns of a statement whose rows have an account and a sub account, for `booking_answer`."""
+"""Return the columns that `booking_answer` reads, for a statement whose rows have an account and a sub account."""
 
 
 def booking_answer(row: Mapping[str, Any]) -> dict[str, Any]:
-    """`account` and `subAccount` of a row with their ids, VAT rate and BOOKING_COLUMNS; null where it has none."""
+    """Return `account` and `subAccount` of a row that has their ids, VAT rate and BOOKING_COLUMNS; null without an
+    account."""
     account_id, sub_account_id = row["account_id"], row["sub_account_id"]
     nominal = {"id": account_id, "code": row["account_code"], "name": row["account_name"]}
     sub = {"id": sub_account_id, "code": row["sub_code"], "name": row["sub_name"], "VATRate": row["vat_rate"]}
@@ -32,7 +33,7 @@ def booking_answer(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 Booking = dict[str, Any]
-"""Fields of a line: account, sub account, and the VAT rate and treatment that come with it."""
+"""Return the booking fields of a line: account, sub account, and their VAT rate and treatment."""
 _Rates = dict[int | None, tuple[int, str]]
 
 
@@ -42,8 +43,8 @@ def _booking(account_id: int, sub_account_id: int | None, rates: _Rates) -> Book
 
 
 def _sub_account_rates(tx: Tx, account_id: int, current_id: int | None = None) -> _Rates:
-    """VAT rate and VAT treatment of the sub accounts of an account, by id in the order of their codes. Archived sub
-    accounts are left out, except `current_id`, which the line has already."""
+    """Return VAT rate and treatment of the sub accounts of an account, by id in code order. Archived ones are left out,
+    except `current_id`, which the line already has."""
     columns = sub_account.c
     is_offered = sa.or_(~columns.archived, columns.id == (current_id or 0))
     statement = sa.select(columns.id, columns.vat_rate, columns.vat_treatment).where(
@@ -56,14 +57,13 @@ def _sub_account_rates(tx: Tx, account_id: int, current_id: int | None = None) -
 
 
 def check_account(tx: Tx, account_id: int, organisation_id: int | None) -> None:
-    """Raises Invalid where the account is not in the organisation's chart; without an organisation, where no chart has
-    it."""
+    """Raise Invalid if the account is not in the organisation's chart; without an organisation, if no chart has it."""
     if not in_chart(tx, account_id, organisation_id):
         raise Invalid(rules.OTHER_CHART, field="accountId")
 
 
 def in_chart(tx: Tx, account_id: int, organisation_id: int | None) -> bool:
-    """True if the account is in the organisation's chart; without an organisation, if any chart has it."""
+    """Return True if the account is in the organisation's chart; without an organisation, if any chart has it."""
     condition = account.c.id == account_id
     if organisation_id is not None:
         condition &= account.c.organisation_id == rules.chart_of(organisation_id)
@@ -71,8 +71,8 @@ def in_chart(tx: Tx, account_id: int, organisation_id: int | None) -> bool:
 
 
 def highest_vat_rate(tx: Tx, organisation_id: int) -> int:
-    """The highest rate of VAT in the organisation's chart, in hundredths of a percent; at least the standard rate of
-    its country."""
+    """Return the highest VAT rate in the organisation's chart, in hundredths of a percent; at least the standard rate
+    of its country."""
     chart = rules.chart_of(organisation_id)
     joined = sub_account.join(account, account.c.id == sub_account.c.account_id)
     highest = tx.scalar(
@@ -94,10 +94,10 @@ def booking_for(tx: Tx, account_id: int, sub_account_id: int | None, organisatio
 
 
 def rebook(tx: Tx, change: Change, organisation_id: int | None) -> Booking:
-    """The booking after a change of the account or the sub account alone. Raises Invalid.
+    """Return the booking after the account or the sub account alone has changed. Raises Invalid.
 
-    With another account the line keeps a sub account of that account, else takes the first by code, so that a required
-    sub account is never missing. Another sub account sets the account and the VAT rate too.
+    With another account the line keeps a sub account of that account, otherwise takes the first by code, so that a
+    required sub account is never missing. Another sub account sets the account and the VAT rate too.
     """
     new, sub_account_id = change.new, change.row["sub_account_id"]
     if change.field.name == "accountId":

@@ -1,1 +1,1 @@
-"""The state of each document in the accounting system: the tables, which `sync` writes."""
+"""The state of each document in the accounting system: the tables that `sync` writes."""

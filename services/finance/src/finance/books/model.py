@@ -1,6 +1,7 @@
-"""Tables of the accounting system. Triggers (migration 0007) write `sync_document`; the rest is the pusher's.
+"""Tables of the accounting system. Triggers (migration 0007) write `sync_document`; the synchronisation writes the
+rest.
 
-A chart of accounts is one tenant over there: Cambridge (4) and Online (5) keep their books in organisation 1's.
+A chart of accounts is one tenant in Xero: Cambridge (4) and Online (5) use organisation 1's.
 """
 
 import sqlalchemy as sa
@@ -9,7 +10,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from finance.schema import metadata
 
 STATES = ("waiting", "inStep", "failed", "conflict")
-"""`waiting` has changes to send, `failed` was refused over there, `conflict` waits for a person."""
+"""`waiting` has changes to send, `failed` was refused by Xero, `conflict` waits for a person."""
 
 
 def _moment(name: str, **more: object) -> sa.Column[object]:
@@ -56,7 +57,7 @@ sync_tenant = sa.Table(
 sync_document = sa.Table(
     "sync_document",
     metadata,
-    # No foreign key: a deleted invoice is still to be voided over there.
+    # no foreign key: a deleted invoice must still be voided in Xero
     sa.Column("invoice_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("chart", sa.BigInteger, nullable=False),
     _text("number"),

@@ -1,1 +1,1 @@
-"""Drafts of the fees that were agreed when leads were converted."""
+"""Drafts of the fees that were agreed at the conversion of leads."""

@@ -1,4 +1,4 @@
-"""The draft of the fee that was agreed when a lead was converted."""
+"""The draft of the fee that was agreed at the conversion of a lead."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _s = invoice_sample.c
 
 
 def on_lead_converted(tx: Tx, news: Envelope) -> None:
-    """Make the draft of the fee of a lead, once. People tells of the records before, so that their copies are there.
-    Raises Invalid where the draft is refused, as for an archived organisation: the event is a dead letter then."""
+    """Draft the fee of a lead, once. People publishes the records first, so their copies exist. Raises Invalid if the
+    draft is refused, for example for an archived organisation: the event then becomes a dead letter."""
     payload = news.payload
     if not payload["fee"]:
         return
@@ -62,7 +62,7 @@ def _draft(tx: Tx, payload: dict[str, Any]) -> int:
 
 
 def _sample(tx: Tx, kind: str, organisation_id: int) -> dict[str, Any] | None:
-    """Return the first sample of a line of this type with an account; one of the organisation goes first."""
+    """Return the first sample of a line of this type with an account, preferring one of the organisation."""
     fits = (
         _s.kind == "item", _s.meta_type == "standalone", _s.type == kind, ~_s.archived, _s.account_id.is_not(None),
         sa.or_(_s.organisation_id == organisation_id, _s.organisation_id.is_(None)),

@@ -1,4 +1,4 @@
-"""The leads whose fee was drafted."""
+"""The leads with a drafted fee."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ lead_draft = sa.Table(
     sa.Column("invoice_id", sa.ForeignKey("invoice.id", ondelete="SET NULL"), index=True),
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=now()),
 )
-"""A converted lead with a fee. The row stays when the draft is deleted: a fee is drafted once."""
+"""A converted lead with a fee. The row stays when the draft is deleted, so that a fee is drafted once."""

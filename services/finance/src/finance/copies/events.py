@@ -1,5 +1,5 @@
-"""Read copies: who is invoiced, where they live, who pays for whom, organisations, enquiries, and the comments and
-support tickets about invoices."""
+"""Subscriptions of the read copies: invoiced persons and their addresses, who pays for whom, organisations, enquiries,
+and the comments and support tickets about invoices."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Read copies: who is invoiced, where they live, who pays for whom, and by which organisation; enquiries, exams and
-the support tickets about an invoice. Written by events alone; `kit replay` rebuilds them."""
+"""Read copies: invoiced persons and their addresses, who pays for whom, and for which organisation; enquiries, exams,
+and the support tickets about invoices. Only events write them; `kit replay` rebuilds them."""
 
 import sqlalchemy as sa
 
@@ -7,7 +7,7 @@ from finance.schema import metadata
 from kit.database.tables import archived_column, copy_table
 
 PERSON_KINDS = ("client", "student", "candidate", "agent")
-"""Kinds of person who can be invoiced. A school has no kind of its own: a client record stands for it."""
+"""Kinds of person who can be invoiced. Schools have no kind: they have client records."""
 person = sa.Table(
     "person",
     metadata,
@@ -57,7 +57,7 @@ organisation = copy_table(
     sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()),
     archived_column(),
 )
-"""A deleted one stays, for the invoices that name it."""
+"""Deleted records stay for the invoices that name them."""
 
 support_ticket = copy_table(
     "support_ticket",

@@ -1,1 +1,1 @@
-"""The invoice as the office works on it: its detail, fields, states, creation and deletion."""
+"""The invoice in the office's editor: its detail, fields, states, creation and deletion."""

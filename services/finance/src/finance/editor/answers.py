@@ -22,7 +22,7 @@ from kit.values.schemas import Moment, choice_of, one_of
 
 
 class DatedMoment(TypedDict):
-    """A moment as the legacy calls wrap it."""
+    """A time as the legacy calls wrap it."""
 
     date: Moment
 
@@ -48,7 +48,7 @@ class InvoicedPerson(TypedDict):
 
 
 class InvoicedIds(TypedDict):
-    """The ids of the person who is invoiced and of what the invoice is about."""
+    """The ids of the invoiced person and of the invoice's subject."""
 
     enquiryWithTypeId: int | None
     clientId: int | None
@@ -66,7 +66,7 @@ class InvoicedEntity(TypedDict):
 
 
 class InvoicePayer(TypedDict):
-    """The payer with the reason, as a choice and as a sentence; `typed` names what the office typed in."""
+    """The payer with the reason, as a choice and as a sentence; `typed` names the fields that the office entered."""
 
     kind: Annotated[str, one_of(PERSON_KINDS)]
     id: int
@@ -78,14 +78,14 @@ class InvoicePayer(TypedDict):
 
 
 class IssuedLaw(TypedDict):
-    """Of an issued invoice: the sentence that it no longer changes, and why it is not taken back, or null."""
+    """For an issued invoice: the text that it no longer changes, and why it cannot be taken back, or null."""
 
     text: str
     takeBack: str | None
 
 
 class PayerChoice(TypedDict):
-    """A person who can be invoiced; `today`: who pays today, `current`: who is invoiced now."""
+    """A person who can be invoiced. `today`: who pays today; `current`: who is invoiced now."""
 
     kind: Annotated[str, one_of(PERSON_KINDS)]
     id: int
@@ -114,7 +114,7 @@ class InvoiceStudent(TypedDict):
 
 @LINE.answer
 class InvoiceLine(TypedDict):
-    """A line; `discount` is an amount or hundredths of a percent, `discountAmount` what it comes to."""
+    """A line; `discount` is an amount or hundredths of a percent, `discountAmount` the resulting amount."""
 
     id: int
     metaType: Annotated[str, choice_of(rules.META_OPTIONS)]
@@ -135,7 +135,7 @@ class InvoiceText(TypedDict):
 
 @INSTALMENT.answer
 class PlanPart(TypedDict):
-    """An instalment; `left` is what other payments leave to pay of it."""
+    """An instalment; `left` is the amount still to pay after other payments."""
 
     id: int
     dueDate: DatedDay
@@ -146,8 +146,8 @@ class PlanPart(TypedDict):
 
 
 class PaymentMade(TypedDict):
-    """An entry of money: received, paid back, or the reversal of one of these. `reversed` is one that was reversed, or
-    that reverses another; `reversible` one that can be reversed here."""
+    """A booking: money received, money paid back, or the reversal of either. `reversed` is set on both entries of a
+    reversal; `reversible` on entries that can be reversed here."""
 
     id: int
     type: PaymentType
@@ -162,7 +162,7 @@ class PaymentMade(TypedDict):
 
 
 class InvoiceSum(TypedDict):
-    """A step of the sums, signed as it goes into the next total; `sums` holds those that are shown, in their order."""
+    """A step of the sums, signed as it enters the next total; `sums` holds the visible steps in order."""
 
     name: Annotated[str, one_of(rules.SUM_NAMES)]
     label: str
@@ -171,14 +171,14 @@ class InvoiceSum(TypedDict):
 
 @INVOICE.part("number", "title", "total", "currency")
 class LinkedInvoice(TypedDict):
-    """The invoice that is credited, or a credit note."""
+    """The credited invoice, or a credit note."""
 
     id: int
     status: Status
 
 
 class PayTry(TypedDict):
-    """Somebody entered a passcode."""
+    """A passcode attempt."""
 
     date: Moment
     address: str
@@ -200,14 +200,14 @@ class NamedUser(TypedDict):
 
 
 class NamedSender(TypedDict):
-    """The sender."""
+    """The sender of a mail."""
 
     name: str
 
 
 @INVOICE.answer
 class InvoiceExtra(TypedDict):
-    """The parts of `GET /invoice/{id}` beyond the fields; `reminderStop` is for accounting alone."""
+    """The parts of `GET /invoice/{id}` besides the fields; `reminderStop` is for accounting only."""
 
     shownTitle: str
     shownStatus: str
@@ -256,7 +256,7 @@ class BillingYearOffered(TypedDict):
 
 
 class InvoiceDeleted(TypedDict):
-    """One that has a number is cancelled instead: `deleted` says which."""
+    """A numbered invoice is cancelled instead: `deleted` says which."""
 
     id: int
     deleted: bool

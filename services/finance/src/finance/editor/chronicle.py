@@ -1,4 +1,4 @@
-"""The history of an invoice in one list: its fields, lines and texts added, changed and removed, plan, payments, credit
+"""The history of an invoice as one list: fields, lines and texts added, changed and removed, plan, payments, credit
 notes, mails, payer, take-backs and the accounting system (`docs/finance.md`, The history of an invoice)."""
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ _TECHNICAL = frozenset(
         *("paidMeta", "emailSentByName", "personKind", "personId"),
     }
 )
-"""Fields that say nothing to a person, or that another entry says: type of a payment, author of a mail, payer."""
+"""Fields that mean nothing to a reader, or that another entry covers: type of a payment, author of a mail, payer."""
 _PARTS: Mapping[str, tuple[sa.Table, Attributes, str, str]] = {
     "invoiceItem": (invoice_item, part_attributes.LINE, ITEM, "Line"),
     "invoiceFooterHeader": (invoice_footer_header, part_attributes.TEXT, TEXT, "Text"),
     "invoiceInstallment": (instalment, part_attributes.INSTALMENT, "instalment", "Instalment"),
 }
-"""Kinds of parts: table, attributes, field of the invoice's history that says what came and went, and noun."""
+"""Kinds of parts: table, attributes, the history field that records additions and removals, and noun."""
 _history, _email, _document, _payment = field_history.c, invoice_email.c, sync_document.c, payment.c
 
 
 def chronicle(connection: sa.Connection, row: Row, changes: Sequence[Mapping[str, Any]]) -> list[Change]:
-    """All that happened to the invoice `row`, the newest first, from `changes` of its own fields and from its parts."""
+    """Return all events of the invoice `row`, newest first, from `changes` of its own fields and from its parts."""
     own = [entry for change in changes if (entry := _own(row, change)) is not None]
     noted = {
         entry["newValue"]["id"] for entry in own if entry["field"] == PAYMENT and isinstance(entry["newValue"], dict)
@@ -63,7 +63,7 @@ def chronicle(connection: sa.Connection, row: Row, changes: Sequence[Mapping[str
 
 
 def _own(row: Row, change: Mapping[str, Any]) -> Change | None:
-    """A change of the invoice itself, in words; None for what says nothing to a person."""
+    """Describe a change of the invoice itself; None for internal fields."""
     name = change["field"]
     if name in _TECHNICAL:
         return None
@@ -75,7 +75,8 @@ def _own(row: Row, change: Mapping[str, Any]) -> Change | None:
 
 
 def _title_of(name: str, change: Mapping[str, Any]) -> str:
-    """Title of an entry of `FIELDS`: its kind, and whether it came or went; of a booking which of the moves it was."""
+    """Return the title of an entry of `FIELDS`: its kind, and whether it was added or removed; for a booking, its kind
+    of move."""
     value = change["newValue"]
     if name == PAYMENT and isinstance(value, dict):
         return booked(value["amount"], value.get("reverses"))
@@ -84,7 +85,7 @@ def _title_of(name: str, change: Mapping[str, Any]) -> str:
 
 
 def _texts(attributes: Attributes, name: str, change: Mapping[str, Any], currency: str) -> Change:
-    """Title of a field, and its old and new value in words."""
+    """Return the title of a field, and its old and new value as text."""
     entry = next((one for one in attributes if one.name == name), None)
     if entry is None:
         return {"title": humanize(name)}
@@ -96,7 +97,7 @@ def _texts(attributes: Attributes, name: str, change: Mapping[str, Any], currenc
 
 
 def _text(kind: Any, value: Any, currency: str) -> str | None:
-    """A value of the history, which is JSON, as the page shows it."""
+    """Return a JSON value of the history as the page shows it."""
     if value is None or value == "":
         return None
     if isinstance(value, dict) and "date" in value:
@@ -110,7 +111,7 @@ def _text(kind: Any, value: Any, currency: str) -> str | None:
 
 
 def _part_changes(connection: sa.Connection, row: Row, changes: Sequence[Mapping[str, Any]]) -> Iterator[Change]:
-    """Changes of the fields of lines, texts and instalments, of those that are gone as well."""
+    """Return changes of the fields of lines, texts and instalments, including removed ones."""
     for entity, (table, attributes, field, noun) in _PARTS.items():
         named = {
             value["id"]: value
@@ -132,7 +133,7 @@ def _part_changes(connection: sa.Connection, row: Row, changes: Sequence[Mapping
 
 
 def _called(part: Mapping[str, Any], currency: str) -> str:
-    """A part by its text, else by its amount."""
+    """Describe a part by its text, otherwise by its amount."""
     text = shown(part.get("description") or "", "richtext")[:60]
     return f"“{text}”" if text else f"of {money(int(part.get('amount') or 0), currency)}"
 
@@ -154,7 +155,7 @@ def _change_of(entry: Row) -> Change:
 
 def _event(
     number: int, field: str, title: str, changed: Any, user: int, name: str, value: Any, text: str
-) -> Change:  # a negative id: none of the field history
+) -> Change:  # a negative id never collides with the field history
     return {
         "id": -number, "field": field, "title": title, "oldValue": None, "newValue": value, "oldText": None,
         "newText": text, "changed": changed, "userId": user, "userName": name, "actingUserId": user,
@@ -162,8 +163,8 @@ def _event(
 
 
 def _payments(connection: sa.Connection, row: Row, noted: set[int]) -> Iterator[Change]:
-    """Payments that no entry of the history names: those of the accounting system, and of before they were noted. Those
-    of instalments are their ticks."""
+    """Return payments without a history entry: those of the accounting system, and those from before payments were
+    recorded. Payments of instalments appear as their ticks."""
     mine = sa.and_(_payment.invoice_id == row["id"], _payment.source != "instalment", _payment.id.not_in(noted))
     for entry in all_rows(connection, sa.select(payment).where(mine)):
         value = {"id": entry["id"], "amount": entry["amount"], "type": entry["type"], "note": entry["note"]}
@@ -193,7 +194,7 @@ def _mails(connection: sa.Connection, row: Row) -> Iterator[Change]:
 
 
 def _accounting_system(connection: sa.Connection, row: Row) -> Iterator[Change]:
-    """The latest try to send it there."""
+    """Return the latest attempt to send it to the accounting system."""
     mine = sa.and_(_document.invoice_id == row["id"], _document.last_try.is_not(None))
     for entry in all_rows(connection, sa.select(sync_document).where(mine)):
         text = str(label_of(STATES, entry["state"])) + (f": {entry['error']}" if entry["error"] else "")

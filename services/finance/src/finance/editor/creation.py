@@ -43,7 +43,8 @@ def _reference(required: bool = False) -> Reference:
 
 
 def _form_types(credit: bool, parent: bool) -> dict[str, FieldType]:
-    """Fields of the form. A credit note needs fewer, since it copies what is absent from its invoice (`parent`)."""
+    """Return the fields of the form. A credit note needs fewer, since it copies the others from its invoice
+    (`parent`)."""
     return {
         "title": Select(choices=rules.TITLE_OPTIONS, required=not credit),
         "description": RichText(required=True),
@@ -65,8 +66,8 @@ FORM = _form_types(credit=False, parent=False)
 
 
 def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice`: create an invoice or credit note as a draft. Answers `{id}`; raises Invalid that names each bad
-    field, and Forbidden or Conflict for a credit note that is not allowed."""
+    """Handle `POST /invoice`: create an invoice or credit note as a draft. Returns `{id}`. Raises Invalid, which names
+    each bad field; Forbidden or Conflict for a credit note that is not allowed."""
     parent = body.get("parentId") is not None
     credit = parent or body.get("isCreditNote") in (True, "true") or body.get("title") == rules.CREDIT
     form = read(_form_types(credit, parent), body)
@@ -98,8 +99,8 @@ def create(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
 def credit(
     tx: Tx, invoice_id: int, lines: Literal["all"] | Sequence[int] = (), amounts: Mapping[str, int] | None = None
 ) -> dict[str, Any]:
-    """`POST /invoice/{id}/creditnote {lines?, amounts?}`: create a credit note with the values of its invoice and, as
-    credits, those of its `lines`. Answers `{id}`."""
+    """Handle `POST /invoice/{id}/creditnote {lines?, amounts?}`: create a credit note with the values of its invoice
+    and its `lines` as credits. Returns `{id}`."""
     columns = sa.select(invoice.c.number, invoice.c.currency).where(invoice.c.id == invoice_id)
     row = tx.one(columns) or {"number": None, "currency": ""}
     number = row["number"] or "a draft"
@@ -109,24 +110,24 @@ def credit(
 
 
 def check_enquiry(db: Database, actor: Actor, body: Mapping[str, Any]) -> None:
-    """Raises Invalid where the people service has no enquiry with type `ewtId`, Unavailable where it does not answer.
+    """Raise Invalid if the people service has no enquiry with type `ewtId`, Unavailable if it does not respond.
 
     Reads the read copy first, then calls the people service: do not call inside a transaction.
     """
     if not staff(actor) or body.get("parentId") is not None:
         return
-    needed = body.get("entityType") in (None, "enquiry")  # a tuple: the body may hold what has no hash
+    needed = body.get("entityType") in (None, "enquiry")  # a tuple: the body may hold unhashable values
     for name in ("ewtId", "entityTypeId") if body.get("entityType") == "enquiry" else ("ewtId",):
         try:
             enquiry_id = _reference().parse(body.get(name))
         except Invalid:
-            continue  # reading the form raises the refusal
+            continue  # the form raises the refusal when it is read
         if enquiry_id is not None:
             _check_enquiry_id(db, name, enquiry_id, needed=needed)
 
 
 def _check_enquiry_id(db: Database, name: str, enquiry_id: int, *, needed: bool) -> None:
-    """`needed`: the enquiry names the payer, so it must be in the read copy."""
+    """Raise Invalid unless the enquiry exists. `needed`: it names the payer, so the read copy must have it."""
     if db.scalar(sa.select(sa.exists().where(enquiry.c.id == enquiry_id))):
         return
     known = foreign.exists("people", "enquiryWithType", enquiry_id)
@@ -138,8 +139,8 @@ def _check_enquiry_id(db: Database, name: str, enquiry_id: int, *, needed: bool)
 
 
 def _values_from_parent(tx: Tx, parent_id: int) -> dict[str, Any]:
-    """Columns that a credit note copies from its invoice: payer, address, currency, billing year and matter. It keeps
-    the payer as the invoice has them, whatever their record says today."""
+    """Return the columns that a credit note copies from its invoice: payer, address, currency, billing year and
+    subject. It keeps the payer as on the invoice, even if their record has changed."""
     row = lock_invoice(tx, parent_id, editable=False)
     actions.check("creditNote", tx.actor, row)
     names = (
@@ -150,14 +151,14 @@ def _values_from_parent(tx: Tx, parent_id: int) -> dict[str, Any]:
 
 
 def _values_from_form(tx: Tx, form: Mapping[str, Any]) -> dict[str, Any]:
-    """Columns of payer, organisation, currency and matter from the form. Raises Invalid."""
+    """Return the columns of payer, organisation, currency and subject from the form. Raises Invalid."""
     entity_type, entity_id = form["entityType"], form["entityTypeId"]
     if entity_type is None and form["ewtId"] is not None:
         entity_type, entity_id = "enquiry", form["ewtId"]
     missing = [name for name, value in (("entityType", entity_type), ("entityTypeId", entity_id)) if value is None]
     if missing:
         raise Invalid(REQUIRED, fields=dict.fromkeys(missing, REQUIRED), title="Form errors")
-    # The lock keeps the copy as it is until the invoice is written: a deletion that arrives meanwhile waits.
+    # Lock the copy until the invoice is written, so that a concurrent deletion waits.
     statement = sa.select(organisation).where(organisation.c.id == form["orgId"]).with_for_update(read=True)
     organisation_row = tx.one(statement)
     if organisation_row is None:
@@ -178,8 +179,8 @@ def _values_from_form(tx: Tx, form: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def delete(tx: Tx, record: int) -> dict[str, Any]:
-    """`DELETE /invoice/{id}`: delete a draft that never had a number; cancel an invoice that has one, so that the
-    series has no gap. Answers `{id, deleted, status}`; raises Conflict with the texts of `money.md 8`."""
+    """Handle `DELETE /invoice/{id}`: delete a draft that never had a number; cancel a numbered invoice, so that the
+    series has no gap. Returns `{id, deleted, status}`. Raises Conflict with the texts of `money.md 8`."""
     row = lock_invoice(tx, record, editable=False)
     actions.check("delete", tx.actor, row)
     if row["number"] is not None:

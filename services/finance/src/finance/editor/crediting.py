@@ -1,4 +1,4 @@
-"""The lines of a credit note, copied from its invoice whole or in part (`docs/finance.md`, Issued means issued)."""
+"""The lines of a credit note, copied from its invoice in full or in part (`docs/finance.md`, Issued means issued)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _COPIED = ("type", "account_id", "sub_account_id", "vat_rate", "vat_treatment", 
 def copy_lines(
     tx: Tx, parent: int, note: int, lines: Literal["all"] | Sequence[int], amounts: Mapping[str, int], currency: str
 ) -> None:
-    """Credit the `lines` of invoice `parent` on the credit note `note`: each with its account, VAT and text, over its
-    net amount or over the part of it that `amounts` names by the id of the line. Raises Invalid."""
+    """Credit the `lines` of invoice `parent` on the credit note `note`. Each keeps its account, VAT and text, and
+    credits its net amount, or the part that `amounts` gives by line id. Raises Invalid."""
     whole = {row["id"]: row for row in tx.all(_lines_of(parent))}
     chosen = list(whole) if lines == ALL else list(dict.fromkeys(lines))
     if any(line not in whole for line in chosen):
@@ -46,13 +46,13 @@ def copy_lines(
 
 
 def _lines_of(parent: int) -> sa.Select[Any]:
-    """The lines that can be credited: neither titles nor what was written off."""
+    """Return the lines that can be credited: no titles and no write-off."""
     charging = sa.and_(_columns.invoice_id == parent, _columns.meta_type != "title", ~_columns.write_off)
     return sa.select(invoice_item).where(charging).order_by(_columns.display_order, _columns.id)
 
 
 def _amount(row: Row, part: int | None, currency: str) -> dict[str, Any]:
-    """The net amount with the other sign, after the discount. What was a credit there is a charge here."""
+    """Return the net amount after discount with the opposite sign. A credit on the invoice becomes a charge here."""
     net = row["amount"] - row[LINE["discountAmount"].column.name]
     size = abs(net) if part is None else part
     if not 0 < size <= abs(net) and part is not None:

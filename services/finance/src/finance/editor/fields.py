@@ -38,12 +38,12 @@ def _address_typed(tx: Tx, change: Change) -> None:
 
 
 def _follows(change: Change) -> None:
-    """The page used to send sums. Equal to ours they are taken as read; otherwise the page has not seen all lines."""
+    """Accept sums, which the page used to send, if they equal ours; otherwise the page has not seen all lines."""
     raise Conflict(rules.SUMS_FOLLOW, code="changed_meanwhile", extra={"value": change.old})
 
 
 def _check_kind(change: Change) -> None:
-    """Whether it is a credit note: a question for who issues them, while it is still to be issued."""
+    """Check the change of kind: only those who issue credit notes decide it, and only before it is issued."""
     if change.field.name == "title" and rules.CREDIT not in (change.old, change.new):
         return
     issues_credits.require(change.actor, change.row)
@@ -53,14 +53,14 @@ def _check_kind(change: Change) -> None:
 
 
 def _title_of_kind(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """The title follows the kind, and the kind the title."""
+    """Keep title and kind consistent."""
     if change.field.name == "title":
         return {"isCreditNote": change.new == rules.CREDIT} if rules.CREDIT in (change.old, change.new) else {}
     return {"title": rules.CREDIT if change.new else rules.TITLE_OPTIONS[1].value}
 
 
 def _plan_flag(change: Change) -> None:
-    """Set for a plan that is about to be entered; instalments take it away with the last of them."""
+    """Allow the flag only for a plan that is about to be entered; deleting the last instalment clears it."""
     if change.new and change.row["is_credit_note"]:
         raise Conflict(bookings.NO_PLAN)
 

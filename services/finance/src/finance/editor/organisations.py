@@ -1,4 +1,4 @@
-"""Whether an organisation still takes invoices, by the word of identity, which keeps it."""
+"""Whether an organisation still takes invoices, as identity, its owner, says."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kit.values import Reference
 
 
 def check_organisation(actor: Actor, body: Mapping[str, Any]) -> None:
-    """Raises Invalid where identity has deleted or archived the organisation: the read copy hears of it a moment later.
+    """Raise Invalid if identity has deleted or archived the organisation: the read copy learns of it with a delay.
 
-    Calls identity: do not call inside a transaction. Where it does not answer, the read copy decides alone, which is
+    Calls identity: do not call inside a transaction. If identity does not respond, the read copy decides, which is
     locked while the invoice is written.
     """
     if not staff(actor) or body.get("parentId") is not None or "identity" not in settings().peers():
@@ -24,7 +24,7 @@ def check_organisation(actor: Actor, body: Mapping[str, Any]) -> None:
         organisation_id = Reference(source="").parse(body.get("orgId"))
         state = None if organisation_id is None else find_at("identity", "/orgs", organisation_id)
     except Refused:
-        return  # reading the form refuses a wrong id
+        return  # the form refuses an unknown id when it is read
     if state is not None and state.closed:
         text = closed_refusal({"title": state.title, "deleted": True}, "organisation")
         raise Invalid(text or "", field="orgId", title="Form errors")

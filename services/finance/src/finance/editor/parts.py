@@ -1,4 +1,4 @@
-"""Forms and choices of the parts of an invoice that are no fields or lines of it: the page draws them from here."""
+"""Forms and choices of the parts of an invoice other than its fields and lines; the page renders them from here."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _COMPARED: Mapping[str, FieldType] = {
     "dueDate": Date(),
     "lines": Integer(),
 }
-"""The parts of a document that differ in a conflict with the accounting system; of the lines their number."""
+"""The parts of a document that a conflict with the accounting system compares; for the lines, their number."""
 
 
 def form() -> dict[str, Any]:
-    """`GET /invoice/parts/fields`: a section for each part."""
+    """Handle `GET /invoice/parts/fields`: return a section for each part."""
     plan_titles = {"count": "Number of instalments", "first": "First due date", "every": "Interval"}
     payment_titles = {"amount": "Amount received", "type": "Payment method", "datePaid": "Received date"}
     refund_titles = {"amount": "Amount paid back", "type": "Refund method", "datePaid": "Paid back on"}

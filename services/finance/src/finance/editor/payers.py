@@ -1,6 +1,6 @@
-"""The payer of a new invoice, and the choices of a draft (`docs/finance.md`, The payer).
+"""The payer of a new invoice, and the choices for a draft (`docs/finance.md`, The payer).
 
-The payer is a record, chosen when the invoice is made from who pays today; no earlier invoice has a say.
+The payer is a record, chosen at creation from those who pay today; earlier invoices have no influence.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ FORM: Mapping[str, FieldType] = {
 }
 _TEXTS = {option.value: option.label for option in rules.PAYER_REASONS}
 _FOUND = 20
-"""Persons that a search answers."""
+"""The most persons that a search returns."""
 
 Payer = tuple[str, int, str]
 """Kind, id and reason."""
 
 
 def payer(tx: Tx, kind: str, number: int) -> dict[str, Any] | None:
-    """Payer columns of an invoice made from a student, candidate or enquiry with type, or None where nobody is known.
+    """Return the payer columns of an invoice for a student, candidate or enquiry with type, or None if nobody is known.
 
-    The first of these who is known: the client an enquiry names, the client whose 'Pays the invoices' holds today for
-    the student, the student or candidate themself.
+    The first known one applies: the client that an enquiry names, the client who pays the student's invoices today,
+    then the student or candidate.
     """
     persons = _persons(tx.connection, kind, number)
     for person_kind, person_id, reason in _who_pays(tx.connection, persons):
@@ -57,7 +57,7 @@ def payer(tx: Tx, kind: str, number: int) -> dict[str, Any] | None:
 
 
 def _persons(connection: sa.Connection, kind: str, number: int) -> dict[str, int]:
-    """Ids of the persons that the invoice is about, by kind; of an enquiry those it names."""
+    """Return the ids of the persons whom the invoice is about, by kind; for an enquiry, those it names."""
     if kind != "enquiry":
         return {kind: number}
     row = first_row(connection, sa.select(enquiry).where(enquiry.c.id == number)) or {}
@@ -66,7 +66,7 @@ def _persons(connection: sa.Connection, kind: str, number: int) -> dict[str, int
 
 
 def _who_pays(connection: sa.Connection, persons: Mapping[str, int]) -> Iterator[Payer]:
-    """Who pays today, the first who is known."""
+    """Return who pays today: the first known person."""
     if "client" in persons:
         yield "client", persons["client"], "enquiry"
     if "student" in persons:
@@ -76,15 +76,15 @@ def _who_pays(connection: sa.Connection, persons: Mapping[str, int]) -> Iterator
 
 
 def _clients(connection: sa.Connection, student: int, *, pays: bool) -> list[int]:
-    """The clients who pay for the student, or the others; the latest first."""
+    """Return the clients who pay for the student, or the others; latest first."""
     columns = client_student.c
     condition = sa.and_(columns.student_id == student, columns.pays == pays)
     return list(connection.scalars(sa.select(columns.client_id).where(condition).order_by(columns.id.desc())))
 
 
 def choices(connection: sa.Connection, actor: Actor, record: int, search: str) -> list[dict[str, Any]]:
-    """`GET /invoice/{id}/payers`: the persons who can be invoiced, each with a reason; the first of them pays today.
-    With `search` the persons of that name or e-mail address, at most 20. Raises NotFound."""
+    """Handle `GET /invoice/{id}/payers`: return the persons who can be invoiced, each with a reason; the first pays
+    today. With `search`, return at most 20 persons with that name or e-mail address. Raises NotFound."""
     row = row_or_404(connection, sa.select(invoice).where(invoice.c.id == record, SCOPE.where(actor)))
     if search.strip():
         return [_choice(row, entry, "", today=False) for entry in _search(connection, search.strip())]
@@ -113,7 +113,7 @@ def _candidates(connection: sa.Connection, row: Row) -> Iterator[Payer]:
 
 
 def _search(connection: sa.Connection, text: str) -> list[dict[str, Any]]:
-    """Persons of this name or e-mail address, of the kinds that can be invoiced."""
+    """Return persons with this name or e-mail address, of the kinds that can be invoiced."""
     columns = person.c
     matches = sa.or_(columns.name.icontains(text, autoescape=True), columns.email.icontains(text, autoescape=True))
     statement = sa.select(person).where(matches).order_by(columns.name, columns.kind, columns.id)
@@ -133,8 +133,8 @@ def _choice(row: Row, entry: Row, text: str, *, today: bool) -> dict[str, Any]:
 
 
 def choose(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice/{id}/payer {kind, id}`: the payer of a draft. What the office typed in for the former payer goes,
-    the reason says who chose. Answers `{id, kind, payerId, name}`; raises Conflict once the invoice is issued."""
+    """Handle `POST /invoice/{id}/payer {kind, id}`: set the payer of a draft. Clears the values entered for the former
+    payer and records who chose. Returns `{id, kind, payerId, name}`; raises Conflict once the invoice is issued."""
     values = read(FORM, body)
     row = lock_invoice(tx, record, editable=False)
     conflict_if(rules.refuse_payer(row))
@@ -151,5 +151,5 @@ def choose(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def note_typed(tx: Tx, record: int, part: str) -> None:
-    """Mark a part of the payer's data as typed in by the office."""
+    """Mark a part of the payer's data as entered by the office."""
     tx.execute(sa.update(invoice).where(invoice.c.id == record).values({f"{part}_typed": True}))

@@ -37,7 +37,8 @@ _invoice, _student = invoice.c, person.alias("student")
 
 
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any]:
-    """Amounts, people and parts of the invoice `row`; internal data for staff, the stop of reminders for accounting."""
+    """Return amounts, people and parts of the invoice `row`; internal data for staff, the stop of reminders for
+    accounting."""
     record, internal = row["id"], staff(actor, row)
     looked_up = _parts() | (_internal_parts(record) if internal else {})
     if accounting(actor, row):
@@ -73,7 +74,7 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> Mapping[str, Any
             "emailSent": {"date": row["email_sent"]} if row["email_sent"] else None,
             "emailSentBy": {"name": row["email_sent_by_name"]} if row["email_sent"] else None,
             "createdBy": {"id": row["created_by_id"], "name": row["created_by_name"]},
-            # None where nobody changed it since, or where an old change has no name.
+            # null if nobody has changed it since, or if an old change has no name
             "modifiedBy": modified_by if row["modified_by_name"] else None,
         }
     return answer
@@ -94,7 +95,7 @@ def _payer(row: Row, answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _issued(row: Row, lock_date: dt.date | None, *, sent_there: bool) -> dict[str, Any] | None:
-    """The sentence over an issued invoice, and why it is not taken back."""
+    """Return the text shown on an issued invoice, and why it cannot be taken back."""
     text = rules.refuse_issued(row)
     if text is None:
         return None
@@ -105,7 +106,8 @@ def _issued(row: Row, lock_date: dt.date | None, *, sent_there: bool) -> dict[st
 
 
 def _parts() -> dict[str, sa.ColumnElement[Any]]:
-    """Organisation, invoiced person and student, from the read copies, and the payments, by name in the answer."""
+    """Return organisation, invoiced person and student from the read copies, and the payments, under their names in the
+    answer."""
     client, candidate, agent = (
         sa.case((_invoice.person_kind == kind, _invoice.person_id)) for kind in ("client", "candidate", "agent")
     )
@@ -128,7 +130,8 @@ def _parts() -> dict[str, sa.ColumnElement[Any]]:
 
 
 def _internal_parts(record: int) -> dict[str, sa.ColumnElement[Any]]:
-    """Tries of the payment link, the email log, the state in the accounting system, support ticket and comment."""
+    """Return attempts on the payment link, the email log, the state in the accounting system, support ticket and
+    comment."""
     return {
         "payTries": tries_of(record),
         "emails": emails_of(record),
@@ -141,7 +144,7 @@ def _internal_parts(record: int) -> dict[str, sa.ColumnElement[Any]]:
 
 
 def _statement(parts: Mapping[str, sa.ColumnElement[Any]]) -> sa.Select[Any]:
-    """`parts` of an invoice, with its organisation, person and student."""
+    """Return the `parts` of an invoice, with its organisation, person and student."""
     return (
         sa.select(*(part.label(name) for name, part in parts.items()), *sterling.RATE)
         .select_from(sterling.with_rate(invoice))
@@ -190,7 +193,7 @@ def _plan(connection: sa.Connection, record: int) -> list[dict[str, Any]]:
 
 
 def _credit_links(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """`parent`, the credited invoice, and `children`, the credit notes, as far as the actor sees them."""
+    """Return `parent`, the credited invoice, and `children`, the credit notes, as far as the actor may see them."""
     linked = sa.or_(_invoice.id == row["parent_id"], _invoice.parent_id == row["id"])
     shown = sa.select(_invoice.id, *INVOICE.select("number", "title", "status", "total", "currency"))
     invoices = all_rows(connection, shown.where(linked, SCOPE.where(actor)).order_by(_invoice.id))

@@ -1,5 +1,5 @@
-"""Calls without a declaration: the invoices of an enquiry, with filters in headers, and creating and deleting
-(`money.md 2`, `7`)."""
+"""Calls without a declaration: the invoices of an enquiry with filters in headers, and creation and deletion (`money.md
+2`, `7`)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ Search = Annotated[str, Query(max_length=100)]
 
 
 class CreditBody(Body):
-    """The lines to credit, by id or all of them, and of which of them less than the whole net amount, in minor units by
-    the id of the line."""
+    """The lines to credit, by id, or all of them; partial net amounts in minor units by line id."""
 
     lines: Literal["all"] | Annotated[list[Id], Field(max_length=1000)] = Field(default_factory=list)
     amounts: Annotated[dict[str, int], Field(max_length=1000)] = Field(default_factory=dict)
@@ -37,7 +36,7 @@ class CreditBody(Body):
 
 @routes.get("/enquiry/{ewtId}/invoices", may=staff, answers=page(INVOICES))
 def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path's own name
-    """The invoices of an enquiry with type, narrowed by the optional headers entityType and entityTypeId."""
+    """List the invoices of an enquiry with type, narrowed by the optional headers entityType and entityTypeId."""
     named = {name: text for name in ("entityType", "entityTypeId") if (text := call.header(name))}
     filters = {"ewtId": str(ewtId), **named}
     return Answer(serve.page(call.db, INVOICES, call.actor, dict(call.request.query_params), filters))
@@ -45,13 +44,13 @@ def enquiry_invoices(call: Call, ewtId: int) -> Answer:  # noqa: N803  the path'
 
 @routes.get("/invoice/parts/fields", may=staff, answers=Form)
 def part_fields(call: Call) -> dict[str, Any]:
-    """Form fields and choices of the plan, payments, mails, the accounting system and the payment link."""
+    """Return the form fields and choices of the plan, payments, mails, the accounting system and the payment link."""
     return parts.form()
 
 
 @routes.get("/invoices/billingyears", may=staff, answers=list[BillingYearOffered])
 def billing_years(call: Call) -> list[dict[str, Any]]:
-    """The billing years that are offered today, the latest first"""
+    """Return the billing years on offer today, latest first."""
     return [{"id": year.value, "title": year.label} for year in reversed(rules.offered_billing_years())]
 
 
@@ -62,31 +61,31 @@ def _check_enquiry(call: RequestCall, arguments: Mapping[str, Any]) -> None:
 
 @routes.post("/invoice", may=staff, status=201, before=_check_enquiry, answers=Created, takes=creation.FORM)
 def create_invoice(call: Call, body: dict[str, Any]) -> dict[str, Any]:
-    """A new invoice or credit note, as a draft."""
+    """Create an invoice or credit note as a draft."""
     return creation.create(call.tx, body)
 
 
 @routes.post("/invoice/{id}/creditnote", may=issues_credits, status=201, answers=Created)
 def create_credit_note(call: Call, id: int, body: CreditBody | None = None) -> dict[str, Any]:
-    """A credit note for this invoice: payer, address, currency, billing year and entity are taken over, and the lines
-    that are named."""
+    """Create a credit note for this invoice, which copies payer, address, currency, billing year and entity, and the
+    named lines."""
     body = body or CreditBody()
     return creation.credit(call.tx, id, body.lines, body.amounts)
 
 
 @routes.get("/invoice/{id}/payers", may=changes_payer, answers=list[PayerChoice])
 def payer_choices(call: Call, id: int, search: Search = "") -> list[dict[str, Any]]:
-    """The persons who can be invoiced, each with the reason; with `search` others by name or e-mail address"""
+    """Return the persons who can be invoiced, each with the reason; with `search`, others by name or e-mail address."""
     return call.read(payers.choices, id, search)
 
 
 @routes.post("/invoice/{id}/payer", may=changes_payer, answers=PayerChosen, takes=payers.FORM)
 def choose_payer(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
-    """Choose the payer of a draft"""
+    """Choose the payer of a draft."""
     return payers.choose(call.tx, id, body)
 
 
 @routes.delete("/invoice/{id}", may=staff, answers=InvoiceDeleted)
 def delete_invoice(call: Call, id: int) -> dict[str, Any]:
-    """Delete a draft; an invoice that has a number is cancelled instead."""
+    """Delete a draft; a numbered invoice is cancelled instead."""
     return creation.delete(call.tx, id)

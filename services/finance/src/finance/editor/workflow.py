@@ -1,9 +1,10 @@
 """Workflow of an invoice (`money.md 4`, Manual status change).
 
-Where two moves lead to the same state, the second is the sysAdmin's, allowed from every state. Nobody sets `partPaid`
-by hand: payments set it.
+If two moves lead to the same state, the second is for sysAdmins and allowed from every state. Nobody sets `partPaid` by
+hand: payments set it.
 
-A selection is offered what touches no payment. Moves that enter payments or take them back need a look at each invoice.
+Selections are offered only moves that touch no payments. Moves that enter or take back payments need a look at each
+invoice.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _BY_PLAN = Option(rules.INSTALMENT_PLAN, "instalment plan")
 
 
 def _details(*more: Option) -> tuple[Need, ...]:
-    """Payment details of `money.md 5`. The amount is needed only for a part payment."""
+    """Payment details of `money.md 5`. Only a part payment needs the amount."""
     return (
         Need("paidMeta", Select(choices=(*rules.PAYMENT_OPTIONS, *more), required=True), "Payment method"),
         Need("paidDate", PastDate(required=True), "Received date"),
@@ -49,7 +50,7 @@ def _mark_sent(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _issue_number(tx: Tx, row: Row) -> dict[str, Any]:
-    """Number and rate to sterling of an invoice that leaves draft or returns from cancelled."""
+    """Assign number and rate to sterling to an invoice that leaves draft or returns from cancelled."""
     return issuing.issue(tx, row) if row["status"] in rules.NOT_ISSUED else {}
 
 
@@ -64,7 +65,7 @@ def _cancel(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _take_back(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Back to draft, while nobody has relied on the document."""
+    """Return to draft, as long as nobody has relied on the document."""
     issuing.check_take_back(tx, step.row)
     return _to_draft(tx, step)
 
@@ -78,14 +79,14 @@ def _to_draft(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _after(tx: Tx, row: Row) -> None:
-    """Publish the credited invoice; a draft follows the record of its payer again."""
+    """Publish the credited invoice; a draft follows its payer's record again."""
     touch_credited(tx, row)
     if row["status"] == "draft":
         follow(tx, row["person_kind"], row["person_id"])
 
 
 def _take_back_payments(tx: Tx, step: Step) -> Mapping[str, Any]:
-    """Take all payments back before a move to a state in which nothing is paid."""
+    """Take all payments back before a move to a state without payments."""
     payments.reverse_all(tx, step.row, f"Status set to {rules.shown_status(step.row, step.move.target)}")
     return {"paid_meta": "", "unpaid_status": None}
 
@@ -110,7 +111,7 @@ def _balance_first(row: Row, actor: Actor) -> str | None:
 
 
 def _refusal(row: Row, actor: Actor, _: Move | None) -> str | None:
-    """The two refusals of `money.md 4`, which do not bind a sysAdmin."""
+    """Return the two refusals of `money.md 4`, which do not bind a sysAdmin."""
     if not staff(actor, row):
         return None
     return rules.CANCELLED if row["status"] == "cancelled" else _balance_first(row, actor)

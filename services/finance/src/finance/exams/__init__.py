@@ -1,1 +1,1 @@
-"""The fees of an exam, and the lines that bill it."""
+"""The fees of an exam, and the lines that bill them."""

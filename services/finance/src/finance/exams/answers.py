@@ -19,7 +19,7 @@ class FeeExam(TypedDict):
 
 @LINE.part("description", "amount", "discount", "VAT", "total")
 class ExamLine(TypedDict):
-    """A line to add for an exam, in the form in which `POST /invoice/{id}/item` takes it."""
+    """A line to add for an exam, in the form that `POST /invoice/{id}/item` takes."""
 
     metaType: Literal["standalone"]
     type: Literal["exams"]

@@ -1,4 +1,4 @@
-"""The read copy of exams. One that goes stays for its fees."""
+"""The read copy of exams. A deleted exam with fees stays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _title(payload: Payload) -> str:
 
 
 def exam_removed(tx: Tx, envelope: Envelope) -> None:
-    """Remove the copy of an exam that nothing is charged for."""
+    """Remove the copy of an exam without fees."""
     payload = envelope.payload
     if payload["deleted"]:
         charged = sa.exists().where(exam_fee.c.exam_id == exam.c.id)

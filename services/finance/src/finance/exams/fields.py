@@ -1,4 +1,4 @@
-"""Fees of exams are kept by accounting and the exams office."""
+"""Exam fees, maintained by accounting and the exams office."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fees of exams (`money.md 9`). The exam itself, with its title and papers, is people's (`copies.model.exam`)."""
+"""Fees of exams (`money.md 9`). People owns the exam itself, with its title and papers (`copies.model.exam`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invoice lines of an exam, in the shape that POST /invoice/{id}/item takes."""
+"""Invoice lines of an exam, in the form that POST /invoice/{id}/item takes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def lines(connection: sa.Connection, actor: Actor, exam_id: int) -> list[dict[str, Any]]:
-    """Lines of this exam at the present VAT rates of their sub accounts. Raises NotFound for an exam without fees."""
-    del actor  # fees are the same for everybody who may ask
+    """Return the lines of this exam at the present VAT rates of their sub accounts. Raises NotFound for an exam without
+    fees."""
+    del actor  # fees are the same for everybody who may read them
     statement = sa.select(exam_fee, exam.c.title, exam.c.board, exam.c.papers).join(exam).where(exam.c.id == exam_id)
     row = row_or_404(connection, statement, "There are no fees for this exam")
     fees = rules.fees(row)
@@ -36,7 +37,7 @@ def lines(connection: sa.Connection, actor: Actor, exam_id: int) -> list[dict[st
 
 
 def _sub_accounts(connection: sa.Connection, ids: set[int]) -> dict[int, dict[str, Any]]:
-    """The sub accounts by id, each with the account of exams."""
+    """Return the sub accounts by id, each with the account of exams."""
     columns = (account.c.id.label("account_id"), sub_account.c.id.label("sub_account_id"), sub_account.c.vat_rate)
     source = sub_account.outerjoin(account, account.c.id == rules.EXAM_ACCOUNT)
     statement = sa.select(*columns, *BOOKING_COLUMNS).select_from(source).where(sub_account.c.id.in_(ids))

@@ -14,5 +14,5 @@ routes = Routes()
 
 @routes.get("/exam/{id}/invoiceitems", may=staff, answers=list[ExamLine])
 def exam_items(call: Call, id: int) -> list[dict[str, Any]]:
-    """Board fee, own fee and speaking supplement of an exam, as lines."""
+    """Return board fee, own fee and speaking supplement of an exam as lines."""
     return call.read(queries.lines, id)

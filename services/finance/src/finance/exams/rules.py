@@ -8,7 +8,7 @@ from typing import Any
 
 EXAM_ACCOUNT = 472
 BOARD_SUB_ACCOUNTS = (1, 2, 3)
-"""Board fees are booked to these sub accounts, which set their VAT."""
+"""Board fees are booked to these sub accounts, which determine their VAT."""
 SPEAKING_FEE = 12_000
 
 
@@ -22,7 +22,7 @@ class Fee:
 
 
 def fees(row: Mapping[str, Any]) -> list[Fee]:
-    """Fees above 0: the board's fee, our own fee for each paper, and the supplement for a speaking part."""
+    """Return the fees above 0: the board's fee, our own fee for each paper, and the supplement for a speaking part."""
     own_sub_account = row["own_sub_account_id"]
     costs = [
         Fee("board fee", row["board_fee"], row["board_sub_account_id"]),

@@ -1,4 +1,4 @@
-"""Refusals of the editor's buttons (`money.md 2`, `6`), the same for the page and for the command."""
+"""Refusals of the editor's buttons (`money.md 2`, `6`), shared by the page and the commands."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ def _require(who: Rule, *texts: Callable[[Row], str | None]) -> Refusal:
 
 
 def _delete(actor: Actor, row: Row) -> Refused | None:
-    """Deleting needs the right to edit lines; with a number the invoice is cancelled, which needs that right."""
+    """Require the right to edit lines for a deletion; a numbered invoice is cancelled instead, which needs that
+    right."""
     who = policy.edits_lines if row["number"] is None else policy.sets_status if row["status"] != "draft" else sys_admin
     return _require(who, rules.refuse_delete)(actor, row)
 
 
 def _write_off(actor: Actor, row: Row) -> Refused | None:
-    """Nobody writes the balance of their own invoice off: not of one they made, nor of one whose lines they changed."""
+    """Refuse a write-off by somebody who created the invoice or changed its lines."""
     refusal = _require(policy.issues_credits, bookings.refuse_write_off)(actor, row)
     if refusal is not None:
         return refusal
@@ -64,12 +65,12 @@ ACTIONS: Mapping[str, Refusal] = {
 
 
 def offered(actor: Actor, row: Row) -> list[str]:
-    """Names of the buttons that this actor may use on this invoice."""
+    """Return the names of the buttons that this actor may use on this invoice."""
     return [name for name, refuse in ACTIONS.items() if refuse(actor, row) is None]
 
 
 def check(name: str, actor: Actor, row: Row) -> None:
-    """Raises Forbidden or Conflict where the action is refused."""
+    """Raise Forbidden or Conflict if the action is refused."""
     refusal = ACTIONS[name](actor, row)
     if refusal is not None:
         raise refusal

@@ -1,4 +1,4 @@
-"""Parts of an invoice that its list and its detail show alike. Amounts are in minor units."""
+"""Parts of an invoice that its list and its detail share. Amounts are in minor units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class DatedDay(TypedDict):
 
 
 class LatestPayment(TypedDict):
-    """The latest payment that stands; all of them are in `payments`."""
+    """The latest payment that is not reversed; `payments` has all."""
 
     type: PaymentType
     amount: int
@@ -35,7 +35,7 @@ class RecentComment(TypedDict):
 
 
 class InvoiceMeta(TypedDict):
-    """The way it was paid."""
+    """The payment method."""
 
     paidMeta: str
     paidAmount: int

@@ -1,4 +1,4 @@
-"""Attributes of an invoice (`money.md 2`, `3`, `7`). Sums are kept by triggers; nobody else writes them."""
+"""Attributes of an invoice (`money.md 2`, `3`, `7`). Only triggers write the sums."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PLAIN = r"left(btrim(regexp_replace(description, '(<[^>]*>|&nbsp;|\s)+', ' ', '
 DESCRIPTION_PLAIN = sa.Column("description_plain", sa.Text, sa.Computed(_PLAIN, persisted=True), nullable=False)
 _TOTAL = "amount - discount + vat"
 _OUTSTANDING = (
-    # a credit note that is set against an invoice counts there (`credited`), not once more on its own
+    # a credit note allocated to an invoice counts there (`credited`), not again on its own
     "CASE WHEN status IN ('draft', 'cancelled') OR (is_credit_note AND parent_id IS NOT NULL) THEN 0 "
     f"ELSE {_TOTAL} - paid - credited END"
 )
@@ -37,11 +37,11 @@ CREDITED = (
     "NOT is_credit_note AND status NOT IN ('draft', 'cancelled') AND credited > 0 AND paid = 0 "
     f"AND {_TOTAL} - credited = 0"
 )
-"""An issued invoice that credit notes settle: nothing is owed on it and nothing was kept."""
+"""An issued invoice that credit notes settle: nothing is owed on it, and no payment was kept."""
 
 
 class BillingYear(Select):
-    """A four-digit code, 2122 for 2021-2022, as number or text; not set it is 0 in the table, null on the wire."""
+    """A four-digit code, 2122 for 2021-2022, as number or text. Unset, it is 0 in the table and null on the wire."""
 
     def empty(self) -> int:
         return rules.NOT_SET
@@ -71,7 +71,7 @@ _VAT_STERLING = sa.Column(
 
 
 def derived_sum(name: str) -> sa.Column[Any]:
-    """A sum in minor units that triggers keep; nobody else writes it."""
+    """A sum in minor units that only triggers write."""
     return sa.Column(name, sa.BigInteger, nullable=False, server_default="0", info={"derived": True})
 
 

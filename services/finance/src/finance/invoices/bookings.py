@@ -20,7 +20,7 @@ REFUNDED_THERE = "This credit note is set against its invoice: please enter the 
 
 
 def plan_mismatch(row: Row, amounts: Sequence[int]) -> str | None:
-    """Why the plan of an open invoice does not add up to it, or None (`money.md 5`)."""
+    """Return why the plan of an open invoice does not add up to it, or None (`money.md 5`)."""
     planned, total, currency = sum(amounts), row["total"], row["currency"]
     if row["status"] in {"paid", "cancelled"} or not amounts or planned == total:
         return None
@@ -32,7 +32,7 @@ def plan_mismatch(row: Row, amounts: Sequence[int]) -> str | None:
 
 
 def refuse_plan(row: Row) -> str | None:
-    """Why no plan can be created, or None: not for credit notes, not when a plan exists (`money.md 2`)."""
+    """Return why no plan can be created, or None: not for credit notes, and not if a plan exists (`money.md 2`)."""
     if row["is_credit_note"]:
         return NO_PLAN
     if row["has_instalment_plan"]:
@@ -41,8 +41,8 @@ def refuse_plan(row: Row) -> str | None:
 
 
 def refuse_write_off(row: Row) -> str | None:
-    """Why the balance cannot be written off, or None: part paid, and outstanding divided by total is above 0 and under
-    0.1 (`money.md 4`)."""
+    """Return why the balance cannot be written off, or None: part paid, and outstanding divided by total is above 0 and
+    below 0.1 (`money.md 4`)."""
     if row["status"] != "partPaid":
         return "Only the balance of a partially paid invoice can be written off"
     low = 0 < row["outstanding"] * LOW_BALANCE < row["total"]
@@ -54,7 +54,7 @@ def _refuse_money(row: Row) -> str | None:
 
 
 def refuse_payment(row: Row) -> str | None:
-    """Why no money received can be entered, or None: only where something is owed."""
+    """Return why no money received can be entered, or None: only if something is owed."""
     if (refusal := _refuse_money(row)) is not None:
         return refusal
     if row["is_credit_note"]:
@@ -66,7 +66,7 @@ def refuse_payment(row: Row) -> str | None:
 
 
 def refuse_refund(row: Row) -> str | None:
-    """Why no money paid back can be entered, or None: only where the balance is negative."""
+    """Return why no money paid back can be entered, or None: only if the balance is negative."""
     if (refusal := _refuse_money(row)) is not None:
         return refusal
     if row["parent_id"] is not None:
@@ -75,5 +75,5 @@ def refuse_refund(row: Row) -> str | None:
 
 
 def refuse_bookings(row: Row) -> str | None:
-    """Why its instalments can be marked neither as paid nor as not paid, or None."""
+    """Return why its instalments can be marked neither as paid nor as unpaid, or None."""
     return _refuse_money(row)

@@ -1,4 +1,4 @@
-"""Lock, change and touch of an invoice: every command on it or its parts uses these (`docs/finance.md`)."""
+"""Locking, changing and publishing an invoice: every command on it or its parts uses these (`docs/finance.md`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kit.policy import Row
 
 
 def lock_invoice(tx: Tx, record: int, *, editable: bool = True) -> dict[str, Any]:
-    """Lock the invoice until the transaction ends; its row. Raises NotFound, and with `editable` Conflict where the
+    """Lock the invoice until the transaction ends; returns its row. Raises NotFound; with `editable`, Conflict if the
     status is read only (`money.md 4`)."""
     statement = sa.select(invoice).where(invoice.c.id == record, SCOPE.where(tx.actor)).with_for_update()
     row = row_or_404(tx.connection, statement)
@@ -37,10 +37,10 @@ _DERIVED = ("status", "due_date")
 
 
 def change_invoice(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
-    """Write `values` to the invoice, whose row was `before` when it was locked; the new row. The history gets the
-    derived columns too.
+    """Write `values` to the invoice, whose row was `before` when it was locked; returns the new row. The history gets
+    the derived columns too.
 
-    The invoice that a credit note credits is touched as well: its balance changed.
+    Also publishes the invoice that a credit note credits: its balance changed.
     """
     now = change(tx, RECORDS, before, values, _DERIVED)
     touch_credited(tx, now)
@@ -48,14 +48,14 @@ def change_invoice(tx: Tx, before: Row, **values: Any) -> dict[str, Any]:
 
 
 def touch_invoice(tx: Tx, record: int) -> dict[str, Any]:
-    """Raise the version of a locked invoice after a change of a part, and publish it; the new row."""
+    """Raise the version of a locked invoice after a change of a part, and publish it; returns the new row."""
     now = change(tx, RECORDS, {"id": record}, {})
     touch_credited(tx, now)
     return now
 
 
 def touch_credited(tx: Tx, row: Row) -> None:
-    """Publish the invoice that the credit note `row` credits, if it credits one: its balance changed."""
+    """Publish the invoice that the credit note `row` credits, if any: its balance changed."""
     if row["parent_id"] is not None:
         touch_invoice(tx, row["parent_id"])
 

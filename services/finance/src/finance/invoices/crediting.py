@@ -1,5 +1,5 @@
-"""How the credit of credit notes is used: set against their invoice, paid back, or left (`docs/finance.md`, Money in
-and out). Pure; amounts in minor units, credit above zero."""
+"""Use of the credit of credit notes: allocated to their invoice, paid back, or left (`docs/finance.md`, Money in and
+out). Pure; amounts in minor units, credit above zero."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Note:
-    """An issued credit note of an invoice: its credit, and what of it was paid back."""
+    """An issued credit note of an invoice: its credit, and the part that was paid back."""
 
     id: int
     credit: int
@@ -18,17 +18,17 @@ class Note:
 
 @dataclass(frozen=True)
 class Use:
-    """The credit of a note that is set against its invoice, and what is left to pay back."""
+    """The credit of a note that is allocated to its invoice, and the rest to pay back."""
 
     against: int
     left: int
 
 
 def uses(total: int, received: int, notes: Iterable[Note]) -> dict[int, Use]:
-    """The use of each note of an invoice over `total`, towards which `received` came, by id of the note.
+    """Return the use of each note of an invoice over `total`, towards which `received` was paid, by note id.
 
-    Credit that was paid back is used up. The rest goes against what no receipt covers, in the order of the notes, so a
-    receipt stays as large as it was.
+    Credit that was paid back is used up. The rest covers what receipts do not, in the order of the notes, so receipts
+    keep their amounts.
     """
     room = max(0, total - received)
     amounts = {}

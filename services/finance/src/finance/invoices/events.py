@@ -1,4 +1,4 @@
-"""The subscriptions that let drafts follow the record of their payer. Issued invoices are a snapshot."""
+"""Subscriptions that make drafts follow their payer's record. Issued invoices are snapshots."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from staffroom.people.events.v1.events_pb2 import AddressChanged, PersonChanged
 
 
 def person_changed(tx: Tx, envelope: Envelope) -> None:
-    """Follow the copy, which is kept before. A person who goes leaves their name there."""
+    """Update drafts from the read copy, which is written first. A deleted person's name stays on them."""
     payload = envelope.payload
     if payload["kind"] in PERSON_KINDS and not payload["deleted"]:
         follow(tx, payload["kind"], payload["id"])
 
 
 def address_changed(tx: Tx, envelope: Envelope) -> None:
-    """Follow the copy of the address; of one that was deleted the event may hold no more than its id, and drafts keep
-    it until the payer has another."""
+    """Update drafts from the read copy of the address. The event of a deleted address may hold only its id; drafts keep
+    the address until the payer has another."""
     payload = envelope.payload
     if payload["personKind"] in PERSON_KINDS and not payload["deleted"]:
         follow(tx, payload["personKind"], payload["personId"])

@@ -1,5 +1,5 @@
-"""What happens to an invoice beside changes of its fields, as its history keeps it: parts that come and go, payments, a
-change of the payer, take-backs."""
+"""History entries of an invoice other than field changes: parts added and removed, payments, changes of the payer,
+take-backs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIELDS: Mapping[str, tuple[str, tuple[str, str]]] = {
     PAYER: ("Payer", ("changed", "changed")),
     TAKEN_BACK: ("Taken back", ("", "")),
 }
-"""Title of each kind, and the verbs for what came and what went. `booked` titles payments."""
+"""Title of each kind, and the verbs for added and removed parts. `booked` titles payments."""
 _BOOKED = {
     "payment": "Payment entered", "refund": "Refund entered", "reversal": "Payment reversed",
     "refundReversal": "Refund reversed",
@@ -30,7 +30,7 @@ _BOOKED = {
 
 
 def note_part(tx: Tx, kind: str, row: Mapping[str, Any], *, gone: bool = False) -> None:
-    """Write to the history that the part `row` of an invoice came, or went. `row` has its `id` and `invoice_id`."""
+    """Record in the invoice's history that the part `row` was added or removed. `row` has its `id` and `invoice_id`."""
     value = {name: row[name] for name in ("id", "description", "amount", "total") if row.get(name) is not None}
     if row.get("due_date") is not None:
         value["dueDate"] = row["due_date"].isoformat()
@@ -38,7 +38,7 @@ def note_part(tx: Tx, kind: str, row: Mapping[str, Any], *, gone: bool = False) 
 
 
 def note_payment(tx: Tx, payment_id: int, values: Row) -> int:
-    """Write a payment that was entered to the history of its invoice; its id."""
+    """Record a payment in the history of its invoice; returns its id."""
     value = {"id": payment_id, "amount": values["amount"], "type": values["type"], "note": values["note"]}
     value["reverses"] = values.get("reverses_id")
     note(tx, values["invoice_id"], PAYMENT, None, value | {"datePaid": values["date_paid"].isoformat()})
@@ -46,15 +46,15 @@ def note_payment(tx: Tx, payment_id: int, values: Row) -> int:
 
 
 def booked(amount: int, reverses: int | None, source: str = "manual") -> str:
-    """Title of a booking of `amount`, which is below zero where money left; `reverses` is the payment that it takes
-    back."""
+    """Return the title of a booking of `amount`, negative for money paid out; `reverses` is the payment that it
+    reverses."""
     back = amount < 0
     name = ("reversal" if back else "refundReversal") if reverses else "refund" if back else "payment"
     return _BOOKED[name].replace("entered", "from the accounting system" if source == "accounting" else "entered")
 
 
 def describe(kind: str, value: Any, currency: str) -> str | None:
-    """An entry of the history in words."""
+    """Describe an entry of the history."""
     if not isinstance(value, dict):
         return None if value is None else str(value)
     parts = [shown(value.get("description") or "", "richtext")]

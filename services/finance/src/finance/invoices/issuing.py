@@ -1,7 +1,7 @@
 """Rules for issuing and withdrawing an invoice or credit note (`docs/finance.md`, Issuing).
 
-Refuse first, with the next step, what the accounting system must refuse. A document is issued once it has left draft,
-and then keeps what it says: a credit note corrects it, or it is taken back as long as nobody has relied on it.
+Refuse early, with the next step, what the accounting system would refuse. A document is issued once it has left draft,
+and then keeps its content. A credit note corrects it, or it is taken back as long as nobody has relied on it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ _columns = invoice.c
 
 @dataclass(frozen=True)
 class Facts:
-    """Input of the rules besides the row: the number of lines that charge something, the amounts of the plan, the
-    invoice that a credit note credits, whether the accounting system has the document, and the tax point for which a
-    rate to sterling is missing."""
+    """Input of the rules besides the row: the number of lines with a charge, the amounts of the plan, the credited
+    invoice, whether the accounting system has the document, and the tax point without a rate to sterling."""
 
     lines: int
     plan: Sequence[int] = ()
@@ -50,7 +49,7 @@ def _name(row: Row) -> str:
 
 
 def refuse_content(row: Row, facts: Facts) -> str | None:
-    """Why the document cannot be issued as it is, or None."""
+    """Return why the document cannot be issued in its present state, or None."""
     total, currency = row["total"], row["currency"]
     if not facts.lines:
         return f"The {_name(row)} needs a line that charges something: please add one first"
@@ -73,7 +72,7 @@ def refuse_content(row: Row, facts: Facts) -> str | None:
 
 
 def _refuse_credit(row: Row, parent: Row | None) -> str | None:
-    """Refuse a credit above the rest of its invoice after other credits, paid or not."""
+    """Refuse a credit above what other credits leave of its invoice, paid or not."""
     if parent is None:
         return None
     if parent["status"] == "cancelled":
@@ -90,18 +89,19 @@ def _refuse_credit(row: Row, parent: Row | None) -> str | None:
 
 
 def refuse_sending(row: Row, facts: Facts) -> str | None:
-    """Why the document can be neither mailed nor marked as sent, or None. Its plan must add up too (`money.md 5`)."""
+    """Return why the document can be neither mailed nor marked as sent, or None. Its plan must add up too (`money.md
+    5`)."""
     return refuse_content(row, facts) or plan_mismatch(row, facts.plan)
 
 
 def refuse_return(row: Row, facts: Facts) -> str | None:
-    """Why a cancelled document stays cancelled, or None: the accounting system does not reopen a voided one."""
+    """Return why a cancelled document stays cancelled, or None: the accounting system does not reopen a voided one."""
     return VOIDED.format(name=_name(row)) if row["status"] == "cancelled" and facts.mirrored else None
 
 
 def refuse_withdrawal(row: Row, notes: Sequence[Row]) -> str | None:
-    """Why an invoice can be neither cancelled nor set back to draft, or None: its issued credit `notes` would be left
-    without an invoice."""
+    """Return why an invoice can be neither cancelled nor set back to draft, or None: its issued credit `notes` would
+    lose their invoice."""
     if not notes:
         return None
     each = " and ".join(f"{note['number']} over {money(-note['total'], row['currency'])}" for note in notes)
@@ -111,8 +111,8 @@ def refuse_withdrawal(row: Row, notes: Sequence[Row]) -> str | None:
 
 
 def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = False) -> dict[int, Facts]:
-    """Facts of these invoices by id, in two statements. `lock` locks the credited invoices, so that two credit notes
-    cannot use the same rest."""
+    """Return the facts of these invoices by id, in two statements. `lock` locks the credited invoices, so that two
+    credit notes cannot use the same rest."""
     by_id = {row["id"]: row for row in rows}
     item, part, document = invoice_item.c, instalment.c, sync_document.c
     charging = sa.select(sa.func.count()).where(item.invoice_id == _columns.id, item.meta_type != "title")
@@ -133,12 +133,12 @@ def facts_of(connection: sa.Connection, rows: Iterable[Row], *, lock: bool = Fal
 
 
 SENT_THERE = "It has been sent to the accounting system, so it is not taken back. Please issue a credit note instead"
-"""Refuses a take-back of what the accounting system has, or is about to get."""
+"""Refuse to take back a document that the accounting system has or is about to get."""
 _raise_refusal = partial(conflict_if, code="not_issuable")
 
 
 def issue(tx: Tx, row: Row) -> dict[str, Any]:
-    """Number and rate to sterling of the locked invoice that leaves draft or returns from cancelled. Raises
+    """Return number and rate to sterling of the locked invoice that leaves draft or returns from cancelled. Raises
     Conflict."""
     refuse_closed(tx, row["organisation_id"], row["date"])
     facts = facts_of(tx.connection, [row], lock=True)[row["id"]]
@@ -147,17 +147,17 @@ def issue(tx: Tx, row: Row) -> dict[str, Any]:
 
 
 def check_sending(connection: sa.Connection, row: Row) -> None:
-    """Raises Conflict where the invoice cannot be mailed or marked as sent."""
+    """Raise Conflict if the invoice cannot be mailed or marked as sent."""
     _raise_refusal(refuse_sending(row, facts_of(connection, [row])[row["id"]]))
 
 
 def check_return(tx: Tx, row: Row) -> None:
-    """Raises Conflict where the cancelled invoice must stay cancelled."""
+    """Raise Conflict if the cancelled invoice must stay cancelled."""
     _raise_refusal(refuse_return(row, facts_of(tx.connection, [row])[row["id"]]))
 
 
 def sent_there(record: Any) -> sa.ColumnElement[bool]:
-    """Condition: the accounting system has the document, or a call about it is under way."""
+    """Condition: the accounting system has the document, or a call for it is in progress."""
     document, call = sync_document.c, sync_call.c
     has = sa.exists().where(document.invoice_id == record, document.external_id.is_not(None))
     number = sa.func.coalesce(sa.select(document.number).where(document.invoice_id == record).scalar_subquery(), "")
@@ -166,7 +166,7 @@ def sent_there(record: Any) -> sa.ColumnElement[bool]:
 
 
 def check_take_back(tx: Tx, row: Row) -> None:
-    """Raises Conflict where a payment of the locked invoice stands, or it was sent to the accounting system."""
+    """Raise Conflict if the locked invoice has a payment that is not reversed, or was sent to the accounting system."""
     standing = sa.exists().where(payment.c.invoice_id == row["id"], ~is_reversal())
     if tx.scalar(sa.select(standing)):
         _raise_refusal(PAID_ON)
@@ -175,7 +175,7 @@ def check_take_back(tx: Tx, row: Row) -> None:
 
 
 def check_withdrawal(tx: Tx, row: Row) -> None:
-    """Raises Conflict where the locked invoice has issued credit notes, or lies in a closed period."""
+    """Raise Conflict if the locked invoice has issued credit notes, or lies in a closed period."""
     if row["status"] not in NOT_ISSUED:
         refuse_closed(tx, row["organisation_id"], row["date"])
     live = sa.and_(_columns.parent_id == row["id"], _columns.status.not_in(NOT_ISSUED))

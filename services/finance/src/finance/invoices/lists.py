@@ -47,25 +47,25 @@ def _billing_years(_: sa.Connection, __: Actor) -> list[Option]:
 
 
 def _has_line(types: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """An invoice with a line of one of these types; a title is no line."""
+    """Condition: the invoice has a line of one of these types; a title is not a line."""
     line = invoice_item.c
     mine = sa.and_(line.invoice_id == _columns.id, line.type == sa.func.any(types), line.meta_type != "title")
     return sa.exists().where(mine)
 
 
 def _of_age(ages: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """A balance of one of these ages."""
+    """Condition: the balance has one of these ages."""
     return overdue.age == sa.func.any(ages)
 
 
 def _low_balance(yes: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """A balance that can be written off (`bookings.refuse_write_off`)."""
+    """Condition: the balance can be written off (`bookings.refuse_write_off`)."""
     low = sa.and_(_columns.outstanding > 0, _columns.outstanding * LOW_BALANCE < _columns.total)
     return sa.and_(_columns.tab == "partPaid", low) == yes
 
 
 def _to_client(ids: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Whoever is invoiced is one of these clients."""
+    """Condition: the invoiced person is one of these clients."""
     return sa.and_(_columns.person_kind == "client", _columns.person_id == sa.func.any(ids))
 
 
@@ -210,4 +210,4 @@ MY_INVOICES = ListSpec(
         by={"currency": _columns.currency}, sums={"total": _columns.total, "outstanding": _columns.outstanding}
     ),
 )
-"""The invoices that the caller pays, as the client application shows them (`docs/client.md`)."""
+"""The invoices that the caller pays, as the client application lists them (`docs/client.md`)."""

@@ -1,10 +1,10 @@
-"""Invoices and what hangs on them. Amounts are integers in minor units; the database keeps the sums.
+"""Invoices and their parts. Amounts are integers in minor units; the database keeps the sums.
 
 A line computes its own discount, VAT and total, each rounded half up to the penny once. Triggers (migrations 0001 and
-0004) add the lines, payments and credit notes of an invoice up into `amount`, `discount`, `vat`, `written_off`, `paid`
-(received less refunded), `refunded` and `credited`; `total` and `outstanding` follow from those, and so does whether it
-is part paid or paid. So `items - discounts + VAT - credits - payments - write-off = outstanding` of an issued invoice
-cannot be broken by a program that forgets a sum; what was written off is a line, so that `amount` holds it already.
+0004) sum the lines, payments and credit notes of an invoice into `amount`, `discount`, `vat`, `written_off`, `paid`
+(received less refunded), `refunded` and `credited`. `total`, `outstanding` and the statuses part paid and paid derive
+from those. So no program can break `items - discounts + VAT - credits - payments - write-off = outstanding` of an
+issued invoice by forgetting a sum. A write-off is a line, so `amount` includes it.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ from kit.database.tables import INTERNAL, author_columns, one_of, record_columns
 PAYMENT_SOURCES = ("manual", "instalment", "accounting")
 PAYMENT_KINDS = ("payment", "refund")
 
-for _status in sorted(rules.READ_ONLY):  # the names under which the guard triggers refuse (migration 0004)
+for _status in sorted(rules.READ_ONLY):  # constraint names with which the guard triggers refuse (migration 0004)
     constraint_text(f"invoice_read_only_{_status}", rules.refuse_read_only({"status": _status}) or "")
 
 
@@ -77,8 +77,8 @@ invoice = sa.Table(
 
 _columns = invoice.c
 
-# The tabs: organisation, status, billing year. What the totals add up, and what a tab of few rows is sorted by, comes
-# along, so that both read the index alone. All of it has an index of its own, so no more changes have to be indexed.
+# The tabs: organisation, status, billing year. The index includes the totals and the sort columns of small tabs, so
+# that both need only the index. It is a separate index, so that no other index grows.
 sa.Index(
     "ix_invoice_tabs", _columns.organisation_id, _columns.tab, _columns.billing_year, _columns.id,
     postgresql_include=["currency", "amount", "outstanding", "total", "date", "due_date", "number", "name", "vat"],
@@ -92,11 +92,11 @@ sa.Index("ix_invoice_enquiry_with_type_id", _columns.enquiry_with_type_id)
 search_index(_columns.search)
 
 SORTS = INVOICE.sorts()
-"""Expressions that the sortable columns of the list sort by. Each has an index in the order (it, id)."""
+"""Expressions that the sortable columns of the list sort by. Each has an index in the order (expression, id)."""
 for _name, _key in SORTS.items():
     sa.Index(f"ix_invoice_sort_{_name.lower()}", _key, _columns.id)
-# These go with the status and the billing year so closely (old is paid, new is draft) that a walk in their order would
-# pass most of the table before it met the rows of a tab.
+# These correlate strongly with status and billing year (old is paid, new is draft): a scan in their order would pass
+# most of the table before it reaches the rows of a tab.
 for _name in ("date", "dueDate", "emailSent"):
     sa.Index(f"ix_invoice_tab_sort_{_name.lower()}", _columns.tab, SORTS[_name], _columns.id)
     sa.Index(f"ix_invoice_year_sort_{_name.lower()}", _columns.billing_year, SORTS[_name], _columns.id)
@@ -119,9 +119,9 @@ invoice_item = sa.Table(
     ),
     sa.CheckConstraint("vat_rate BETWEEN 0 AND 10000", name="vat_rate"),
     sa.Index("ix_invoice_item_invoice_id", "invoice_id", "display_order", "id"),
-    # figures as of a past day take these few back out of millions
+    # figures of a past day subtract these few rows from millions
     sa.Index("ix_invoice_item_write_off", "invoice_id", postgresql_where=sa.text("write_off")),
-    # an account that is to go is looked for among all lines
+    # finds the lines of an account that is to be deleted
     sa.Index("ix_invoice_item_account_id", "account_id", postgresql_where=sa.text("account_id IS NOT NULL")),
     sa.Index(
         "ix_invoice_item_sub_account_id", "sub_account_id", postgresql_where=sa.text("sub_account_id IS NOT NULL")
@@ -161,8 +161,8 @@ payment = sa.Table(
     sa.Column("instalment_id", sa.BigInteger, sa.ForeignKey("instalment.id"), unique=True),
     sa.Column("external_id", sa.Text, unique=True, comment="of the accounting system"),
     sa.Column("reverses_id", sa.BigInteger, sa.ForeignKey("payment.id"), unique=True, comment="what it takes back"),
-    # No foreign key: its check would lock the note after its invoice, and a change of the note locks them the other way
-    # round. A credit note that has been issued is never deleted.
+    # No foreign key: its check would lock the note after its invoice, and a change of the note locks them in the
+    # opposite order. An issued credit note is never deleted.
     sa.Column(
         "credit_note_id",
         sa.BigInteger,
@@ -191,7 +191,7 @@ number_series = sa.Table(
     sa.Column("organisation_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("last", sa.BigInteger, nullable=False),
 )
-"""The last number each organisation has given to an invoice."""
+"""The last invoice number of each organisation."""
 
 constraint_text("invoice_issued", rules.ISSUED)
 constraint_text("ck_invoice_numbered", "Number: what has left draft keeps its number", about="number")

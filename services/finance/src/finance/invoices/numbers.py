@@ -1,4 +1,4 @@
-"""Invoice numbers: without gaps within an organisation, assigned when an invoice leaves draft."""
+"""Invoice numbers: gapless within an organisation, assigned when an invoice leaves draft."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _NUMBER_PATTERN = r"^INV-(?:\d+-)?(\d{1,15})$"
 
 
 def number_of(tx: Tx, row: Row) -> str:
-    """The invoice's number, or the next one of its organisation.
+    """Return the invoice's number, or the next one of its organisation.
 
     The row of the series stays locked until the transaction ends: a second transaction waits, and takes the next
-    number, or ours if we roll back. The number contains the organisation, whose series is its own, so it is unique.
+    number, or ours if we roll back. The number contains the organisation, so it is unique.
     """
     if row["number"] is not None:
         return str(row["number"])

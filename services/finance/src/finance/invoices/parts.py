@@ -1,4 +1,4 @@
-"""The parent of an invoice's parts: locked before, and touched after, every change of a part."""
+"""The parent of an invoice's parts: locked before every change of a part, and published afterwards."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def part_of_invoice(
     when: Callable[[Row], str | None] = rules.refuse_read_only,
     ordered: sa.Column[Any] | None = None,
 ) -> Parent:
-    """The parent invoice, whose id is in `column`, of parts of a `kind` (`finance.invoices.happened`). It refuses
-    changes of its parts while it is read only (`money.md 4`), unless `when` says otherwise."""
+    """Return the parent invoice, whose id is in `column`, of parts of a `kind` (`finance.invoices.happened`). It
+    refuses changes of its parts while it is read only (`money.md 4`), unless `when` decides otherwise."""
     lock = partial(lock_invoice, editable=False)
     return Parent(
         column=column, lock=lock, changed=touch_invoice, when=when, noun=kind, ordered=ordered, noted=_noted(kind)
@@ -34,7 +34,8 @@ def part_of_invoice(
 
 
 def lines_of_invoice(column: sa.Column[Any], ordered: sa.Column[Any]) -> Parent:
-    """The parent invoice of a line. Changing a line needs the right to edit lines, and an issued invoice keeps them."""
+    """The parent invoice of a line. Changing a line needs the right to edit lines, and lines of an issued invoice never
+    change."""
     return Parent(
         column=column, lock=_lock_lines, changed=_touch, when=rules.refuse_issued, noun="line", ordered=ordered,
         order_path="/invoice/{id}/items/order", order_changed=touch_invoice, noted=_noted(ITEM),

@@ -1,8 +1,8 @@
-"""Invoices as they stood at the end of a past day, for figures of that day: aged debtors at the end of a year.
+"""Invoices as of the end of a past day, for figures such as aged debtors at the end of a year.
 
-What is owed now is kept (`outstanding`); what happened after the day is taken back: payments by their day, credit
-notes by theirs, small balances written off by the day they were entered. Lines and status have no such days: an invoice
-counts with its lines of today, from its date on, unless it is a draft or cancelled today (`docs/finance.md`).
+The amount owed now is stored (`outstanding`). Later events are subtracted: payments by their day, credit notes by
+theirs, write-offs by the day of entry. Lines and status have no such days. An invoice counts with its present lines,
+from its date on, unless it is a draft or cancelled today (`docs/finance.md`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _columns = invoice.c
 
 @dataclass(frozen=True)
 class _Then:
-    """The amount owed on an invoice at the end of a day, since when, and how many days late."""
+    """Return the amount owed on an invoice at the end of a day, since when, and how many days late."""
 
     past: Past
     outstanding: sa.ColumnElement[Any]
@@ -32,12 +32,12 @@ class _Then:
 
 
 def at(day: sa.ColumnElement[dt.date]) -> Past:
-    """The invoices at the end of `day`."""
+    """Return the invoices at the end of `day`."""
     return _then(day).past
 
 
 def overdue_at(day: sa.ColumnElement[dt.date]) -> Past:
-    """The invoices that were overdue at the end of `day`: `overdue.overdue`, for a past day."""
+    """Return the invoices overdue at the end of `day`: `overdue.overdue`, for a past day."""
     then = _then(day)
     return dataclasses.replace(then.past, where=sa.and_(then.past.where, then.outstanding > 0, then.days_late > 0))
 
@@ -75,7 +75,7 @@ def _then(day: sa.ColumnElement[dt.date]) -> _Then:
 def _later(
     record: sa.ColumnElement[int], amount: sa.ColumnElement[int], condition: sa.ColumnElement[bool], name: str
 ) -> sa.Subquery:
-    """What happened after the day to each invoice that something happened to."""
+    """Select the later events of each invoice that has any."""
     chosen = sa.select(record.label("record"), sa.cast(sa.func.sum(amount), sa.BigInteger).label("amount"))
     return chosen.where(condition).group_by(record).subquery(name)
 
@@ -85,8 +85,8 @@ def _amount(later: sa.Subquery) -> sa.ColumnElement[int]:
 
 
 def _oldest_open(day: sa.ColumnElement[dt.date]) -> sa.Subquery:
-    """The due date of the first instalment of each invoice that was open: `instalments_left` of the database, for a
-    past day. A join: as a value it would be worked out anew for every case of the ages."""
+    """Select the due date of the first open instalment of each invoice: the database's `instalments_left`, for a past
+    day. A join, because a scalar subquery would be computed again for every age."""
     part, given = instalment.c, payment.c
     own = sa.exists().where(given.instalment_id == part.id, given.date_paid <= day)
     reach = sa.func.sum(part.amount).over(partition_by=part.invoice_id, order_by=(part.due_date, part.amount, part.id))

@@ -1,4 +1,4 @@
-"""The payer of an invoice: the columns that come from the payer's record, and the reason that the page shows
+"""The payer of an invoice: the columns that come from the payer's record, and the reason shown on the page
 (`docs/finance.md`, The payer)."""
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _columns = invoice.c
 
 
 def record_of(connection: sa.Connection, kind: str, person_id: int) -> dict[str, Any] | None:
-    """Name, e-mail address and primary address of a person, as columns of an invoice; None where the read copy has
-    nobody."""
+    """Return name, e-mail address and primary address of a person as columns of an invoice; None if the read copy lacks
+    the person."""
     row = first_row(connection, sa.select(person).where(person.c.kind == kind, person.c.id == person_id))
     if row is None:
         return None
@@ -30,8 +30,8 @@ def record_of(connection: sa.Connection, kind: str, person_id: int) -> dict[str,
 
 
 def follow(tx: Tx, kind: str, person_id: int) -> None:
-    """Let the drafts of a payer follow the payer's record, but for what the office typed in. Issued invoices are a
-    snapshot and stay, and so does the draft of a credit note, which speaks of its invoice."""
+    """Update a payer's drafts from their record, except values that the office entered. Issued invoices are snapshots
+    and stay. So does the draft of a credit note, which refers to its invoice."""
     values = record_of(tx.connection, kind, person_id)
     if values is None:
         return
@@ -47,7 +47,7 @@ def follow(tx: Tx, kind: str, person_id: int) -> None:
 
 
 def reason_text(row: Row, student: str | None, parent: str | None) -> str:
-    """The sentence for `payer_reason`; `student` is the name of the student, `parent` the number of the credited
+    """Return the sentence for `payer_reason`; `student` is the student's name, `parent` the number of the credited
     invoice."""
     match row["payer_reason"]:
         case "enquiry":
@@ -65,12 +65,12 @@ def reason_text(row: Row, student: str | None, parent: str | None) -> str:
 
 
 def typed(row: Row) -> list[str]:
-    """The parts that the office typed in, which do not follow the payer's record."""
+    """Return the parts that the office entered, which do not follow the payer's record."""
     return [name for name in ("email", "address") if row[f"{name}_typed"]]
 
 
 def _address_columns(connection: sa.Connection, kind: str, person_id: int) -> dict[str, str]:
-    """Address columns of an invoice from the person's primary address; empty where none is known."""
+    """Return the address columns of an invoice from the person's primary address; empty if there is none."""
     columns = address.c
     condition = sa.and_(columns.person_kind == kind, columns.person_id == person_id)
     statement = sa.select(address).where(condition).order_by(columns.primary.desc(), columns.id).limit(1)
@@ -79,7 +79,8 @@ def _address_columns(connection: sa.Connection, kind: str, person_id: int) -> di
 
 
 def _address_lines(row: Row) -> tuple[str, str, str]:
-    """Three address lines. The third joins the rest: the town, and the country unless it is the United Kingdom."""
+    """Return three address lines. The third joins the rest: the town, and the country unless it is the United
+    Kingdom."""
     country = "" if row["country"] == _HOME_COUNTRY else row["country"]
     lines = [line for line in (row["line1"], row["line2"], row["line3"], row["city"], country) if line]
     first, second, *rest = [*lines, "", ""]

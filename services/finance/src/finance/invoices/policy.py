@@ -1,7 +1,7 @@
 """Rights to read and edit invoices.
 
 All staff read the list (`money.md 2` names no role) and edit invoices that are not read only; states and credit notes
-need roles of their own (`money.md 6`). Payers read their own invoices, except drafts.
+need additional roles (`money.md 6`). Payers read their own invoices, except drafts.
 
 Payments and credits have one rule each, which every route, field, move, body property and job checks
 (`docs/finance.md`, Rights).
@@ -21,7 +21,7 @@ _REACH = Reach(
 )
 SCOPE = _REACH.scope
 PAYERS = Scope(everything=nobody, own=SCOPE.own)
-"""The caller's own invoices, also where the caller is staff."""
+"""The caller's own invoices, even if the caller is staff."""
 pays = PAYERS.reached
 
 

@@ -13,7 +13,7 @@ _columns, _invoice = payment.c, invoice.c
 
 
 def is_reversal() -> sa.ColumnElement[bool]:
-    """Condition: the payment is reversed, or reverses another. The two add up to 0, so clients see neither."""
+    """Condition: the payment is reversed, or reverses another. The two cancel out, so clients see neither."""
     later = payment.alias("later")
     return sa.or_(_columns.reverses_id.is_not(None), sa.exists().where(later.c.reverses_id == _columns.id))
 
@@ -26,8 +26,8 @@ def _latest(value: sa.ColumnElement[Any]) -> sa.ScalarSelect[Any]:
 
 
 def payments_made() -> sa.ColumnElement[Any]:
-    """`payments` of an invoice by day, a column of a statement on `invoice`; `reversed` are those of `is_reversal`. Of
-    a credit note also the refunds of its credit that were entered on its invoice."""
+    """Return `payments` of an invoice by day, a column of a statement on `invoice`; `is_reversal` marks the `reversed`
+    ones. For a credit note, include the refunds of its credit that were entered on its invoice."""
     reversible = sa.and_(_columns.source == "manual", ~is_reversal())
     kind = sa.case((_columns.reverses_id.is_not(None), "reversal"), else_=_columns.kind)
     entry = json_object(
@@ -41,8 +41,8 @@ def payments_made() -> sa.ColumnElement[Any]:
 
 
 def latest_payment() -> sa.ColumnElement[Any]:
-    """`payment` of an invoice, a column of a statement on `invoice`: `{type, amount, currency, datePaid{date}}` of the
-    latest payment that is not reversed, or null."""
+    """Return `payment` of an invoice, a column of a statement on `invoice`: `{type, amount, currency, datePaid{date}}`
+    of the latest payment that is not reversed, or null."""
     day = json_object(date=_columns.date_paid)
     answer = json_object(type=_columns.type, amount=_columns.amount, currency=_invoice.currency, datePaid=day)
     # Most open invoices have no payment: skip the lookup for them.
@@ -50,7 +50,7 @@ def latest_payment() -> sa.ColumnElement[Any]:
 
 
 def payment_meta() -> sa.ColumnElement[Any]:
-    """`meta` of an invoice, with the names of the call that marks it paid (`money.md 7`): `{paidMeta, paidAmount,
-    paidDate}`."""
+    """Return `meta` of an invoice under the names of the call that marks it paid (`money.md 7`): `{paidMeta,
+    paidAmount, paidDate}`."""
     day = sa.case((_invoice.paid != 0, _latest(json_object(date=_columns.date_paid))))
     return json_object(paidMeta=_invoice.paid_meta, paidAmount=_invoice.paid, paidDate=day)

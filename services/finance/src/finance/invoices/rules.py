@@ -45,7 +45,7 @@ PAYMENT_OPTIONS = options(
 )
 ENTITY_OPTIONS = options("enquiry", "student", "candidate")
 EARLIER = "earlier"
-"""The reason of invoices from before reasons were kept."""
+"""The reason on invoices that predate reasons."""
 PAYER_REASONS = options(
     ("enquiry", "Client of the enquiry"), ("paysForStudent", "Pays for the student"), ("self", "Pays for themselves"),
     ("chosen", "Chosen"), ("ofInvoice", "Payer of the credited invoice"),
@@ -53,9 +53,9 @@ PAYER_REASONS = options(
 )  # fmt: skip
 CREDIT = "Credit"
 CREDIT_YEAR = 2122
-"""Billing year of a credit note of no invoice that names none (`money.md 9`)."""
+"""Billing year of a credit note without invoice and year (`money.md 9`)."""
 INSTALMENT_PLAN = "instalmentPlan"
-"""`paidMeta` of an invoice whose instalments are all paid."""
+"""`paidMeta` of an invoice with all instalments paid."""
 
 PART_PAID = "Status cannot be updated manually for partially paid invoices without writing off the balance first."
 CANCELLED = "Invoice status cannot be changed for cancelled invoices."
@@ -65,7 +65,7 @@ NOTHING_OWED = "Nothing is owed on this invoice, so there are no reminders to st
 ISSUED = (
     "This invoice has been issued and no longer changes. Please issue a credit note, or ask accounting to take it back"
 )
-"""Refuses what an issued invoice keeps (docs/finance.md, Issued means issued)."""
+"""Refuse changes of what an issued invoice keeps (docs/finance.md, Issued means issued)."""
 PAID_ON = "Something was paid on this invoice, so it is not taken back. Please issue a credit note instead"
 SENT_ALREADY = "This invoice has been marked as sent already"
 SUMS_FOLLOW = "The sums of an invoice follow from its items; please reload it"
@@ -78,34 +78,34 @@ TAG_OPTIONS = options(("sample", "Sample"), ("custom", "Custom"))
 
 
 def billing_year_code(first: int) -> int:
-    """2021 → 2122, the year 2021-2022."""
+    """Return the code of a year: 2021 → 2122, the year 2021-2022."""
     return first % 100 * 100 + (first + 1) % 100
 
 
 def billing_years(first: int, today: dt.date) -> tuple[Option, ...]:
-    """The years from `first` on, one more after 1 August; the academic year starts 1 September (`money.md 6`). The only
-    rule of billing years: pages call `GET /invoices/billingyears`."""
+    """Return the years from `first` on, one more after 1 August; the academic year starts 1 September (`money.md 6`).
+    The only rule of billing years: pages call `GET /invoices/billingyears`."""
     last = today.year if today >= dt.date(today.year, 8, 2) else today.year - 1
     return tuple(Option(billing_year_code(year), f"{year}-{year + 1}") for year in range(first, last + 1))
 
 
 EVERY_BILLING_YEAR = billing_years(FIRST_BILLING_YEAR - 1, dt.date(FIRST_BILLING_YEAR + 98, 8, 1))
-"""Every year that a code can express: the four digits repeat after a century."""
+"""Return every year that a code can express: the four digits repeat after a century."""
 
 
 def offered_billing_years() -> tuple[Option, ...]:
-    """Years on offer today, the latest last (`money.md 6`)."""
+    """Return the years on offer today, latest last (`money.md 6`)."""
     return billing_years(FIRST_BILLING_YEAR - 1, days.today())
 
 
 def is_credit(row: Row) -> bool:
-    """True for a credit note, by its title or its `is_credit_note` column."""
+    """Return True for a credit note, by its title or its `is_credit_note` column."""
     return bool(row["is_credit_note"]) or row["title"] == CREDIT
 
 
 def shown_title(row: Row) -> str:
-    """Heading of an invoice: 'Credit note'; 'Pro-forma' before 'Invoice' and 'Proposal' for UK organisations until it
-    is paid (`money.md 2`). A credit note asks for no money, so it is never pro-forma."""
+    """Return the heading of an invoice: 'Credit note'; 'Pro-forma' before 'Invoice' and 'Proposal' for UK organisations
+    until it is paid (`money.md 2`). A credit note asks for no money, so it is never pro-forma."""
     if is_credit(row):
         return "Credit note"
     pro_forma = row["organisation_id"] in UK_ORGANISATIONS and row["status"] != "paid"
@@ -113,15 +113,15 @@ def shown_title(row: Row) -> str:
 
 
 def shown_status(row: Row, status: str | None = None) -> str:
-    """Label of its status, or of another `status`: a credit note is issued and refunded where an invoice is proposed
-    and paid, and an invoice that was credited in full is credited."""
+    """Return the label of its status, or of another `status`. A credit note is issued and refunded where an invoice is
+    proposed and paid; a fully credited invoice is credited."""
     if row.get("is_credited") and status in {None, row["status"]}:
         return CREDITED_STATUS_LABELS[row["status"]]
     return status_label(status or row["status"], credit=is_credit(row))
 
 
 def status_label(status: str, *, credit: bool) -> str:
-    """Label of a status of a credit note or an invoice."""
+    """Return the label of a status of a credit note or an invoice."""
     if credit and status in CREDIT_STATUS_LABELS:
         return CREDIT_STATUS_LABELS[status]
     return next(option.label for option in STATUS_OPTIONS if option.value == status)
@@ -140,7 +140,8 @@ class Sum:
 
 
 def balance(row: Row) -> int:
-    """What the document asks for, in minor units: `outstanding`, and of a draft what it would be once issued."""
+    """Return the amount that the document asks for, in minor units: `outstanding`, or for a draft what it would be once
+    issued."""
     if row["status"] != "draft" or row["parent_id"] is not None:
         return int(row["outstanding"])
     return int(row["total"] - row["paid"] - row["credited"])
@@ -153,10 +154,10 @@ def _balance_label(row: Row, *, credit: bool) -> str:
 
 
 def sums(row: Row) -> list[Sum]:
-    """Sums of an invoice in order, each step adding up to the next. The editor, the document and the payment page show
-    these and compute none.
+    """Return the sums of an invoice in order, each step adding up to the next. The editor, the document and the payment
+    page show these and compute none.
 
-    The write-off is a step of its own after the invoiced amounts, so its line is not in the sub-total.
+    The write-off is a separate step after the invoiced amounts, so its line is not in the sub-total.
     """
     credit = is_credit(row)
     steps = [
@@ -181,7 +182,7 @@ def sums(row: Row) -> list[Sum]:
 
 @reading("status")
 def refuse_read_only(row: Row) -> str | None:
-    """Why the invoice cannot be edited in its status, or None (`money.md 4`)."""
+    """Return why the invoice cannot be edited in its status, or None (`money.md 4`)."""
     if row["status"] not in READ_ONLY:
         return None
     return f"An invoice cannot be changed while its status is {status_label(row['status'], credit=False)}"
@@ -189,14 +190,15 @@ def refuse_read_only(row: Row) -> str | None:
 
 @reading("status")
 def refuse_issued(row: Row) -> str | None:
-    """Why lines, texts, date, tax point, billing year and payer cannot be changed, or None: an issued invoice keeps
-    them (docs/finance.md, Issued means issued)."""
+    """Return why lines, texts, date, tax point, billing year and payer cannot be changed, or None: an issued invoice
+    keeps them (docs/finance.md, Issued means issued)."""
     return refuse_read_only(row) or (ISSUED if row["status"] != "draft" else None)
 
 
 @reading("status", "parent_id")
 def refuse_payer(row: Row) -> str | None:
-    """Why the payer cannot be changed, or None: only that of a draft, and a credit note has that of its invoice."""
+    """Return why the payer cannot be changed, or None: only a draft's can, and a credit note has that of its
+    invoice."""
     if row["parent_id"] is not None:
         return "A credit note has the payer of its invoice"
     return refuse_issued(row)
@@ -204,7 +206,7 @@ def refuse_payer(row: Row) -> str | None:
 
 @reading("status", "paid")
 def refuse_take_back(row: Row) -> str | None:
-    """Why the invoice cannot be taken back to draft, by what it says itself; or None."""
+    """Return why the invoice's own fields prevent taking it back to draft, or None."""
     if row["status"] == "draft":
         return "This invoice is a draft"
     if row["status"] == "cancelled":
@@ -215,36 +217,35 @@ def refuse_take_back(row: Row) -> str | None:
 
 
 def refuse_sent(row: Row) -> str | None:
-    """Why it cannot be marked as sent, or None: only when not yet sent (`money.md 2`)."""
+    """Return why it cannot be marked as sent, or None: only if not yet sent (`money.md 2`)."""
     if row["status"] == "cancelled":
         return CANCELLED
     return SENT_ALREADY if row["email_sent"] is not None and row["status"] != "draft" else None
 
 
 def refuse_email(row: Row) -> str | None:
-    """Why 'Send by email' is not offered, or None: it needs an email address (`money.md 2`)."""
+    """Return why 'Send by email' is not offered, or None: it needs an email address (`money.md 2`)."""
     if row["status"] == "cancelled":
         return "A cancelled invoice cannot be sent"
     return None if row["email"] else "The invoice has no email address; please add one first"
 
 
 def refuse_receipt(row: Row) -> str | None:
-    """Why 'Send receipt' is not offered, or None: paid invoices only (`money.md 2`)."""
+    """Return why 'Send receipt' is not offered, or None: paid invoices only (`money.md 2`)."""
     if is_credit(row):
         return "A credit note has no receipt"
     return None if row["status"] == "paid" else "A receipt can be sent for a paid invoice only"
 
 
 def refuse_delete(row: Row) -> str | None:
-    """Why it cannot be deleted, or None (`money.md 4`, `8`)."""
+    """Return why it cannot be deleted, or None (`money.md 4`, `8`)."""
     if row["status"] in {"paid", "partPaid"} or row["paid"]:
         return PAID_STAYS
     return CANCELLED_STAYS if row["status"] == "cancelled" else None
 
 
 def refuse_other_kind(row: Row) -> str | None:
-    """Why an invoice cannot become a credit note, or a credit note an invoice; or None. An issued document keeps its
-    kind."""
+    """Return why an invoice cannot become a credit note or the reverse, or None. An issued document keeps its kind."""
     if row["parent_id"] is not None:
         return "The credit note of an invoice stays one"
     if row["number"] is None:
@@ -255,10 +256,10 @@ def refuse_other_kind(row: Row) -> str | None:
 
 
 def refuse_credit(row: Row) -> str | None:
-    """Why no credit note can be issued for it, or None (`money.md 2`)."""
+    """Return why no credit note can be issued for it, or None (`money.md 2`)."""
     return "A credit note cannot be credited" if row["is_credit_note"] else None
 
 
 def refuse_reminders(row: Row) -> str | None:
-    """Why there are no reminders to stop, or None."""
+    """Return why there are no reminders to stop, or None."""
     return None if row["outstanding"] > 0 and row["status"] != "cancelled" else NOTHING_OWED

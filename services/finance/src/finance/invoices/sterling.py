@@ -1,7 +1,7 @@
-"""VAT in sterling of an invoice of a UK organisation in another currency (`docs/finance.md`, VAT in sterling).
+"""VAT in sterling on an invoice of a UK organisation in another currency (`docs/finance.md`, VAT in sterling).
 
-The total VAT of such an invoice is stated in sterling too (HMRC, VAT Notice 700), at the rate for the month of the tax
-point. The invoice keeps the rate when it is issued. A credit note has the rate of its invoice.
+HMRC (VAT Notice 700) wants the total VAT of such an invoice stated in sterling too, at the rate for the month of the
+tax point. The invoice keeps the rate from its issue. A credit note has the rate of its invoice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kit.policy import Row
 from kit.values.shown import money
 
 KEPT = ("sterling_rate", "sterling_rate_month", "sterling_rate_source")
-"""Columns of an invoice that keep the rate it was issued with."""
+"""Columns of an invoice that hold the rate at its issue."""
 NO_RATE = {"sterling_rate": None, "sterling_rate_month": None, "sterling_rate_source": ""}
 _columns = invoice.c
 _credited = invoice.alias("credited")
@@ -33,7 +33,7 @@ _first_day = sa.cast(sa.func.date_trunc("month", _tax_point), sa.Date)
 
 
 def with_rate(source: sa.FromClause) -> sa.Join:
-    """`source`, which has `invoice`, joined with what `RATE` reads."""
+    """Join `source`, which has `invoice`, with the tables that `RATE` reads."""
     of_month = sa.and_(exchange_rate.c.currency == _columns.currency, exchange_rate.c.month == _first_day)
     return source.outerjoin(_credited, _credited.c.id == _columns.parent_id).outerjoin(exchange_rate, of_month)
 
@@ -49,10 +49,10 @@ def _effective(kept: str, of_month: sa.ColumnElement[Any]) -> sa.Label[Any]:
 
 
 RATE = [_effective(kept, exchange_rate.c[name]) for kept, name in zip(KEPT, ("rate", "month", "source"), strict=True)]
-"""The rate of an invoice, under the names of `KEPT`: its own, and before it is issued that of the credited invoice or
-of the month; null where there is none."""
+"""The rate of an invoice, under the names of `KEPT`: its own, and before issue that of the credited invoice or of the
+month; null if there is none."""
 UNRATED = sa.case((sa.and_(_converts, _columns.vat != 0, RATE[0].element.is_(None)), _tax_point))
-"""The tax point of an invoice whose VAT must be shown in sterling and that has no rate; null otherwise."""
+"""The tax point of an invoice that must show VAT in sterling and has no rate; null otherwise."""
 
 
 class SterlingVAT(TypedDict):
@@ -66,19 +66,20 @@ class SterlingVAT(TypedDict):
 
 
 def refusal(currency: str, tax_point: dt.date) -> str:
-    """The refusal of an invoice without a rate."""
+    """Return the refusal of an invoice without a rate."""
     text = f"The VAT of an invoice in {currency} is shown in sterling too, and there is no exchange rate for"
     return f"{text} {tax_point:%B %Y} yet. Please ask accounting to enter it under Setup, Exchange rates"
 
 
 def rate_of(tx: Tx, record: int) -> dict[str, Any]:
-    """The columns `KEPT` of an invoice that is issued now."""
+    """Return the columns `KEPT` of an invoice that is being issued."""
     row = tx.one(sa.select(*RATE).select_from(with_rate(invoice)).where(_columns.id == record))
     return dict(row) if row and row["sterling_rate"] is not None else dict(NO_RATE)
 
 
 def shown(row: Row) -> SterlingVAT | None:
-    """The VAT in sterling of an invoice with the columns of `RATE`, rounded once; None where there is none to show."""
+    """Return the VAT in sterling of an invoice with the columns of `RATE`, rounded once; None if none is to be
+    shown."""
     rate = row["sterling_rate"]
     if rate is None:
         return None
@@ -93,6 +94,6 @@ def shown(row: Row) -> SterlingVAT | None:
 
 
 def _rate_text(rate: Decimal, currency: str) -> str:
-    """`£1 = €1.1534`."""
+    """Format a rate: `£1 = €1.1534`."""
     sign = money(0, currency).removesuffix("0.00")
     return f"{money(0, STERLING).removesuffix('0.00')}1 = {sign}{rate:.{PLACES}f}"

@@ -1,4 +1,4 @@
-"""Answers of the calls of lines and texts beside the declared ones."""
+"""Answers of the calls of lines and texts, other than the declared ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class TextBody(TypedDict):
 
 
 class FooterDeleted(TypedDict):
-    """`deleted` is the body that brings it back."""
+    """`deleted` is the request body that restores it."""
 
     id: int
     deleted: TextBody

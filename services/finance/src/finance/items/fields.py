@@ -35,7 +35,7 @@ def _has_discount(row: Row) -> str | None:
 
 
 def _given(change: Change) -> None:
-    """Values that a title need not have, a line must keep."""
+    """Values that a title may lack and a line must keep."""
     if change.new is None:
         raise Invalid(REQUIRED, field=change.field.name)
 
@@ -65,17 +65,17 @@ def _positive(change: Change) -> None:
 
 
 def _no_discount_yet(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Pence are no percentage: whoever changes the type says anew how much."""
+    """Require a new amount with a new type: pence are not a percentage."""
     return {"discount": 0}
 
 
 def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Account, sub account and VAT rate go together."""
+    """Change account, sub account and VAT rate together."""
     return accounts.rebook(tx, change, _organisation(tx, change.row["invoice_id"]))
 
 
 def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
-    """A line is in the currency of its invoice."""
+    """Require the currency of the invoice for its line."""
     named = body.get("currency")
     currency = tx.scalar(sa.select(invoice.c.currency).where(invoice.c.id == owner))
     if named is not None and named != currency:
@@ -83,10 +83,10 @@ def _same_currency(tx: Tx, owner: int | None, body: Mapping[str, Any]) -> None:
 
 
 def _complete(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """A new line: every rule of its form, its VAT rate."""
+    """Complete a new line: all rules of its form, and its VAT rate."""
     refuse_fields(rules.refuse_line(values), title="Form errors")
     if values["meta_type"] == rules.TITLE:
-        # the form asks for an account whatever the item is; a title keeps none
+        # the form asks for an account for every item; a title keeps none
         return {"account_id": None, "sub_account_id": None, "amount": 0, "discount_type": "none", "discount": 0}
     organisation = _organisation(tx, values["invoice_id"])
     booking = accounts.booking_for(tx, values["account_id"], values.get("sub_account_id"), organisation)
@@ -126,4 +126,4 @@ ITEM_FIELDS = FieldSet(
     ),
     delete=Delete(undo=True),
 )
-"""A sample and a line of an exam can be sent as they were answered: what the server works out itself is not read."""
+"""Ignore computed fields, so that a sample and a line of an exam can be sent back as they were returned."""

@@ -16,8 +16,8 @@ from kit.policy import Actor
 
 
 def form(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """Form fields of a line of this invoice: its organisation's accounts, its sub accounts if any, and its label of the
-    amount. Raises NotFound."""
+    """Return the form fields of a line of this invoice: its organisation's accounts, their sub accounts if any, and its
+    label of the amount. Raises NotFound."""
     statement = sa.select(invoice.c.organisation_id).where(invoice.c.id == record, SCOPE.where(actor))
     organisation = row_or_404(connection, statement)["organisation_id"]
     overrides = {

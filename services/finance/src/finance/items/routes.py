@@ -17,7 +17,7 @@ routes = Routes()
 
 
 class FooterBody(Body):
-    """A footer as the older call takes it."""
+    """A footer as the older call accepts it."""
 
     description: str = ""
     tag: str | None = None
@@ -26,17 +26,17 @@ class FooterBody(Body):
 
 @routes.get("/invoice/{id}/item/fields", may=staff, answers=Form)
 def item_fields(call: Call, id: int) -> dict[str, Any]:
-    """Form fields of a line of this invoice: the accounts and the words of its organisation."""
+    """Return the form fields of a line of this invoice: the accounts and terms of its organisation."""
     return call.read(queries.form, id)
 
 
 @routes.post("/invoice/{id}/footer", may=staff, status=201, answers=Created)
 def add_footer(call: Call, id: int, body: FooterBody) -> dict[str, Any]:
-    """The older way to add a footer item."""
+    """Add a footer item, with the older call."""
     return {"id": crud.create(call.tx, TEXT_FIELDS, body.model_dump(exclude_unset=True) | {"place": "footer"}, id)}
 
 
 @routes.delete("/invoice/footer/{id}", may=staff, answers=FooterDeleted)
 def delete_footer(call: Call, id: int) -> dict[str, Any]:
-    """The older way to delete a header or footer item."""
+    """Delete a header or footer item, with the older call."""
     return {"id": id, "deleted": crud.remove(call.tx, TEXT_FIELDS, id)}

@@ -21,27 +21,27 @@ NO_TEXTS = "A credit note has no header or footer items"
 
 
 def amount_label(organisation_id: int) -> str:
-    """Label of the amount on the form of a line."""
+    """Return the label of the amount on the form of a line."""
     return "Amount (ex VAT)" if organisation_id in UK_ORGANISATIONS else "Amount"
 
 
 def stored_amount(meta_type: str, amount: int) -> int:
-    """The amount as it is stored: a credit is negative, whatever sign was sent."""
+    """Return the amount to store: a credit is negative, whichever sign was sent."""
     return -abs(amount) if meta_type == CREDIT else amount
 
 
 def retyped_amount(old: str, new: str, amount: int) -> int:
-    """The stored amount of a line whose type changes from `old` to `new`: a credit changes its sign."""
+    """Return the stored amount of a line whose type changes from `old` to `new`: a credit changes its sign."""
     return abs(amount) if old == CREDIT != new else stored_amount(new, amount)
 
 
 def refuse_title_change(old: str, new: str) -> str | None:
-    """Why a line cannot become a title, or a title a line; or None."""
+    """Return why a line cannot become a title, or a title a line; or None."""
     return TITLE_STAYS if (old == TITLE) != (new == TITLE) else None
 
 
 def refuse_discount(discount_type: str, discount: int, amount: int) -> str | None:
-    """Why the discount is refused, or None."""
+    """Return why the discount is refused, or None."""
     if discount_type == "none":
         return NO_DISCOUNT if discount else None
     if discount <= 0:
@@ -52,7 +52,7 @@ def refuse_discount(discount_type: str, discount: int, amount: int) -> str | Non
 
 
 def refuse_line(values: Mapping[str, Any]) -> dict[str, str]:
-    """Refusals of a new line: the text for each field that is missing or wrong."""
+    """Return the refusals of a new line: the text for each missing or wrong field."""
     if values["meta_type"] == TITLE:
         return {"amount": TITLE_HOLDS_NOTHING} if values.get("amount") else {}
     required = {"accountId": "account_id", "amount": "amount", "discountType": "discount_type"}

@@ -9,10 +9,10 @@ from finance.pay.model import bank_account
 
 
 def account_of() -> sa.ScalarSelect[int]:
-    """Id of the account of an invoice, in a statement on `invoice`.
+    """Return the account id of an invoice, in a statement on `invoice`.
 
-    The organisation's account in the currency of the invoice, else one with an IBAN, which takes other currencies.
-    Never an account of another organisation, which is another company.
+    It is the organisation's account in the currency of the invoice, otherwise one with an IBAN, which accepts other
+    currencies. It never belongs to another organisation, which is another company.
     """
     columns = bank_account.c
     same_currency = columns.currency == invoice.c.currency
@@ -27,6 +27,6 @@ def account_of() -> sa.ScalarSelect[int]:
 
 
 def format_iban(iban: str) -> str:
-    """An IBAN in groups of four, as people read and compare it. Stored spaces are ignored."""
+    """Return an IBAN in groups of four, as people read and compare it. Stored spaces are ignored."""
     number = "".join(iban.split())
     return " ".join(number[start : start + 4] for start in range(0, len(number), 4))

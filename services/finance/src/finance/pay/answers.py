@@ -8,7 +8,7 @@ from kit.values.schemas import Moment
 
 
 class LinkRenewed(TypedDict):
-    """The link as it is now."""
+    """The present link."""
 
     passcode: str
     linkExpires: Moment
@@ -16,6 +16,6 @@ class LinkRenewed(TypedDict):
 
 
 class PageOpened(TypedDict):
-    """The page that is open in this browser now."""
+    """The page that is now open in this browser."""
 
     address: str

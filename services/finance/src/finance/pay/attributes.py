@@ -1,4 +1,4 @@
-"""Attributes of a bank account that invoices are paid to (`docs/finance.md`, Where to pay)."""
+"""Attributes of a bank account that receives payments of invoices (`docs/finance.md`, Where to pay)."""
 
 from __future__ import annotations
 

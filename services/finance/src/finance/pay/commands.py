@@ -16,14 +16,15 @@ from kit.database import Tx
 from kit.errors import Conflict
 
 _NO_PASSCODE = "\x00"
-"""Passcode to compare with where no invoice exists: the comparison takes as long and never matches."""
+"""Passcode to compare with if no invoice exists: the comparison takes equally long and never matches."""
 _UNKNOWN_TTL = dt.timedelta(days=1)
 
 
 def try_passcode(tx: Tx, uuid: UUID, passcode: str, address: str, now: dt.datetime) -> str:
-    """Check the passcode and log the try. Answers `right`, `wrong`, `limited` (not checked) or `expired`.
+    """Check the passcode and log the attempt. Returns `right`, `wrong`, `limited` (not checked) or `expired`.
 
-    Advisory locks serialise tries on one link and from one address, so that parallel tries cannot pass the limit.
+    Advisory locks serialise attempts on one link and from one address, so that parallel attempts cannot exceed the
+    limit.
     """
     tx.lock(f"pay link {uuid}", f"pay address {address}")
     row = queries.by_uuid(tx.connection, uuid)
@@ -41,7 +42,7 @@ def try_passcode(tx: Tx, uuid: UUID, passcode: str, address: str, now: dt.dateti
 
 def _log(tx: Tx, uuid: UUID, record: int | None, address: str, outcome: str, now: dt.datetime) -> None:
     tx.execute(sa.insert(pay_try).values(uuid=uuid, invoice_id=record, address=address, outcome=outcome, at=now))
-    if record is None:  # tries on unknown links matter only as long as they count for the limit
+    if record is None:  # attempts on unknown links matter only while they count towards the limit
         old = sa.and_(pay_try.c.invoice_id.is_(None), pay_try.c.at < now - _UNKNOWN_TTL)
         tx.execute(sa.delete(pay_try).where(old))
 
@@ -57,8 +58,8 @@ def renew(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def open_page(tx: Tx, record: int, address: str) -> dict[str, Any]:
-    """The link of an invoice that the caller pays, opened without the passcode; it stands among its tries. Raises
-    NotFound for an invoice that is not the caller's, Conflict where it has no page now."""
+    """Open the link of an invoice that the caller pays without the passcode; logged among its attempts. Raises NotFound
+    for an invoice that is not the caller's, Conflict if it has no page at present."""
     row = queries.own_link(tx.connection, tx.actor, record)
     if row["status"] in rules.CLOSED:
         raise Conflict(f"A {row['status']} invoice has no payment page")

@@ -1,4 +1,4 @@
-"""The accounts to pay to, one an organisation and currency: on the payment page and on the PDF."""
+"""Accounts that receive payments, one per organisation and currency, shown on the payment page and the PDF."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SECURE = re.compile(r"https://[^\s/\"<>]+\.[^\s\"<>]+")
 
 
 def _secure(change: Change) -> None:
-    """Clients are sent there with their money."""
+    """Require the role: clients send their money to these accounts."""
     if change.new and not _SECURE.fullmatch(change.new):
         raise Invalid("The address of an online payment page begins with https://", field=change.field.name)
 

@@ -1,4 +1,4 @@
-"""Tries of the passcode, and the accounts there are to pay to."""
+"""Attempts to enter the passcode, and the accounts that receive payments."""
 
 import sqlalchemy as sa
 

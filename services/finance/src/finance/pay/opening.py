@@ -44,7 +44,7 @@ def cookie_options(uuid: UUID) -> CookieOptions:
 
 
 def open_mark(row: Mapping[str, Any]) -> str:
-    """The value of the cookie that opens the page of an invoice."""
+    """Return the value of the cookie that opens the page of an invoice."""
     return sign(_token(row), _OPEN)
 
 
@@ -53,7 +53,7 @@ def opens(mark: str, row: Mapping[str, Any]) -> bool:
 
 
 def _token(row: Mapping[str, Any]) -> str:
-    """It changes with the passcode, so renewing the link closes open pages."""
+    """Return the purpose of the signature. It changes with the passcode, so renewing the link closes open pages."""
     return hashlib.sha256(f"{row['uuid']} {row['passcode']}".encode()).hexdigest()
 
 
@@ -62,7 +62,7 @@ def sign(value: str, purpose: str) -> str:
 
 
 def unsign(text: str, purpose: str) -> str | None:
-    """The value that `sign` signed for the same purpose, or None where it is invalid or expired."""
+    """Return the value that `sign` signed for the same purpose, or None if it is invalid or expired."""
     try:
         value, _ = _signer(purpose).loads(text, max_age=int(rules.OPEN_FOR.total_seconds()))
     except (BadSignature, ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""The invoice of a payment link, and the passcode tries that staff see."""
+"""The invoice of a payment link, and the passcode attempts that staff see."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ _MAX_SHOWN_TRIES = 20
 _ACCESS_COLUMNS = [
     invoice.c[name] for name in ("id", "uuid", "passcode", "status", "email_sent", "link_expires", "created")
 ]
-"""Columns that decide who opens the payment page of an invoice."""
+"""Columns that decide who may open the payment page of an invoice."""
 
 
 def by_uuid(  # allow queries-take-the-actor: the link is the right; payers have no account
     connection: sa.Connection, uuid: UUID
 ) -> dict[str, Any] | None:
-    """The columns of the invoice with this link that decide who opens its page, or None."""
+    """Return these columns of the invoice with this link, or None."""
     return first_row(connection, sa.select(*_ACCESS_COLUMNS).where(invoice.c.uuid == uuid))
 
 
 def own_link(connection: sa.Connection, actor: Actor, record: int) -> dict[str, Any]:
-    """The same columns of an invoice that the actor pays. Raises NotFound."""
+    """Return the same columns of an invoice that the actor pays. Raises NotFound."""
     return row_or_404(connection, sa.select(*_ACCESS_COLUMNS).where(invoice.c.id == record, PAYERS.where(actor)))
 
 
-def wrong_tries(  # allow queries-take-the-actor: the limit counts the tries of all callers
+def wrong_tries(  # allow queries-take-the-actor: the limit counts the attempts of all callers
     connection: sa.Connection, uuid: UUID, address: str, now: dt.datetime
 ) -> tuple[int, int]:
-    """Number of wrong passcodes within TRIES_WITHIN: on this link, and from this address."""
+    """Return the number of wrong passcodes within TRIES_WITHIN: on this link, and from this address."""
     recent = sa.and_(pay_try.c.outcome == "wrong", pay_try.c.at > now - TRIES_WITHIN)
 
     def count(condition: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
@@ -51,7 +51,8 @@ def wrong_tries(  # allow queries-take-the-actor: the limit counts the tries of 
 
 
 def tries_of(record: int) -> sa.ScalarSelect[Any]:
-    """The latest tries on an invoice as a JSON array, newest first: a scalar subquery for a statement on invoices."""
+    """Return the latest attempts on an invoice as a JSON array, newest first: a scalar subquery for a statement on
+    invoices."""
     latest = (
         sa.select(pay_try.c.id, pay_try.c.at, pay_try.c.address, pay_try.c.outcome)
         .where(pay_try.c.invoice_id == record)

@@ -1,4 +1,4 @@
-"""Calls for the payment link: staff renew it, a payer who is signed in opens it."""
+"""Calls for the payment link: staff renew it; a payer who is signed in opens it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ routes = Routes()
 
 @routes.post("/invoice/{id}/link/renew", may=staff, answers=LinkRenewed)
 def renew_link(call: Call, id: int) -> dict[str, Any]:
-    """A new passcode and 90 more days for the payment link of an invoice."""
+    """Renew the payment link of an invoice: a new passcode and 90 more days."""
     return commands.renew(call.tx, id)
 
 

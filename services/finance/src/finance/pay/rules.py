@@ -13,14 +13,14 @@ from kit.settings import settings
 from kit.values import options
 
 LINK_DAYS = 90
-"""A link is valid this long after the invoice was created or sent, or the link renewed, whichever is last."""
+"""A link is valid for this long after the invoice was created or sent, or the link renewed, whichever is last."""
 TRIES = 5
 """Wrong passcodes allowed in `TRIES_WITHIN`, for one link and for one address; further ones are not checked."""
 TRIES_WITHIN = dt.timedelta(minutes=15)
 CLOSED = frozenset({"draft", "cancelled"})
 """Statuses without a payment page."""
 OPEN_FOR = dt.timedelta(minutes=30)
-"""Time that a page stays open after the passcode was entered."""
+"""How long a page stays open after the passcode was entered."""
 TRY_OUTCOMES = options(
     ("right", "opened"), ("wrong", "wrong passcode"), ("limited", "too many tries"), ("expired", "expired")
 )
@@ -28,28 +28,28 @@ _DIGITS = 6
 
 
 def new_passcode() -> str:
-    """Six random digits: short enough to read out on the telephone, and safe because tries are limited."""
+    """Return six random digits: short enough to read out on the telephone, and safe because attempts are limited."""
     return f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}"
 
 
 def link_expires(row: Mapping[str, Any]) -> dt.datetime:
-    """Moment at which the link of invoice `row` expires."""
+    """Return the time at which the link of invoice `row` expires."""
     created: dt.datetime = row["created"]
     default = max(created, row["email_sent"] or created) + dt.timedelta(days=LINK_DAYS)
     return max(default, row["link_expires"] or default)
 
 
 def address_of(uuid: UUID) -> str:
-    """URL of the payment page that is sent to the payer (`money.md 2`)."""
+    """Return the URL of the payment page that is sent to the payer (`money.md 2`)."""
     return f"{settings().public_url}/#/invoice/{uuid}"
 
 
 @dataclass(frozen=True)
 class Due:
-    """The next payment: minor units, its day (None: no day was agreed), and whether that day has passed.
+    """The next payment: minor units, its day (None without an agreed day), and whether that day has passed.
 
-    `places` are the numbers of the instalments it covers, counted from 1 by due date, of `count` in all; empty without
-    a plan. `rest` is true where the first of them is paid in part.
+    `places` are the numbers of the instalments that it covers, counted from 1 by due date, of `count` in all; empty
+    without a plan. `rest` is true if the first of them is partly paid.
     """
 
     amount: int
@@ -63,12 +63,12 @@ class Due:
 def next_due(
     outstanding: int, due_date: dt.date | None, plan: Sequence[Mapping[str, Any]], today: dt.date
 ) -> Due | None:
-    """The next amount due, at most the outstanding amount; None when nothing is outstanding. The payment page and the
-    mails of an invoice show it (docs/finance.md, Payment page).
+    """Return the next amount due, at most the outstanding amount; None if nothing is outstanding. The payment page and
+    the mails of an invoice show it (docs/finance.md, Payment page).
 
-    With a plan: all open instalments past their due date together, else the next one; `left` of each comes from the
-    database (`finance.invoices.overdue`). Without a plan, or with a paid one and a balance: the balance, on the due
-    date of the invoice.
+    With a plan: all open instalments past their due date together, otherwise the next one; the database computes `left`
+    of each (`finance.invoices.overdue`). Without a plan, or with a paid one and a balance: the balance, on the due date
+    of the invoice.
     """
     if outstanding <= 0:
         return None

@@ -1,4 +1,4 @@
-"""Rights on payouts. Roles accounting and finance keep claims and bills; role finance alone keeps tutors' pay and
+"""Rights on payouts. Roles accounting and finance handle claims and bills; role finance alone handles tutors' pay and
 recharges (`money.md 2`)."""
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ finance = has_role("finance")
 
 
 def entered_by(actor: Actor, _: dict[str, Any]) -> Mapping[str, Any]:
-    """Columns of the user who enters a record, as defaults of a new one."""
+    """Return the user who enters a record, as default columns of a new one."""
     return {"entered_by_id": actor.user_id, "entered_by_name": actor.name}
 
 
 def is_own(actor: Actor, row: Row, column: str) -> bool:
-    """True if `column` of the row names the actor, or the administrator who acts as them."""
+    """Return True if `column` of the row names the actor, or the administrator acting as them."""
     return bool(row[column]) and row[column] in hands.ids_of(actor)
 
 
 def refuse_own(column: str, text: str) -> Callable[[Row, Actor], str | None]:
-    """The refusal `text` of a move by the person whom `column` of the row names."""
+    """Refuse a move by the person named in `column` of the row, with `text`."""
 
     @reading(column)
     def refusal(row: Row, actor: Actor) -> str | None:
@@ -34,7 +34,7 @@ def refuse_own(column: str, text: str) -> Callable[[Row, Actor], str | None]:
 
 
 def refuse_any(*refusals: Callable[[Row, Actor], str | None]) -> Callable[[Row, Actor], str | None]:
-    """The first text of several refusals of a move."""
+    """Return the first text of several refusals of a move."""
 
     @reading(*sorted({column for refusal in refusals for column in columns_of(refusal)}))
     def refusal(row: Row, actor: Actor) -> str | None:
@@ -44,7 +44,7 @@ def refuse_any(*refusals: Callable[[Row, Actor], str | None]) -> Callable[[Row, 
 
 
 def refuse_unless(states: Collection[str], text: str) -> Callable[[Row], str | None]:
-    """The refusal of changes of a record that is in none of `states`: `text`, then its status."""
+    """Refuse changes of a record outside `states`: `text`, then its status."""
 
     @reading("status")
     def refusal(row: Row) -> str | None:

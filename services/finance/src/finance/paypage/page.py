@@ -25,7 +25,7 @@ _SHOWN_STATUSES = frozenset({"paid", "partPaid"})
 
 
 def invoice_page(sheet: Sheet) -> str:
-    """Page of an opened invoice."""
+    """Return the page of an opened invoice."""
     row = sheet.invoice
     due = next_due(row["outstanding"], row["due_date"], sheet.plan, today())
     return render(

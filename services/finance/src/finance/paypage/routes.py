@@ -68,7 +68,7 @@ def _style() -> Response:
 
 
 def _show(uuid: UUID) -> Response:
-    """The invoice if this browser has opened it, else the passcode form."""
+    """Return the invoice if this browser has opened it, otherwise the passcode form."""
     row = _reachable(uuid)
     if row is None or not _is_open(row):
         return _form(uuid)
@@ -79,7 +79,7 @@ def _show(uuid: UUID) -> Response:
 def _open(uuid: UUID) -> Response:
     """Check the passcode and open the invoice."""
     _reachable(uuid)
-    # A form on another site cannot send our cookie: this prevents cross-site requests.
+    # a form on another site cannot send our cookie: this prevents cross-site requests
     sent, cookie = flask.request.form.get("form", ""), flask.request.cookies.get(_FORM_COOKIE, "")
     signed_for = opening.unsign(cookie, "form")
     if not sent or not hmac.compare_digest(sent.encode(), cookie.encode()) or signed_for != str(uuid):
@@ -100,7 +100,7 @@ def _open(uuid: UUID) -> Response:
 
 
 def _pdf(uuid: UUID) -> Response:
-    """The PDF of an opened invoice."""
+    """Return the PDF of an opened invoice."""
     row = _reachable(uuid)
     if row is None or not _is_open(row):
         return _to_page(uuid)
@@ -123,8 +123,8 @@ def _row(uuid: UUID) -> dict[str, Any] | None:
 
 
 def _reachable(uuid: UUID) -> dict[str, Any] | None:
-    """The row of the link; None for an unknown one, which looks like one with another passcode. Answers the request
-    where the link is closed or expired."""
+    """Return the row of the link; None for an unknown one, which looks like a wrong passcode. Responds to the request
+    if the link is closed or expired."""
     row = _row(uuid)
     if row is not None and row["status"] in rules.CLOSED:
         flask.abort(404)

@@ -9,7 +9,7 @@ from kit.values.schemas import Moment
 
 
 class LockDateChange(TypedDict):
-    """A move of the lock date; the reason is that of an opening backwards."""
+    """A move of the lock date; moving it backwards needs the reason."""
 
     lockDate: dt.date | None
     reason: str
@@ -18,7 +18,7 @@ class LockDateChange(TypedDict):
 
 
 class LockDate(TypedDict):
-    """The lock date of an organisation, and its changes, the latest first."""
+    """The lock date of an organisation, and its changes, latest first."""
 
     orgId: int
     organisation: str
@@ -27,7 +27,7 @@ class LockDate(TypedDict):
 
 
 class LockDateMoved(TypedDict):
-    """The lock date as it is now."""
+    """The present lock date."""
 
     orgId: int
     lockDate: dt.date | None

@@ -1,4 +1,4 @@
-"""Refusal of what is dated in a closed period, and moving the lock date (docs/finance.md, Lock date)."""
+"""Refusal of anything dated in a closed period, and moving the lock date (docs/finance.md, Lock date)."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ _columns = period_lock.c
 
 
 def lock_date_of(organisation_id: Any) -> sa.ScalarSelect[Any]:
-    """The lock date of an organisation, as a scalar subquery; null where nothing is closed."""
+    """Return the lock date of an organisation as a scalar subquery; null if nothing is closed."""
     newest = sa.select(_columns.lock_date).where(_columns.organisation_id == organisation_id)
     return newest.order_by(_columns.id.desc()).limit(1).scalar_subquery()
 
 
 def closed_text(day: dt.date, lock_date: dt.date) -> str:
-    """The refusal of something dated `day`."""
+    """Return the refusal of something dated `day`."""
     begins = f"The books are closed up to {shown(lock_date)}, and this is dated {shown(day)}"
     return f"{begins}. Please use a later date, or ask a system administrator to open the period"
 
 
 def is_closed(day: dt.date, lock_date: dt.date | None) -> bool:
-    """True for a day on or before the lock date."""
+    """Return True for a day on or before the lock date."""
     return lock_date is not None and day <= lock_date
 
 
 def refuse_closed(tx: Tx, organisation_id: int, *days: dt.date | None) -> None:
-    """Raises Conflict (`period_closed`) where one of `days` lies in the closed period of the organisation.
+    """Raise Conflict (`period_closed`) if one of `days` lies in the closed period of the organisation.
 
-    A lock date that moves meanwhile waits for this transaction, and this one for the move.
+    A concurrent move of the lock date waits for this transaction, and this one for the move.
     """
     tx.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(_key(organisation_id))))
     lock_date = tx.scalar(sa.select(lock_date_of(organisation_id)))
@@ -54,8 +54,8 @@ def refuse_closed(tx: Tx, organisation_id: int, *days: dt.date | None) -> None:
 
 
 def move(tx: Tx, organisation_id: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`PUT /invoices/lockdates/{orgId} {lockDate, reason?}`: forward by accounting; backwards, or away, by a sysAdmin
-    with a reason. Answers `{orgId, lockDate}`; raises NotFound, Forbidden, Invalid."""
+    """Handle `PUT /invoices/lockdates/{orgId} {lockDate, reason?}`: accounting moves it forward; a sysAdmin moves it
+    backwards, or removes it, with a reason. Returns `{orgId, lockDate}`; raises NotFound, Forbidden, Invalid."""
     values = read(FORM, body)
     if tx.scalar(sa.select(organisation.c.id).where(organisation.c.id == organisation_id)) is None:
         raise NotFound()

@@ -1,4 +1,4 @@
-"""Lock dates, one row a change: the latest of an organisation holds (docs/finance.md, Lock date)."""
+"""Lock dates, one row per change: the latest of an organisation applies (docs/finance.md, Lock date)."""
 
 import sqlalchemy as sa
 

@@ -1,4 +1,4 @@
-"""Moves, and taking moves back, that are refused in a closed period."""
+"""Refusals of moves, and of undoing moves, in a closed period."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _OWN = ("organisation_id",)
 
 
 def open_on(days: Days, organisations: Iterable[str] = _OWN) -> Effect:
-    """An effect that refuses the move where one of `days` lies in the closed period of an organisation; `organisations`
-    are the columns that name those of the record."""
+    """Return an effect that refuses the move if one of `days` lies in the closed period of an organisation;
+    `organisations` are the columns that name the record's."""
     undone = undone_on(days, organisations)
 
     def effect(tx: Tx, step: Step) -> Mapping[str, Any]:
@@ -30,7 +30,7 @@ def open_on(days: Days, organisations: Iterable[str] = _OWN) -> Effect:
 
 
 def undone_on(days: Days, organisations: Iterable[str] = _OWN) -> Callable[[Tx, Row], None]:
-    """The same for a move that is taken back (`Move.undone`)."""
+    """Return the same effect for undoing a move (`Move.undone`)."""
 
     def undone(tx: Tx, row: Row) -> None:
         for organisation in sorted({row[column] for column in organisations}):
@@ -40,7 +40,7 @@ def undone_on(days: Days, organisations: Iterable[str] = _OWN) -> Callable[[Tx, 
 
 
 def paid_on(need: str = "paidDate", organisations: Iterable[str] = _OWN) -> Effect:
-    """An effect that refuses the move where the day of the payment, which it asks for as `need`, is closed."""
+    """Return an effect that refuses the move if the payment day, which it asks for as `need`, is closed."""
 
     def effect(tx: Tx, step: Step) -> Mapping[str, Any]:
         open_on(lambda _tx, _row: [step.body[need]], organisations)(tx, step)

@@ -16,7 +16,8 @@ _CHANGES = 500
 
 
 def lock_dates(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """`GET /invoices/lockdates`: each organisation that is not deleted, with the changes of its lock date."""
+    """Handle `GET /invoices/lockdates`: return each organisation that is not deleted, with the changes of its lock
+    date."""
     del actor  # one right covers all organisations
     standing = sa.select(organisation.c.id, organisation.c.title).where(~organisation.c.deleted)
     rows = all_rows(connection, sa.select(period_lock).order_by(_columns.id.desc()).limit(_CHANGES))

@@ -14,11 +14,11 @@ routes = Routes()
 
 @routes.get("/invoices/lockdates", may=accounting, answers=list[LockDate])
 def lock_dates(call: Call) -> list[dict[str, Any]]:
-    """The lock date of each organisation, and who moved it"""
+    """Return the lock date of each organisation, and who moved it."""
     return call.read(queries.lock_dates)
 
 
 @routes.put("/invoices/lockdates/{orgId}", may=accounting, answers=LockDateMoved, takes=closing.FORM)
 def move_lock_date(call: Call, orgId: int, body: dict[str, Any]) -> dict[str, Any]:  # noqa: N803
-    """Close the books up to a day, or open them again with a reason"""
+    """Close the books up to a day, or reopen them with a reason."""
     return closing.move(call.tx, orgId, body)

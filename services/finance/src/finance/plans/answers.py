@@ -15,7 +15,7 @@ class PlanMade(TypedDict):
 
 
 class WrittenOff(TypedDict):
-    """The invoice, the line that writes `amount` off, and the status that follows."""
+    """The invoice, the line with the written-off `amount`, and the resulting status."""
 
     id: int
     itemId: int
@@ -24,14 +24,14 @@ class WrittenOff(TypedDict):
 
 
 class PaymentAdded(TypedDict):
-    """The payment, and the status that follows; no id where nothing was owed."""
+    """The payment and the resulting status; no id if nothing was owed."""
 
     id: int | None
     status: Status
 
 
 class PaymentReversed(TypedDict):
-    """The payment that takes the other back, and the status that follows."""
+    """The reversing payment and the resulting status."""
 
     id: int
     status: Status

@@ -28,7 +28,8 @@ PLAN: Mapping[str, FieldType] = {
 
 
 def make_plan(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice/{id}/plan {count, first, every}`: split the total into equal instalments. Answers `{id, ids}`."""
+    """Handle `POST /invoice/{id}/plan {count, first, every}`: split the total into equal instalments. Returns `{id,
+    ids}`."""
     values = read(PLAN, body)
     row = lock_invoice(tx, record)
     actions.check("createPlan", tx.actor, row)
@@ -45,8 +46,8 @@ def make_plan(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_off(tx: Tx, record: int) -> dict[str, Any]:
-    """`POST /invoice/{id}/writeoff`: book the balance as a credit line, delete the unpaid instalments. The invoice is
-    paid then, with nothing outstanding. Answers `{id, itemId, amount, status}`."""
+    """Handle `POST /invoice/{id}/writeoff`: book the balance as a credit line and delete the unpaid instalments. The
+    invoice is then paid, with nothing outstanding. Returns `{id, itemId, amount, status}`."""
     row = lock_invoice(tx, record, editable=False)
     actions.check("writeOff", tx.actor, row)
     refuse_closed(tx, row["organisation_id"], today())

@@ -27,12 +27,12 @@ from kit.values.types import REQUIRED
 
 _columns = instalment.c
 _NOT_YET = 0
-"""The id of an instalment that is about to be made."""
+"""Placeholder id of an instalment that is being created."""
 _OF_PAYMENT = {"paid_date": "date_paid", "payment_type": "type"}
 
 
 def _cancelled(row: Row) -> str | None:
-    """That an instalment is paid is told of a paid invoice too; a cancelled one takes nothing."""
+    """Allow the paid tick on a paid invoice too, but not on a cancelled one."""
     return invoices.refuse_read_only(row) if row["status"] == "cancelled" else None
 
 
@@ -41,7 +41,7 @@ def _invoice(tx: Tx, record: int) -> dict[str, Any]:
 
 
 def _planned(tx: Tx, row: Row) -> None:
-    """Amounts and days are the plan, which a read-only invoice keeps."""
+    """Refuse changes of amounts and days on a read-only invoice: they are the plan, which it keeps."""
     conflict_if(invoices.refuse_read_only(_invoice(tx, row["invoice_id"])))
 
 
@@ -51,7 +51,7 @@ def _of_the_plan(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _needs(values: Mapping[str, Any]) -> None:
-    """Paid date and payment type are required when Paid is ticked (`money.md 5`)."""
+    """Require paid date and payment type with Paid (`money.md 5`)."""
     names = {"paidDate": "paid_date", "paymentType": "payment_type"}
     missing = {name: REQUIRED for name, column in names.items() if values.get(column) is None}
     if missing:
@@ -59,7 +59,7 @@ def _needs(values: Mapping[str, Any]) -> None:
 
 
 def _tick(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """Paid needs when and how; unpaid forgets both."""
+    """Require date and type when Paid is set; clear both when it is removed."""
     whole = _invoice(tx, change.row["invoice_id"])
     if change.new:
         if whole["status"] == "draft":
@@ -71,7 +71,7 @@ def _tick(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _check_tick(tx: Tx, whole: Row, part: Row) -> None:
-    """Raises Conflict where money that is there already covers the instalment, or more is booked than is owed."""
+    """Raise Conflict if money received already covers the instalment, or the booking would exceed the amount owed."""
     others = sa.and_(_columns.invoice_id == whole["id"], _columns.id != part["id"])
     plan = [*tx.all(sa.select(instalment).where(others)), part]
     left = next(left for entry, left in rules.amounts_left(plan, whole["paid"]) if entry is part)
@@ -85,7 +85,7 @@ def _kept(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _ticked(tx: Tx, change: Change) -> None:
-    """Its payment comes or goes with it."""
+    """Enter or remove its payment with the tick."""
     row, before = change.row, _invoice(tx, change.row["invoice_id"])
     refuse_closed(tx, before["organisation_id"], row["paid_date"])
     if change.new:
@@ -96,7 +96,7 @@ def _ticked(tx: Tx, change: Change) -> None:
 
 
 def _correct(tx: Tx, change: Change) -> None:
-    """The payment of a paid instalment says the same as the instalment."""
+    """Keep the payment of a paid instalment consistent with it."""
     row = change.row
     if row["is_paid"]:
         before = _invoice(tx, row["invoice_id"])
@@ -113,8 +113,8 @@ def _enter(tx: Tx, row: Row) -> None:
 
 
 def _settled(tx: Tx, before: Row) -> None:
-    """Effects of the payment of an instalment on the invoice that was `before` (`money.md 4`, Instalment plan): status
-    and due date followed it; with all paid and the plan as large as the invoice it is paid by the plan."""
+    """Apply the effects of an instalment's payment on the invoice that was `before` (`money.md 4`, Instalment plan).
+    Status and due date follow it. If all are paid and the plan covers the invoice, it is paid by the plan."""
     record = before["id"]
     now = _invoice(tx, record)
     note_derived(tx, before, now)

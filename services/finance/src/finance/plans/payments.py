@@ -38,7 +38,7 @@ _columns = payment.c
 def receive(
     tx: Tx, row: Row, amount: int | None, payment_type: str, day: dt.date, *, note: str = "", field: str = "amount"
 ) -> int | None:
-    """Enter money received (None: the outstanding amount) on the locked invoice; the id of the payment, or None where
+    """Enter money received (None: the outstanding amount) on the locked invoice; returns the payment id, or None if
     nothing is outstanding. Raises Invalid about `field` above the outstanding amount."""
     outstanding = max(0, row["outstanding"])
     if amount is not None and amount > outstanding:
@@ -52,7 +52,7 @@ def receive(
 
 
 def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice/{id}/payment`: enter money received that the accounting system does not know. Answers `{id,
+    """Handle `POST /invoice/{id}/payment`: enter money received that the accounting system does not know. Returns `{id,
     status}`."""
     values = read(PAYMENT, body)
     row = lock_invoice(tx, record, editable=False)
@@ -63,9 +63,9 @@ def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
-    """`DELETE /invoice/payment/{id}`: reverse a payment or refund that was entered by mistake; the books keep both
-    entries. Idempotent. Raises NotFound, and Conflict for payments of instalments and of the accounting system."""
-    # Read before the lock: no call changes or deletes a manual payment.
+    """Handle `DELETE /invoice/payment/{id}`: reverse a payment or refund that was entered by mistake; the books keep
+    both entries. Idempotent. Raises NotFound, and Conflict for payments of instalments and of the accounting system."""
+    # read before the lock: no call changes or deletes a manual payment
     original = row_or_404(tx.connection, sa.select(payment).where(_columns.id == payment_id))
     row = lock_invoice(tx, original["invoice_id"], editable=False)
     actions.check("reverse", tx.actor, row)
@@ -76,14 +76,14 @@ def reverse(tx: Tx, payment_id: int) -> dict[str, Any]:
     reversal_id = tx.scalar(sa.select(_columns.id).where(_columns.reverses_id == payment_id))
     if reversal_id is not None:
         return {"id": reversal_id, "status": row["status"]}
-    conflict_if(bookings.refuse_bookings(row))  # a draft and a cancelled invoice take no money, nor give any back
+    conflict_if(bookings.refuse_bookings(row))  # drafts and cancelled invoices neither take nor return money
     refuse_closed(tx, row["organisation_id"], today())
     reversal_id = insert_reversal(tx, original, today(), "Reversed")
     return {"id": reversal_id, "status": change_invoice(tx, row)["status"]}
 
 
 def insert_reversal(tx: Tx, row: Row, day: dt.date, note: str, source: str = "manual") -> int:
-    """Enter the payment that takes the payment `row` back; its id."""
+    """Enter the reversal of the payment `row`; returns its id."""
     values = {name: row[name] for name in ("invoice_id", "type", "credit_note_id")}
     values |= {"amount": -row["amount"], "date_paid": day, "source": source, "reverses_id": row["id"], "note": note}
     return note_payment(tx, tx.insert(payment, values), values)
@@ -91,7 +91,7 @@ def insert_reversal(tx: Tx, row: Row, day: dt.date, note: str, source: str = "ma
 
 def reverse_all(tx: Tx, row: Row, note: str) -> None:
     """Reverse all payments of the locked invoice: enter a reversal of each manual payment, and mark the instalments
-    unpaid. A trigger removes the write-off too (migration 0004). Raises Conflict where the accounting system has a
+    unpaid. A trigger removes the write-off too (migration 0004). Raises Conflict if the accounting system has a
     payment."""
     record = row["id"]
     if not row["paid"]:
@@ -111,12 +111,12 @@ def reverse_all(tx: Tx, row: Row, note: str) -> None:
 
 
 def _days_of_ticks(rows: Sequence[Row]) -> list[dt.date]:
-    """Days of the payments of instalments: they go with their tick, so their day must be open."""
+    """Return the days of the instalments' payments: removing the tick deletes them, so their days must be open."""
     return [row["date_paid"] for row in rows if row["source"] == "instalment"]
 
 
 def mark_unpaid(tx: Tx, condition: sa.ColumnElement[bool]) -> None:
-    """Mark these instalments as not paid and delete their payments."""
+    """Mark these instalments as unpaid and delete their payments."""
     instalment_ids = sa.select(instalment.c.id).where(condition)
     values = {"is_paid": False, "paid_date": None, "payment_type": None} | version_values(instalment)
     with as_server(tx):

@@ -1,5 +1,5 @@
-"""Entering money paid back: of a credit note, or of an invoice that credit notes or a payment too many left in the
-payer's favour (`docs/finance.md`, Money in and out)."""
+"""Entering money paid back: for a credit note, or for an invoice with a balance in the payer's favour after credit
+notes or overpayment (`docs/finance.md`, Money in and out)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ REFUND: Mapping[str, FieldType] = {
 def pay_back(
     tx: Tx, row: Row, amount: int | None, payment_type: str, day: dt.date, *, note: str = "", field: str = "amount"
 ) -> int | None:
-    """Enter a refund (None: all that is due back) on the locked invoice or credit note; its id, or None where nothing
-    is due back. `amount` is above zero as it is typed; the books have it below.
+    """Enter a refund (None: all that is due back) on the locked invoice or credit note; returns its id, or None if
+    nothing is due back. `amount` is positive as entered; the books have it negative.
 
-    A refund of an invoice names the credit note whose credit it pays back. One that takes several is an entry each; the
-    id is that of the first. Raises Invalid about `field` above what is due back.
+    A refund of an invoice names the credit note whose credit it pays back. A refund of several is one entry each; the
+    id is that of the first. Raises Invalid about `field` above the amount due back.
     """
     due_back = max(0, -row["outstanding"])
     if amount is not None and amount > due_back:
@@ -55,8 +55,8 @@ def pay_back(
 
 
 def _shares(tx: Tx, row: Row, amount: int) -> Iterator[tuple[int | None, int]]:
-    """The credit notes that `amount` pays back, with their shares; None is what was paid too much, and a credit note
-    itself."""
+    """Return the credit notes that `amount` pays back, with their shares; None stands for an overpayment, and for a
+    credit note itself."""
     if not row["is_credit_note"]:
         for credit_note, use in _uses(tx, row).items():
             share = min(use.left, amount)
@@ -84,7 +84,7 @@ def _uses(tx: Tx, row: Row) -> dict[int, crediting.Use]:
 
 
 def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
-    """`POST /invoice/{id}/refund`: enter money paid back. Answers `{id, status}`."""
+    """Handle `POST /invoice/{id}/refund`: enter money paid back. Returns `{id, status}`."""
     values = read(REFUND, body)
     row = lock_invoice(tx, record, editable=False)
     actions.check("refund", tx.actor, row)
@@ -95,11 +95,11 @@ def add(tx: Tx, record: int, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check_withdrawal(tx: Tx, row: Row) -> None:
-    """Raises Conflict where the locked credit note can be neither cancelled nor set back to draft: credit of it was
-    paid back, and the refund would be left without it."""
+    """Raise Conflict if the locked credit note can be neither cancelled nor set back to draft: credit of it was paid
+    back, and the refund would lose its credit note."""
     if row["parent_id"] is None:
         return
-    # The invoice is locked before the refunds are read: a refund that is being entered is waited for.
+    # lock the invoice before reading the refunds, to wait for one that is being entered
     tx.execute(sa.select(invoice.c.id).where(invoice.c.id == row["parent_id"]).with_for_update())
     standing = sa.select(sa.func.coalesce(-sa.func.sum(payment.c.amount), 0))
     refunded = tx.scalar(standing.where(payment.c.credit_note_id == row["id"]))

@@ -39,5 +39,5 @@ def add_refund(call: Call, id: int, body: dict[str, Any]) -> dict[str, Any]:
 
 @routes.delete("/invoice/payment/{id}", may=reverses_payments, answers=PaymentReversed)
 def reverse_payment(call: Call, id: int) -> dict[str, Any]:
-    """Reverse a payment or refund that was entered by hand; an entry that reverses it is made."""
+    """Reverse a payment or refund that was entered by hand, with an opposite entry."""
     return payments.reverse(call.tx, id)

@@ -28,9 +28,9 @@ TAKEN_BACK = "This entry reverses another and cannot be reversed itself: please 
 
 
 def amounts_left(plan: Sequence[Mapping[str, Any]], paid: int) -> list[tuple[Mapping[str, Any], int]]:
-    """The instalments by due date, each with its open amount: the same computation as the database makes for stored
-    ones (`finance.invoices.overdue`), for one that is about to be written. The payment of a ticked instalment settles
-    it; the rest of `paid` settles the others, the earliest first."""
+    """Return the instalments by due date, each with its open amount, for instalments that are about to be written. The
+    database computes the same for stored ones (`finance.invoices.overdue`). The payment of a ticked instalment
+    settles it; the rest of `paid` settles the others, earliest first."""
     spare = max(0, paid - sum(instalment["amount"] for instalment in plan if instalment["is_paid"]))
     result = []
     for instalment in sorted(
@@ -43,8 +43,8 @@ def amounts_left(plan: Sequence[Mapping[str, Any]], paid: int) -> list[tuple[Map
 
 
 def refuse_tick(amount: int, left: int, outstanding: int, currency: str) -> str | None:
-    """Why an instalment of `amount`, of which `left` is open, cannot be marked as paid, or None. The tick books the
-    whole amount, so money already received would be booked twice."""
+    """Return why an instalment of `amount`, of which `left` is open, cannot be marked as paid, or None. The tick books
+    the whole amount, so money already received would be booked twice."""
     if not left:
         covered = f"The {money(amount, currency)} of this instalment came with other payments already"
         return f"{covered}; marking it as paid would book them twice"
@@ -58,13 +58,13 @@ def refuse_tick(amount: int, left: int, outstanding: int, currency: str) -> str 
 
 
 def split(total: int, count: int) -> list[int]:
-    """Equal parts of `total`; the first parts take the remaining pennies, one each."""
+    """Return equal parts of `total`; the first parts take the remaining pennies, one each."""
     part, remainder = divmod(total, count)
     return [part + (position < remainder) for position in range(count)]
 
 
 def due_dates(first: dt.date, every: str, count: int) -> list[dt.date]:
-    """`count` due dates from `first` on. In a shorter month, the 31st becomes the last day."""
+    """Return `count` due dates from `first` on. In a shorter month, the 31st becomes the last day."""
     months, days = INTERVALS[every]
     return [_add_months(first, months * position) + dt.timedelta(days=days * position) for position in range(count)]
 
@@ -75,16 +75,16 @@ def _add_months(day: dt.date, months: int) -> dt.date:
 
 
 def too_much(outstanding: int, currency: str) -> str:
-    """Refusal of a payment above the outstanding amount, which is nearly always a typing error."""
+    """Return the refusal of a payment above the outstanding amount, which is nearly always a typing error."""
     return f"The amount cannot be more than the {money(outstanding, currency)} outstanding"
 
 
 def too_much_back(due_back: int, currency: str) -> str:
-    """Refusal of a refund above what is due back."""
+    """Return the refusal of a refund above the amount due back."""
     return f"The amount cannot be more than the {money(due_back, currency)} due back"
 
 
 def refunded_already(amount: int, currency: str) -> str:
-    """Refusal to withdraw a credit note whose credit was paid back."""
+    """Return the refusal to withdraw a credit note whose credit was paid back."""
     paid_back = money(amount, currency)
     return f"{paid_back} of this credit note was paid back. Please reverse that refund on its invoice first"

@@ -1,1 +1,2 @@
-"""Exchange rates to sterling, kept by accounting for each currency and month (`docs/finance.md`, VAT in sterling)."""
+"""Exchange rates to sterling, entered by accounting for each currency and month (`docs/finance.md`, VAT in
+sterling)."""

@@ -32,12 +32,12 @@ class Month(NearDate):
 
 
 def rate_column(name: str, *, nullable: bool, comment: str) -> sa.Column[Any]:
-    """A column of a rate: units of the currency for one pound."""
+    """Return a column of a rate: units of the currency for one pound."""
     return sa.Column(name, sa.Numeric(10, PLACES), nullable=nullable, comment=comment)
 
 
 def rate_shown(column: sa.Column[Any]) -> InList:
-    """A rate in a list, with all of its places: a column of decimals shows two or three."""
+    """Return a rate in a list, with all its places: a decimal column shows two or three."""
     digits = sa.func.to_char(column, f"FM999990.{'0' * PLACES}", type_=sa.Text)
     return InList(expression=digits, type="text", width=110)
 

@@ -1,4 +1,4 @@
-"""Exchange rates, kept by accounting. Invoices that were issued keep the rate they were issued with."""
+"""Exchange rates, maintained by accounting. Issued invoices keep the rate of their issue."""
 
 from __future__ import annotations
 

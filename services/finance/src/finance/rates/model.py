@@ -1,5 +1,5 @@
-"""Exchange rates to sterling, one a currency and month. A rate that is entered late goes to the invoices of its month
-that were issued without one (trigger `exchange_rate_fills`)."""
+"""Exchange rates to sterling, one per currency and month. A late rate also goes to invoices of its month that were
+issued without one (trigger `exchange_rate_fills`)."""
 
 import sqlalchemy as sa
 

@@ -16,11 +16,11 @@ class RungText(TypedDict):
 
 
 class LadderRung(TypedDict):
-    """A rung: `days` after the due day, below zero before it.
+    """A rung: `days` after the due day, negative before it.
 
-    `waiting` is the number of invoices that a run would mail now, `earlier` that of those that it passes over because
-    they reached the rung before `since`; of a rung that is off, if it were switched on from today. `also` are those who
-    get a notice.
+    `waiting` is the number of invoices that a run would mail now; `earlier` is the number that it skips because they
+    reached the rung before `since`. For a disabled rung, both assume that it was switched on today. `also` lists who
+    else gets a notice.
     """
 
     id: int
@@ -36,7 +36,7 @@ class LadderRung(TypedDict):
 
 
 class WaitingInvoice(TypedDict):
-    """An invoice that waits for a rung, `late` days past its due day; `earlier` where a run passes it over."""
+    """An invoice that waits for a rung, `late` days past its due day; `earlier` if a run skips it."""
 
     id: int
     number: str | None
@@ -58,7 +58,7 @@ class Stopped(TypedDict):
 
 
 class ReminderStop(TypedDict):
-    """The stop that holds for an invoice: its own, or that of its client, whose id it has then."""
+    """The stop that applies to an invoice: its own, or that of its client, with the client's id."""
 
     clientId: int | None
     reason: str

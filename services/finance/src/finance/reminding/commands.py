@@ -20,7 +20,7 @@ ONE = "Please choose either a client or an invoice"
 def stop(tx: Tx, client: int | None, invoice: int | None, reason: str) -> dict[str, Any]:
     """Stop the reminders of the client or of the invoice; an earlier stop keeps its reason.
 
-    Raises Invalid, NotFound, Conflict where nothing is owed on the invoice.
+    Raises Invalid, NotFound, and Conflict if nothing is owed on the invoice.
     """
     reminders.lock(tx, OVERDUE.name)
     _check(tx, client, invoice, "stopReminders")
@@ -36,8 +36,8 @@ def resume(tx: Tx, client: int | None, invoice: int | None) -> dict[str, Any]:
 
 
 def _check(tx: Tx, client: int | None, invoice: int | None, action: str) -> None:
-    """Raises Invalid unless one of the two is given, NotFound where it does not exist, and as the `action` of the
-    invoice's page does."""
+    """Raise Invalid unless one of the two is given, NotFound if it does not exist, and the refusals of the invoice's
+    `action`."""
     if (client is None) == (invoice is None):
         raise Invalid(ONE, fields={"clientId": ONE, "invoiceId": ONE})
     if invoice is not None:

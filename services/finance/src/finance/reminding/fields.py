@@ -21,13 +21,13 @@ def _refuse_off(row: Row) -> str | None:
 
 
 def _from_today(_: Tx, change: Change) -> Mapping[str, Any]:
-    """A rung that is switched on counts from today, unless the same request sets `since`: invoices that have been late
-    for long are not all written to in one morning."""
+    """Start a rung that is switched on today, unless the request sets `since`: long overdue invoices must not all get a
+    mail in one morning."""
     return {"since": today() if change.new else None}
 
 
 def _move_since(_: Tx, change: Change) -> Mapping[str, Any]:
-    """An earlier rung moves `since` with it, so that no invoice that was still to reach the rung is passed over."""
+    """Move `since` with an earlier rung, so that no invoice that was still to reach the rung is skipped."""
     since = change.row["since"]
     if since is None or change.old is None or change.new >= change.old:
         return {}

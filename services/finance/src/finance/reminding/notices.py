@@ -15,7 +15,7 @@ from kit.values.shown import shown
 
 SCREEN = "/accounts/reminders"
 NAMED = 5
-"""Invoices named in one notice; the log has them all."""
+"""The most invoices named in one notice; the log has all."""
 NEXT = "Please decide what comes next."
 
 

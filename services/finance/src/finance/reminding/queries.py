@@ -28,7 +28,7 @@ WAITING_PAGE = 50
 
 
 def stop_of(record: int) -> sa.ScalarSelect[Any]:
-    """The stop that holds for an invoice, its own before that of its client, or null: a scalar subquery."""
+    """Return the stop that applies to an invoice, its own before that of its client, or null: a scalar subquery."""
     entry = json_object(
         clientId=_stop.party_id, reason=_stop.reason, by=_stop.user_name, date=utc(_stop.created),
     )  # fmt: skip
@@ -41,7 +41,7 @@ def stop_of(record: int) -> sa.ScalarSelect[Any]:
 def ladder(  # allow queries-take-the-actor: the same for all of accounting
     connection: sa.Connection, _: Actor
 ) -> list[dict[str, Any]]:
-    """The rungs in the order of their days."""
+    """Return the rungs ordered by day."""
     rows = all_rows(connection, sa.select(setting).where(setting.c.reminder == OVERDUE.name))
     by_name = {row["rung"]: row for row in rows}
     counts = waiting.count(connection, OVERDUE, today())
@@ -65,7 +65,7 @@ def ladder(  # allow queries-take-the-actor: the same for all of accounting
 
 
 def _texts(connection: sa.Connection) -> dict[str, dict[str, Any]]:
-    """The text of the mails of each rung on its day, by name of the rung."""
+    """Return the text of each rung's mails on its day, by name of the rung."""
     rungs = [step.rung for step in waiting.ladder(connection, OVERDUE)]
     kinds = {rung.name: texts.kind(rung.days, last=texts.is_last(rung, rungs)) for rung in rungs}
     columns = email_template.c
@@ -79,13 +79,14 @@ def _texts(connection: sa.Connection) -> dict[str, dict[str, Any]]:
 
 
 def waiting_for(connection: sa.Connection, actor: Actor, rung: int, page: int) -> list[dict[str, Any]]:
-    """A page of the invoices that wait for the rung with this id, those of the next run first. Raises NotFound."""
+    """Return a page of the invoices that wait for the rung with this id, those of the next run first. Raises
+    NotFound."""
     select = _waiting(connection, actor, rung)[1]
     return all_rows(connection, select.limit(WAITING_PAGE).offset((page - 1) * WAITING_PAGE))
 
 
 def preview(connection: sa.Connection, actor: Actor, rung: int, record: int | None) -> dict[str, Any]:
-    """The mail that the rung with this id would send about an invoice that waits for it, or about the first of them.
+    """Return the mail that the rung with this id would send about a waiting invoice, by default the first.
 
     Raises NotFound, Invalid and Conflict as the mail itself does.
     """
@@ -97,7 +98,8 @@ def preview(connection: sa.Connection, actor: Actor, rung: int, record: int | No
 
 
 def _waiting(connection: sa.Connection, actor: Actor, rung: int) -> tuple[Rung, sa.Select[Any]]:
-    """The rung with this id, and the invoices that wait for it, of those that the actor sees. Raises NotFound."""
+    """Return the rung with this id, and the invoices that wait for it, as far as the actor sees them. Raises
+    NotFound."""
     own = sa.select(setting.c.rung).where(setting.c.id == rung, setting.c.reminder == OVERDUE.name)
     name = connection.scalar(own)
     steps = waiting.ladder(connection, OVERDUE)

@@ -1,6 +1,6 @@
 """The ladder of mails about an invoice with an open balance (`kit.reminders`).
 
-The day of an invoice is that of its oldest open instalment, so each instalment has a ladder of its own.
+The day of an invoice is that of its oldest open instalment, so each instalment has its own ladder.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LADDER = (
     Rung("after30", "30 days after", 30, also=(ACCOUNTS,)),
 )
 client_id: sa.ColumnElement[int] = sa.case((invoice.c.person_kind == "client", invoice.c.person_id))
-"""The client who is invoiced; None where it is another kind of person, whose id may equal that of a client."""
+"""Return the invoiced client; None for another kind of person, whose id may equal that of a client."""
 
 
 def _mail(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:

@@ -25,36 +25,36 @@ class ResumeBody(Body):
 
 
 class StopBody(ResumeBody):
-    """A client or an invoice, and why."""
+    """A client or an invoice, and the reason."""
 
     reason: str = Field(min_length=1, max_length=500)
 
 
 @routes.get("/invoices/reminders/ladder", may=accounting, answers=list[LadderRung])
 def ladder(call: Call) -> list[dict[str, Any]]:
-    """The rungs of the ladder, and how many invoices wait for each."""
+    """Return the rungs of the ladder, and how many invoices wait for each."""
     return call.read(queries.ladder)
 
 
 @routes.get("/invoices/reminders/ladder/{id}/waiting", may=accounting, answers=list[WaitingInvoice])
 def waiting(call: Call, id: int, page: Page = 1) -> list[dict[str, Any]]:
-    """A page of fifty invoices that wait for a rung: first those of the next run, each part by due day"""
+    """Return a page of fifty invoices that wait for a rung: those of the next run first, each part by due day."""
     return call.read(queries.waiting_for, id, page)
 
 
 @routes.get("/invoices/reminders/ladder/{id}/preview", may=accounting, answers=MailPreview)
 def preview(call: Call, id: int, invoiceId: Id | None = None) -> dict[str, Any]:  # noqa: N803
-    """The mail of a rung about an invoice that waits for it, by default the first"""
+    """Return the mail of a rung about an invoice that waits for it, by default the first."""
     return call.read(queries.preview, id, invoiceId)
 
 
 @routes.post("/invoices/reminders/stop", may=accounting, answers=Stopped)
 def stop(call: Call, body: StopBody) -> dict[str, Any]:
-    """Stop the reminders of a client or of an invoice"""
+    """Stop the reminders of a client or of an invoice."""
     return commands.stop(call.tx, body.clientId, body.invoiceId, body.reason)
 
 
 @routes.post("/invoices/reminders/resume", may=accounting, answers=Stopped)
 def resume(call: Call, body: ResumeBody) -> dict[str, Any]:
-    """Resume the reminders of a client or of an invoice"""
+    """Resume the reminders of a client or of an invoice."""
     return commands.resume(call.tx, body.clientId, body.invoiceId)

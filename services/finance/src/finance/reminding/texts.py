@@ -1,4 +1,5 @@
-"""The text of a mail of the ladder, by the day on which it goes: it is true whatever days the office sets. Pure."""
+"""The text of a mail of the ladder, chosen by the day on which it is sent, so that it is true whatever days the office
+sets. Pure."""
 
 from __future__ import annotations
 
@@ -8,9 +9,10 @@ from kit.reminders import Rung
 
 
 def kind(late: int, *, last: bool) -> str:
-    """The kind of text for an invoice that is `late` days past its due day, negative before it. `last` of the ladder.
+    """Return the kind of text for an invoice that is `late` days past its due day, negative before it; `last` is true
+    for the last rung.
 
-    A rung before the due day may reach an invoice after it, for example once a missing address was added: the mail then
+    A rung before the due day may reach an invoice late, for example once a missing address was added: the mail then
     says that the payment is overdue.
     """
     if late < 0:
@@ -21,5 +23,5 @@ def kind(late: int, *, last: bool) -> str:
 
 
 def is_last(rung: Rung, ladder: Sequence[Rung]) -> bool:
-    """Whether no rung comes after this one, switched on or not."""
+    """Return True if no later rung exists, switched on or not."""
     return all(other.days <= rung.days for other in ladder)

@@ -1,1 +1,1 @@
-"""Samples: lines and texts to begin from."""
+"""Samples: lines and texts to start from."""

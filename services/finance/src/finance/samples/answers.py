@@ -1,4 +1,4 @@
-"""Samples as the editor chooses from them."""
+"""Samples as the editor offers them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kit.values.schemas import choice_of
 
 @SAMPLE.answer
 class LineSample(TypedDict):
-    """The values a line can begin from; a title has no account and no amount."""
+    """Initial values of a line; a title has no account and no amount."""
 
     id: int
     metaType: Annotated[str, choice_of(META_OPTIONS)]
@@ -28,7 +28,7 @@ class LineSample(TypedDict):
 
 @SAMPLE.part("title", "description")
 class TextSample(TypedDict):
-    """The values a header or footer item can begin from."""
+    """Initial values of a header or footer item."""
 
     id: int
     tag: Literal["sample"]

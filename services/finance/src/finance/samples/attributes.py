@@ -1,4 +1,4 @@
-"""Attributes of samples of lines, header and footer items. Types, account and amount are a line's alone."""
+"""Attributes of samples of lines, header and footer items. Only lines have types, account and amount."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _kind = sa.Column("kind", sa.Text, nullable=False)
 
 
 def _line(column: sa.Column[Any], width: int) -> dict[str, Any]:
-    """Column, and place in the list, of an attribute of a line: nothing for the text of a header or footer."""
+    """Return column and list settings of an attribute that only lines have; none for the text of a header or footer."""
     return {"column": column, "listed": InList(expression=sa.case((_kind == "item", column)), width=width)}
 
 

@@ -1,4 +1,4 @@
-"""Samples are kept by accounting."""
+"""Samples, maintained by accounting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _of_item(row: Row) -> str | None:
 
 
 def _rebook(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """A sample has a sub account of its account, or none of either: then it is chosen for the line."""
+    """Check that a sample has a sub account of its account, or neither: then the user of the sample chooses."""
     if change.new is None:
         return {"accountId": None, "subAccountId": None} if change.field.name == "accountId" else {}
     booking = accounts.rebook(tx, change, change.row["organisation_id"])

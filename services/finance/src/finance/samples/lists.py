@@ -1,4 +1,4 @@
-"""Every sample, for those who keep them."""
+"""Every sample, for those who maintain them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples on offer, in the shape that POST takes."""
+"""Samples on offer, in the form that POST takes."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ def _offered(statement: sa.Select[Any], kind: str, organisation_id: int | None) 
 
 
 def items(connection: sa.Connection, actor: Actor, organisation_id: int | None) -> list[dict[str, Any]]:
-    """Samples of lines: this organisation's and common ones; all without one (`GET /invoice/item/samples`)."""
-    del actor  # samples are the same for everybody who may ask
+    """Return samples of lines: this organisation's and common ones; all without an organisation (`GET
+    /invoice/item/samples`)."""
+    del actor  # samples are the same for everybody who may read them
     source = invoice_sample.outerjoin(account).outerjoin(sub_account, sub_account.c.id == _columns.sub_account_id)
     statement = sa.select(invoice_sample, sub_account.c.vat_rate, *BOOKING_COLUMNS).select_from(source)
     return [_item(row) for row in all_rows(connection, _offered(statement, "item", organisation_id))]
@@ -46,7 +47,7 @@ def _item(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def texts(connection: sa.Connection, actor: Actor, kind: str, organisation_id: int | None) -> list[dict[str, Any]]:
-    """Samples of header or footer items (`GET /invoice/footerHeader/{kind}/samples`)."""
-    del actor  # samples are the same for everybody who may ask
+    """Return samples of header or footer items (`GET /invoice/footerHeader/{kind}/samples`)."""
+    del actor  # samples are the same for everybody who may read them
     statement = sa.select(_columns.id, *SAMPLE.select("title", "description"), sa.literal("sample").label("tag"))
     return all_rows(connection, _offered(statement, kind, organisation_id))

@@ -14,7 +14,7 @@ routes = Routes()
 
 @routes.get("/invoice/item/samples", may=staff, answers=list[LineSample])
 def item_samples(call: Call, orgId: Id | None = None) -> list[dict[str, Any]]:  # noqa: N803  the wire's own name
-    """Samples of lines."""
+    """Return samples of lines."""
     return call.read(queries.items, orgId)
 
 
@@ -24,11 +24,11 @@ def text_samples(
     place: Literal["header", "footer"],
     orgId: Id | None = None,  # noqa: N803
 ) -> list[dict[str, Any]]:
-    """Samples of header or footer items."""
+    """Return samples of header or footer items."""
     return call.read(queries.texts, place, orgId)
 
 
 @routes.get("/invoice/footer/samples", may=staff, answers=list[TextSample])
 def footer_samples(call: Call, orgId: Id | None = None) -> list[dict[str, Any]]:  # noqa: N803
-    """The older call for samples of footer items."""
+    """Return samples of footer items, with the older call."""
     return call.read(queries.texts, "footer", orgId)

@@ -1,1 +1,1 @@
-"""Invoices on paper and in the post: the PDF, e-mail and receipt, the log, many at once."""
+"""Documents and mails of invoices: the PDF, e-mail and receipt, the log, bulk sending."""

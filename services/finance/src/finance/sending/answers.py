@@ -29,14 +29,14 @@ class StoredPdf(TypedDict):
 
 
 class MailAttachment(TypedDict):
-    """A file that goes with a mail; the invoice's own is made when it goes and has no id yet."""
+    """A file attached to a mail; the invoice's own is rendered on sending and has no id yet."""
 
     id: int | None
     name: str
 
 
 class MailPreview(TypedDict):
-    """The mail as it would go (`money.md 3`); `warning` is for whoever sends it."""
+    """The mail as it would be sent (`money.md 3`); `warning` is for the sender."""
 
     id: int
     kind: str
@@ -49,7 +49,7 @@ class MailPreview(TypedDict):
 
 
 class MailQueued(TypedDict):
-    """The mail in the log, the job that sends it, and what to tell the person."""
+    """The mail in the log, the job that sends it, and the notice for the person."""
 
     id: int
     jobId: str
@@ -58,7 +58,7 @@ class MailQueued(TypedDict):
 
 
 class LeftOut(TypedDict):
-    """An invoice that is left out, and why."""
+    """A skipped invoice, and the reason."""
 
     id: int
     number: str | None
@@ -76,6 +76,6 @@ class PrintSummary(TypedDict):
 
 
 class SendSummary(PrintSummary):
-    """The effect of a sending; `ids` are those that are ready."""
+    """The effect of a sending; `ids` are the invoices that are ready."""
 
     ids: list[int]

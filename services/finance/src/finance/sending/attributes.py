@@ -30,7 +30,7 @@ TEMPLATE = Attributes(
 
 @TEMPLATE.answer
 class TemplateExtra(TypedDict):
-    """The kind of mail, and the words it may say in double braces with their meaning."""
+    """The kind of mail, and its merge fields with their meaning."""
 
     words: dict[str, str]  # allow words-of-a-manual: the name on the wire
 

@@ -1,4 +1,4 @@
-"""Bulk sending: first a summary, then a job with one result a row (`docs/finance.md`, Sending)."""
+"""Bulk sending: first a summary, then a job with one result per row (`docs/finance.md`, Sending)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kit.policy import Actor
 from kit.values.days import today
 
 MAX_INVOICES = 2_000
-"""Invoices in one sending."""
+"""The most invoices in one sending."""
 SENT_TODAY = "It was sent today already"
 UNDER_WAY = "It is being sent already"
 _CHUNK = 50
@@ -45,7 +45,7 @@ def select_ids(
     excluded: Sequence[int] | None,
     query: Mapping[str, Any],
 ) -> list[int]:
-    """The selected ids: `ids`, or all that match `query` except `excluded`, in the order of the list.
+    """Return the selected ids: `ids`, or all that match `query` except `excluded`, in list order.
 
     Raises Invalid for none, for more than MAX_INVOICES, and for an invalid query.
     """
@@ -55,7 +55,7 @@ def select_ids(
 
 
 def send_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int], kind: str, again: bool) -> dict[str, Any]:
-    """`{total, ready, drafts, ids, skipped: [{id, number, name, reason}]}` of a sending."""
+    """Return `{total, ready, drafts, ids, skipped: [{id, number, name, reason}]}` of a sending."""
     by_id = queries.rows(connection, actor, ids)
     previous = _previous_states(connection, ids, kind)
     facts = issuing.facts_of(connection, by_id.values())
@@ -81,7 +81,8 @@ def send_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int], ki
 def start_sending(
     tx: Tx, ids: Sequence[int], kind: str, again: bool, mails: Mapping[int, Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Start the job; `{id}`. Check edited mails now, everything else row by row in the job. Raises Invalid."""
+    """Start the job; returns `{id}`. Edited mails are checked now, everything else row by row in the job. Raises
+    Invalid."""
     batch = uuid.uuid4().hex
     params = {
         "ids": list(ids),
@@ -94,7 +95,7 @@ def start_sending(
 
 
 def _skip_reason(actor: Actor, row: Row | None, kind: str, again: bool, previous: str | None) -> str:
-    """Why a sending skips the invoice, or ''."""
+    """Return why the sending skips the invoice, or ''."""
     if row is None:
         return NOT_FOUND
     if not sends(actor, row):
@@ -110,7 +111,7 @@ def _skip_reason(actor: Actor, row: Row | None, kind: str, again: bool, previous
 def _previous_states(
     connection: sa.Connection, ids: Sequence[int], kind: str, except_batch: uuid.UUID | None = None
 ) -> dict[int, str]:
-    """'today' or 'under way' by invoice id, for invoices with a mail of this kind sent today or in the queue."""
+    """Return 'today' or 'under way' by invoice id, for invoices with a mail of this kind sent today or in the queue."""
     columns = invoice_email.c
     day = sa.func.date(sa.func.timezone("Europe/London", columns.sent))
     was_sent = columns.state == "sent"
@@ -122,7 +123,7 @@ def _previous_states(
             sa.or_(columns.state.in_(["queued", "sending"]), day == today()),
             *([columns.batch.is_distinct_from(except_batch)] if except_batch else []),
         )
-        .order_by(was_sent.desc())  # one under way counts for more than one sent
+        .order_by(was_sent.desc())  # a queued mail takes precedence over a sent one
     )
     return {record: "today" if sent else "under way" for record, sent in rows}
 
@@ -152,7 +153,7 @@ def _send(context: JobContext) -> dict[str, Any]:
 
 
 _QueuedMail = tuple[dict[str, Any], int | None, str]
-"""The entry of an invoice, the id of its mail or None, and why it has none."""
+"""The entry of an invoice, the id of its mail or None, and the refusal."""
 
 
 def _queue_chunk(context: JobContext, chunk: Sequence[int]) -> list[_QueuedMail]:
@@ -176,7 +177,7 @@ def _queue_chunk(context: JobContext, chunk: Sequence[int]) -> list[_QueuedMail]
 def _packing(
     context: JobContext, chunk: list[_QueuedMail]
 ) -> Iterator[tuple[_QueuedMail, Callable[[], ComposedMail] | None]]:
-    """Each mail of the chunk with the work that packs it; None where it is not to be sent."""
+    """Return each mail of the chunk with the work that packs it; None if it must not be sent."""
     with context.db.read() as connection:
         mails = queries.mails(connection, [email for _, email, _ in chunk if email is not None])
         queued_ids = [mail["invoice_id"] for mail in mails.values() if mail["state"] == "queued"]
@@ -188,7 +189,7 @@ def _packing(
 
 
 def _queue(context: JobContext, record: int, batch: uuid.UUID) -> tuple[int | None, str]:
-    """Queue the mail: its id, or None and the refusal. Raises Unavailable."""
+    """Queue the mail; returns its id, or None and the refusal. Raises Unavailable."""
     edited = context.params["mails"].get(str(record), {})
     try:
         with context.db.transaction(context.actor) as tx:

@@ -33,10 +33,10 @@ _ADDRESS = Email(required=True)
 def preview(
     connection: sa.Connection, actor: Actor, record: int, kind: str, *, text: str = "", sender: str = ""
 ) -> dict[str, Any]:
-    """`{id, kind, person, to, subject, body, attachments, warning}` of the mail (`money.md 3`, Email preview).
+    """Return `{id, kind, person, to, subject, body, attachments, warning}` of the mail (`money.md 3`, Email preview).
 
-    `text` is another template than that of the kind, `sender` another name than the actor's. Raises NotFound,
-    Invalid and Conflict as `send` does.
+    `text` replaces the template of the kind, `sender` the actor's name. Raises NotFound, Invalid and Conflict as `send`
+    does.
     """
     sheet = queries.sheet(connection, actor, record, all_parts=False)
     raise_if(rules.refuse(kind, sheet.invoice) or rules.refuse_without_account(kind, sheet.invoice))
@@ -62,7 +62,7 @@ def preview(
 def compose(
     connection: sa.Connection, sheet: Sheet, kind: str, values: Mapping[str, str | None], text: str = ""
 ) -> tuple[str, str]:
-    """Subject and body of a kind of mail for an invoice, from its template or from another `text`."""
+    """Return subject and body of a kind of mail for an invoice, from its template or from another `text`."""
     own = rules.template_kind(kind, sheet.invoice)
     wanted = own if own == "reminderProposal" else text or own
     template = queries.template(connection, wanted, own)
@@ -77,9 +77,9 @@ def _merge_values(sheet: Sheet, sender: str) -> dict[str, str | None]:
 
 
 def send(tx: Tx, record: int, kind: str, edited: Mapping[str, Any], text: str = "") -> dict[str, Any]:
-    """Queue the mail and its job; `edited` has `to`, `subject`, `body` and `attachments` as a person edited them.
+    """Queue the mail and its job; `edited` has `to`, `subject`, `body` and `attachments` as edited by a person.
 
-    `text` is another template than that of the kind. Answers `{id, jobId, state, notice}`.
+    `text` replaces the template of the kind. Returns `{id, jobId, state, notice}`.
 
     Raises NotFound, Invalid, Conflict.
     """
@@ -98,7 +98,7 @@ def queue(
     job_id: int | None = None,
     text: str = "",
 ) -> dict[str, Any]:
-    """Queue the mail: its row of the log, with `proposed` (whether a draft was issued) and `credit`.
+    """Queue the mail; returns its row of the log, with `proposed` (whether a draft was issued) and `credit`.
 
     Raises NotFound, Forbidden, Invalid, Conflict.
     """
@@ -110,7 +110,7 @@ def queue(
     proposed = row["status"] == "draft"
     if proposed:  # sending a draft proposes it and assigns its number (`money.md 4`, Old invoice flow)
         change_invoice(tx, row, status="proposed", **issuing.issue(tx, row))
-    sheet = queries.sheet(tx.connection, tx.actor, record, all_parts=False)  # read again: a draft has its number now
+    sheet = queries.sheet(tx.connection, tx.actor, record, all_parts=False)  # read again: the draft has its number now
     raise_if(rules.refuse_without_account(kind, sheet.invoice))
     merge = _merge_values(sheet, tx.actor.name)
     subject, body = compose(tx.connection, sheet, kind, merge, text)
@@ -131,7 +131,7 @@ def queue(
 
 
 def check_edited(edited: Mapping[str, Any]) -> dict[str, Any]:
-    """Validated and sanitised values of an edited mail. Raises Invalid."""
+    """Return the validated and sanitised values of an edited mail. Raises Invalid."""
     checks = {"to": _address, "subject": _subject, "body": _body}
     return {name: checks[name](value) if name in checks else value for name, value in edited.items()}
 
@@ -162,7 +162,7 @@ def _subject(text: str) -> str:
 
 
 def _body(text: str) -> str:
-    """Rich text, sanitised to the tags, attributes and styles of `money.md 5`. Raises Invalid."""
+    """Return rich text, sanitised to the tags, attributes and styles of `money.md 5`. Raises Invalid."""
     if len(text) > MAX_BODY:
         raise Invalid(f"Field must have at most {MAX_BODY:,} characters", field="body")
     return richtext.sanitise(text)

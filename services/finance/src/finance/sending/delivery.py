@@ -29,16 +29,16 @@ def deliver(
     ahead: Callable[[], ComposedMail] | None = None,
     job: int = 0,
 ) -> dict[str, Any]:
-    """Send one queued mail as work of `job`; its new row. `ahead` returns the mail where it was packed ahead.
+    """Send one queued mail as part of `job`; returns its new row. `ahead` returns the mail if it was packed ahead.
 
-    Raises Unavailable where it must wait; it stays queued.
+    Raises Unavailable if it must wait; it then stays queued.
     """
     pack: Compose = lambda row: ahead() if ahead else pack_mail(db, actor, row)  # noqa: E731
     return MAILS.deliver(db, actor, email, mailer, pack, _record_sent, job)
 
 
 def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) -> ComposedMail:
-    """The mail with the PDF of the present invoice, or of `sheet`, and the file id of that PDF for the log.
+    """Return the mail with the PDF of the present invoice, or of `sheet`, and the file id of that PDF for the log.
 
     Raises Unavailable, Refused.
     """
@@ -48,7 +48,7 @@ def pack_mail(db: Database, actor: Actor, row: Row, sheet: Sheet | None = None) 
         if not sheets:
             raise Refused("The invoice is gone")
         sheet = sheets[0]
-    raise_if(rules.refuse(row["kind"], sheet.invoice))  # cancelled while the mail was queued, for example
+    raise_if(rules.refuse(row["kind"], sheet.invoice))  # for example cancelled while the mail was queued
     paper = pdfs.paper(sheet, rules.document_kind(row["kind"]))
     file_id, content = pdfs.PAPERS.stored(db, actor, paper)
     attachments = [Attachment(paper.name, MEDIA_TYPE, content)]

@@ -1,4 +1,4 @@
-"""The paper of an invoice (`money.md 2`, `5`, `7`): a `Document` made from a Sheet alone."""
+"""The document of an invoice (`money.md 2`, `5`, `7`): a `Document` built only from a Sheet."""
 
 from __future__ import annotations
 
@@ -42,12 +42,13 @@ def watermark(sheet: Sheet, live: bool) -> str:
 
 
 def title(sheet: Sheet, kind: str = "invoice") -> str:
-    """Title and file name: 'Pro-forma Invoice INV-10001'."""
+    """Return title and file name: 'Pro-forma Invoice INV-10001'."""
     return f"{_heading(sheet, kind)} {sheet.invoice['number'] or sheet.invoice['id']}"
 
 
 def of(sheet: Sheet, link: str, *, live: bool, kind: str = "invoice") -> Document:
-    """The paper. `link` is the payment page, `kind` is invoice or receipt; what is not `live` says so on every page."""
+    """Build the document. `link` is the payment page, `kind` is invoice or receipt; every page is marked unless it is
+    `live`."""
     head = sheet.letterhead
     return Document(
         title=_heading(sheet, kind),
@@ -77,7 +78,7 @@ def _parts(sheet: Sheet, link: str, *, receipt: bool) -> Iterator[Part]:
         if entries:
             money_parts.append(Kept([Heading(heading), _payments(sheet, entries)]))
     if asks and (row["holder"] or row["online_url"] or row["status"] != "draft"):
-        # The bank details stay on the page of the sums that they are paid for.
+        # keep the bank details on the page of the sums to pay
         how = Columns([list(_bank(row)), list(_online(row, link))], tinted=True)
         yield Kept([*money_parts, Heading("How to pay"), how])
     else:
@@ -95,7 +96,7 @@ def _open(sheet: Sheet) -> bool:
 
 
 def _asks(sheet: Sheet) -> bool:
-    """Whether the paper asks for money."""
+    """Return True if the document asks for money."""
     return _open(sheet) and invoices.balance(sheet.invoice) > 0
 
 
@@ -119,7 +120,7 @@ def _texts(sheet: Sheet, place: str) -> Part:
 
 
 def _vat_summary(sheet: Sheet) -> Part:
-    """Net and VAT by kind, as a UK VAT invoice shows them; zero-rated, exempt and outside the scope are separate."""
+    """Return net and VAT by kind, as on a UK VAT invoice; zero-rated, exempt and outside the scope are separate."""
     by_rate: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for item in sheet.items:
         if item["meta_type"] != "title" and not item["write_off"]:
@@ -132,7 +133,7 @@ def _vat_summary(sheet: Sheet) -> Part:
 
 
 def _in_sterling(shown: dict[str, Any]) -> Iterator[Part]:
-    """The VAT in sterling of an invoice in another currency, with the rate and its month."""
+    """Return the VAT in sterling of an invoice in another currency, with the rate and its month."""
     vat = shown["sterling"]
     if vat is not None:
         yield Facts([("VAT in sterling", shown["pounds"](vat["VAT"])), ("Rate", vat["text"])])
@@ -146,7 +147,7 @@ def _sums(sheet: Sheet, shown: dict[str, Any]) -> Part:
         if step.name == "outstanding":
             if sheet.invoice["status"] == "cancelled":
                 continue
-            # With a plan the total is not due at once: the plan below has the dates.
+            # with a plan the total is not due at once: the plan below has the dates
             due = label = "Amount due" if _open(sheet) and not sheet.plan and step.amount >= 0 else label
         sums.append((label, shown["money"](step.amount)))
     return Totals(sums, total="Total", due=due)
@@ -168,7 +169,7 @@ def _plan(sheet: Sheet) -> Part:
 
 
 def _payments(sheet: Sheet, entries: list[Any]) -> Part:
-    """Money received, or money paid back, as amounts above zero."""
+    """Return money received, or money paid back, as positive amounts."""
     rows = [(day(one["date_paid"]), abs(one["amount"]), showing.PAYMENT_TYPES[one["type"]]) for one in entries]
     heads = (Head("Date"), Head("Amount", "money"), Head("Method"))
     return Table(heads, rows, currency=sheet.invoice["currency"], quiet=True)

@@ -1,4 +1,4 @@
-"""Texts of mails and letterheads, kept by accounting."""
+"""Texts of mails and letterheads, maintained by accounting."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _known_words(change: Change) -> None:
 
 
 def _picture(change: Change) -> None:
-    """The renderer fetches nothing, so the logo is in the letterhead itself."""
+    """Require the logo in the letterhead itself, since the renderer fetches nothing."""
     if change.new and not _LOGO.match(change.new):
         raise Invalid("The logo is a data: URL of a PNG, JPEG or SVG", fields={change.field.name: "A data: URL"})
 

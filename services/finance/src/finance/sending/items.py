@@ -1,4 +1,4 @@
-"""The items of an invoice on paper: rich texts with their amounts, under the headings that people set between them."""
+"""The items of an invoice document: rich texts with their amounts, under the headings between them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _NUMBER = Markup('<td class="num">{}</td>')
 
 
 def vat_kind(rate: int, treatment: str) -> str:
-    """`20%`, or the treatment where the rate is 0."""
+    """Return `20%`, or the treatment of a rate of 0."""
     return percent(rate) if rate else vat_name(treatment)
 
 
 @dataclass(frozen=True)
 class Items(Part):
-    """The lines of an invoice in order. `vat` adds the columns that a UK invoice must have (`money.md 2`)."""
+    """Render the lines of an invoice in order. `vat` adds the columns that a UK invoice must have (`money.md 2`)."""
 
     style: ClassVar[str] = (
         ".items p { margin: 0 } .items .heading td { background: #f3f1eb; font-weight: bold }\n"

@@ -1,4 +1,4 @@
-"""Letterheads, the texts of mails, the log of mails, and where the PDFs are."""
+"""Letterheads, the texts of mails, the log of mails, and the stored PDFs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ invoice_email = sa.Table(
         postgresql_where=queue.UNDER_WAY,
     ),
 )
-"""The log, and at the same time the queue (`kit.mail.queue`); one mail an invoice and kind is under way at a time."""
+"""The log, which is also the queue (`kit.mail.queue`); each invoice has at most one queued mail of a kind."""
 MAILS = MailQueue(invoice_email)
 
 UNDER_WAY = "This invoice is being sent already; please wait until it is through"

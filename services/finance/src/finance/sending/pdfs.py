@@ -1,4 +1,4 @@
-"""PDFs of invoices and receipts, rendered and stored once for what they show (`kit.documents.stored`)."""
+"""PDFs of invoices and receipts, rendered and stored once per content (`kit.documents.stored`)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ PAPERS = Papers(
     "finance", invoice_document, owner=invoice_document.c.invoice_id,
     kept=sa.exists().where(invoice_email.c.file_id == invoice_document.c.file_id),
 )  # fmt: skip
-"""A PDF that a mail carried is kept when the invoice changes."""
+"""A PDF that was mailed is kept when the invoice changes."""
 
 
 def paper(sheet: Sheet, kind: str = "invoice") -> StoredPaper:
-    """The document of an invoice; `kind` is invoice or receipt. The payer may read its file, except that of a draft."""
+    """Return the document of an invoice; `kind` is invoice or receipt. The payer may read its file, except that of a
+    draft."""
     row = sheet.invoice
     live = not (settings().demo or settings().development)
     return StoredPaper(
@@ -34,9 +35,9 @@ def paper(sheet: Sheet, kind: str = "invoice") -> StoredPaper:
 
 
 def generate(db: Database, actor: Actor, record: int) -> dict[str, object]:
-    """The stored PDF of an invoice: `{fileId, name}`. Delete superseded ones that were never mailed.
+    """Return the stored PDF of an invoice: `{fileId, name}`. Deletes superseded ones that were never mailed.
 
-    Raises NotFound, Invalid ('Missing due date'), and Unavailable naming the service that does not answer.
+    Raises NotFound, Invalid ('Missing due date'), and Unavailable naming the service that does not respond.
     """
     with db.read() as connection:
         sheet = queries.sheet(connection, actor, record)

@@ -1,7 +1,7 @@
 """Printing invoices: one PDF with all of them, or a ZIP with a PDF of each (`docs/finance.md`, Sending).
 
-All staff print, drafts of credit notes too: printing issues nothing, and every paper can be opened by itself anyway
-(`GET /invoice/{id}/generate/pdf`).
+All staff print, including drafts of credit notes: printing issues nothing, and each document can be opened on its own
+anyway (`GET /invoice/{id}/generate/pdf`).
 """
 
 from __future__ import annotations

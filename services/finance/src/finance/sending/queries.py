@@ -51,8 +51,8 @@ _parent, _student = invoice.alias("parent"), person.alias("student")
 
 
 def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, all_parts: bool = True) -> list[Sheet]:
-    """Sheets of the invoices that the actor sees, in the order of `records`. Without `all_parts`, three statements load
-    only the parts that mails quote."""
+    """Yield sheets of the invoices that the actor sees, in the order of `records`. Without `all_parts`, three
+    statements load only the parts that mails quote."""
     columns = invoice.c
     statement = (
         sa.select(
@@ -101,19 +101,20 @@ def sheets(connection: sa.Connection, actor: Actor, records: Sequence[int], *, a
 
 
 def sheet(connection: sa.Connection, actor: Actor, record: int, *, all_parts: bool = True) -> Sheet:
-    """The sheet of one invoice. Raises NotFound."""
+    """Return the sheet of one invoice. Raises NotFound."""
     for sheet in sheets(connection, actor, [record], all_parts=all_parts):
         return sheet
     raise NotFound()
 
 
 def _default_letterhead(row: Row) -> Row:
-    """Letterhead of an organisation without one: its title."""
+    """Return the letterhead of an organisation without one: its title."""
     return {column.name: "" for column in letterhead.c} | {"name": row["organisation"] or "", "colour": "#12404a"}
 
 
 def any_of(column: sa.ColumnElement[int], ids: Iterable[int]) -> sa.ColumnElement[bool]:
-    """Condition `column` = any of `ids`, as one array parameter, so that the statement text stays the same."""
+    """Return the condition `column` = any of `ids`, as one array parameter, so that the statement text stays the
+    same."""
     return column == sa.func.any(sa.cast(list(ids), sa.ARRAY(sa.BigInteger)))
 
 
@@ -129,7 +130,7 @@ def _by_invoice(connection: sa.Connection, statement: sa.Select[Any]) -> dict[in
 
 
 def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> dict[int, Row]:
-    """Columns that decide whether these invoices can be sent or printed, by id."""
+    """Return the columns that decide whether these invoices can be sent or printed, by id."""
     names = (
         "id", "number", "name", "email", "title", "status", "due_date", "is_credit_note", "outstanding", "total",
         "credited", "written_off", "currency", "parent_id", "paid", "refunded",
@@ -147,7 +148,7 @@ def rows(connection: sa.Connection, actor: Actor, records: Sequence[int]) -> dic
 def batch(  # allow queries-take-the-actor: only the job of the sending knows the number
     connection: sa.Connection, number: UUID, records: Sequence[int]
 ) -> dict[int, int]:
-    """Mail ids of a bulk sending so far, by invoice id."""
+    """Return the mail ids of a bulk sending so far, by invoice id."""
     columns = invoice_email.c
     statement = sa.select(columns.invoice_id, columns.id)
     rows = connection.execute(statement.where(columns.batch == number, any_of(columns.invoice_id, records)))
@@ -157,21 +158,21 @@ def batch(  # allow queries-take-the-actor: only the job of the sending knows th
 def mails(  # allow queries-take-the-actor: only the job of the sending knows the ids
     connection: sa.Connection, ids: Sequence[int]
 ) -> dict[int, Row]:
-    """Rows of the mail log by id."""
+    """Return rows of the mail log by id."""
     return _by_id(connection, sa.select(invoice_email).where(any_of(invoice_email.c.id, ids)))
 
 
 def template(  # allow queries-take-the-actor: the same texts for all who may send
     connection: sa.Connection, kind: str, fallback: str
 ) -> Row:
-    """Subject and body of the text `kind`, or of `fallback` where there is none. Raises NotFound."""
+    """Return subject and body of the text `kind`, or of `fallback` if there is none. Raises NotFound."""
     texts = sa.select(email_template).where(email_template.c.kind.in_([kind, fallback]))
     return row_or_404(connection, texts.order_by(email_template.c.kind != kind).limit(1))
 
 
 def emails_of(record: int) -> sa.ScalarSelect[Any]:
-    """The mail log of an invoice, newest first, as its detail shows it (docs/finance.md, The detail answer): a scalar
-    subquery, so that it needs no statement of its own."""
+    """Return the mail log of an invoice, newest first, as in its detail (docs/finance.md, The detail answer): a scalar
+    subquery, so that it needs no separate statement."""
     columns = invoice_email.c
     entry = json_object(
         id=columns.id,

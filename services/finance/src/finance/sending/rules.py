@@ -27,11 +27,11 @@ REMINDER_TEXTS = options(
 )
 """Texts of the mails of kind `reminder` that the ladder sends (`finance.reminding.texts`)."""
 BULK_STATES = (*STATE_OPTIONS, *options(("printed", "Printed", "green"), ("skipped", "Left out", "grey")))
-"""States of an invoice in a sending or print of many."""
+"""States of an invoice in a bulk sending or print."""
 MISSING_DUE_DATE = "Please add a due date to the invoice first"
 NOTHING_OUTSTANDING = "Nothing is outstanding on this invoice"
 SENT = "Emails have been distributed"
-"""Under the title 'Emails sent'."""
+"""The text under the title 'Emails sent'."""
 PAID_BACK_TO = (
     "to the account that your payment came from. If you would like it in another account, or kept for your next"
     " invoice, please tell us."
@@ -66,7 +66,7 @@ _MERGE_FIELD = re.compile(r"\{\{\s*(\w*)\s*\}\}")
 
 
 def refuse(kind: str, row: Mapping[str, Any]) -> Refused | None:
-    """Why this invoice cannot be sent as `kind` of mail, or None (`money.md 2`, `5`)."""
+    """Return why this invoice cannot be sent as `kind` of mail, or None (`money.md 2`, `5`)."""
     if kind != "receipt" and (missing := missing_due_date(row)):
         return missing
     text = (invoices.refuse_receipt(row) if kind == "receipt" else None) or invoices.refuse_email(row)
@@ -76,14 +76,15 @@ def refuse(kind: str, row: Mapping[str, Any]) -> Refused | None:
 
 
 def missing_due_date(row: Mapping[str, Any]) -> Invalid | None:
-    """'Missing due date' of a PDF or mail, unless it is a credit note (`money.md 5`)."""
+    """Return 'Missing due date' of a PDF or mail, except for a credit note (`money.md 5`)."""
     if row["due_date"] is not None or row["is_credit_note"]:
         return None
     return Invalid(MISSING_DUE_DATE, title="Missing due date", code="missing_due_date", field="dueDate")
 
 
 def refuse_without_account(kind: str, row: Mapping[str, Any]) -> Refused | None:
-    """Why a mail that asks for money cannot be sent, or None: without a bank account it would not say where to pay."""
+    """Return why a mail that asks for money cannot be sent, or None: without a bank account it would not say where to
+    pay."""
     if kind == "receipt" or invoices.is_credit(row) or invoices.balance(row) <= 0 or row["account"]:
         return None
     name = row["organisation"] or "This organisation"
@@ -92,7 +93,7 @@ def refuse_without_account(kind: str, row: Mapping[str, Any]) -> Refused | None:
 
 
 def other_currency_warning(row: Mapping[str, Any]) -> str | None:
-    """Warning that the document names an account in another currency, or None."""
+    """Return a warning that the document names an account in another currency, or None."""
     currency = row["account_currency"]
     if currency in {None, row["currency"]} or invoices.is_credit(row) or invoices.balance(row) <= 0:
         return None
@@ -100,8 +101,8 @@ def other_currency_warning(row: Mapping[str, Any]) -> str | None:
 
 
 def how_to_pay(row: Mapping[str, Any], number: str | None) -> str:
-    """'Please pay by bank transfer to Oxford Ltd, sort code 20-00-00, account number 55779911, quoting INV-1-00007.'
-    '' where nothing is outstanding, or where no account is known."""
+    """Return 'Please pay by bank transfer to Oxford Ltd, sort code 20-00-00, account number 55779911, quoting
+    INV-1-00007.', or '' if nothing is outstanding or no account is known."""
     if invoices.is_credit(row) or invoices.balance(row) <= 0 or not row["holder"]:
         return ""
     parts = [("", row["holder"]), ("sort code ", row["sort_code"]), ("account number ", row["account_number"])]
@@ -112,37 +113,38 @@ def how_to_pay(row: Mapping[str, Any], number: str | None) -> str:
 
 
 def notice_of(kind: str, *, credit: bool, proposed: bool) -> str:
-    """Message after sending (`money.md 8`)."""
+    """Return the message after sending (`money.md 8`)."""
     if kind == "receipt":
         return RECEIPT_SENT
     return CREDIT_NOTE_SENT if credit else PROPOSED_SENT if proposed else SENT
 
 
 def template_kind(kind: str, row: Mapping[str, Any]) -> str:
-    """Template of a mail. A credit note has its own, since it asks for no payment, and so has the reminder of a
-    proposal: it is not overdue, it waits for an answer."""
+    """Return the template of a mail. A credit note has a separate one, since it asks for no payment. So has the
+    reminder of a proposal, which is not overdue but waits for an answer."""
     if kind == "reminder" and row["title"] == invoices.PROPOSAL:
         return "reminderProposal"
     return "creditNote" if kind == "invoice" and invoices.is_credit(row) else kind
 
 
 def document_kind(kind: str) -> str:
-    """Kind of the PDF that a mail carries."""
+    """Return the kind of the PDF that a mail carries."""
     return "receipt" if kind == "receipt" else "invoice"
 
 
 def unknown_merge_fields(text: str) -> list[str]:
-    """Names in double braces that are not merge fields."""
+    """Return names in double braces that are not merge fields."""
     return sorted({name for name in _MERGE_FIELD.findall(text) if name not in MERGE_FIELDS})
 
 
 def with_number_field(text: str) -> str:
-    """`text` of a draft's preview with the merge field of the number instead of the placeholder."""
+    """Return `text` of a draft's preview with the merge field of the number instead of the placeholder."""
     return text.replace(NUMBER_TO_COME, "{{number}}")
 
 
 def fill_in(text: str, values: Mapping[str, str | None], *, escape: bool) -> str:
-    """`text` with its merge fields filled. A field without a value yet (the number of a draft) stays for later."""
+    """Return `text` with its merge fields filled. A field without a value yet (the number of a draft) stays for
+    later."""
 
     def value(match: re.Match[str]) -> str:
         field_value = values.get(match[1])
@@ -161,7 +163,7 @@ def merge_values(
     sender: str,
     today: dt.date,
 ) -> dict[str, str | None]:
-    """Values of the merge fields for an invoice and its instalments, on the day `today`."""
+    """Return the values of the merge fields for an invoice and its instalments, on the day `today`."""
     currency, draft, balance = row["currency"], row["status"] == "draft", invoices.balance(row)
     due = next_due(balance, row["due_date"], plan, today)
     number = None if draft else row["number"]
@@ -187,15 +189,15 @@ def merge_values(
 
 
 def what_next(row: Mapping[str, Any]) -> str:
-    """What happens with the credit of a credit note: set against its invoice as far as that is not paid, the rest paid
-    back. '' for an invoice."""
+    """Return what happens to the credit of a credit note: allocated to its invoice as far as that is unpaid, the rest
+    paid back. '' for an invoice."""
     if not invoices.is_credit(row):
         return ""
     currency, credit = row["currency"], -row["total"]
     if row["parent_id"] is None:
         due_back = max(0, credit + row["paid"])
         return _paid_back(due_back, currency) if due_back else "It has been paid back to you in full."
-    # A draft is set against its invoice once it is issued.
+    # a draft is allocated to its invoice once it is issued
     left = row["parent_outstanding"] - (credit if row["status"] == "draft" else 0)
     invoice = f"invoice {row['parent_number']}"
     due_back = min(credit, max(0, -left))
@@ -213,7 +215,7 @@ def _paid_back(amount: int, currency: str) -> str:
 
 
 def instalments(due: Due, outstanding: int, currency: str) -> str:
-    """'This is instalment 2 of 3; £80.00 is outstanding in all.' '' where no instalment is due."""
+    """Return 'This is instalment 2 of 3; £80.00 is outstanding in all.', or '' if no instalment is due."""
     if not due.places:
         return ""
     if len(due.places) == 1:
@@ -226,10 +228,10 @@ def instalments(due: Due, outstanding: int, currency: str) -> str:
 
 
 def addressee(row: Mapping[str, Any]) -> str:
-    """'Ms Ada Client'."""
+    """Return the full name: 'Ms Ada Client'."""
     return " ".join(filter(None, [row["person_title"], row["name"]]))
 
 
 def day(value: dt.date | None) -> str:
-    """A date in the style of letters, blank where there is none."""
+    """Return a date in the style of letters, empty if there is none."""
     return in_words(value) if value else ""

@@ -1,4 +1,4 @@
-"""What the paper of an invoice and its payment page both show, and the environment of the page's templates."""
+"""Parts shared by the invoice document and its payment page, and the template environment of the page."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PAYMENT_TYPES = {"bankTransfer": "Bank transfer", "creditCard": "Credit card", "
 
 
 def rich(html: str) -> Markup:
-    """Rich text as safe markup. It was sanitised when it was written, and is sanitised again."""
+    """Return rich text as safe markup, sanitised again although it was sanitised when written."""
     return Markup(richtext.sanitise(html))  # noqa: S704  sanitised
 
 
 def environment(loader: BaseLoader) -> Environment:
-    """The environment of the templates of `loader`: values are escaped, a name without a value is a fault."""
+    """Return the environment of the templates of `loader`: values are escaped, and an undefined name is an error."""
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -33,7 +33,7 @@ def environment(loader: BaseLoader) -> Environment:
 
 
 def values(sheet: Sheet) -> dict[str, Any]:
-    """The values of an invoice for a template; `money` writes an amount in its currency."""
+    """Return the template values of an invoice; `money` formats an amount in its currency."""
     row = sheet.invoice
     items = [item for item in sheet.items if not item["write_off"]]  # a step of the sums
     return {

@@ -1,1 +1,1 @@
-"""Figures of what was invoiced and what is owed, and the list of what is overdue (`docs/finance.md`, Statistics)."""
+"""Figures of invoiced and owed amounts, and the list of overdue invoices (`docs/finance.md`, Statistics)."""

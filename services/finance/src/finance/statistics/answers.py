@@ -43,7 +43,7 @@ class AgeFigures(Figures):
 
 
 class TypeFigures(TypedDict):
-    """By type of line: an invoice with lines of two types counts with both."""
+    """By type of line: an invoice with lines of two types counts in both."""
 
     currency: str
     type: Annotated[str, one_of(LINE_TYPES)]
@@ -52,8 +52,8 @@ class TypeFigures(TypedDict):
 
 
 class VatFigures(TypedDict):
-    """Lines of one kind of VAT: the rate in hundredths of a percent, and `rated`, or what a rate of 0 is. Those of
-    credit notes stand by themselves. `total` is net and VAT."""
+    """Lines of one kind of VAT: the rate in hundredths of a percent, and `rated`, or the treatment of a rate of 0.
+    Those of credit notes are separate. `total` is net and VAT."""
 
     orgId: int
     organisation: str

@@ -1,5 +1,5 @@
-"""Lists that narrow the invoice list: overdue invoices, those with a balance whose due date has passed, and, for the
-statistics alone, issued invoices by their types of line."""
+"""Lists that narrow the invoice list: overdue invoices, those with a balance whose due date has passed, and, only for
+the statistics, issued invoices by line type."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _LATE = (
 
 
 def _seen(column: Column) -> Column:
-    """The column, shown where it is the address to write to."""
+    """The column, shown when it is the address to write to."""
     return dataclasses.replace(column, hidden=False) if column.name == "email" else column
 
 
 def _after(name: str) -> tuple[Column, ...]:
-    """The columns that tell how late a balance is, for after the balance itself."""
+    """Return the columns that show how late a balance is, to follow the balance itself."""
     return _LATE if name == "outstanding" else ()
 
 
@@ -74,7 +74,7 @@ def invoices_of(kind: str) -> str:
 
 
 def _of_type(kind: str) -> tuple[Column, Column]:
-    """The total of an invoice's lines of a type, and whether it has any: a group is the value of a filter, and an
+    """The total of an invoice's lines of a type, and whether it has any. A group is the value of a filter, and an
     invoice with lines of two types would be in two groups."""
     total = invoice_line_total.c[kind]
     counted = sa.case((total.is_not(None), 1), else_=0)
@@ -100,4 +100,4 @@ TYPES = dataclasses.replace(
     totals=None,
     figures=Figures(by=("issued",), sums=[name for kind in LINE_TYPES for name in (kind, invoices_of(kind))]),
 )
-"""No call shows it: its figures are `byType` of the statistics."""
+"""No call lists it: its figures are `byType` of the statistics."""

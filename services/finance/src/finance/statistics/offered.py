@@ -29,7 +29,7 @@ _VAT = (
 _SUMS = ("net", "VAT", "total")
 _TYPES = (Measure("count", "Invoices"), Measure("total", "Total", "money"))
 _BY = {"organisation": ("orgId",), "kind": ("VATTreatment", "VATRate"), "document": ("isCreditNote",)}
-"""The dimensions of the lines by which each way groups."""
+"""The dimensions by which each way groups the lines."""
 
 
 def _vat(connection: sa.Connection, actor: Actor, filters: Mapping[str, str], by: str) -> Counts:

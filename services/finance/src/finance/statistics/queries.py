@@ -22,18 +22,18 @@ _SUMS = ("total", "outstanding")
 
 
 def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -> dict[str, Any]:
-    """Every grouping of the invoices that match `query`; amounts in minor units, never added across currencies.
+    """Return every grouping of the invoices that match `query`; amounts in minor units, never added across currencies.
 
     `query` takes orgId, currency, billingYear (several, comma separated), from and to (days). Raises Invalid.
     """
     asked = filters(query)
-    # Some thousand rows, from which the other groupings are added up.
+    # some thousand rows, which add up to the other groupings
     rows = finest(connection, INVOICES, actor, asked, by=tuple(_BY.values()), sums=_SUMS)
     groups = [{**row, **{name: row[dimension] for name, dimension in _BY.items()}} for row in rows]
     for group in groups:
         group["month"] = group["month"].isoformat()[:7]
     issued = [group for group in groups if group["issued"]]
-    # The other tabs are each of one status; credit notes of every status have one tab.
+    # each other tab has one status; credit notes of every status share one tab
     by_status = [group for group in groups if group["issued"] or group["status"] != "credit"]
     shown = sa.or_(~organisation.c.deleted, organisation.c.id.in_({group["orgId"] for group in issued}))
     titles = sa.select(organisation.c.id, organisation.c.title).where(shown).order_by(organisation.c.id)
@@ -49,14 +49,16 @@ def statistics(connection: sa.Connection, actor: Actor, query: Mapping[str, str]
 
 
 def filters(query: Mapping[str, str]) -> dict[str, str]:
-    """The filters of the invoice list that `query` asks for, so that a figure and the list select the same rows."""
+    """Return the filters of the invoice list that `query` asks for, so that a figure and the list select the same
+    rows."""
     days = f"{query.get('from', '')}..{query.get('to', '')}"
     same = {name: query.get(name, "") for name in ("orgId", "currency", "billingYear")}
     return {**same, "date": "" if days == ".." else days}
 
 
 def _by_type(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Figures by type of line. An invoice with lines of two types counts in both, each with the total of its lines."""
+    """Return the figures by type of line. An invoice with lines of two types counts in both, each with the total of its
+    lines."""
     sums = [name for kind in LINE_TYPES for name in (kind, invoices_of(kind))]
     return [
         {"currency": row["currency"], "type": kind, "count": row[invoices_of(kind)], "total": row[kind]}

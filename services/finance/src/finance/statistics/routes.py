@@ -20,31 +20,33 @@ _FILTERS = ("orgId", "currency", "billingYear", "from", "to")
 
 @routes.get("/invoices/statistics", may=staff, answers=Statistics)
 def statistics(call: Call) -> dict[str, Any]:
-    """Figures by month, status, type, organisation, currency, age; orgId, currency, billingYear, from, to narrow."""
+    """Return figures by month, status, type, organisation, currency and age; orgId, currency, billingYear, from and to
+    narrow them."""
     return call.read(queries.statistics, _filters(call))
 
 
 @routes.get("/invoices/statistics/vat", may=staff, answers=list[VatFigures])
 def vat_figures(call: Call) -> list[dict[str, Any]]:
-    """Net, VAT and gross by organisation, rate and what a rate of 0 is, credit notes apart; narrowed as the others."""
+    """Return net, VAT and gross by organisation and rate, or treatment of a rate of 0; credit notes are separate, and
+    the filters are the same."""
     return call.read(vat.figures, _filters(call))
 
 
 @routes.get("/invoices/statistics/vat/fields", may=staff, answers=Form)
 def vat_fields(call: Call) -> dict[str, Any]:
-    """The treatments that VAT figures are kept apart by."""
+    """Return the treatments that VAT figures keep apart."""
     return {"sections": [section("vat", "VAT", {"VATTreatment": Select(choices=vat.TREATMENTS)}, {})]}
 
 
 @routes.get("/invoices/statistics/vat/xlsx", may=staff, answers=vat.XLSX)
 def vat_spreadsheet(call: Call) -> Answer:
-    """The same figures as a spreadsheet."""
+    """Return the same figures as a spreadsheet."""
     rows = call.read(vat.figures, _filters(call))
     return attachment(vat.spreadsheet(rows), "vat-figures.xlsx", vat.XLSX)
 
 
 def _filters(call: Call) -> dict[str, str]:
-    """Filters of the figures. Raises Invalid for an unknown one."""
+    """Return the filters of the figures. Raises Invalid for an unknown one."""
     filters = dict(call.request.query_params)
     for name in filters:
         if name not in _FILTERS:

@@ -1,7 +1,7 @@
 """Figures of a VAT return (`GET /invoices/statistics/vat`), and their spreadsheet.
 
-They are the sums of the documents' VAT summaries: the lines of issued documents, without titles and write-offs. A
-credit note counts on its own date, with its negative amounts.
+They sum the VAT summaries of the documents: the lines of issued documents, without titles and write-offs. A credit note
+counts on its own date, with its negative amounts.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ LINES = dataclasses.replace(
         sums=tuple(_SUMS),
     ),
 )
-"""The lines of issued documents: no call shows them, their figures are those of a VAT return."""
+"""The lines of issued documents: no call lists them; their figures are those of a VAT return."""
 
 
 def figures(connection: sa.Connection, actor: Actor, query: Mapping[str, str]) -> list[dict[str, Any]]:
-    """One row for each organisation, currency, kind of document and kind of VAT; amounts in minor units.
+    """Return one row per organisation, currency, kind of document and kind of VAT; amounts in minor units.
 
     `query` as in `queries.statistics`. Raises Invalid.
     """
@@ -85,7 +85,7 @@ def _place(row: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def spreadsheet(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """`rows` of `figures` as an XLSX file."""
+    """Return `rows` of `figures` as an XLSX file."""
     values = [[DOCUMENTS[row["isCreditNote"]], *(row[column.name] for column in _COLUMNS[1:])] for row in rows]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "vat-figures.xlsx"

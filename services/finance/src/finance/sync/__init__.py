@@ -1,1 +1,2 @@
-"""The accounting system in step: what is to go out, what came back, and the proof (`docs/finance.md`)."""
+"""Synchronisation with the accounting system: outgoing documents, incoming changes, and the proof
+(`docs/finance.md`)."""

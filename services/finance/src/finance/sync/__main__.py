@@ -1,4 +1,4 @@
-"""`python -m finance.sync`: the process that keeps the accounting system in step (`docs/operations.md`).
+"""`python -m finance.sync`: the process that synchronises the accounting system (`docs/operations.md`).
 
 `python -m finance.sync queue` queues every document, for an installation whose invoices predate its connection.
 """
@@ -25,7 +25,7 @@ WHERE status <> ALL (:never) ON CONFLICT DO NOTHING
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command; the exit code."""
+    """Run the command; returns the exit code."""
     context.set_service("finance")
     log.configure("finance", settings().log_level)
     if arguments == ["queue"]:

@@ -8,11 +8,11 @@ from finance.books.model import STATES
 from kit.values.schemas import Moment, one_of
 
 Document = dict[str, Any]
-"""A document, or a payment, in the form both sides are compared in."""
+"""A document or a payment in the form in which both sides are compared."""
 
 
 class InvoiceSync(TypedDict):
-    """The state of an invoice over there; `ours` and `theirs` while a conflict is to be decided."""
+    """The state of an invoice in Xero; `ours` and `theirs` while a conflict is open."""
 
     state: Annotated[str, one_of(("notSent", *STATES))]
     lastTry: Moment | None
@@ -24,7 +24,7 @@ class InvoiceSync(TypedDict):
 
 
 class Tenant(TypedDict):
-    """The books of a chart of accounts over there: connection, quota and queue. Null where it is not connected."""
+    """The books of a chart of accounts in Xero: connection, quota and queue. Null if it is not connected."""
 
     chart: int
     organisations: list[str]
@@ -45,8 +45,8 @@ class Tenant(TypedDict):
 
 
 class ProofRow(TypedDict):
-    """A difference: an invoice that is missing or different, one that is a draft here and stands there, or a number or
-    payment that is there twice."""
+    """A difference: an invoice that is missing or different, a draft here that exists in Xero, or a number or payment
+    that Xero has twice."""
 
     what: Literal["missing", "different", "draft", "duplicate"]
     invoiceId: NotRequired[int]
@@ -58,7 +58,7 @@ class ProofRow(TypedDict):
 
 
 class Proof(TypedDict):
-    """The last comparison of both sides; `difference` in pence, without regard to sign."""
+    """The last comparison of both sides; `difference` in pence, unsigned."""
 
     id: int
     started: Moment
@@ -81,7 +81,7 @@ class SyncOverview(TypedDict):
 
 
 class Consent(TypedDict):
-    """The page on which consent is given."""
+    """The consent page."""
 
     address: str
 

@@ -1,5 +1,5 @@
-"""The pending call of a tenant. It is stored before it is sent and deleted once its outcome is written. A process that
-was killed in between sends the same call again under the same Idempotency-Key and gets the same answer.
+"""The pending call of a tenant, stored before it is sent and deleted once its outcome is written. After a kill in
+between, the process sends the same call again under the same Idempotency-Key and gets the same answer.
 
 Xero forgets a key after some minutes. An older pending call is not sent again: its outcome is looked up in Xero.
 """
@@ -25,12 +25,12 @@ _KEY_LIFETIME = dt.timedelta(minutes=5)
 
 
 def pending_call(chart: int) -> dict[str, Any] | None:
-    """The call of this chart whose outcome is not written yet, or None."""
+    """Return the call of this chart whose outcome is not written yet, or None."""
     return database().one(sa.select(sync_call).where(sync_call.c.chart == chart))
 
 
 def record_call(chart: int, call: Call) -> dict[str, Any]:
-    """Store the call as pending; its row."""
+    """Store the call as pending; returns its row."""
     values = {"chart": chart, "key": str(uuid.uuid4()), **vars(call)}
     return database().all(sa.insert(sync_call).values(**values).returning(*sync_call.c))[0]
 
@@ -61,7 +61,7 @@ def _send(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
         if element.get("HasErrors") and "must be unique" in "; ".join(error_texts(element))
     ]
     if duplicates and call["step"] == "create":
-        # The number exists in Xero: ours, from a call whose answer was lost, or another document's.
+        # the number exists in Xero: ours, from a call whose answer was lost, or another document's
         existing = _by_number(xero, [call["subjects"][position] for position in duplicates])
         for position in duplicates:
             elements[position] = existing.get(call["subjects"][position]["content"]["number"], elements[position])
@@ -85,7 +85,7 @@ def _by_number(xero: Xero, subjects: Sequence[Mapping[str, Any]]) -> dict[str, d
 
 
 def _lookup_outcome(xero: Xero, call: Mapping[str, Any]) -> list[dict[str, Any] | None]:
-    """Elements in Xero of a call that cannot be sent again; None where it had no effect.
+    """Return the elements in Xero of a call that cannot be sent again; None if it had no effect.
 
     Only documents could be created twice. Payments and credits of a lost call are recognised by their reference when
     the document is read (`finance.sync.incoming`), contacts by their number, accounts by their code.

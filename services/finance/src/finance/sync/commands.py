@@ -35,7 +35,7 @@ def retry(tx: Tx, record: int) -> dict[str, Any]:
 def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
     """Resolve a conflict: `ours` overwrites theirs; `theirs` accepts that they deleted our payment, and reverses it.
 
-    Raises NotFound, Conflict where there is no conflict, Invalid where the choice is impossible.
+    Raises NotFound, Conflict if there is no conflict, Invalid if the choice is impossible.
     """
     invoice_row = lock_invoice(tx, record, editable=False)
     row = _row(tx, record)
@@ -51,7 +51,7 @@ def resolve(tx: Tx, record: int, keep: str) -> dict[str, Any]:
         money.reverse_payment(tx, ours["key"])
     if keep == "ours" and theirs.get("state") == "void" and invoice_row["status"] != "cancelled":
         raise Invalid(VOIDED_THERE)
-    if "payment" in ours:  # it is gone in Xero: send ours again
+    if "payment" in ours:  # deleted in Xero: send ours again
         tx.execute(sa.delete(sync_payment).where(sync_payment.c.external_id == ours["payment"]))
     elif "state" in theirs:
         values |= {"external_id": theirs.pop("id", None) or row["external_id"], "known": theirs, "sent_digest": ""}

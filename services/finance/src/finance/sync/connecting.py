@@ -25,7 +25,8 @@ _CONSENT_LIFETIME = dt.timedelta(minutes=10)
 
 
 def begin(chart: int, name: str) -> str:
-    """URL of the consent page. Its state is valid once, for ten minutes, and for this chart. Raises Conflict."""
+    """Return the URL of the consent page. Its state is valid once, for ten minutes, and for this chart. Raises
+    Conflict."""
     if not xero_settings().client_id:
         raise Conflict("The accounting system is not set up here: its client id is missing", code="not_set_up")
     state = secrets.token_urlsafe(24)
@@ -35,9 +36,9 @@ def begin(chart: int, name: str) -> str:
 
 
 def complete(code: str, state: str) -> int:
-    """Handle the callback: fetch the tokens and select the tenant; the chart that is connected now.
+    """Handle the callback: fetch the tokens and select the tenant; returns the connected chart.
 
-    Raises Invalid for a state that is unknown, used or expired, Conflict where no tenant is left, Unavailable.
+    Raises Invalid for a state that is unknown, used or expired, Conflict if no tenant is left, Unavailable.
     """
     columns = sync_tenant.c
     valid = sa.and_(columns.state == state, columns.state != "", columns.state_expires > NOW)
@@ -72,14 +73,14 @@ def _tenant(chart: int, offered: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def connected_tenants() -> dict[int, str]:
-    """Xero's id of each connected tenant, by chart."""
+    """Return Xero's id of each connected tenant, by chart."""
     columns = sync_tenant.c
     statement = sa.select(columns.chart, columns.tenant_id).where(columns.tenant_id.is_not(None))
     return {row["chart"]: row["tenant_id"] for row in database().all(statement.order_by(columns.chart))}
 
 
 def connect_demo() -> None:
-    """Connect every chart in the demo, where the sandbox gives consent without a click."""
+    """Connect every chart in the demo, where the sandbox grants consent without a click."""
     if not settings().demo or not xero_settings().client_id or "127.0.0.1" not in xero_settings().login_url:
         return
     charts = {

@@ -1,10 +1,11 @@
 """Content of a document in Xero, in one form to compare: ours as it should be, theirs as it is.
 
 Amounts in Xero equal ours to the penny, because each line is sent with its net amount and VAT. Two things are mirrored
-in another shape. The write-off line of a paid invoice becomes a payment to the write-off account, because Xero does not
+in another form. The write-off line of a paid invoice becomes a payment to the write-off account, because Xero does not
 change the lines of an invoice with payments. A refund is a payment of the credit note whose credit it pays back, on its
-own date; the receipt stays as it is. What was paid too much, which Xero takes as no payment of the invoice, is taken
-off the receipt that is not there yet."""
+own date; the receipt stays unchanged. Xero accepts no overpayment of an invoice, so an overpaid amount is deducted from
+the receipt that it does not have yet.
+"""
 
 from __future__ import annotations
 
@@ -37,13 +38,13 @@ NOT_MIRRORED = frozenset({"draft", "cancelled"})
 
 
 def plain(text: str) -> str:
-    """Rich text as plain text for a line in Xero; never empty."""
+    """Return rich text as plain text for a line in Xero; never empty."""
     content = html.unescape(re.sub(r"<[^>]*>", " ", text))
     return " ".join(content.split())[:_MAX_TEXT].strip() or "-"
 
 
 def digest(content: Any) -> str:
-    """Short hash of a content, to notice changes."""
+    """Return a short hash of a content, to notice changes."""
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
@@ -59,9 +60,9 @@ class ExpectedPayment:
 
 @dataclass(frozen=True)
 class LocalDocument:
-    """One document of ours with its parts, and its known state in Xero. `invoice` is None once it is deleted; its row
-    has the payer's names, and the contact that they are in Xero. `refunds` are those of a credit note's credit that
-    stand on its invoice."""
+    """One of our documents with its parts, and its known state in Xero. `invoice` is None once it is deleted; its row
+    has the payer's names and their contact in Xero. `refunds` are refunds of a credit note's credit that are entered
+    on its invoice."""
 
     row: Mapping[str, Any]
     invoice: Mapping[str, Any] | None
@@ -84,7 +85,7 @@ class LocalDocument:
 
     @property
     def sign(self) -> int:
-        """Sign of amounts in Xero, where those of a credit note are above zero."""
+        """Sign of amounts in Xero, where those of a credit note are positive."""
         return -1 if self.note else 1
 
     @property
@@ -96,7 +97,7 @@ class LocalDocument:
         return [line for line in self.lines if not line["write_off"]]
 
     def codes(self) -> dict[str, str]:
-        """Code and name of each account that the document needs in Xero."""
+        """Return code and name of each account that the document needs in Xero."""
         config = xero_settings()
         names = {line["code"]: line["account_name"] for line in self.mirrored_lines if line["code"]}
         if any(not line["code"] and line["meta_type"] != "title" for line in self.mirrored_lines):
@@ -106,7 +107,7 @@ class LocalDocument:
         return names
 
     def vat_keys(self) -> set[str]:
-        """Keys of the kinds of VAT on its lines; each needs a tax type."""
+        """Return keys of the kinds of VAT on its lines; each needs a tax type."""
         return {
             vat_key(line["vat_rate"], line["vat_treatment"])
             for line in self.mirrored_lines
@@ -114,7 +115,7 @@ class LocalDocument:
         }
 
     def contact(self) -> Content:
-        """The payer as a contact. The number makes the name unique, as Xero demands."""
+        """Return the payer as a contact. The number makes the name unique, as Xero requires."""
         assert self.invoice is not None
         kind, number = self.invoice["person_kind"], self.invoice["person_id"]
         body = {
@@ -127,7 +128,7 @@ class LocalDocument:
         return {name: value for name, value in body.items() if value}
 
     def content(self) -> Content:
-        """Content that the document should have in Xero."""
+        """Return the content that the document should have in Xero."""
         if self.void:
             return {"state": "void"}
         assert self.invoice is not None
@@ -155,10 +156,10 @@ class LocalDocument:
         ]
 
     def net_payments(self) -> dict[str, int]:
-        """Amount of each payment that stands, by key; for a credit note, of each refund. A reversed one is left out.
+        """Return the amount of each payment that is not reversed, by key; for a credit note, of each refund.
 
-        A refund stands on its credit note. One without a credit note pays back what was paid too much: it is taken off
-        the receipts that are not in Xero, the newest first.
+        A refund belongs to its credit note. One without a credit note pays back an overpayment: it is deducted from the
+        receipts that are not in Xero, newest first.
         """
         rows = [*(row for row in self.payments if row["credit_note_id"] is None), *self.refunds]
         reversed_ids = {row["reverses_id"] for row in rows}
@@ -174,7 +175,7 @@ class LocalDocument:
         return {key: amount for key, amount in left.items() if amount}
 
     def expected_payments(self) -> list[ExpectedPayment]:
-        """Payments that should be in Xero, without those that were made there."""
+        """Return the payments that should be in Xero, without those made there."""
         config = xero_settings()
         made_there = {row["key"] for row in self.sent_payments if row["made_there"]}
         dates = {f"payment-{row['id']}": row["date_paid"] for row in (*self.payments, *self.refunds)}
@@ -193,7 +194,7 @@ class LocalDocument:
 
 
 def content_of(theirs: Mapping[str, Any]) -> Content:
-    """Content of their document, in the form of `LocalDocument.content`."""
+    """Return the content of their document, in the form of `LocalDocument.content`."""
     state = {"AUTHORISED": "live", "PAID": "live", "DRAFT": "draft", "SUBMITTED": "draft"}.get(theirs["Status"], "void")
     if state == "void":
         return {"state": "void"}
@@ -223,7 +224,7 @@ def frozen_amounts(content: Content | None) -> Any:
 def load(
     connection: sa.Connection, rows: Sequence[Mapping[str, Any]], tax_types: Mapping[str, str]
 ) -> list[LocalDocument]:
-    """Documents of these `sync_document` rows, in seven statements."""
+    """Load the documents of these `sync_document` rows, in seven statements."""
     ids = [row["invoice_id"] for row in rows]
     payer = sa.and_(person.c.kind == invoice.c.person_kind, person.c.id == invoice.c.person_id)
     number = invoice.c.person_kind + "-" + sa.cast(invoice.c.person_id, sa.Text)
@@ -283,7 +284,7 @@ def _by_invoice(
 def _parents_and_credits(
     connection: sa.Connection, notes: Sequence[Mapping[str, Any]]
 ) -> tuple[dict[int, Mapping[str, Any]], dict[int, int]]:
-    """The invoices that these notes credit, and the part of each note that is allocated to its invoice
+    """Return the invoices that these notes credit, and the part of each note that is allocated to its invoice
     (`crediting.uses`)."""
     parents = {note["parent_id"] for note in notes}
     if not parents:

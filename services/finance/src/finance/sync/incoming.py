@@ -26,7 +26,8 @@ _SECOND = dt.timedelta(seconds=1)
 
 
 def poll(xero: Xero) -> int:
-    """Read and apply the changes since the last poll, and store the new position; the number of changed documents."""
+    """Read and apply the changes since the last poll, and store the new position; returns the number of changed
+    documents."""
     changed = 0
     for note, column in ((False, sync_tenant.c.invoices_until), (True, sync_tenant.c.notes_until)):
         condition = sync_tenant.c.chart == xero.chart
@@ -40,7 +41,7 @@ def poll(xero: Xero) -> int:
             database().execute(sa.update(sync_tenant).where(condition).values({column: last}))
             if len(rows) < _PAGE:
                 break
-            # Continue from the last change, not by page: documents that change meanwhile would shift the pages.
+            # Continue from the last change, not by page: concurrent changes would shift the pages.
             page = page + 1 if last - since < _SECOND else 1
             since = last
     return changed
@@ -53,7 +54,7 @@ def refresh(xero: Xero, documents: Sequence[LocalDocument]) -> None:
 
 
 def read_again(xero: Xero, documents: Sequence[LocalDocument]) -> Iterator[tuple[bool, list[dict[str, Any]]]]:
-    """These documents as they are in Xero now: the invoices, and the credit notes (True)."""
+    """Fetch these invoices and credit notes (True) from Xero."""
     for note in (False, True):
         external_ids = [ours.row["external_id"] for ours in documents if ours.note == note and ours.row["external_id"]]
         if external_ids:
@@ -62,7 +63,7 @@ def read_again(xero: Xero, documents: Sequence[LocalDocument]) -> Iterator[tuple
 
 
 def apply(chart: int, note: bool, theirs: Iterable[Mapping[str, Any]]) -> int:
-    """Apply the changes in these documents of theirs; the number of changed documents."""
+    """Apply the changes in these documents from Xero; returns the number of changed documents."""
     key = resource_of(note)[1]
     by_id = {document[key]: document for document in theirs}
     changed = [by_id[external] for external in _changed_ids(note, by_id)]
@@ -73,13 +74,14 @@ def apply(chart: int, note: bool, theirs: Iterable[Mapping[str, Any]]) -> int:
 
 
 def _linked_ids(note: bool, theirs: Mapping[str, Any]) -> set[str]:
-    """Ids of a document's payments and, for a credit note, its allocations."""
+    """Return the ids of a document's payments and, for a credit note, its allocations."""
     payments = {entry["PaymentID"] for entry in theirs.get("Payments") or []}
     return payments | {entry["AllocationID"] for entry in theirs["Allocations"]} if note else payments
 
 
 def _changed_ids(note: bool, theirs: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """External ids of our documents that differ from their known content. Most do not: we read back our own writes."""
+    """Return external ids of our documents that differ from their known content. Most do not, since we read back our
+    own writes."""
     with database().read() as connection:
         rows = connection.execute(
             sa.select(_document.invoice_id, _document.external_id, _document.known)

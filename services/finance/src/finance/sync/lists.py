@@ -1,4 +1,4 @@
-"""`GET /xero/sync/documents`: every document with its state over there."""
+"""`GET /xero/sync/documents`: every document with its state in Xero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Declarations of the accounting system in step."""
+"""Declarations of the synchronisation with the accounting system."""
 
 from finance.sync.lists import DOCUMENTS
 from finance.sync.proof import EVERY_NIGHT

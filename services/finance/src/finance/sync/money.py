@@ -15,14 +15,14 @@ from finance.plans.payments import insert_reversal, mark_unpaid
 from kit.database import Tx
 
 RECONCILED = "matched with a bank statement; to give it back, enter a refund"
-"""Note of a payment that was reversed here and stays in the accounting system."""
+"""Note on a payment that was reversed here and stays in the accounting system."""
 
 
 def record_payment(
     tx: Tx, invoice: Mapping[str, Any], external: str, amount: int, date: dt.date, note: str = ""
 ) -> int:
-    """Enter a payment that was made in Xero on the locked invoice; its id. The refund of a credit note that is set
-    against an invoice is one of that invoice, whose balance it changes."""
+    """Enter a payment made in Xero on the locked invoice; returns its id. The refund of an allocated credit note is
+    entered on its invoice, whose balance it changes."""
     of_note = {"credit_note_id": invoice["id"]} if invoice["parent_id"] is not None and amount < 0 else {}
     row = lock_invoice(tx, invoice["parent_id"], editable=False) if of_note else invoice
     values = {
@@ -36,7 +36,7 @@ def record_payment(
 
 def reverse_payment(tx: Tx, key: str) -> None:
     """Reverse the payment of this key (`payment-12`) that was deleted in Xero: enter a reversal, so that both stay
-    visible, or mark its instalment as not paid. Idempotent."""
+    visible, or mark its instalment as unpaid. Idempotent."""
     payment_id = int(key.removeprefix("payment-"))
     row = tx.one(sa.select(payment).where(payment.c.id == payment_id))
     if row is None or tx.scalar(sa.select(payment.c.id).where(payment.c.reverses_id == payment_id)) is not None:
@@ -51,8 +51,8 @@ def reverse_payment(tx: Tx, key: str) -> None:
 
 
 def restore_payment(tx: Tx, external: str) -> None:
-    """Enter a payment again that was reversed here, and that Xero does not delete because a bank statement has it: the
-    money did come. To give it back, the office enters a refund. Idempotent."""
+    """Enter a payment again that was reversed here and that Xero does not delete because a bank statement has it: the
+    money was received. To return it, the office enters a refund. Idempotent."""
     entry = sync_payment.c
     there = tx.one(sa.select(sync_payment).where(entry.external_id == external))
     if there is None or there["made_there"]:

@@ -22,7 +22,7 @@ ACTOR = as_service("finance")
 _document = sync_document.c
 _MAX_QUICK_RETRIES = 8
 _RECONCILED = "reconciled"
-"""Of the refusal to delete a payment that is matched with a bank statement."""
+"""The refusal to delete a payment that is matched with a bank statement."""
 _RETRY_SOON = ("exceeds the amount outstanding", "exceeds the remaining credit", "to allocate to must be")
 """Refusals that a change of another document may resolve, for example a payment that must be removed first."""
 
@@ -53,8 +53,8 @@ def _already_gone(step: str, element: Mapping[str, Any]) -> bool:
 
 
 def record_failure(tx: Tx, record: int, version: int, text: str) -> None:
-    """Record a refusal and schedule a retry with exponential backoff: soon where another document may resolve it, else
-    from ten minutes on."""
+    """Record a refusal and schedule a retry with exponential backoff: soon if another document may resolve it,
+    otherwise from ten minutes on."""
     soon = any(reason in text for reason in _RETRY_SOON)
     condition = sa.and_(_document.invoice_id == record, _document.state.in_(["waiting", "failed"]))
     tries = tx.scalar(sa.select(_document.tries).where(condition).with_for_update())
@@ -64,7 +64,7 @@ def record_failure(tx: Tx, record: int, version: int, text: str) -> None:
     delay = dt.timedelta(seconds=0.5 * 2**tries) if quick else dt.timedelta(minutes=10 * 2 ** min(tries, 7))
     tx.execute(
         sa.update(sync_document).where(condition).values(
-            # a document changed meanwhile is retried at once
+            # a document changed in the meantime is retried at once
             state=sa.case((_document.wanted_version != version, "waiting"), else_="waiting" if quick else "failed"),
             next_try=sa.case((_document.wanted_version != version, NOW), else_=dt.datetime.now(dt.UTC) + delay),
             tries=tries + 1, last_try=NOW, error=text[:1000],
@@ -83,7 +83,7 @@ def touch(tx: Tx, record: int) -> None:
 
 
 def record_conflict(tx: Tx, record: int, text: str, ours: Any, theirs: Any) -> None:
-    """Record a conflict, which a person has to resolve."""
+    """Record a conflict, for a person to resolve."""
     update(tx, record, state="conflict", error=text, ours=ours, theirs=theirs)
 
 
@@ -147,7 +147,7 @@ def _write_allocation(tx: Tx, _: int, subject: Mapping[str, Any], element: Mappi
 
 def _delete_allocation(tx: Tx, _: int, subject: Mapping[str, Any], __: Mapping[str, Any]) -> None:
     tx.execute(sa.delete(sync_allocation).where(sync_allocation.c.external_id == subject["allocation"]))
-    if subject["note"] != subject["invoice"]:  # its invoice asked for the removal; the note is allocated again later
+    if subject["note"] != subject["invoice"]:  # its invoice required the removal; the note is allocated again later
         touch(tx, subject["note"])
 
 

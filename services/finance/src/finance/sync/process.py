@@ -20,7 +20,7 @@ from kit.telemetry import log
 
 _log = log.get(__name__)
 _LOCK = 7_266_010
-"""First key of the advisory lock that makes a tenant's pusher the only one; the chart is the second key."""
+"""First key of the advisory lock that admits one pusher per tenant; the chart is the second key."""
 _IDLE_SECONDS = 0.5
 _TENANT_CHECK_SECONDS = 5.0
 
@@ -57,7 +57,7 @@ class Sync:
         self.release()
 
     def round(self) -> bool:
-        """Run one turn of each pusher; whether any had work."""
+        """Run one turn of each pusher; returns whether any had work."""
         if time.monotonic() - self.tenants_checked > _TENANT_CHECK_SECONDS or not self.pushers:
             self.tenants_checked = time.monotonic()
             self.take_locks()
@@ -66,7 +66,7 @@ class Sync:
         return any(worked)
 
     def take_locks(self) -> None:
-        """Take the free lock of every connected tenant. A process that lost its locks unnoticed does no harm: it can
+        """Acquire the free lock of every connected tenant. A process that lost its locks unnoticed does no harm: it can
         only send the pending call, under its Idempotency-Key."""
         connect_demo()
         if self.connection is None or self.connection.closed:

@@ -1,4 +1,4 @@
-"""The proof, nightly and by a button: every document equal on both sides to the penny, none missing or duplicated."""
+"""The proof, nightly and on demand: every document equal on both sides to the penny, none missing or duplicated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Books = dict[str, dict[str, Any]]
 
 
 def read_books(xero: Xero, note: bool) -> Books:
-    """Summaries of all their documents, by id."""
+    """Return summaries of all their documents by id."""
     kind, key, _ = resource_of(note)
     books: Books = {}
     page = 1
@@ -39,7 +39,7 @@ def read_books(xero: Xero, note: bool) -> Books:
 
 
 def summarize(theirs: Mapping[str, Any], note: bool) -> dict[str, Any]:
-    """State, number, figures and our payment keys of one of their documents."""
+    """Return state, number, figures and our payment keys of one of their documents."""
     content = content_of(theirs)
     return {
         "state": content["state"], "number": theirs[resource_of(note)[2]], "total": pence(theirs["Total"]),
@@ -49,13 +49,13 @@ def summarize(theirs: Mapping[str, Any], note: bool) -> dict[str, Any]:
 
 
 def expected_figures(ours: LocalDocument) -> dict[str, Any]:
-    """State and figures that a document of ours should have in Xero. A draft has none there: one that was set back to
-    draft and stands there is a difference."""
+    """Return state and figures that one of our documents should have in Xero. A draft has none there: one that was set
+    back to draft and still exists in Xero is a difference."""
     if ours.void or ours.invoice is None or ours.invoice["status"] == "draft":
         return {"state": "void" if ours.void else "draft", "total": 0, "paid": 0, "credited": 0}
     written_off = ours.invoice["written_off"]
     credited = ours.credit if ours.note else sum(row["amount"] for row in ours.allocations)
-    # A refund of a credit note's credit is booked on its invoice here, and is a payment of the note there.
+    # a refund of a credit note's credit is booked on its invoice here, and on the note in Xero
     elsewhere = sum(row["amount"] for row in ours.payments if row["credit_note_id"] is not None)
     paid = ours.invoice["paid"] - elsewhere + sum(row["amount"] for row in ours.refunds)
     return {
@@ -65,13 +65,13 @@ def expected_figures(ours: LocalDocument) -> dict[str, Any]:
 
 
 def difference(ours: Mapping[str, Any], theirs: Mapping[str, Any] | None) -> int:
-    """Pence by which two documents differ: the sum over all figures."""
+    """Return the pence by which two documents differ, summed over all figures."""
     figures = theirs if theirs and theirs["state"] == "live" else {"total": 0, "paid": 0, "credited": 0}
     return sum(abs(ours[name] - figures[name]) for name in ("total", "paid", "credited"))
 
 
 def local_documents(chart: int) -> Iterator[list[LocalDocument]]:
-    """All our documents, in chunks of some hundreds."""
+    """Yield all our documents, in chunks of some hundreds."""
     last = 0
     while True:
         with database().read() as connection:
@@ -85,8 +85,8 @@ def local_documents(chart: int) -> Iterator[list[LocalDocument]]:
 
 
 def compare(xero: Xero) -> dict[str, Any]:
-    """Compare both sides of one tenant. Differing documents are checked again, since they may have changed while they
-    were read; documents waiting to be sent are only counted."""
+    """Compare both sides of one tenant. Differing documents are checked again, since they may have changed during the
+    reading; documents waiting to be sent are only counted."""
     books = {note: read_books(xero, note) for note in (False, True)}
     report: dict[str, Any] = {"documents": 0, "waiting": 0, "difference": 0, "missing": 0, "rows": []}
     doubtful: list[int] = []
@@ -133,7 +133,7 @@ def _recheck(xero: Xero, ids: list[int], report: dict[str, Any]) -> None:
 
 
 def _duplicates(books: Mapping[bool, Books]) -> list[dict[str, Any]]:
-    """Rows of the numbers and payments of ours that Xero has twice."""
+    """Return rows of our numbers and payments that Xero has twice."""
     rows: list[dict[str, Any]] = []
     for live in books.values():
         numbers = Counter(one["number"].casefold() for one in live.values() if one["state"] != "void")

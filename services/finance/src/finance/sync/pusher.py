@@ -33,7 +33,7 @@ _STATE = sa.select(
     sa.exists().where(sync_call.c.chart == sync_tenant.c.chart).label("has_call"),
     sa.exists().where(_document.chart == sync_tenant.c.chart, _DUE).label("has_due"),
 )
-"""A tenant with whether a call is pending and a document due: a turn without either, as most are, asks nothing else."""
+"""A tenant, with whether a call is pending and a document due. Most turns have neither and query nothing else."""
 
 
 def states() -> dict[int, Mapping[str, Any]]:
@@ -42,7 +42,7 @@ def states() -> dict[int, Mapping[str, Any]]:
 
 
 class Pusher:
-    """Keeps one tenant in step."""
+    """Keeps one tenant synchronised."""
 
     def __init__(self, chart: int, tenant_id: str) -> None:
         self.chart = chart
@@ -51,7 +51,7 @@ class Pusher:
         self._not_before = dt.datetime.min.replace(tzinfo=dt.UTC)
 
     def turn(self, row: Mapping[str, Any] | None) -> bool:
-        """Make the next step by the tenant's row of `states`; whether there was one."""
+        """Take the next step by the tenant's row of `states`; returns whether there was one."""
         now = dt.datetime.now(dt.UTC)
         if now < self._not_before:
             return False
@@ -95,7 +95,7 @@ class Pusher:
         elif row["chart_read"] is None or not row["tax_types"].keys() & set(_ZERO_RATE_TYPES.values()):
             self._read_chart()
         elif self._poll_is_due(row, now):
-            # Read before the poll: what wakes us while it runs is not in it, and asks for another.
+            # read before the poll, which misses wake-ups that arrive while it runs: they cause another
             polled = database().scalar(sa.select(sa.func.clock_timestamp()))
             incoming.poll(self.xero)
             self._save_status(polled=polled, problem="")
@@ -121,12 +121,13 @@ class Pusher:
         for entry in self.xero.call("GET", "/TaxRates")["TaxRates"]:
             if entry.get("Status") == "ACTIVE" and entry.get("CanApplyToRevenue"):
                 key = _ZERO_RATE_TYPES.get(entry["TaxType"]) or str(int(entry["EffectiveRate"] * 100))
-                if key != "0":  # a custom rate of 0 does not say which treatment it is
+                if key != "0":  # a custom rate of 0 does not state its treatment
                     types.setdefault(key, entry["TaxType"])
         self._save_status(accounts=accounts, tax_types=types, chart_read=NOW)
 
     def _push(self, tenant: Mapping[str, Any]) -> bool:
-        """Make the next call for the oldest documents; whether there were any. Documents without a need are in step."""
+        """Make the next call for the oldest documents; returns whether there were any. Documents without a need become
+        in step."""
         due = sa.select(sync_document).where(_document.chart == self.chart, _DUE)
         rows = database().all(due.order_by(_document.queued, _document.invoice_id).limit(BATCH))
         if not rows:

@@ -33,23 +33,23 @@ _QUEUE = (
     *(sa.func.count().filter(_document.state == state).label(state) for state in STATES),
     sa.func.min(_document.queued).filter(_document.state == "waiting").label("oldest"),
 )
-"""Number of documents of a chart in each state, and the time since which the oldest waits."""
+"""Number of documents of a chart in each state, and since when the oldest waits."""
 
 
 def state_of(invoice_id: Any) -> sa.ColumnElement[Any]:
-    """`sync` of an invoice as a scalar subquery: an object, or null for a document that is not mirrored."""
+    """Return `sync` of an invoice as a scalar subquery: an object, or null for a document that is not mirrored."""
     return sa.select(json_object(**_FIELDS)).where(_document.invoice_id == invoice_id).scalar_subquery()
 
 
 def sync_answer(state: Mapping[str, Any] | None) -> dict[str, Any]:
-    """`sync` of the detail answer; `notSent` for a draft."""
+    """Return `sync` of the detail answer; `notSent` for a draft."""
     if state is None:
         return {"state": "notSent", "lastTry": None, "error": None, "externalId": None}
     return {**state, "error": state["error"] or None}
 
 
 def overview(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """Connections with their quota, the queue, failures, and the last proof."""
+    """Return connections with their quota, the queue, failures, and the last proof."""
     del actor  # one right covers all charts
     connected = sa.select(_tenant.chart, *_CONNECTION).where(_tenant.tenant_id.is_not(None))
     connections = {row["chart"]: row for row in all_rows(connection, connected)}
@@ -59,7 +59,9 @@ def overview(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
     organisations = sa.select(organisation.c.id, organisation.c.title, organisation.c.deleted)
     for row in connection.execute(organisations.order_by(organisation.c.id)):
         chart = chart_of(row.id)
-        if not row.deleted or chart in connections or chart in queues:  # books of a deleted one are still kept in step
+        if (
+            not row.deleted or chart in connections or chart in queues
+        ):  # the books of a deleted organisation stay synchronised
             charts.setdefault(chart, []).append(row.title)
     finished = sa.select(sync_proof).where(sync_proof.c.finished.is_not(None)).order_by(sync_proof.c.id.desc())
     not_connected = dict.fromkeys(column.name for column in _CONNECTION)

@@ -36,7 +36,7 @@ _log = log.get(__name__)
 
 @routes.get("/xero/sync", may=accounting, answers=SyncOverview)
 def overview(call: Call) -> dict[str, Any]:
-    """Connections, quota, queue, failures and the last proof."""
+    """Return connections, quota, queue, failures and the last proof."""
     return call.read(queries.overview)
 
 
@@ -53,13 +53,13 @@ class Connect(Body):
 
 @routes.post("/xero/connect", may=accounting, answers=Consent)
 def connect(call: Call, body: Connect) -> dict[str, Any]:
-    """The address of the page on which the person gives consent."""
+    """Return the address of the consent page."""
     return {"address": connecting.begin(chart_of(body.orgId), call.actor.name)}
 
 
 @routes.get("/xero/callback", may=public, remote=True, status=302, answers=None)
 def callback(call: Call, code: str = "", state: str = "") -> Answer:
-    """The page Xero sends the browser to after consent. The meaning of the state was noted when the person asked."""
+    """Receive the browser from Xero after consent. The state was stored with its meaning when the person asked."""
     del call
     outcome = "connected"
     try:
@@ -83,15 +83,15 @@ def retry(call: Call, id: int) -> dict[str, Any]:
 
 @routes.post("/invoice/{id}/sync/resolve", may=accounting, answers=Waiting)
 def resolve(call: Call, id: int, body: Resolve) -> dict[str, Any]:
-    """Decide a conflict."""
+    """Resolve a conflict."""
     return commands.resolve(call.tx, id, body.keep)
 
 
 @routes.post("/xero/webhook", may=public, remote=True, answers=None)
 async def webhook(call: Call, request: Request) -> Answer:
-    """The webhook by which Xero names changes. It only wakes the poller: nothing in it is taken for true.
+    """Handle the webhook with which Xero names changes. It only wakes the poller; its content is not trusted.
 
-    The signature is over the bytes as they came. An empty list of events is Xero's question whether we check it.
+    The signature covers the bytes as received. With an empty list of events Xero tests whether we check it.
     """
     del call
     body = await request.body()

@@ -27,11 +27,11 @@ class XeroSettings(BaseSettings):
 
     @property
     def redirect(self) -> str:
-        """URL to which Xero redirects after consent."""
+        """Return the URL to which Xero redirects after consent."""
         return f"{settings().public_url}/api/v1/xero/callback"
 
 
 @lru_cache(maxsize=1)
 def xero_settings() -> XeroSettings:
-    """The settings, read once in a process."""
+    """Return the settings, read once per process."""
     return XeroSettings()

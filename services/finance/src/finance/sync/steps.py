@@ -1,6 +1,6 @@
 """The next step of a document towards Xero, and the calls for it. A call carries up to 50 documents.
 
-The next step follows from the tables alone, so a restarted process continues where the killed one stopped.
+The tables alone determine the next step, so a restarted process continues where the killed one stopped.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Call:
 
 
 def next_needs(ours: LocalDocument, accounts: Sequence[str]) -> list[Need]:
-    """The next needs of a document: one step, or several payments together, or none where both sides agree."""
+    """Return the next needs of a document: one step, or several payments together, or none if both sides agree."""
     if ours.void:
         return _void_needs(ours)
     for code, name in ours.codes().items():
@@ -67,9 +67,9 @@ def _void_needs(ours: LocalDocument) -> list[Need]:
 
 
 def _unlink_needs(ours: LocalDocument, *, theirs: bool) -> list[Need]:
-    """Remove a payment or credit from a document, whose amounts cannot change before that. They are sent again later.
-    `theirs` removes payments made in Xero too, which are then sent as ours: they were made there while the document was
-    changed here."""
+    """Return the removal of a payment or credit, without which the document's amounts cannot change; it is sent again
+    later. `theirs` also removes payments made in Xero, which are then sent as ours: they were made while the
+    document was changed here."""
     for row in ours.sent_payments:
         if theirs or not row["made_there"]:
             return [Need("unpay", ours, {"payment": row["external_id"]})]
@@ -85,7 +85,7 @@ def _payment_needs(ours: LocalDocument) -> list[Need]:
         changed = paid is not None and (paid.amount, paid.date) != (row["amount"], row["date"])
         if deleted or changed:
             return [Need("unpay", ours, {"payment": row["external_id"]})]
-    if ours.note:  # credit that is paid back must be free first
+    if ours.note:  # credit must be free before it is paid back
         for row in ours.allocations:
             if row["invoice_id"] != (ours.parent or {}).get("id") or row["amount"] != ours.credit:
                 return [Need("unallocate", ours, {"allocation": row})]
@@ -100,12 +100,12 @@ def _payment_needs(ours: LocalDocument) -> list[Need]:
 
 
 def waits_for_parent(ours: LocalDocument) -> bool:
-    """True if a credit note waits only for its invoice to be in Xero."""
+    """Return True if a credit note waits only for its invoice to be in Xero."""
     return bool(ours.note and not ours.void and ours.credit and not (ours.parent or {}).get("external_id"))
 
 
 def compose(needs: Sequence[Need]) -> Call:
-    """The call for the first of these needs, with all others that it can carry."""
+    """Build the call for the first of these needs, with all others that it can carry."""
     step = needs[0].step
     return _COMPOSERS[step]([need for need in needs if need.step == step][:BATCH])
 
@@ -146,7 +146,7 @@ def _compose_contacts(needs: Sequence[Need]) -> Call:
 
 
 def resource_of(note: bool) -> tuple[str, str, str]:
-    """Names in Xero of the resource, its id and its number."""
+    """Return the names in Xero of the resource, its id and its number."""
     return ("CreditNotes", "CreditNoteID", "CreditNoteNumber") if note else ("Invoices", "InvoiceID", "InvoiceNumber")
 
 
@@ -207,12 +207,12 @@ _REFERENCE_PREFIX = "Staffroom "
 
 
 def reference(key: str) -> str:
-    """Reference in Xero of a payment of ours."""
+    """Return the reference in Xero of one of our payments."""
     return _REFERENCE_PREFIX + key
 
 
 def key_of(text: str) -> str | None:
-    """The inverse of `reference`; None for a payment that was made there."""
+    """Return the inverse of `reference`; None for a payment made in Xero."""
     return text.removeprefix(_REFERENCE_PREFIX) if text.startswith(_REFERENCE_PREFIX) else None
 
 
@@ -236,7 +236,7 @@ def _compose_allocation(needs: Sequence[Need]) -> Call:
 
 
 def _compose_unallocation(needs: Sequence[Need]) -> Call:
-    """The call to remove an allocation. Its note may be another document than the one that needs the removal."""
+    """Build the call to remove an allocation. Its note may be another document than the one that needs the removal."""
     allocation = needs[0].about["allocation"]
     path = f"/CreditNotes/{allocation['note_external']}/Allocations/{allocation['external_id']}"
     subject = _subject(needs[0], allocation=allocation["external_id"], note=allocation["note_id"])

@@ -40,7 +40,7 @@ def encrypt(token: str) -> str:
 
 
 def decrypt(stored: str) -> str:
-    """Decrypt a stored token. Raises NotConnected where the client secret has changed since."""
+    """Decrypt a stored token. Raises NotConnected if the client secret has changed since."""
     try:
         return _cipher().decrypt(stored)
     except Undecipherable:
@@ -48,7 +48,7 @@ def decrypt(stored: str) -> str:
 
 
 def consent_url(state: str) -> str:
-    """URL of the consent page."""
+    """Return the URL of the consent page."""
     config = xero_settings()
     query = {
         "response_type": "code", "client_id": config.client_id, "redirect_uri": config.redirect, "scope": SCOPES,
@@ -63,7 +63,7 @@ def exchange(code: str) -> dict[str, Any]:
 
 
 def connections(access_token: str) -> list[dict[str, Any]]:
-    """Tenants that a token can access: `tenantId`, `tenantName`, `authEventId`. Raises Unavailable."""
+    """Return the tenants that a token can access: `tenantId`, `tenantName`, `authEventId`. Raises Unavailable."""
     try:
         answer = httpx.get(
             f"{xero_settings().api_url}/connections", headers={"Authorization": f"Bearer {access_token}"}, timeout=20
@@ -76,7 +76,7 @@ def connections(access_token: str) -> list[dict[str, Any]]:
 
 
 def values(grant: Mapping[str, Any]) -> dict[str, Any]:
-    """Columns of `sync_tenant` from a token answer."""
+    """Return the columns of `sync_tenant` from a token answer."""
     expires = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=int(grant["expires_in"]))
     return {
         "access_token": encrypt(grant["access_token"]), "refresh_token": encrypt(grant["refresh_token"]),
@@ -85,9 +85,9 @@ def values(grant: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def access_token(chart: int, *, stale: str = "") -> str:
-    """A token that is valid for some minutes; refreshed when it expires soon or is `stale`.
+    """Return a token that is valid for some minutes, refreshed when it expires soon or is `stale`.
 
-    An advisory lock, not a row lock, prevents concurrent refreshes: no transaction is open while Xero answers. Raises
+    An advisory lock, not a row lock, prevents concurrent refreshes: no transaction is open while Xero responds. Raises
     NotConnected, Unavailable.
     """
     row = _row(chart)

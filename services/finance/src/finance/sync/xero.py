@@ -51,7 +51,7 @@ class Bucket:
     day_left: int | None = None
 
     def wait(self) -> float:
-        """Seconds until the next call is allowed."""
+        """Return the seconds until the next call is allowed."""
         now = time.monotonic()
         while self.calls and self.calls[0] < now - WINDOW:
             self.calls.popleft()
@@ -62,7 +62,7 @@ class Bucket:
         self.calls.append(time.monotonic())
 
     def read_quota(self, headers: Mapping[str, str]) -> None:
-        """Store the quota left, from the headers of an answer."""
+        """Store the remaining quota, from the headers of an answer."""
         for name, header in (("minute_left", "X-MinLimit-Remaining"), ("day_left", "X-DayLimit-Remaining")):
             if (value := headers.get(header, "")).isdigit():
                 setattr(self, name, int(value))
@@ -123,7 +123,7 @@ def _parse(answer: httpx.Response) -> dict[str, Any]:
 
 
 def error_texts(answer: Mapping[str, Any]) -> list[str]:
-    """The reasons in an error answer, or in one element of an answer."""
+    """Return the reasons in an error answer, or in one element of an answer."""
     messages = [entry["Message"] for entry in answer.get("ValidationErrors") or []]
     for element in answer.get("Elements") or []:
         messages += error_texts(element)
@@ -144,10 +144,10 @@ def parse_time(text: str) -> dt.datetime:
 
 
 def pence(amount: Any) -> int:
-    """Amount of theirs in minor units; exact, because it has two decimal places."""
+    """Return an amount of theirs in minor units; exact, because it has two decimal places."""
     return int((Decimal(str(amount or 0)) * 100).to_integral_value())
 
 
 def pounds(amount: int) -> float:
-    """Amount of ours for JSON; a float keeps two decimal places exactly up to ten million million."""
+    """Return one of our amounts for JSON; a float keeps two decimal places exactly up to ten million million."""
     return amount / 100

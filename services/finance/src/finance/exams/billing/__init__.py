@@ -1,1 +1,1 @@
-"""Invoice lines of entries for exams: drafted once, changed with the entry, credited when it is withdrawn."""
+"""Invoice lines of exam entries: drafted once, changed with the entry, credited on withdrawal."""

@@ -1,4 +1,4 @@
-"""Attributes of how entries are billed."""
+"""Attributes of the billing of exam entries."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Bill an entry: its fees become lines of a draft, one draft for a candidate and a series.
+"""Billing of an exam entry: its fees become lines of one draft per candidate and series.
 
-A line is drafted once. A later change of the entry changes the line while it is on a draft; of an issued invoice more
-becomes a line of the next draft, and less a draft credit note, which accounting looks at and issues.
+A line is drafted once. A later change of the entry changes the line while it is on a draft. On an issued invoice an
+increase becomes a line of the next draft, and a decrease a draft credit note, which accounting checks and issues.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NO_ORGANISATION = "Neither the candidate nor the student has an organisation"
 
 
 def on_entry_changed(tx: Tx, news: Envelope) -> None:
-    """Keep the entry, and bill it where its fees have changed. An older event than the last one changes nothing."""
+    """Store the entry, and bill it if its fees have changed. An event older than the last one changes nothing."""
     entry = news.payload
     tx.lock(f"exam billing {entry['candidateId']}")
     values = {
@@ -54,7 +54,7 @@ def on_entry_changed(tx: Tx, news: Envelope) -> None:
 
 
 def bill(tx: Tx, entry_id: int, *, by: tuple[int, str], again: bool = False) -> None:
-    """Bring the lines of an entry up to date. `again` also drafts what somebody has deleted."""
+    """Update the lines of an entry. `again` also drafts lines that somebody deleted."""
     row = tx.one(sa.select(exam_billing, BY_HAND.label("by_hand")).where(_b.id == entry_id))
     assert row is not None
     wanted, reason = _fees(tx, row)
@@ -76,7 +76,7 @@ def bill(tx: Tx, entry_id: int, *, by: tuple[int, str], again: bool = False) -> 
 
 
 def _fees(tx: Tx, row: Mapping[str, Any]) -> tuple[dict[str, fees.Fee], str]:
-    """Return the fees of an entry by name, none of one that is withdrawn, and why there are none."""
+    """Return the fees of an entry by name, none if it is withdrawn, and why there are none."""
     if row["entry_status"] == "withdrawn":
         return {}, ""
     known = tx.one(sa.select(exam_fee, exam.c.papers).join(exam).where(exam.c.id == row["exam_id"]))
@@ -87,7 +87,7 @@ def _fees(tx: Tx, row: Mapping[str, Any]) -> tuple[dict[str, fees.Fee], str]:
 
 
 def _settle(tx: Tx, row: Mapping[str, Any], wanted: Mapping[str, fees.Fee], by: tuple[int, str]) -> None:
-    """Make the lines of an entry add up to its fees."""
+    """Adjust the lines of an entry so that they add up to its fees."""
     lines = tx.all(
         sa.select(exam_billing_line, _i.status.label("invoice_status"), _i.is_credit_note)
         .select_from(exam_billing_line.join(invoice, _i.id == _l.invoice_id))
@@ -117,7 +117,7 @@ def _draft(
     tx: Tx, row: Mapping[str, Any], name: str, fee: fees.Fee | None, drafts: list[dict[str, Any]], due: int,
     by: tuple[int, str],
 ) -> None:  # fmt: skip
-    """Make the line on the draft be of the amount that is due."""
+    """Set the line on the draft to the amount due."""
     for line in drafts:
         if due == line["amount"]:
             return
@@ -140,7 +140,7 @@ def _draft(
 
 
 def _open_draft(tx: Tx, row: Mapping[str, Any], by: tuple[int, str]) -> int:
-    """Return the draft of a candidate for a series, a new one where there is none."""
+    """Return the draft of a candidate for a series, creating it if necessary."""
     mine = (_b.candidate_id == row["candidate_id"], _b.series_id == row["series_id"])
     joined = exam_billing_line.join(invoice, _i.id == _l.invoice_id).join(exam_billing, _b.id == _l.entry_id)
     known = sa.select(_i.id).select_from(joined).where(*mine, _i.status == "draft", ~_i.is_credit_note)
@@ -159,7 +159,7 @@ def _open_draft(tx: Tx, row: Mapping[str, Any], by: tuple[int, str]) -> int:
 
 
 def _credit(tx: Tx, row: Mapping[str, Any], name: str, lines: list[dict[str, Any]], amount: int) -> None:
-    """Propose a credit note for what an issued invoice has too much, the newest line first."""
+    """Propose a credit note for the excess on issued invoices, newest line first."""
     for line in sorted(lines, key=lambda line: -line["id"]):
         if line["amount"] <= 0 or not amount:
             continue
@@ -176,7 +176,7 @@ def _note(tx: Tx, row: Mapping[str, Any], name: str, amount: int, item: int, rec
 
 
 def publish(tx: Tx, entries: list[int] | None = None) -> int:
-    """Keep how entries, all without `entries`, are billed now, and tell of those that changed; returns how many."""
+    """Update the billing of entries, of all without `entries`, and publish those that changed; returns how many."""
     newest = sa.select(sa.func.max(_l.invoice_id)).where(_l.entry_id == _b.id).correlate(exam_billing).scalar_subquery()
     asked = sa.select(_b.id, STATUS.label("status"), newest.label("invoice_id"))
     now = (asked if entries is None else asked.where(_b.id.in_(entries))).subquery("present")

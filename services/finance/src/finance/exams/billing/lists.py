@@ -1,4 +1,4 @@
-"""The list of entries with how they are billed, and of lines of exams that nobody is entered for."""
+"""The list of entries with their billing, including lines of exams without an entry."""
 
 from __future__ import annotations
 

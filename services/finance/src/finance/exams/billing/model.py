@@ -1,4 +1,4 @@
-"""Tables of how entries are billed."""
+"""Tables of the billing of exam entries."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ exam_billing_line = sa.Table(
     sa.Column("item_id", sa.ForeignKey("invoice_item.id", ondelete="CASCADE"), nullable=False, unique=True),
     sa.Column("invoice_id", sa.ForeignKey("invoice.id", ondelete="CASCADE"), nullable=False, index=True),
 )
-"""A line that was made for an entry. It goes with the line, so that what nobody owes any more is not billed."""
+"""A line drafted for an entry. Deleting the line deletes this row, so that cancelled fees are not billed again."""
 
 _b, _l, _i, _item = exam_billing.c, exam_billing_line.c, invoice.c, invoice_item.c
 DRAFT = _i.status == "draft"
@@ -49,7 +49,7 @@ OF_ENTRY = sa.or_(
     sa.and_(_i.person_kind == "candidate", _i.person_id == _b.candidate_id),
     _i.student_id == _b.student_id,
 )
-"""The invoice is about the candidate of the entry."""
+"""Condition: the invoice is about the candidate of the entry."""
 
 
 def _lines(*condition: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
@@ -67,7 +67,7 @@ BY_HAND = (
     .correlate(exam_billing)
     .exists()
 )
-"""A line of the exam that the office has typed for the candidate: no other is drafted."""
+"""A manually entered line of the exam for the candidate: no other is drafted."""
 _ISSUED = (
     sa.select(sa.func.coalesce(sa.func.sum(_l.amount), 0))
     .select_from(exam_billing_line.join(invoice, _i.id == _l.invoice_id))
@@ -82,4 +82,4 @@ STATUS: sa.ColumnElement[str] = sa.case(
     (MADE, "open"),
     else_="settled",
 )
-"""How an entry is billed, by its lines and their invoices as they are now."""
+"""The billing of an entry, from its present lines and their invoices."""

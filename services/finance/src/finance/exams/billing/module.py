@@ -1,4 +1,4 @@
-"""Declarations of how entries are billed."""
+"""Declarations of the billing of exam entries."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The call that mends an entry without a line."""
+"""The call that repairs an entry without a line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _b = exam_billing.c
 
 
 class Billed(TypedDict):
-    """How an entry is billed now, and why it has no line."""
+    """The present billing of an entry, and why it has no line."""
 
     id: int
     status: str
@@ -26,7 +26,7 @@ class Billed(TypedDict):
 
 @routes.post("/invoices/exams/{id}/draft", may=keeps_fees, answers=Billed)
 def draft(id: Id, call: Call) -> dict[str, Any]:
-    """Draft the lines of an entry again: after its fees were entered, or a draft was deleted"""
+    """Draft the lines of an entry again, after its fees were entered or a draft was deleted."""
     tx = call.tx
     if (candidate := tx.scalar(sa.select(_b.candidate_id).where(_b.id == id))) is None:
         raise NotFound()

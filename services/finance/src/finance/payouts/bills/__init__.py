@@ -1,1 +1,1 @@
-"""Bills of suppliers: enter, approve, pay; the person who enters one does neither of the others."""
+"""Bills of suppliers: enter, approve, pay; the person who enters a bill can do neither of the others."""

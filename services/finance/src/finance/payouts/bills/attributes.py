@@ -1,4 +1,4 @@
-"""Attributes of a supplier's bill. `total` is what the bill asks for."""
+"""Attributes of a supplier's bill. `total` is the amount of the bill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bill as it is entered."""
+"""Fields of an entered bill."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATEST_DUE = "Due date: please enter a date at most two years after the date of 
 
 
 def _check_vat(tx: Tx, row: Row) -> None:
-    """Raises Invalid where the VAT is above the highest rate of the organisation's chart."""
+    """Raise Invalid if the VAT is above the highest rate of the organisation's chart."""
     rate = accounts.highest_vat_rate(tx, row["organisation_id"])
     most = vat_on(row["net"], rate)
     if (row["vat"] or 0) > most:
@@ -36,7 +36,7 @@ def _check_due(row: Row) -> None:
 
 
 def _row(change: Change) -> dict[str, Any]:
-    """The bill after the change."""
+    """Check the bill as it would be after the change."""
     return {**change.row, change.field.column.name: change.new}
 
 
@@ -56,7 +56,7 @@ def _of_chart(tx: Tx, change: Change) -> Mapping[str, Any]:
 
 
 def _other_chart(tx: Tx, change: Change) -> Mapping[str, Any]:
-    """With another organisation, an account of the former one's chart goes."""
+    """Clear the account of the former organisation's chart when the organisation changes."""
     _check_vat(tx, _row(change))
     if change.row["account_id"] is None or accounts.in_chart(tx, change.row["account_id"], change.new):
         return {}

@@ -1,5 +1,5 @@
-"""Attributes of an expense claim and its lines. A trigger (migration 0010) adds the lines up, and counts those that
-lack their receipt."""
+"""Attributes of an expense claim and its lines. A trigger (migration 0010) sums the lines, and counts those without a
+receipt."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ LINE = Attributes(
 
 
 class Claimant(TypedDict):
-    """The person who makes the claim."""
+    """The claimant."""
 
     id: int
     name: str

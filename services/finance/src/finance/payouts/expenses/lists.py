@@ -1,4 +1,4 @@
-"""`GET /expenses`: one's own claims; accounts see all."""
+"""`GET /expenses`: the caller's own claims; accounts see all."""
 
 from __future__ import annotations
 

@@ -43,13 +43,13 @@ def _clear_return_reason(_: Tx, __: Step) -> Mapping[str, Any]:
 
 
 def _days_of_lines(tx: Tx, row: Row) -> list[dt.date]:
-    """The days on which was paid what the claim asks for: its approval books each on its day."""
+    """Return the days of the expenses on a claim: its approval books each on its day."""
     days = sa.select(expense_line.c.date).where(expense_line.c.claim_id == row["id"]).order_by(expense_line.c.date)
     return list(tx.execute(days).scalars())
 
 
 def _days_booked(tx: Tx, row: Row) -> list[dt.date]:
-    """The same of a claim that stands approved; nothing is booked of another."""
+    """Return the same days for an approved claim; other claims have no bookings."""
     approved = sa.select(expense_claim.c.id).where(
         expense_claim.c.id == row["id"], expense_claim.c.status == "approved"
     )

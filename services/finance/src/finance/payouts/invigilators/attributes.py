@@ -41,7 +41,7 @@ RATE = Attributes(
         listed=InList(currency="currency", width=100),
     ),
 )  # fmt: skip
-"""The pay of an hour of invigilation, from a day on."""
+"""The pay for an hour of invigilation, from a day on."""
 
 HOURS = Attributes(
     Attribute(
@@ -72,4 +72,4 @@ HOURS = Attributes(
         column=sa.Column("approved_by_name", sa.Text, nullable=False, server_default=""),
     ),
 )  # fmt: skip
-"""The work of an invigilator in a session, as the exams office approved it."""
+"""The work of an invigilator in a session, as approved by the exams office."""

@@ -1,4 +1,4 @@
-"""Hours of invigilators that are to be paid, or set off, each at its rate."""
+"""Hours of invigilators that are due to be paid or set off, each at its rate."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _ALL = sa.literal_column(f"'{ALL}'", sa.Text)
 
 
 def rate(*columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """Return the rate of a duty in the currency of the organisation: the invigilator's own before that of all, that
-    of the role before that of all roles, the latest that started by its day."""
+    """Return the rate of a duty in the currency of the organisation. The invigilator's own precedes the general one,
+    that of the role precedes that of all roles; among those, the latest started by its day applies."""
     return (
         sa.select(*columns)
         .where(
@@ -41,11 +41,12 @@ _LAST = (
     .scalar_subquery()
 )
 HOURLY: sa.ColumnElement[int] = sa.func.coalesce(_LAST, rate(_r.hourly).scalar_subquery(), type_=sa.BigInteger)
-"""The pay of an hour of a duty: as it was paid before, so that what is set off is what was paid; else its rate."""
+"""Return the pay for an hour of a duty: as paid before, so that exactly the paid amount is set off; otherwise its
+rate."""
 AMOUNT: sa.ColumnElement[int] = sa.cast(
     sa.func.round(_h.due_minutes * HOURLY / sa.literal_column("60.0", sa.Numeric)), sa.BigInteger
 )
-"""The amount that a duty is still due, below zero where it is set off; null without a rate."""
+"""The amount still due for a duty, negative if it is set off; null without a rate."""
 SOURCE = duty_hours.outerjoin(organisation, organisation.c.id == _h.organisation_id)
 """Hours with their organisation."""
 _open_lines = (
@@ -67,6 +68,6 @@ STATE: sa.ColumnElement[str] = sa.case(
     (_open_lines.exists(), _word("inRun")),
     else_=_word("paid"),
 )
-"""How far the pay of a duty is."""
+"""Payment states of a duty."""
 KNOWN = sa.or_(_h.approved, _h.paid_minutes != 0)
-"""Approved, or paid although the approval was taken back."""
+"""Condition: approved, or paid although the approval was withdrawn."""

@@ -17,7 +17,7 @@ _h = duty_hours.c
 
 
 def on_hours(tx: Tx, envelope: Envelope) -> None:
-    """Keep the hours of a duty, and take what changed out of draft runs. An older event than the last one changes
+    """Store the hours of a duty, and remove changed ones from draft runs. An event older than the last one changes
     nothing."""
     hours = envelope.payload
     tx.lock(f"pay run {hours['organisationId']}")
@@ -41,7 +41,7 @@ def _name(person: Payload) -> str:
 
 
 SUBSCRIPTIONS = (
-    # An invigilator who goes leaves the name for their lines.
+    # a deleted invigilator's name stays on their lines
     Copy(
         event=Event.of(PersonChanged),
         table=invigilator,

@@ -16,7 +16,8 @@ _r = invigilator_rate.c
 
 
 def _pass_hands(tx: Tx, row: Row) -> None:
-    """Another rate holds from now on: those who set the deleted one, and who deleted it, set those that can."""
+    """Transfer the hands of a deleted rate: who set it, and who deleted it, count as setters of the rates that now
+    apply."""
     entered = row[hands.NAME].get(hands.ENTERED, {}) | hands.hand(tx.actor, "deleted a rate of this invigilator")
     whose = sa.or_(_r.invigilator_id == row["invigilator_id"], _r.invigilator_id.is_(None))
     hands.add(tx, invigilator_rate, sa.and_(whose, _r.currency == row["currency"], _r.id != row["id"]), entered)

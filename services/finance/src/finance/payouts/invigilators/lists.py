@@ -1,4 +1,4 @@
-"""Hours of invigilators with how they are paid, the lines of pay runs for them, and their rates."""
+"""Hours of invigilators with their payment, the lines of pay runs for them, and their rates."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ PAY = ListSpec(
     ),
     totals=Totals(by={"currency": organisation.c.currency}, sums={"toPay": due.AMOUNT}),
 )  # fmt: skip
-"""Hours that are to be paid, in a run, or paid. Invigilators reach their own."""
+"""Hours that are due, in a run, or paid. Invigilators see their own."""
 
 DUTY_LINES = ListSpec(
     name="payDuties",

@@ -1,4 +1,4 @@
-"""Approved hours of invigilators as people tells of them, their rates, and what pay runs pay for them."""
+"""Approved hours of invigilators as people publishes them, their rates, and the lines of pay runs for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ invigilator = copy_table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("email", sa.Text, nullable=False, server_default=""),
 )
-"""A copy, written by events alone."""
+"""A copy, written only by events."""
 
 duty_hours = sa.Table(
     "duty_hours",
@@ -36,7 +36,7 @@ duty_hours = sa.Table(
     sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
     sa.Index("ix_duty_hours_due", "organisation_id", "day", "id", postgresql_where=sa.text("due_minutes <> 0")),
 )  # fmt: skip
-"""A trigger keeps the minutes that are paid. Written by events alone besides."""
+"""A trigger computes the paid minutes; only events write the rest."""
 HOURS.index_sorts(duty_hours)
 
 invigilator_rate = sa.Table(
@@ -77,8 +77,8 @@ pay_duty = sa.Table(
     sa.Index("ix_pay_duty_invigilator_name", "invigilator_name", "id"),
     sa.Index("ix_pay_duty_day", "day", "id"),
 )  # fmt: skip
-"""The hours of a duty as a run pays them, or what it sets off. Triggers keep what is paid of a duty, and add the lines
-of a run up; they refuse a line that pays more or less than what is due."""
+"""The hours of a duty as a run pays or sets them off. Triggers compute what is paid for a duty and sum the lines of a
+run. They refuse a line that pays more or less than the amount due."""
 
 constraint_text("uq_invigilator_rate_invigilator_id_role_currency_starts", "There is a rate from this day already")
 constraint_text("pay_duty_once", "These hours are in a pay run already")

@@ -1,4 +1,4 @@
-"""Put hours of invigilators into a pay run, and take them out of a draft."""
+"""Adding hours of invigilators to a pay run, and removing them from a draft."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ _h, _p, _r = duty_hours.c, pay_duty.c, invigilator_rate.c
 
 @dataclass(frozen=True)
 class Due:
-    """The duties of an organisation that are ready to be paid, and the number of those without a rate."""
+    """Return the duties of an organisation that are ready to be paid, and the number of those without a rate."""
 
     ready: list[int]
     without_rate: int
 
 
 def find(tx: Tx, organisation_id: int, month: dt.date) -> Due:
-    """Return the duties that are due up to the end of a month. One to be set off waits until the invigilator earned
-    as much."""
+    """Return the duties due up to the end of a month. A negative one waits until the invigilator has earned as much."""
     due = (
         sa.select(_h.id, _h.invigilator_id, (_h.due_minutes * HOURLY).label("worth"))
         .select_from(SOURCE)
@@ -76,8 +75,8 @@ def _who_set_rates(tx: Tx, mine: sa.ColumnElement[bool]) -> dict[str, list[str]]
 
 
 def leave_drafts(tx: Tx, duty: int) -> None:
-    """Take the line of a duty out of a draft, where it no longer is what is due; what was approved stays, and the
-    difference is for the next run. Duties that are set off leave too, where the run pays the invigilator less."""
+    """Remove the line of a duty from a draft if the amount due has changed. Approved lines stay, and the next run pays
+    the difference. Set-offs leave too if the run pays the invigilator less."""
     drafts = sa.select(pay_run.c.id).where(pay_run.c.status == "draft")
     changed = sa.exists().where(_h.id == duty, _h.due_minutes != 0)
     gone = sa.delete(pay_duty).where(_p.duty_id == duty, _p.run_id.in_(drafts), changed)

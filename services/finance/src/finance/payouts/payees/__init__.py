@@ -1,1 +1,1 @@
-"""Bank details of tutors: where they are paid to, who reads and changes them, who is notified of a change."""
+"""Bank details of tutors and invigilators: who reads and changes them, and who is notified of a change."""

@@ -1,4 +1,4 @@
-"""Attributes of bank details. `lastFour` is all that lists, history and mails show of the numbers."""
+"""Attributes of bank details. Lists, history and mails show only `lastFour` of the numbers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kit.policy import EVERYBODY
 from kit.values import DateTime, Integer, Reference, Select, Text
 
 MASK = "•••• "
-"""Stands before the last four digits, instead of the others."""
+"""The mask before the last four digits."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Masked(Text):
-    """The end of an account number, shown behind a mask."""
+    """Return the end of an account number behind a mask."""
 
     def encode(self, value: Any) -> Any:
         return MASK + value
@@ -79,4 +79,4 @@ PAYEE_ACCOUNT = Attributes(
 
 @PAYEE_ACCOUNT.answer
 class PayeeAccountExtra(TypedDict):
-    """The masked account, who entered it, and when it was replaced by another."""
+    """The masked account, who entered it, and when it was replaced."""

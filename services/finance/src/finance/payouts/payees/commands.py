@@ -27,8 +27,8 @@ OTHER_COUNTRY = "This BIC is of a bank in another country than the IBAN"
 
 
 def check_numbers(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Columns with the numbers of an account. Raises Invalid that names each field unless they are complete and of one
-    kind."""
+    """Return the columns with the numbers of an account. Raises Invalid, naming each field, unless they are complete
+    and of one kind."""
     numbers = {name: values.get(name) or "" for name in NUMBERS}
     sort_code, account_number, iban, bic = numbers.values()
     refusals: dict[str, str] = {}
@@ -48,10 +48,10 @@ def check_numbers(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Erase the numbers of the former details in this currency, except the last four digits; columns of whose they are
-    and of the author.
+    """Erase the numbers of the former details in this currency, except the last four digits; returns the columns of the
+    payee and the author.
 
-    Raises Forbidden where somebody names another, Invalid where nobody is named.
+    Raises Forbidden if the caller names another person, Invalid if nobody is named.
     """
     payee = _payee(tx.actor, values)
     replaced = dict.fromkeys(NUMBERS, "") | {"replaced": tables.now()} | tables.version_values(payee_account)
@@ -62,7 +62,7 @@ def replace_former(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def _payee(actor: Actor, values: Mapping[str, Any]) -> Payee:
-    """Return the person who is named, else the actor. Raises Forbidden, Invalid."""
+    """Return the named person, otherwise the actor. Raises Forbidden, Invalid."""
     named = [Payee(kind, values[f"{kind}_id"]) for kind in PAYEES if values.get(f"{kind}_id")]
     own = [Payee(kind, number) for kind in PAYEES if (number := actor.person(kind)) is not None]
     if len(named) > 1:
@@ -83,7 +83,7 @@ def _join_runs(tx: Tx, payee: Payee, currency: str) -> None:
 
 
 def _name(actor: Actor) -> str:
-    """Name of the person who made the change; an administrator acting as somebody is named as such."""
+    """Return the name of the person who made the change; an administrator acting as somebody is named as such."""
     return actor.name if actor.acting_user_id == actor.user_id else f"An administrator, acting as {actor.name}"
 
 

@@ -1,5 +1,5 @@
-"""Bank details of a tutor or invigilator, entered as a whole: half of the former account and half of the new is
-nobody's account."""
+"""Bank details of a tutor or invigilator, entered as a whole: half of the former account and half of the new one would
+be no account."""
 
 from __future__ import annotations
 

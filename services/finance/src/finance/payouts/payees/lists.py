@@ -1,4 +1,4 @@
-"""`GET /tutorpayments/accounts`: who has bank details and since when, the former ones too. Numbers are masked."""
+"""`GET /tutorpayments/accounts`: who has bank details and since when, including former ones. Numbers are masked."""
 
 from __future__ import annotations
 

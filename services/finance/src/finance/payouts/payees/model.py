@@ -1,4 +1,4 @@
-"""Bank details as rows that never change: new details are a new row, and the one before keeps the last four digits."""
+"""Bank details as immutable rows: new details are a new row, and the former one keeps the last four digits."""
 
 import sqlalchemy as sa
 

@@ -1,6 +1,6 @@
 """Notices and mails about changed bank details, so that an unexpected change is noticed before money is paid.
 
-Both name the payee, the currency, the author and the time; a mail also has the last four digits, and nothing more.
+Both name the payee, the currency, the author and the time; a mail also has the last four digits, and no other digits.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _html = Environment(autoescape=True)
 
 
 def raise_notices(tx: Tx, payee: Payee, currency: str, by: str) -> None:
-    """Notify the payee and all of accounts, the author included."""
+    """Notify the payee and all of accounts, including the author."""
     notice = {
         "kind": "bankDetails",
         "text": f"In {currency}, by {by}. Not expected? Please ask before the next payment.",

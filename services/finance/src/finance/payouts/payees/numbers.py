@@ -1,6 +1,7 @@
-"""Field types of bank details: how sort codes, account numbers, IBAN and BIC are read, checked and stored.
+"""Field types of bank details: parsing, checks and storage of sort codes, account numbers, IBAN and BIC.
 
-No refusal repeats a number."""
+No refusal repeats a number.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +31,13 @@ BIC_REFUSED = "A BIC has 8 or 11 letters and digits"
 
 
 def has_valid_check_digits(iban: str) -> bool:
-    """True if the check digits of an IBAN are right (ISO 13616: the remainder modulo 97 is 1)."""
+    """Return True if the check digits of an IBAN are right (ISO 13616: the remainder modulo 97 is 1)."""
     digits = "".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])
     return int(digits) % 97 == 1
 
 
 def _plain(text: str) -> str:
-    """A number as it is stored, which people write with spaces and hyphens."""
+    """Return a number as it is stored, without spaces and hyphens."""
     return _SEPARATORS.sub("", characters.trimmed(text)).upper()
 
 
@@ -89,7 +90,7 @@ class Iban(_Number):
 
 @dataclass(frozen=True, kw_only=True)
 class Bic(_Number):
-    """A BIC, checked by its form alone: it has no check digits."""
+    """A BIC. Only its form is checked: it has no check digits."""
 
     pattern: str = "[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?"
     refusal: str = BIC_REFUSED

@@ -11,7 +11,7 @@ from finance.payouts.tutors.model import pay_line, tutor
 from kit.database import Tx
 
 PAYEES = {"tutor": (tutor, pay_line), "invigilator": (invigilator, pay_duty)}
-"""By kind of person: the copy with name and address of mail, and the lines of pay runs."""
+"""By kind of person: the copy with name and e-mail address, and the lines of pay runs."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Payee:
 
     @property
     def column(self) -> str:
-        """The column that holds whose a line or an account is."""
+        """The column that holds the person of a line or an account."""
         return f"{self.kind}_id"
 
     @property

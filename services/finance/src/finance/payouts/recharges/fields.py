@@ -1,4 +1,4 @@
-"""Recharges: their fields and their life, draft, agreed, settled."""
+"""Recharges: their fields and their states draft, agreed and settled."""
 
 from __future__ import annotations
 

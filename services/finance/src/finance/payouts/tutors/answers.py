@@ -1,4 +1,4 @@
-"""Answers of the written calls of pay runs."""
+"""Answers of the hand-written calls of pay runs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TypedDict
 
 
 class RunPrepared(TypedDict):
-    """A draft run; `lines` are the tutorials and duties that it pays. `withoutRate` are tutorials that no rate is known
-    for, `dutiesWithoutRate` duties of invigilators; `waiting` tutorials wait for `waitingSlips` slips that are not
-    approved; `withoutBankDetails` are those by name whom the bank cannot pay."""
+    """A draft run; `lines` are the tutorials and duties that it pays. `withoutRate` counts tutorials,
+    `dutiesWithoutRate` duties of invigilators without a rate. `waiting` tutorials wait for `waitingSlips` unapproved
+    slips. `withoutBankDetails` names the people whom the bank cannot pay."""
 
     id: int
     lines: int

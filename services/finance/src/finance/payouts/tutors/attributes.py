@@ -1,4 +1,4 @@
-"""Attributes of the rates of tutors and of pay runs. A trigger (migration 0010) adds the lines of a run up."""
+"""Attributes of the rates of tutors and of pay runs. A trigger (migration 0010) sums the lines of a run."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ STATES = options(
 )
 
 BASES = options(("perHour", "An hour"), ("perStudent", "An hour and student"))
-"""A tutor is paid for the length of a tutorial, once for all its students or once for each of them."""
+"""Tutors are paid for the length of a tutorial, once for all students or once for each."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Supplement(Money):
-    """An amount, 0 where there is none."""
+    """An amount, 0 if there is none."""
 
     minimum: int = 0
 
@@ -37,7 +37,7 @@ class _Supplement(Money):
 
 @dataclass(frozen=True, kw_only=True)
 class _Place(Integer):
-    """The first student whom a supplement is paid for, the second unless it says another."""
+    """The first student with a supplement; the second unless set."""
 
     minimum: int = 2
     maximum: int = 99
@@ -111,9 +111,9 @@ RUN = Attributes(
 
 
 class TutorSum(TypedDict):
-    """A run's payment to one tutor: `lines` tutorials of `minutes` by the clock, `students` over all of them; or to one
-    invigilator, without `tutorId`: `lines` duties. `rates` says for how many tutorials which rate was paid.
-    `bankDetails` is when those that stand were entered, null if there are none."""
+    """A run's payment to one tutor: `lines` tutorials of `minutes` by the clock, with `students` in all; or to one
+    invigilator, without `tutorId`: `lines` duties. `rates` says how many tutorials were paid at which rate.
+    `bankDetails` is when the present ones were entered, null if there are none."""
 
     tutorId: int | None
     invigilatorId: int | None
@@ -128,7 +128,7 @@ class TutorSum(TypedDict):
 
 @RUN.answer
 class RunExtra(TypedDict):
-    """The title of a pay run's organisation, and the sum of each tutor and invigilator."""
+    """The title of a pay run's organisation, and the sum for each tutor and invigilator."""
 
     organisation: str
     tutors: list[TutorSum]

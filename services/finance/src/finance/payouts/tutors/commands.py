@@ -24,12 +24,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def prepare(tx: Tx, organisation_id: int, month: dt.date) -> dict[str, Any]:
-    """Create a draft run of all payable tutorials, and of the approved hours of invigilators, of an organisation up to
-    the end of `month`, each at its rate.
+    """Create a draft run of all payable tutorials and approved invigilators' hours of an organisation up to the end of
+    `month`, each at its rate.
 
-    A tutorial one of whose slips is approved later enters the next run. Answers `{id, lines, total, withoutRate,
+    A tutorial with a slip that is approved later enters the next run. Returns `{id, lines, total, withoutRate,
     dutiesWithoutRate, waiting, waitingSlips, withoutBankDetails}`; raises Invalid for an unknown organisation, Conflict
-    where there is nothing to pay.
+    if there is nothing to pay.
     """
     currency = tx.scalar(sa.select(organisation.c.currency).where(organisation.c.id == organisation_id))
     if currency is None:
@@ -91,7 +91,7 @@ _RATE = (tutor_rate.c.hourly, tutor_rate.c.basis, tutor_rate.c.group_supplement,
 
 
 def _who_set_rates(tx: Tx, priced: sa.Subquery) -> dict[str, list[str]]:
-    """The hands of the rates that the tutorials are paid at, as those of their run."""
+    """Return the hands of the rates of the tutorials, as hands of their run."""
     used = sa.select(priced.c.rate_id).where(priced.c.waits_for == 0)
     statement = sa.select(tutor_rate.c.hands, tutor.c.name).join(tutor, tutor.c.id == tutor_rate.c.tutor_id)
     return {
@@ -102,7 +102,7 @@ def _who_set_rates(tx: Tx, priced: sa.Subquery) -> dict[str, list[str]]:
 
 
 def _counts(tx: Tx, priced: sa.Subquery) -> dict[str, int]:
-    """Numbers of the tutorials that are ready to be paid, that wait, and that have no rate."""
+    """Count the tutorials that are ready to be paid, that wait, and that have no rate."""
     waits, rated = priced.c.waits_for > 0, priced.c.hourly.is_not(None)
     count = sa.func.count()
     row = tx.one(
@@ -118,10 +118,10 @@ def _counts(tx: Tx, priced: sa.Subquery) -> dict[str, int]:
 
 
 def bank_csv(connection: sa.Connection, actor: Actor, run: int) -> tuple[str, str]:
-    """File name and text of the CSV of an approved run, one row a person; 'No bank details' where the bank cannot pay.
-    A paid run shows the accounts that were paid; of those replaced since, only the last four digits.
+    """Return file name and text of the CSV of an approved run, one row per person; 'No bank details' if the bank cannot
+    pay. A paid run shows the accounts that were paid; of those replaced since, only the last four digits.
 
-    Raises NotFound; Conflict while the run is not approved, or where bank details changed after its approval.
+    Raises NotFound; Conflict while the run is not approved, or if bank details changed after its approval.
     """
     row = row_or_404(connection, sa.select(pay_run).where(pay_run.c.id == run))
     if row["status"] not in {"approved", "paid"}:
@@ -159,7 +159,7 @@ _NO_ACCOUNT = ("No bank details", "", "", "", "")
 def _check_unchanged(
     sums: Sequence[Mapping[str, Any]], approved: Mapping[str, int | None], current: Mapping[str, int | None]
 ) -> None:
-    """Raises Conflict where bank details differ from those that two people approved."""
+    """Raise Conflict if bank details differ from those that two people approved."""
     keys = {queries.key_of(entry): entry["name"] for entry in sums}
     names = [name for key, name in keys.items() if approved.get(key) != current.get(key)]
     if names:
@@ -171,7 +171,8 @@ def _check_unchanged(
 
 
 def _account_columns(connection: sa.Connection, ids: Iterable[int | None]) -> dict[int | None, tuple[str, ...]]:
-    """Holder and numbers of bank details by id; for replaced ones, the last four digits instead of the numbers."""
+    """Return holder and numbers of bank details by id; for replaced ones, the last four digits instead of the
+    numbers."""
     account = payee_account.c
     account_ids = [number for number in ids if number is not None]
     rows = all_rows(connection, sa.select(payee_account).where(account.id.in_(account_ids)))
@@ -184,5 +185,5 @@ def _account_columns(connection: sa.Connection, ids: Iterable[int | None]) -> di
 
 
 def _plain(text: str) -> str:
-    """`text`, quoted where a spreadsheet would read it as a formula."""
+    """Return `text`, quoted if a spreadsheet would read it as a formula."""
     return "'" + text if text.startswith(_FORMULA) else text

@@ -1,4 +1,4 @@
-"""Read copies of slips, courses and tutors, and what a slip that changes means for a run."""
+"""Read copies of slips, courses and tutors, and the effect of a changed slip on pay runs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def _minutes(payload: Payload) -> int:
 
 
 def slip_changed(tx: Tx, envelope: Envelope) -> None:
-    """Take a slip that is not to be paid any more out of draft runs; what was approved stays as it is.
+    """Remove a slip that is no longer payable from draft runs; approved runs stay.
 
-    A slip that is to be approved again takes its tutorial with it, which waits for it then.
+    The slip takes its tutorial with it, which waits until the slip is approved again.
     """
     payload = envelope.payload
     if not payload["tutorId"]:
@@ -46,8 +46,8 @@ def slip_changed(tx: Tx, envelope: Envelope) -> None:
 
 
 def _keep_together(tx: Tx, record: int) -> None:
-    """Give all slips of a tutorial its event, also those that were told before slips said theirs; and let the line that
-    paid a slip follow its tutorial."""
+    """Set the event of all slips of a tutorial, including those published before slips named their event, and make the
+    line that paid a slip follow its tutorial."""
     now = tx.one(sa.select(slip).where(slip.c.id == record))
     if now is None:
         return
@@ -81,7 +81,7 @@ SUBSCRIPTIONS = (
         gone=Gone.REMOVE,
     ),
     Subscription(Event.of(SlipChanged), slip_changed),
-    # A course or tutor who goes leaves title and name for its lines.
+    # the title or name of a deleted course or tutor stays on its lines
     Copy(event=Event.of(CourseChanged), table=course, columns={"title": _title}, gone=Gone.LEAVE),
     Copy(
         event=Event.of(PersonChanged),

@@ -1,4 +1,4 @@
-"""Rates, and the little of a pay run that is typed."""
+"""Rates, and the few editable fields of a pay run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _rate = tutor_rate.c
 
 
 def _pass_hands(tx: Tx, row: Row) -> None:
-    """Another rate of the tutor holds from now on: those who set the deleted one, and who deleted it, set that one."""
+    """Transfer the hands of a deleted rate: who set it, and who deleted it, count as setters of the rate that now
+    applies."""
     entered = row[hands.NAME].get(hands.ENTERED, {}) | hands.hand(tx.actor, "deleted a rate of this tutor")
     others = sa.and_(_rate.tutor_id == row["tutor_id"], _rate.currency == row["currency"], _rate.id != row["id"])
     hands.add(tx, tutor_rate, others, entered)

@@ -1,4 +1,4 @@
-"""Slips as teaching tells of them, rates, pay runs and their lines."""
+"""Slips as teaching publishes them, rates, pay runs and their lines."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
@@ -18,7 +18,7 @@ _STUDENTS = "(former + students)"
 
 
 def _a_minute(students: str) -> str:
-    """SQL of the sixtieth of what so many students of a tutorial are paid."""
+    """Return SQL for a sixtieth of the pay for so many students of a tutorial."""
     supplement = f"group_supplement * greatest({students} - group_from + 1, 0)"
     return (
         f"CASE WHEN {students} = 0 THEN 0 WHEN basis = 'perStudent' THEN hourly * {students} "
@@ -32,7 +32,7 @@ _AMOUNT = (
 
 
 def _text(name: str) -> sa.Column[str]:
-    """A text, empty where there is none."""
+    """A text, empty by default."""
     return sa.Column(name, sa.Text, nullable=False, server_default="")
 
 
@@ -42,14 +42,14 @@ tutor = copy_table(
     sa.Column("name", sa.Text, nullable=False),
     _text("email"),
 )
-"""A copy, written by events alone."""
+"""A copy, written only by events."""
 
 course = copy_table(
     "course",
     metadata,
     sa.Column("title", sa.Text, nullable=False),
 )
-"""A copy, written by events alone."""
+"""A copy, written only by events."""
 
 slip = copy_table(
     "slip",
@@ -76,7 +76,7 @@ slip = copy_table(
     sa.Index("ix_slip_month", "organisation_id", "month", "id"),
     sa.Index("ix_slip_tutorial_start", "tutorial_start", "id"),
 )
-"""A copy of the slips that have a tutor, written by events alone."""
+"""A copy of the slips with a tutor, written only by events."""
 
 tutor_rate = sa.Table(
     "tutor_rate",
@@ -151,7 +151,7 @@ pay_line = sa.Table(
     sa.Index("ix_pay_line_day", "day", "id"),
     sa.Index("ix_pay_line_session", "session"),
 )
-"""A tutorial of a tutor as a run pays it. Triggers count its students and add the lines of a run up."""
+"""A tutorial of a tutor as paid by a run. Triggers count its students and sum the lines of a run."""
 
 pay_line_slip = sa.Table(
     "pay_line_slip",
@@ -162,7 +162,7 @@ pay_line_slip = sa.Table(
     sa.Column("student_id", sa.BigInteger),
     sa.Index("ix_pay_line_slip_line_id", "line_id", "id"),
 )
-"""The slips of a line: one for each student."""
+"""The slips of a line: one per student."""
 
 constraint_text("uq_pay_line_slip_slip_id", "A slip is paid once")
 constraint_text("ck_tutor_rate_supplement", "A rate for each student has no supplement for a group")

@@ -1,4 +1,4 @@
-"""The parts of a pay run, and the words for what it pays."""
+"""The parts of a pay run, and the texts that describe its payments."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _lines_with_accounts = pay_line.join(pay_run, pay_run.c.id == _line.run_id).oute
     payee_account,
     sa.and_(_account.tutor_id == _line.tutor_id, _account.currency == pay_run.c.currency, standing),
 )
-"""Lines of pay runs, each with its tutor's current bank details in the currency of the run: one at most."""
+"""Lines of pay runs, each with its tutor's current bank details in the currency of the run, at most one."""
 _duties_with_accounts = pay_duty.join(pay_run, pay_run.c.id == _duty.run_id).outerjoin(
     payee_account,
     sa.and_(_account.invigilator_id == _duty.invigilator_id, _account.currency == pay_run.c.currency, standing),
 )
-"""The same of the hours of invigilators."""
+"""Lines of invigilators' hours, in the same way."""
 
 
 def _money(amount: sa.ColumnElement[int], currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
@@ -36,7 +36,7 @@ def _money(amount: sa.ColumnElement[int], currency: sa.ColumnElement[str]) -> sa
 
 
 def who_entered_accounts(connection: sa.Connection, _: Actor, run: int) -> dict[int, tuple[str, dt.date]]:
-    """By user: somebody whose current bank details they entered, of those whom the run pays, and the day."""
+    """Return, by user, a payee of the run whose current bank details the user entered, and the day."""
     has_account = _account.id.is_not(None)
     tutors = sa.select(_account.entered_by_id, _line.tutor_name.label("name"), _account.created)
     tutors = tutors.select_from(_lines_with_accounts).where(_line.run_id == run, has_account)
@@ -47,8 +47,8 @@ def who_entered_accounts(connection: sa.Connection, _: Actor, run: int) -> dict[
 
 
 def paid_at(rate: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """Text of a rate, of its columns or those of a line: `£48.00 an hour`, `£48.00 an hour and student`, `£48.00 an
-    hour, and £4.00 for each student from the 2nd on`."""
+    """Return the text of a rate, from its columns or those of a line: `£48.00 an hour`, `£48.00 an hour and student`,
+    `£48.00 an hour, and £4.00 for each student from the 2nd on`."""
     place = sa.func.to_char(rate.group_from, "FM99th", type_=sa.Text)
     more = ", and " + _money(rate.group_supplement, currency) + " for each student from the " + place + " on"
     return (
@@ -63,7 +63,7 @@ def paid_at(rate: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]
 
 
 def reckoned(line: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
-    """Text of the sum of a line: `1 h, 7 students, £48.00 an hour + 6 × £4.00 a student`."""
+    """Return the text of the sum of a line: `1 h, 7 students, £48.00 an hour + 6 × £4.00 a student`."""
     hours, rest = line.minutes / sa.literal(60), line.minutes % 60
     length = sa.func.concat_ws(
         " ",
@@ -87,15 +87,16 @@ def reckoned(line: Any, currency: sa.ColumnElement[str]) -> sa.ColumnElement[str
 
 
 def run_parts(connection: sa.Connection, _: Actor, row: Row) -> Mapping[str, Any]:
-    """Parts of a run's detail besides its fields: the author of each step, the organisation, and the sums by tutor."""
+    """Return the parts of a run's detail besides its fields: the author of each step, the organisation, and the sums by
+    tutor."""
     whose = sa.select(organisation.c.title).where(organisation.c.id == row["organisation_id"])
     parts = {"organisation": connection.scalar(whose) or "", "tutors": tutor_sums(connection, _, row["id"])}
     return RUN.shown(row) | parts
 
 
 def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, Any]]:
-    """Return a run's lines summed by tutor, then those of invigilators, each in the order of names; `bankDetails` is
-    the time at which the current bank details were entered, or null."""
+    """Return a run's lines summed by tutor, then those of invigilators, each in name order; `bankDetails` is when the
+    current bank details were entered, or null."""
     statement = sa.select(
         _line.tutor_id.label("tutorId"),
         sa.null().label("invigilatorId"),
@@ -114,7 +115,7 @@ def tutor_sums(connection: sa.Connection, _: Actor, run: int) -> list[dict[str, 
 
 
 def _invigilator_sums(connection: sa.Connection, run: int) -> list[dict[str, Any]]:
-    """A run's hours summed by invigilator."""
+    """Return a run's hours summed by invigilator."""
     terms = _money(_duty.hourly, pay_run.c.currency) + " an hour"
     statement = sa.select(
         sa.null().label("tutorId"),
@@ -141,7 +142,7 @@ def _sum(column: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
 
 
 def _rates_of(connection: sa.Connection, run: int) -> dict[int, str]:
-    """By tutor: `12 × £48.00 an hour; 1 × £20.00 an hour and student`, the most frequent first."""
+    """Return, by tutor, `12 × £48.00 an hour; 1 × £20.00 an hour and student`, the most frequent first."""
     count, terms = sa.func.count().label("count"), paid_at(_line, pay_run.c.currency).label("terms")
     statement = (
         sa.select(_line.tutor_id, terms, count)
@@ -157,8 +158,8 @@ def _rates_of(connection: sa.Connection, run: int) -> dict[int, str]:
 
 
 def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int | None]:
-    """Id of the current bank details of each tutor and invigilator of a run, in its currency; null where there are
-    none."""
+    """Return the id of the current bank details of each tutor and invigilator of a run, in its currency; null if there
+    are none."""
     tutors = sa.select(_line.tutor_id.label("tutorId"), sa.null().label("invigilatorId"), _account.id)
     others = sa.select(sa.null().label("tutorId"), _duty.invigilator_id.label("invigilatorId"), _account.id)
     rows = [
@@ -169,6 +170,6 @@ def accounts_of(connection: sa.Connection, _: Actor, run: int) -> dict[str, int 
 
 
 def choices(connection: sa.Connection, _: Actor, table: sa.Table, column: str) -> list[dict[str, Any]]:
-    """`[{id, title}]` of a read copy, for a form."""
+    """Return `[{id, title}]` of a read copy, for a form."""
     title = table.c[column].label("title")
     return all_rows(connection, sa.select(table.c.id, title).order_by(title, table.c.id))

@@ -38,30 +38,30 @@ class RunBody(Body):
 
 @routes.post("/tutorpayments", may=finance, status=201, answers=RunPrepared)
 def prepare(call: Call, body: RunBody) -> dict[str, Any]:
-    """A draft pay run of the approved slips, and of the approved hours of invigilators, up to a month"""
+    """Create a draft pay run of the approved slips and invigilators' hours up to a month."""
     return commands.prepare(call.tx, body.orgId, dt.date.fromisoformat(f"{body.month}-01"))
 
 
 @routes.get("/tutorpayments/{id}/csv", may=finance, answers="text/csv")
 def bank_csv(call: Call, id: int) -> Answer:
-    """An approved pay run for the bank"""
+    """Return an approved pay run as a CSV for the bank."""
     name, text = call.read(commands.bank_csv, id)
     return attachment(text.encode(), name, "text/csv; charset=utf-8")
 
 
 @routes.get("/tutorpayments/tutors", may=finance | keeps, answers=list[Choice])
 def tutors(call: Call) -> list[dict[str, Any]]:
-    """Every tutor, for a form"""
+    """Return every tutor, for a form."""
     return call.read(queries.choices, tutor, "name")
 
 
 @routes.get("/tutorpayments/invigilators", may=finance | keeps, answers=list[Choice])
 def invigilators(call: Call) -> list[dict[str, Any]]:
-    """Return every invigilator, for a form"""
+    """Return every invigilator, for a form."""
     return call.read(queries.choices, invigilator, "name")
 
 
 @routes.get("/tutorpayments/courses", may=finance, answers=list[Choice])
 def courses(call: Call) -> list[dict[str, Any]]:
-    """Every course, for a form"""
+    """Return every course, for a form."""
     return call.read(queries.choices, course, "title")

@@ -1,6 +1,6 @@
 """Tutorials to be paid: the slips of a tutor with the same `session`, once all of them are approved.
 
-A tutorial is one row, that of its first slip to be paid, so that a list of them reads the indexes of slips.
+A tutorial is one row, that of its first payable slip, so that a list of tutorials uses the indexes of slips.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ either. Workshops and seminars record no attendance ('')."""
 
 
 def attended(rows: sa.FromClause) -> sa.ColumnElement[bool]:
-    """The slips of students for whom the tutor is paid, whatever their status."""
+    """The slips of students for whom the tutor is paid, in any status."""
     return sa.or_(*(rows.c.present == value for value in PAID_ATTENDANCE))
 
 
@@ -33,14 +33,14 @@ _same = _other.c.session == slip.c.session
 _earlier = sa.exists().where(_same, _other.c.id < slip.c.id, unpaid(_other))
 
 students = sa.select(sa.func.count()).where(_same, unpaid(_other)).correlate(slip).scalar_subquery()
-"""The number of students of the tutorial who are to be paid for."""
+"""Return the number of students of the tutorial still to be paid for."""
 waits_for = (
     sa.select(sa.func.count())
     .where(_same, _other.c.status != "approved", attended(_other))
     .correlate(slip)
     .scalar_subquery()
 )
-"""The number of its slips that are still to be approved: until then it is not paid."""
+"""Return the number of its slips still to be approved: until then it is not paid."""
 _of_session = sa.and_(pay_line.c.session == slip.c.session, pay_line.c.students > 0)
 former = (
     sa.select(
@@ -52,15 +52,15 @@ former = (
     .correlate(slip)
     .scalar_subquery()
 )
-"""The number of students for whom the tutorial is paid already; 0 until a line pays its length."""
+"""Return the number of students for whom the tutorial is already paid; 0 until a line pays its length."""
 
 day = sa.cast(sa.func.timezone("Europe/London", slip.c.tutorial_start), sa.Date)
 _rate = tutor_rate.c
 
 
 def rate(*columns: sa.ColumnElement[Any]) -> sa.Select[Any]:
-    """The rate of a slip in the currency of the organisation: the latest that started by its day, and the course's own
-    before the tutor's."""
+    """Return the rate of a slip in the currency of the organisation: the latest that started by its day; the course's
+    own precedes the tutor's."""
     return (
         sa.select(*columns)
         .where(
@@ -85,10 +85,10 @@ adds = sa.or_(
         )
     ).scalar_subquery(),
 )
-"""A tutorial that was paid is paid again for further students where its rate is by student, or has a supplement."""
+"""Condition: a paid tutorial is paid again for further students if its rate is per student or has a supplement."""
 
 payable: sa.ColumnElement[bool] = sa.and_(unpaid(slip), ~_earlier, adds)
-"""The tutorials to be paid, those that wait for a slip among them."""
+"""Return the tutorials to be paid, including those that wait for a slip."""
 
 tutorials = (
     slip.join(organisation, organisation.c.id == slip.c.organisation_id)

@@ -36,7 +36,7 @@ _refuse_approval = refuse_any(_refuse_second, _refuse_check)
 
 
 def _last_day(_: Tx, row: Row) -> tuple[dt.date]:
-    """The day of a run: the last of its month."""
+    """Return the day of a run: the last of its month."""
     month: dt.date = row["month"]
     return (month.replace(day=calendar.monthrange(month.year, month.month)[1]),)
 
@@ -58,7 +58,8 @@ def _clear_accounts(tx: Tx, step: Step) -> Mapping[str, Any]:
 
 
 def _with_warning(text: str) -> Callable[[Mapping[str, Any]], str]:
-    """A question: how many people are paid, `text`, and those without bank details, whom the bank cannot pay."""
+    """Return a question: how many people are paid, `text`, and who lacks bank details, so that the bank cannot pay
+    them."""
 
     def question(run: Mapping[str, Any]) -> str:
         names = [entry["name"] for entry in run["tutors"] if entry["bankDetails"] is None]
@@ -69,7 +70,7 @@ def _with_warning(text: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 def _people(paid: Sequence[Mapping[str, Any]]) -> str:
-    """`3 tutors and 1 invigilator`."""
+    """Describe the payees: `3 tutors and 1 invigilator`."""
     counts = (
         (sum(entry["tutorId"] is not None for entry in paid), "tutor"),
         (sum(entry["tutorId"] is None for entry in paid), "invigilator"),
@@ -78,7 +79,7 @@ def _people(paid: Sequence[Mapping[str, Any]]) -> str:
 
 
 def no_bank_details(names: Sequence[str]) -> str:
-    """Sentence that names people without bank details, at most ten of them."""
+    """Return the sentence that names people without bank details, at most ten of them."""
     listed = ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
     return f"No bank details: {listed}. Enter them before the run is approved: the bank cannot pay without."
 
