@@ -1,5 +1,6 @@
-// `node tools/pictures.mjs`: takes the pictures of `docs/pictures.md` of a running system with the demo data (BASE_URL,
-// else http://localhost:8080), at 1440 and 390 px, into `docs/images`.
+// `npm run pictures`: takes the pictures of the documentation of a running system with the demo data (BASE_URL, else
+// http://localhost:8080) into `docs/images`: at 1440 and 390 px those of `docs/pictures.md`, at one width those of the
+// pages of the areas. Names after the command take these alone: `npm run pictures -- accounting-home leads`.
 import { chromium } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -9,10 +10,9 @@ import { signedIn } from "./screen-loads.mjs";
 
 const folder = resolve(dirname(fileURLToPath(import.meta.url)), "../../docs/images");
 const base = process.env.BASE_URL ?? "http://localhost:8080";
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const wanted = process.argv.slice(2);
 const pictures = [
   [
     "accounting",
@@ -57,36 +57,79 @@ const pictures = [
   ["sysadmin", { "sysadmin-home": "/", "sysadmin-operations": "/admin/operations", "sysadmin-settings": "/settings" }],
 ];
 
+/** Pictures of the pages of the areas: of one width. */
+const ofAreas = [
+  [
+    "academic",
+    {
+      leads: "/leads?view=board",
+      applications: "/applications/tutors/list?view=board",
+      reports: "/system/reports",
+      studyplan: "/studyplans/1",
+      homework: "/homework",
+      statistics: "/statistics/slips",
+      calendar: "/companyCalendar/week",
+      "calendar-rooms": "/companyCalendar/day",
+      checklists: "/checklists",
+      forms: "/admin/forms/1/build",
+      dashboard: "/dashboard/1",
+      journal: "/journal",
+      collections: "/system/collectionreports",
+      offers: "/offers",
+    },
+  ],
+  ["exams", { "exams-grid": "/exams/series/1/grid", "exams-day": "/exams/day2day", "exams-sessions": "/exams/sessions" }],
+  ["techsupport", { tickets: "/support/tickets/all", "ticket-statistics": "/support/statistics" }],
+  [
+    "sysadmin",
+    { library: "/library", tables: "/tables", website: "/admin/website", users: "/users/list", people: "/students/1" },
+  ],
+  ["accounting", { "invoice-editor": "/accounts/invoices?invoice=10", statistics2: "/accounts/invoicestatistics" }],
+  ["compliance", { "compliance-record": "/compliance/record" }],
+];
+/** Screens of the client application, on a phone. */
+const ofClients = [
+  ["tutor", { "client-tutor": "/", "client-slip": "/slips" }],
+  ["student", { "client-student": "/" }],
+];
+
 /** What is pressed before a picture is taken. */
 const pressed = { "staff-columns": "Columns" };
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
-try {
-  for (const [account, screens] of pictures) {
-    const context = await browser.newContext({
-      storageState: await signedIn(await browser.newContext(), base, account),
-    });
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    for (const [name, path] of Object.entries(screens)) {
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        await page.goto(`${base}/#${path}`);
-        await page.locator("main h1").first().waitFor();
-        await page
-          .locator("[aria-busy='true']:visible, .ant-skeleton:visible, .sr-loading:visible")
-          .first()
-          .waitFor({ state: "detached" });
-        if (pressed[name]) await page.getByRole("button", { name: pressed[name] }).first().click();
-        // Toasts and what glides in come to rest.
-        await page.waitForTimeout(900);
-        const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 62 });
-        await writeFile(resolve(folder, `${name}-${size.width}.webp`), Buffer.from(data, "base64"));
-      }
-      console.log(name);
+
+/** Take the pictures of the screens of an account, in each of the sizes. */
+async function take(account, screens, sizes, application = "") {
+  const names = Object.keys(screens).filter((name) => wanted.length === 0 || wanted.includes(name));
+  if (names.length === 0) return;
+  const state = await signedIn(await browser.newContext(), `${base}${application}`, account, application ? 1 : 6);
+  const context = await browser.newContext({ storageState: state });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  for (const name of names) {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.goto(`${base}${application}/#${screens[name]}`);
+      await page.locator("main h1").first().waitFor();
+      await page
+        .locator("[aria-busy='true']:visible, .ant-skeleton:visible, .sr-loading:visible")
+        .first()
+        .waitFor({ state: "detached" });
+      if (pressed[name]) await page.getByRole("button", { name: pressed[name] }).first().click();
+      // Toasts and what glides in come to rest.
+      await page.waitForTimeout(900);
+      const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 62 });
+      await writeFile(resolve(folder, `${name}-${size.width}.webp`), Buffer.from(data, "base64"));
     }
-    await context.close();
+    console.log(name);
   }
+  await context.close();
+}
+
+try {
+  for (const [account, screens] of pictures) await take(account, screens, [desk, phone]);
+  for (const [account, screens] of ofAreas) await take(account, screens, [desk]);
+  for (const [account, screens] of ofClients) await take(account, screens, [phone], "/client");
 } finally {
   await browser.close();
 }

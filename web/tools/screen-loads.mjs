@@ -54,13 +54,13 @@ export async function screenLoads(base) {
 }
 
 /** The state of a browser context in which an account of the demo has signed in. */
-export async function signedIn(context, base, account = "sysadmin") {
+export async function signedIn(context, base, account = "sysadmin", links = 6) {
   const page = await context.newPage();
   await page.goto(`${base}/`);
   await page.getByLabel("User name").fill(account);
   await page.getByLabel("Password", { exact: true }).fill("staffroom");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("navigation").first().getByRole("link").nth(5).waitFor();
+  await page.getByRole("navigation").first().getByRole("link").nth(links - 1).waitFor();
   const state = await context.storageState();
   await context.close();
   return state;
