@@ -13,13 +13,15 @@ const base = process.env.BASE_URL ?? "http://localhost:8080";
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const wanted = process.argv.slice(2);
+/** A day of the last week, whose tutorials have slips. */
+const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
 const pictures = [
   [
     "accounting",
     {
       "accounting-home": "/",
       "accounting-reminders": "/accounts/reminders",
-      "accounting-bill": "/accounts/bills?bill=1",
+      "accounting-editor": "/accounts/invoices?invoice=10",
       "accounting-invoices": "/accounts/invoices?status=final",
       "accounting-calendar": "/accounts/invoices?view=calendar",
       "accounting-figures": "/accounts/invoices?figures=date.month,status&measure=total&date=2026-01-01..2026-12-31",
@@ -30,7 +32,7 @@ const pictures = [
     {
       "finance-home": "/",
       "finance-expenses": "/system/expenses?view=board",
-      "finance-payments": "/accounts/tutorpayments",
+      "finance-payments": "/accounts/tutorpayments?status=",
     },
   ],
   [
@@ -38,7 +40,7 @@ const pictures = [
     {
       "academic-home": "/",
       "academic-review": "/system/slips?status=submitted&view=queue",
-      "academic-calendar": "/system/slips?view=calendar&span=week",
+      "academic-calendar": `/system/slips?view=calendar&span=week&status=&day=${lastWeek}`,
     },
   ],
   ["exams", { "exams-home": "/", "exams-series": "/exams/series" }],
@@ -51,7 +53,6 @@ const pictures = [
       "staff-students": "/students/list?status=active",
       "staff-student": "/students/1",
       "staff-courses": "/courses/list?view=timeline&status=active",
-      "staff-columns": "/students/list",
     },
   ],
   ["sysadmin", { "sysadmin-home": "/", "sysadmin-operations": "/admin/operations", "sysadmin-settings": "/settings" }],
@@ -78,13 +79,14 @@ const ofAreas = [
       offers: "/offers",
     },
   ],
-  ["exams", { "exams-grid": "/exams/series/1/grid", "exams-day": "/exams/day2day", "exams-sessions": "/exams/sessions" }],
-  ["techsupport", { tickets: "/support/tickets/all", "ticket-statistics": "/support/statistics" }],
   [
-    "sysadmin",
-    { library: "/library", tables: "/tables", website: "/admin/website", users: "/users/list", people: "/students/1" },
+    "exams",
+    { "exams-grid": "/exams/series/2/grid", "exams-day": "/exams/day2day", "exams-sessions": "/exams/sessions" },
   ],
-  ["accounting", { "invoice-editor": "/accounts/invoices?invoice=10", statistics2: "/accounts/invoicestatistics" }],
+  ["techsupport", { tickets: "/support/tickets/all", "ticket-statistics": "/support/statistics" }],
+  ["sysadmin", { library: "/library", tables: "/tables", website: "/admin/website" }],
+  ["accounting", { "invoice-statistics": "/accounts/invoicestatistics" }],
+  ["staff", { "staff-columns": "/students/list" }],
   ["compliance", { "compliance-record": "/compliance/record" }],
 ];
 /** Screens of the client application, on a phone. */

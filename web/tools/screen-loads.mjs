@@ -60,7 +60,12 @@ export async function signedIn(context, base, account = "sysadmin", links = 6) {
   await page.getByLabel("User name").fill(account);
   await page.getByLabel("Password", { exact: true }).fill("staffroom");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("navigation").first().getByRole("link").nth(links - 1).waitFor();
+  await page
+    .getByRole("navigation")
+    .first()
+    .getByRole("link")
+    .nth(links - 1)
+    .waitFor();
   const state = await context.storageState();
   await context.close();
   return state;
