@@ -68,7 +68,7 @@ def installed(image: Image) -> set[Package]:
     copyrights = {PurePosixPath(path).parts[3]: text for path, text in files.items() if path.endswith("/copyright")}
     found |= set(_debian(files.get("var/lib/dpkg/status", ""), copyrights))
     found |= set(_alpine(files.get("lib/apk/db/installed", "")))
-    return found | (set(_page()) if image.name == "web" else set())
+    return found | (set(_page()) if image.dockerfile.startswith("web/") else set())
 
 
 def _files(tag: str) -> Iterator[tuple[str, str]]:

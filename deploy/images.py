@@ -29,24 +29,37 @@ every release, so that a layer without a change is the same one: an upgrade fetc
 
 @dataclass(frozen=True)
 class Image:
-    """One image: its name below the registry's folder, its Dockerfile, and the arguments of its build."""
+    """One image: its name below the registry's folder, its Dockerfile, and the arguments of its build. `own_version` is
+    set where the version is not that of the release."""
 
     name: str
     dockerfile: str
     arguments: dict[str, str] = field(default_factory=dict)
+    own_version: str = ""
+
+    @property
+    def version(self) -> str:
+        """The version of the image."""
+        return self.own_version or version()
 
     @property
     def tag(self) -> str:
-        """The image's name with the version of the release."""
-        return f"staffroom/{self.name}:{version()}"
+        """The image's name with its version."""
+        return f"staffroom/{self.name}:{self.version}"
 
 
 def every() -> dict[str, Image]:
     """All images by their names."""
-    services = [Image(name, "services/Dockerfile", {"SERVICE": name}) for name in SERVICES]
+    areas = [image for name in SERVICES for image in of_area(name)]
     others = [Image(name, f"{name}/Dockerfile") for name in ("web", "gateway", "backup")]
     others.append(Image("pdf", "deploy/pdf/Dockerfile"))
-    return {image.name: image for image in (*services, *others) if (ROOT / image.dockerfile).exists()}
+    return {image.name: image for image in (*areas, *others)}
+
+
+def of_area(name: str, own_version: str = "") -> list[Image]:
+    """The images of an area: its service and its remote."""
+    service = Image(name, "services/Dockerfile", {"SERVICE": name}, own_version)
+    return [service, Image(f"{name}-remote", "web/Dockerfile", {"PART": name}, own_version)]
 
 
 def chosen(names: Sequence[str]) -> list[Image]:
@@ -113,7 +126,12 @@ def command(image: Image, fresh: bool = False) -> list[str]:
         start = ["buildah", "bud", "--isolation", "chroot", "--layers", "--timestamp", MOMENT, "--pull=false"]
     options = [part for name, value in image.arguments.items() for part in ("--build-arg", f"{name}={value}")]
     # Not in the Dockerfiles: buildah takes a label of an argument from its cache, with the values of an earlier build.
-    labels = {"title": image.tag.partition(":")[0], "version": version(), "revision": revision(), "licenses": LICENCE}
+    labels = {
+        "title": image.tag.partition(":")[0],
+        "version": image.version,
+        "revision": revision(),
+        "licenses": LICENCE,
+    }
     options += [
         part for name, value in labels.items() for part in ("--label", f"org.opencontainers.image.{name}={value}")
     ]

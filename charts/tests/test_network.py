@@ -100,7 +100,8 @@ def test_services_call_each_other_and_ask_identity_for_keys(pods: Pods) -> None:
 def test_only_the_gateway_calls_pages(pods: Pods) -> None:
     for target in pods.of("web", "page"):
         assert pods.opens("gateway", target, 8000), target
-    assert pods.opens("gateway", "web", 8081)
+    for target in ("web", *(f"{service}-remote" for service in SERVICES)):
+        assert pods.opens("gateway", target, 8081), target
     assert not pods.opens("people", "pay", 8000)
     assert not pods.opens("people", "web", 8081)
     assert not pods.opens("gateway", "people", 9000)

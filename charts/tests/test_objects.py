@@ -53,6 +53,7 @@ def test_each_service_has_its_processes(objects: list[Object]) -> None:
     names = {one["metadata"]["name"] for one in kind(objects, "Deployment")}
     for service in SERVICES:
         assert {f"staffroom-{service}", f"staffroom-{service}-events", f"staffroom-{service}-worker"} <= names
+        assert f"staffroom-{service}-remote" in names
     assert {"staffroom-pay", "staffroom-finance-sync", "staffroom-gateway", "staffroom-web"} <= names
 
 
@@ -193,10 +194,31 @@ def test_pull_secrets_registry_and_whole_references() -> None:
     for name, template in pod_templates(rendered("external", "--set", "images.people=other/people@sha256:abc")):
         assert template["spec"]["imagePullSecrets"] == [{"name": "registry"}], name
         for one in containers(template):
-            if "people" in name:
+            if "people" in name and "remote" not in name:
                 assert one["image"] == "other/people@sha256:abc"
             else:
                 assert one["image"].startswith("registry.example/staffroom/"), name
+
+
+def test_an_area_runs_its_own_version() -> None:
+    objects = rendered("external", "--set", "areas.teaching.tag=1.103.0.1")
+    tags: dict[str, set[str]] = {}
+    for _, template in pod_templates(objects):
+        for one in containers(template):
+            name, _, tag = one["image"].rpartition("/")[2].partition(":")
+            tags.setdefault(tag, set()).add(name)
+    assert tags.pop("1.103.0.1") == {"teaching", "teaching-remote"}
+    [others] = tags.values()
+    assert {"people", "people-remote", "web", "gateway"} <= others
+
+
+def test_the_gateway_finds_every_remote(objects: list[Object]) -> None:
+    [gateway] = [one for one in kind(objects, "Deployment") if one["metadata"]["name"] == "staffroom-gateway"]
+    [container] = gateway["spec"]["template"]["spec"]["containers"]
+    env = {one["name"]: one["value"] for one in container["env"]}
+    called = {f"{env['REMOTES_PREFIX']}{area}-remote" for area in env["REMOTES"].split(",")}
+    assert called == {f"staffroom-{service}-remote" for service in SERVICES}
+    assert called <= {one["metadata"]["name"] for one in kind(objects, "Service")}
 
 
 def test_skaffold_gives_every_image_it_builds() -> None:
@@ -205,7 +227,8 @@ def test_skaffold_gives_every_image_it_builds() -> None:
     built = [one["image"].removeprefix("staffroom/") for one in skaffold["build"]["artifacts"]]
     [release] = [one for one in skaffold["deploy"]["helm"]["releases"] if one["name"] == "staffroom"]
     given = release["setValueTemplates"]
-    assert given == {f"images.{name}": f"{{{{.IMAGE_FULLY_QUALIFIED_staffroom_{name}}}}}" for name in built}
+    variables = {name: f"IMAGE_FULLY_QUALIFIED_staffroom_{name.replace('-', '_')}" for name in built}
+    assert given == {f"images.{name}": f"{{{{.{variable}}}}}" for name, variable in variables.items()}
     sets = [f"--set=images.{name}=local/{name}:1" for name in built]
     assert [release["chartPath"], *release["valuesFiles"]] == ["charts/staffroom", "charts/examples/development.yaml"]
     used: set[Any] = set()

@@ -116,6 +116,7 @@ def test_wrong_values_are_refused_with_their_name() -> None:
         "events.replicas=0",
         "backup.enabled=true",
         "typo=1",
+        "areas.teachin.tag=1.103.0.1",
         "backup.enabled=true,backup.recipient=age1x,postgres.cluster.enabled=true",
     ):
         version = f"--kube-version={chart.KUBERNETES}"

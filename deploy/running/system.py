@@ -20,6 +20,8 @@ READY_SECONDS = 180
 LOOPBACK = "127.0.0.1"
 STORES = ("postgres", "nats", "valkey", "objects")
 """Volumes that a restore writes."""
+_ADDRESSES = {name: f"127.0.0.{number}" for number, name in enumerate(SERVICES, 2)}
+"""Addresses of the remotes, which all listen at one port."""
 
 
 def _volume(mount: str) -> str:
@@ -57,10 +59,15 @@ class System:
             mounts.append(f"{PREFIX}objects:/var/lib/staffroom/objects")
         return Container(f"{PREFIX}{name}-{process}", every()[name].tag, (process, name), env, mounts)
 
-    def web(self) -> Container:
-        """The static files."""
+    def shell(self) -> Container:
+        """The static files of the shell."""
         env = {"STATIC_LISTEN": f":{self.instance.port('static')}", "STATIC_BIND": LOOPBACK}
         return Container(f"{PREFIX}web", every()["web"].tag, env=env)
+
+    def remote(self, area: str) -> Container:
+        """The static files of an area's remote, at the port that the gateway calls."""
+        image = every()[f"{area}-remote"]
+        return Container(f"{PREFIX}{image.name}", image.tag, env={"STATIC_BIND": _ADDRESSES[area]})
 
     def gateway(self, mounts: tuple[str, ...] = (), **more: str) -> Container:
         """The gateway, with further settings."""
@@ -69,7 +76,9 @@ class System:
             "GATEWAY_PORT": str(self.instance.base),
             "GATEWAY_ADMIN_PORT": str(self.instance.port("gateway-admin")),
         }
-        return Container(f"{PREFIX}gateway", every()["gateway"].tag, env=env | more, mounts=mounts)
+        env["REMOTES"] = ",".join(_ADDRESSES)
+        hosts = [part for area, address in _ADDRESSES.items() for part in ("--add-host", f"{area}-remote:{address}")]
+        return Container(f"{PREFIX}gateway", every()["gateway"].tag, env=env | more, mounts=mounts, options=hosts)
 
     def backup(self, command: str) -> str:
         """A command of `python -m backup` from its image, run to its end; what it prints. Raises Trouble."""
@@ -122,11 +131,15 @@ class System:
         for name in workers:
             for process in ("events", "worker"):
                 self.start(self.service(name, process))
-        self.start(self.web())
+        self.start(self.shell())
+        for name in SERVICES:
+            self.start(self.remote(name))
         self.start(self.gateway())
         for name in SERVICES:
             self.await_answer(f"{PREFIX}{name}-web", f"http://{LOOPBACK}:{self.instance.http(name)}/readyz")
         self.await_answer(f"{PREFIX}web", f"http://{LOOPBACK}:{self.instance.port('static')}/healthz")
+        for name, address in _ADDRESSES.items():
+            self.await_answer(f"{PREFIX}{name}-remote", f"http://{address}:8081/healthz")
         self.await_answer(f"{PREFIX}gateway", f"http://{LOOPBACK}:{self.instance.port('gateway-admin')}/ready")
 
     def await_answer(self, name: str, url: str) -> None:

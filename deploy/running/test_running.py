@@ -18,6 +18,7 @@ from cryptography.x509.oid import NameOID
 
 from deploy.podman import STOP_SECONDS, Container, podman
 from deploy.running.system import PREFIX, System
+from devstack.layout import SERVICES
 
 KILLED_BY_TERM = 143
 
@@ -36,8 +37,21 @@ def test_the_page_and_all_its_parts_are_served(system: System) -> None:
     page = httpx.get(f"{system.url}/")
     assert (page.status_code, "<!doctype html>" in page.text.lower()) == (200, True)
     assert "default-src 'self'" in page.headers["content-security-policy"]
-    for remote in httpx.get(f"{system.url}/remotes.json").json()["remotes"]:
-        assert httpx.get(f"{system.url}/{remote['entry'].removeprefix('./')}").status_code == 200
+    remotes = httpx.get(f"{system.url}/remotes.json").json()["remotes"]
+    assert [remote["name"] for remote in remotes] == list(SERVICES)
+    for remote in remotes:
+        folder = f"{system.url}/remotes/{remote['name']}"
+        description = httpx.get(f"{folder}/area.json").json()
+        assert description["paths"] == remote["paths"]
+        assert httpx.get(f"{folder}/{description['entry']}").status_code == 200
+
+
+def test_the_shell_and_each_remote_are_images_of_their_own(system: System) -> None:
+    for name in SERVICES:
+        assert podman("exec", f"{PREFIX}{name}-remote", "ls", "/srv", "/srv/remotes").split() == [
+            "/srv:", "remotes", "/srv/remotes:", name
+        ]  # fmt: skip
+    assert "remotes" not in podman("exec", f"{PREFIX}web", "ls", "/srv").split()
 
 
 def test_all_services_are_well(system: System) -> None:

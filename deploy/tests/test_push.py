@@ -34,7 +34,7 @@ def test_every_image_is_pushed(docker: Docker, monkeypatch: pytest.MonkeyPatch, 
     ]  # fmt: skip
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     wanted = services["people"]["image"].replace("${STAFFROOM_REGISTRY:-staffroom}", f"{REGISTRY}/staffroom")
-    assert wanted.replace("${STAFFROOM_VERSION}", version) == names["people"]
+    assert wanted.replace("${STAFFROOM_PEOPLE_VERSION:-${STAFFROOM_VERSION}}", version) == names["people"]
 
 
 def test_an_image_that_is_not_built_is_named(docker: Docker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

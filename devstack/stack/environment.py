@@ -246,6 +246,7 @@ def gateway(instance: Instance) -> dict[str, str]:
     env["STATIC_LISTEN"] = f":{instance.port('static')}"
     env["STATIC_BIND"] = "127.0.0.1"
     env["STATIC_ROOT"] = str(ROOT / "web" / "dist")
+    env["REMOTES"] = ""  # one server has the whole web
     here = instance.sign_in == KEYCLOAK
     env["SSO_URL"] = f"http://127.0.0.1:{instance.port('keycloak')}" if here else ""
     env["SSO_CONSOLE"] = "1" if here and common(instance)["STAFFROOM_DEMO"] == "1" else ""

@@ -56,6 +56,7 @@ def _compose(text: str) -> str:
     text = _put(text, r"(?<=&broker-passwords\n).*?(?=^\n)", lines)
     urls = "".join(f"      {name.upper()}_URL: http://{name}:8000\n" for name in SERVICES)
     text = _put(text, r"(?<=    environment:\n)(?:      [A-Z]+_URL: http://\w+:8000\n)+(?=      PAY_URL)", urls)
+    text = _put(text, r"(?<=      REMOTES: )[^\n]*", ",".join(SERVICES))
     return _between(text, "\n".join(_containers(text, name) for name in SERVICES))
 
 
@@ -69,7 +70,7 @@ def _containers(text: str, name: str) -> str:
 _CONTAINERS = """\
   {name}: &{name}
     <<: [*service{own}]
-    image: ${{STAFFROOM_REGISTRY:-staffroom}}/{name}:${{STAFFROOM_VERSION}}
+    image: ${{STAFFROOM_REGISTRY:-staffroom}}/{name}:${{STAFFROOM_{upper}_VERSION:-${{STAFFROOM_VERSION}}}}
     build: {{context: ., dockerfile: services/Dockerfile, args: {{SERVICE: {name}}}}}
     command: [web, {name}]
     environment:
@@ -89,6 +90,10 @@ _CONTAINERS = """\
   {name}-worker:
     <<: *{name}
     command: [worker, {name}]
+  {name}-remote:
+    <<: *static
+    image: ${{STAFFROOM_REGISTRY:-staffroom}}/{name}-remote:${{STAFFROOM_{upper}_VERSION:-${{STAFFROOM_VERSION}}}}
+    build: {{context: ., dockerfile: web/Dockerfile, args: {{PART: {name}}}}}
 """
 
 
@@ -107,9 +112,14 @@ def _targets(text: str) -> str:
 
 
 def _skaffold(text: str) -> str:
-    image = "    - image: staffroom/{}\n      docker: {{dockerfile: services/Dockerfile, buildArgs: {{SERVICE: {}}}}}\n"
-    images = "".join(image.format(name, name) for name in SERVICES)
-    return _put(text, r"(?<=  artifacts:\n).*?(?=    - image: staffroom/web\n)", images)
+    image = "    - image: staffroom/{}\n      docker: {{dockerfile: {}/Dockerfile, buildArgs: {{{}: {}}}}}\n"
+    services = [image.format(name, "services", "SERVICE", name) for name in SERVICES]
+    remotes = [image.format(f"{name}-remote", "web", "PART", name) for name in SERVICES]
+    text = _put(text, r"(?<=  artifacts:\n).*?(?=    - image: staffroom/web\n)", "".join([*services, *remotes]))
+    values = [f"{name}{end}" for end in ("", "-remote") for name in SERVICES]
+    line = '          images.{}: "{{{{.IMAGE_FULLY_QUALIFIED_staffroom_{}}}}}"\n'
+    given = "".join(line.format(name, name.replace("-", "_")) for name in values)
+    return _put(text, r"(?<=setValueTemplates:\n).*?(?=          images.web:)", given)
 
 
 def _chart(text: str) -> str:

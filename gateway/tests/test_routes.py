@@ -105,7 +105,19 @@ def test_unclaimed_paths_reach_the_web_or_a_fallback() -> None:
         assert owner(TABLE, path) == "static"
 
 
-def test_event_stream_has_no_buffering_middleware() -> None:
+def test_each_remote_is_served_by_its_own_image() -> None:
+    table = routes(load(ENV | {"REMOTES": ",".join(SERVICES), "REMOTES_PREFIX": "office-"}))
+    for name in SERVICES:
+        assert owner(table, f"/remotes/{name}/remoteEntry.js") == f"{name}-remote"
+    for path in ("/", "/remotes.json", "/static/js/index.js", "/remotes/nothing/area.json"):
+        assert owner(table, path) == "static"
+    files = load(ENV | {"REMOTES": "people,files", "REMOTES_PREFIX": "office-"})
+    assert files["remotes"]["services"]["people-remote"] == {
+        "loadBalancer": {"servers": [{"url": "http://office-people-remote:8081"}]}
+    }
+
+
+def test_the_stream_passes_nothing_that_holds_it_back() -> None:
     stream = FILES["support"]["routers"]["support-stream"]
     assert stream["middlewares"] == ["unavailable"]
 

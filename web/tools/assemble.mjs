@@ -1,6 +1,6 @@
-// Assembles the built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, `remotes.json` with
-// the `area.json` of each area, and a .gz next to every text file. `client/` is the same page one folder below: the
-// client application.
+// Assembles built apps in `dist/`: the shell at the root, each area under `remotes/<name>/`, and a .gz next to every text
+// file. `remotes.json` of the shell lists the areas. `client/` is the same page one folder below: the client application.
+// Without arguments it takes all apps; `shell`, or the name of an area, is the content of one image.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -8,26 +8,24 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { areas, splitWidths } from "@staffroom/build";
+import { areas, listingOf, splitWidths } from "@staffroom/build";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const made = join(web, ".nx", "dist-next");
 const dist = join(web, "dist");
 const compress = promisify(gzip);
 
+const chosen = process.argv.slice(2);
+const parts = chosen.length ? chosen : ["shell", ...areas];
+
 await rm(made, { recursive: true, force: true });
 await mkdir(made, { recursive: true });
-await cp(join(web, "apps/shell/dist"), made, { recursive: true });
 
-const remotes = [];
-for (const name of areas) {
+async function addArea(name) {
   const built = join(web, "apps", name, "dist");
   if (!existsSync(join(built, "area.json"))) throw new Error(`${name} is not built: ${built}/area.json is missing`);
   await cp(built, join(made, "remotes", name), { recursive: true });
-  const manifest = JSON.parse(await readFile(join(built, "area.json"), "utf8"));
-  remotes.push({ ...manifest, entry: `./remotes/${name}/${manifest.entry}` });
 }
-await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
 
 /** Writes the sheet of rules for widths; answers with its link. */
 async function widthSheet(css) {
@@ -56,14 +54,21 @@ async function withWidthsApart(page) {
   return page.replace("</body>", `${await widthSheet([...later].toSorted().join(""))}</body>`);
 }
 
-const page = await withWidthsApart(await readFile(join(made, "index.html"), "utf8"));
-await writeFile(join(made, "index.html"), page);
-const installable =
-  '<link rel="manifest" href="manifest.webmanifest"><link rel="apple-touch-icon" href="icon-192.png"><meta name="theme-color" content="#12404a">';
-await writeFile(
-  join(made, "client/index.html"),
-  page.replaceAll(/(href|src)="(?![./])/g, '$1="../').replace("</head>", `${installable}</head>`),
-);
+async function addShell() {
+  await cp(join(web, "apps/shell/dist"), made, { recursive: true });
+  const remotes = areas.map(listingOf);
+  await writeFile(join(made, "remotes.json"), `${JSON.stringify({ remotes }, null, 2)}\n`);
+  const page = await withWidthsApart(await readFile(join(made, "index.html"), "utf8"));
+  await writeFile(join(made, "index.html"), page);
+  const installable =
+    '<link rel="manifest" href="manifest.webmanifest"><link rel="apple-touch-icon" href="icon-192.png"><meta name="theme-color" content="#12404a">';
+  await writeFile(
+    join(made, "client/index.html"),
+    page.replaceAll(/(href|src)="(?![./])/g, '$1="../').replace("</head>", `${installable}</head>`),
+  );
+}
+
+for (const part of parts) await (part === "shell" ? addShell() : addArea(part));
 
 for (const file of await readdir(made, { recursive: true })) {
   if (!/\.(?:js|css|html|json|svg|txt|webmanifest)$/.test(file)) continue;

@@ -1,7 +1,8 @@
-{{/* The image of a component: (dict "root" $ "name" "people") */}}
+{{/* The image of a component: (dict "root" $ "name" "people"). A service and its remote have the tag of their area. */}}
 {{- define "staffroom.image" -}}
 {{- $image := .root.Values.image -}}
-{{- $own := printf "staffroom/%s:%s" .name ($image.tag | default .root.Chart.AppVersion) -}}
+{{- $area := get .root.Values.areas (trimSuffix "-remote" .name) | default dict -}}
+{{- $own := printf "staffroom/%s:%s" .name ($area.tag | default $image.tag | default .root.Chart.AppVersion) -}}
 {{- get .root.Values.images .name | default (ternary (printf "%s/%s" $image.registry $own) $own (ne $image.registry "")) -}}
 {{- end }}
 
@@ -60,6 +61,18 @@ staffroom/service: {{ . }}
 {{- $settings := mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $kind) (deepCopy (.own | default dict)) -}}
 {{- $all = append $all (dict "name" .name "service" $service "process" .process "run" .run "settings" $settings) -}}
 {{- end -}}
+{{- end -}}
+{{- toJson $all -}}
+{{- end }}
+
+{{/* The gateway, the shell and the remotes as JSON, in the form of `staffroom.processes`. */}}
+{{- define "staffroom.front" -}}
+{{- range $area, $_ := .Values.areas -}}
+{{- if not (hasKey $.Values.services $area) }}{{ fail (printf "areas.%s: there is no such service" $area) }}{{ end -}}
+{{- end -}}
+{{- $all := list (dict "name" "gateway" "process" "gateway" "settings" .Values.gateway) (dict "name" "web" "process" "static" "settings" .Values.web) -}}
+{{- range $service, $_ := .Values.services -}}
+{{- $all = append $all (dict "name" (printf "%s-remote" $service) "process" "static" "settings" $.Values.web) -}}
 {{- end -}}
 {{- toJson $all -}}
 {{- end }}

@@ -8,6 +8,8 @@ from devstack.layout import ROOT, SERVICES, Trouble
 from devstack.stack import brokers
 from devstack.written import services
 
+PROCESSES = ("", "-migrate", "-events", "-worker", "-remote")
+
 
 def test_the_files_are_as_services_yml_makes_them() -> None:
     stale = [str(path.relative_to(ROOT)) for path, text in services.files().items() if path.read_text() != text]
@@ -42,12 +44,12 @@ def test_a_seventh_service_is_in_every_file(seventh: dict[str, str]) -> None:
 def test_a_seventh_service_has_its_containers(seventh: dict[str, str]) -> None:
     before = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     after = yaml.safe_load(seventh["docker-compose.yml"])["services"]
-    assert set(after) - set(before) == {"exams", "exams-migrate", "exams-events", "exams-worker"}
+    assert set(after) - set(before) == {f"exams{process}" for process in PROCESSES}
     # The one setting that names both.
     peers = after["exams"]["environment"].pop("STAFFROOM_GRPC_PEERS")
     assert peers == after["teaching"]["environment"].pop("STAFFROOM_GRPC_PEERS")
     assert peers.endswith(",files=files:9000,exams=exams:9000")
-    for process in ("", "-migrate", "-events", "-worker"):
+    for process in PROCESSES:
         renamed = yaml.safe_dump(after[f"teaching{process}"]).replace("TEACHING", "EXAMS").replace("teaching", "exams")
         assert after[f"exams{process}"] == yaml.safe_load(renamed)
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pluginModuleFederation } from "@module-federation/rsbuild-plugin";
 import { pluginReact } from "@rsbuild/plugin-react";
@@ -10,7 +9,7 @@ import { libraries, offers, pluginManifest, rolesFor, root, versions } from "./m
 
 export { antdParts } from "./antd.mjs";
 export { callsFile, staleFile } from "./calls.mjs";
-export { areaOf, contract, libraries, rolesFor, sourceOf } from "./manifest.mjs";
+export { areaOf, contract, libraries, listingOf, rolesFor, sourceOf } from "./manifest.mjs";
 export { splitWidths } from "./widths.mjs";
 export const areas = services;
 
@@ -118,27 +117,20 @@ export function remoteConfig(name) {
   return config;
 }
 
-/** `area.json` of a live area from its own server, of another as it was last built. */
-async function manifestFrom(name, port, isLive) {
-  const folder = isLive ? `http://localhost:${port}` : `./remotes/${name}`;
-  const manifest = isLive
-    ? await (await fetch(`${folder}/area.json`)).json()
-    : JSON.parse(readFileSync(resolve(root, "dist/remotes", name, "area.json"), "utf8"));
-  return { ...manifest, entry: `${folder}/${manifest.entry}` };
-}
-
 /** In development the live areas come from their own servers, the others from `dist/remotes` as last built. */
 function serveAreas(config) {
   const live = (process.env.STAFFROOM_LIVE_AREAS ?? "").split(",");
+  const remotes = () =>
+    areas.map((name, index) =>
+      live.includes(name)
+        ? { ...listingOf(name), entry: `http://localhost:${3001 + index}/remoteEntry.js` }
+        : listingOf(name),
+    );
   const setup = ({ server }) => {
     server.middlewares.use((request, response, next) => {
       if (!request.url?.startsWith("/remotes.json")) return next();
-      return Promise.allSettled(areas.map((name, index) => manifestFrom(name, 3001 + index, live.includes(name)))).then(
-        (read) => {
-          response.setHeader("Content-Type", "application/json");
-          response.end(JSON.stringify({ remotes: read.flatMap(({ value }) => value ?? []) }));
-        },
-      );
+      response.setHeader("Content-Type", "application/json");
+      response.end(JSON.stringify({ remotes: remotes() }));
     });
   };
   return { server: { ...config.server, setup, publicDir: [{ name: resolve(root, "dist"), copyOnBuild: false }] } };

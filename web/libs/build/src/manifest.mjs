@@ -38,19 +38,27 @@ export function rolesFor(name, isDeveloped = false) {
   return isDeveloped ? allRoles() : rolesOf(contract().callsOf(areaOf(name)));
 }
 
+/** The entry of an area in `remotes.json`: its name, the paths of its screens, and where its files are. */
+export function listingOf(name) {
+  const { routes, client } = areaOf(name);
+  return {
+    name,
+    title: name[0].toUpperCase() + name.slice(1),
+    entry: `./remotes/${name}/${remoteEntry}`,
+    paths: routes.map(({ path }) => path),
+    clientPaths: client.routes.map(({ path }) => path),
+  };
+}
+
 /**
  * Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the
  * area.
  */
 export function manifestOf(name, entry) {
-  const { routes, client } = areaOf(name);
   const mark = createHash("sha256").update(entry).digest("hex").slice(0, 12);
   return {
-    name,
-    title: name[0].toUpperCase() + name.slice(1),
+    ...listingOf(name),
     entry: `${remoteEntry}?v=${mark}`,
-    paths: routes.map(({ path }) => path),
-    clientPaths: client.routes.map(({ path }) => path),
     shared: versions,
     uses: usesOf(resolve(root, "apps", name, "src"), offers()),
   };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { declaredIn } from "./declared.mjs";
-import { manifestOf, offers, versions } from "./manifest.mjs";
+import { listingOf, manifestOf, offers, versions } from "./manifest.mjs";
 
 it("describes an area: its name, the paths of its screens, the versions it was built with, what it uses", () => {
   const manifest = manifestOf("teaching", "entry");
@@ -21,6 +21,12 @@ it("describes an area: its name, the paths of its screens, the versions it was b
   expect(manifest.uses.screen).not.toHaveProperty("RouteScreen");
   expect(manifest.entry).toMatch(/^remoteEntry\.js\?v=[\da-f]{12}$/);
   expect(manifestOf("teaching", "another entry").entry).not.toBe(manifest.entry);
+});
+
+it("lists an area without having built it", () => {
+  const { entry, ...listing } = listingOf("teaching");
+  expect(manifestOf("teaching", "entry")).toMatchObject(listing);
+  expect(entry).toBe("./remotes/teaching/remoteEntry.js");
 });
 
 it("has a version of every package, and a digest of every name of a library", () => {

@@ -17,19 +17,15 @@ import {
 import { misfitsOf, type Digests, type Misfit, type Versions } from "./versions";
 
 /**
- * Description of a remote: its build writes it as `area.json`, and `remotes.json` is a list of them. `paths` are the
- * addresses of the area's screens, `clientPaths` those of the client application, `shared` the versions of the packages
- * it was built with, `uses` what it imports from our libraries.
+ * An area in `remotes.json`: `entry` is in the folder of its files, `paths` are the addresses of its screens,
+ * `clientPaths` those of the client application.
  */
-export type RemoteEntry = {
-  name: string;
-  title: string;
-  entry: string;
-  paths: string[];
-  clientPaths: string[];
-  shared: Versions;
-  uses: Digests;
-};
+type Listing = { name: string; title: string; entry: string; paths: string[]; clientPaths: string[] };
+/**
+ * Description of a remote, which its build writes as `area.json`: `shared` has the versions of the packages that it was
+ * built with, `uses` the names that it imports from our libraries.
+ */
+type Manifest = Listing & { shared: Versions; uses: Digests };
 export type AreaState = { name: string; title: string } & (
   | { status: "loading" }
   | { status: "ready"; area: Area }
@@ -47,7 +43,7 @@ const root = new URL(appName === "client" ? ".." : ".", document.baseURI);
 export const sharedForAreas: readonly (() => Promise<unknown>)[] = [() => import("@staffroom/grid")];
 
 const states = createStore<readonly AreaState[]>([]);
-let entries: RemoteEntry[] = [];
+let entries: Listing[] = [];
 let loading: Promise<void> | null = null;
 let tries = 0;
 
@@ -105,7 +101,7 @@ export function useNavigation(places?: number): Navigation {
 }
 
 /** The addresses of a remote's screens in this application. */
-const pathsOf = ({ paths, clientPaths }: RemoteEntry) => (appName === "client" ? clientPaths : paths);
+const pathsOf = ({ paths, clientPaths }: Listing) => (appName === "client" ? clientPaths : paths);
 
 /**
  * Milliseconds until a script counts as not loaded (platform.md 8); the loader's own 20 seconds are too few on a slow
@@ -131,16 +127,16 @@ function waitForScripts(): void {
   ]);
 }
 
-/** Reads a remote's own `area.json`, which may be newer than `remotes.json`; falls back to the latter. */
-async function readManifest(listed: RemoteEntry): Promise<RemoteEntry> {
+/** Reads the `area.json` of a remote, which may be newer than this shell. */
+async function readManifest(listed: Listing): Promise<Manifest> {
   const folder = new URL(".", listed.entry);
-  const answer = await fetch(new URL("area.json", folder), { cache: "no-cache" }).catch(() => null);
-  if (!answer?.ok) return listed;
-  const own = (await answer.json()) as RemoteEntry;
+  const answer = await fetch(new URL("area.json", folder), { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`area.json of ${listed.name} answered ${answer.status}`);
+  const own = (await answer.json()) as Manifest;
   return { ...own, entry: new URL(own.entry, folder).href, paths: [...new Set([...listed.paths, ...pathsOf(own)])] };
 }
 
-async function loadOne(listed: RemoteEntry, again: boolean): Promise<AreaState> {
+async function loadOne(listed: Listing, again: boolean): Promise<AreaState> {
   const { name, title } = listed;
   try {
     const [remote, { shared }] = await Promise.all([readManifest(listed), import("./shared")]);
@@ -188,10 +184,10 @@ function replace(state: AreaState): void {
   else timer ??= setTimeout(show, together);
 }
 
-async function readRemotes(): Promise<RemoteEntry[]> {
+async function readRemotes(): Promise<Listing[]> {
   const answer = await fetch(new URL("remotes.json", root), { cache: "no-cache" });
   if (!answer.ok) throw new Error(`remotes.json answered ${answer.status}`);
-  const { remotes } = (await answer.json()) as { remotes: RemoteEntry[] };
+  const { remotes } = (await answer.json()) as { remotes: Listing[] };
   return remotes.map((remote) => ({ ...remote, paths: pathsOf(remote), entry: new URL(remote.entry, root).href }));
 }
 
@@ -232,7 +228,7 @@ export const areAreasLoading = (): boolean =>
   states.get().length ? states.get().some(({ status }) => status === "loading") : !listFailed;
 
 /** The area that owns an address, loaded or not; undefined where none does. */
-export function ownerOf(pathname: string): RemoteEntry | undefined {
+export function ownerOf(pathname: string): Listing | undefined {
   return entries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }
 
@@ -253,8 +249,7 @@ export async function retryAreas(also?: string): Promise<void> {
 
 /** True when a newer build is served than this page's, whose chunks may be gone. */
 export async function isOutdated(): Promise<boolean> {
-  const now = await readRemotes()
-    .then((listed) => Promise.all(listed.map(readManifest)))
-    .catch(() => entries);
+  const read = await Promise.allSettled((await readRemotes().catch(() => [])).map(readManifest));
+  const now = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   return now.some(({ name, entry }) => entries.find((one) => one.name === name)?.entry !== entry);
 }
