@@ -8,10 +8,11 @@ TO ?=
 FROM ?=
 AT ?=
 KEY ?=
+VERSION ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs restart env release upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore kit deploy prometheus renew
+.PHONY: help up down reset status logs restart env release release-area upgrade proto proto-release api-types web migrate revision lock images test lint bench load backup restore kit deploy prometheus renew
 
 help: ## list every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +34,9 @@ logs: ## follow the logs, S=name for one component
 
 release: ## make the release VERSION=1.103.0: commit, tag, images, chart, notes; REGISTRY=host/folder pushes images and chart
 	@$(RUN) release
+
+release-area: ## release one area, S=teaching: test its service and remote, tag, build both images; VERSION=1.103.0.2 or the next; REGISTRY=... pushes
+	@$(RUN) deploy area "$(S)" --version "$(VERSION)"
 
 upgrade: ## bring the running system to the release of this tree: check, backup, migrations, processes one by one (BACKUP=0: none)
 	@$(RUN) upgrade

@@ -17,6 +17,9 @@ def parser() -> argparse.ArgumentParser:
     push = commands.add_parser("push", help="push the built images to a registry of yours")
     push.add_argument("registry", help="registry.example.org/office, where they are staffroom/<name>:<version>")
     push.add_argument("names", nargs="*")
+    area = commands.add_parser("area", help="release one area: test it, tag the commit, build its images")
+    area.add_argument("name", help="the area's service")
+    area.add_argument("--version", default="", help="1.103.0.2: the release and a count; else the next one")
     commands.add_parser("bases", help="make stand-ins of the base images, where no registry of images is reached")
     contents = commands.add_parser("contents", help="write the list of contents (SBOM) and licences of each image")
     contents.add_argument("names", nargs="*")
@@ -51,6 +54,10 @@ def run(arguments: argparse.Namespace) -> None:
         from deploy import images
 
         images.push(images.chosen(arguments.names), arguments.registry)
+    elif arguments.command == "area":
+        from deploy import area
+
+        area.release(arguments.name, arguments.version)
     elif arguments.command == "bases":
         from deploy import bases
 

@@ -1,14 +1,16 @@
 """A release: `make release VERSION=1.103.0` makes the commit and its tag, then images, chart and notes in
 `build/release/<version>`. Without VERSION it makes these of the release that is checked out.
 
-Nothing leaves the machine: `git push --follow-tags`, and pushing images and chart where REGISTRY names a place
-for them.
+A machine that builds no images, or packs no chart, says so and makes the rest; `make release` on another machine, in a
+checkout of the tag, makes what is missing. Nothing leaves the machine: `git push --follow-tags`, and pushing images and
+chart where REGISTRY names a place for them.
 """
 
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +18,31 @@ from deploy import changelog, images, version
 from devstack import prepare
 from devstack.layout import ROOT, Trouble
 from devstack.tools import chart
+
+RELEASED = "web/libs/build/released.json"
+"""What the shell and the services of the release offer to areas that are released after it (`web/tools/fit.mjs`)."""
+
+
+class Unmade:
+    """The artifacts that this machine could not make, with the reasons."""
+
+    def __init__(self) -> None:
+        self.reasons: list[str] = []
+
+    @contextmanager
+    def noted(self, name: str) -> Iterator[None]:
+        """Note that an artifact is missing where the block raises Trouble. With REGISTRY it is not forgiven: a push was
+        asked for."""
+        try:
+            yield
+        except Trouble as trouble:
+            if os.environ.get("REGISTRY"):
+                raise
+            self.reasons.append(f"Not made here: {name}. {trouble}\n")
+
+    def __str__(self) -> str:
+        """Sentences for a message; empty where everything was made."""
+        return "".join(f"\n{reason}" for reason in self.reasons)
 
 
 def release() -> None:
@@ -25,14 +52,24 @@ def release() -> None:
         Trouble: the tree has changes, is no release, or a step failed.
     """
     wanted = os.environ.get("VERSION", "")
-    if images.git("status", "--porcelain"):
-        raise Trouble("The tree has changes that are in no commit: commit them first, a release is a commit.")
+    commit_is_clean()
     if wanted:
         cut(wanted)
     present = version.present()
     if tag(present) not in images.git("tag", "--points-at", "HEAD").split():
         raise Trouble(f"This commit is no release: `make release VERSION=...` makes one, after {present}.")
-    print(f"{tag(present)}: everything is in {artifacts(present)}. Next: git push --follow-tags")
+    folder, unmade = artifacts(present)
+    print(f"{tag(present)}: what is made is in {folder}. {unmade}Next: git push --follow-tags")
+
+
+def commit_is_clean() -> None:
+    """Refuse a tree with changes.
+
+    Raises:
+        Trouble: there are some.
+    """
+    if images.git("status", "--porcelain"):
+        raise Trouble("The tree has changes that are in no commit: commit them first, a release is a commit.")
 
 
 def tag(number: str) -> str:
@@ -41,41 +78,65 @@ def tag(number: str) -> str:
 
 
 def cut(number: str) -> None:
-    """Write the version everywhere, close the changelog, note the present protocol, commit and tag.
+    """Write the version everywhere, close the changelog, note the present contracts, commit and tag.
 
     Raises:
         Trouble: the version is not a later one, or the changelog says nothing.
     """
     changelog.close(number, datetime.now(UTC).date())
     version.write(number)
+    note_contracts()
+    run(["git", "add", "--all"])
+    run(["git", "commit", "--quiet", "--message", f"release: {number}"])
+    run(["git", "tag", "--annotate", tag(number), "--message", changelog.notes(number)])
+    images.version.cache_clear()
+    images.revision.cache_clear()
+
+
+def note_contracts() -> None:
+    """Note what the services and the shell of this release offer: the protocol, and RELEASED. Raises Trouble."""
     prepare.release()
-    _run(["git", "commit", "--all", "--quiet", "--message", f"release: {number}"])
-    _run(["git", "tag", "--annotate", tag(number), "--message", changelog.notes(number)])
+    run(["node", "web/tools/fit.mjs", "release"])
 
 
-def artifacts(number: str) -> Path:
-    """Build the images, pack the chart, write the notes; the folder of what is no image.
+def artifacts(number: str) -> tuple[Path, Unmade]:
+    """Build the images, pack the chart, write the notes; the folder of what is no image, and what is missing.
 
     Raises:
-        Trouble: a build failed, or helm is missing.
+        Trouble: a build failed.
     """
-    folder = ROOT / "build" / "release" / number
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    (folder / "notes.md").write_text(f"{changelog.notes(number)}\n")
-    built = images.chosen([])
+    folder, unmade = write_notes(number, changelog.notes(number)), Unmade()
+    with unmade.noted("images"):
+        images.engine()
+    built = [] if unmade.reasons else images.chosen([])
     images.build(built)
-    helm = chart.helm()
-    if helm is None:
-        raise Trouble("helm packs the chart and is missing here: install it, or build it by `make test ONLY=chart`.")
-    _run([str(helm), "package", str(chart.CHART), "--destination", str(folder)])
+    pack_chart(folder, unmade)
     if registry := os.environ.get("REGISTRY", "").rstrip("/"):
         images.push(built, registry)
-        _run([str(helm), "push", str(next(folder.glob("*.tgz"))), f"oci://{registry}/charts"])
+        run([str(chart.helm()), "push", str(next(folder.glob("*.tgz"))), f"oci://{registry}/charts"])
+    return folder, unmade
+
+
+def pack_chart(folder: Path, unmade: Unmade) -> None:
+    """Pack the chart into a folder, or note that there is no helm."""
+    with unmade.noted("the chart"):
+        helm = chart.helm()
+        if helm is None:
+            raise Trouble("helm is missing: install it, or `make test ONLY=chart` builds it with Go.")
+        run([str(helm), "package", str(chart.CHART), "--destination", str(folder)])
+
+
+def write_notes(name: str, text: str) -> Path:
+    """Write the notes of a release into its empty folder."""
+    folder = ROOT / "build" / "release" / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (folder / "notes.md").write_text(f"{text}\n")
     return folder
 
 
-def _run(command: Sequence[str]) -> None:
+def run(command: Sequence[str]) -> None:
+    """Run a command in the tree. Raises Trouble with the end of its output."""
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
     if done.returncode:
         raise Trouble(f"`{' '.join(command[:3])}` failed: {(done.stderr or done.stdout).strip()[-500:]}")

@@ -1,9 +1,18 @@
-"""An installation of docker-compose without Docker: a program in its place notes what it is asked."""
+"""An installation of docker-compose without Docker: a program in its place notes what it is asked. And a repository
+with the files that a release writes."""
 
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from deploy import area, changelog, images, release, version
+from devstack.layout import ROOT
+
+LATER = f"{int(version.present().split('.')[0]) + 1}.0.0"
+TEXT = "# Changelog\n\nHow.\n\n## Unreleased\n{}\n## 1.0.0, 2025-01-01\n- Old.\n"
 
 DOCKER = """#!/bin/sh
 [ "$*" = "compose version" ] && exit {compose}
@@ -42,3 +51,31 @@ def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Docker:
 def asked(log: Path) -> list[str]:
     """The arguments of each call of `docker compose`."""
     return [line.removeprefix("compose ") for line in log.read_text().splitlines() if line.startswith("compose ")]
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """A repository with the files that name the version; the function runs git in it."""
+
+    def git(*arguments: str) -> str:
+        done = subprocess.run(["git", *arguments], cwd=tmp_path, text=True, capture_output=True, check=True)
+        return done.stdout.strip()
+
+    for name in version.PLACES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    (tmp_path / ".gitignore").write_text("build/\n")
+    notes = tmp_path / "changelog.md"
+    notes.write_text(TEXT.format("- Slips can be undone.\n"))
+    for module in (version, images, release, area):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
+    for function in (changelog.close, changelog.notes):
+        monkeypatch.setattr(changelog, function.__name__, lambda *given, call=function: call(*given, path=notes))
+    # It compiles the protocol of the real tree into a file of the real tree.
+    monkeypatch.setattr(release, "note_contracts", lambda: (tmp_path / "released.json").write_text("{}"))
+    git("init", "--quiet")
+    git("config", "user.name", "Somebody")
+    git("config", "user.email", "somebody@staffroom.example")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "begin")
+    return git

@@ -1,7 +1,5 @@
 """A release is a commit with one version, a tag and a text."""
 
-import shutil
-import subprocess
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -9,37 +7,8 @@ from pathlib import Path
 import pytest
 
 from deploy import changelog, images, release, version
-from devstack.layout import ROOT, Trouble
-
-LATER = f"{int(version.present().split('.')[0]) + 1}.0.0"
-TEXT = "# Changelog\n\nHow.\n\n## Unreleased\n{}\n## 1.0.0, 2025-01-01\n- Old.\n"
-
-
-@pytest.fixture
-def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """A repository with the files that name the version; the function runs git in it."""
-
-    def git(*arguments: str) -> str:
-        done = subprocess.run(["git", *arguments], cwd=tmp_path, text=True, capture_output=True, check=True)
-        return done.stdout.strip()
-
-    for name in version.PLACES:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, tmp_path / name)
-    notes = tmp_path / "changelog.md"
-    notes.write_text(TEXT.format("- Slips can be undone.\n"))
-    for module in (version, images, release):
-        monkeypatch.setattr(module, "ROOT", tmp_path)
-    for function in (changelog.close, changelog.notes):
-        monkeypatch.setattr(changelog, function.__name__, lambda *given, call=function: call(*given, path=notes))
-    # It compiles the protocol of the real tree into a file of the real tree.
-    monkeypatch.setattr("devstack.prepare.release", lambda: None)
-    git("init", "--quiet")
-    git("config", "user.name", "Somebody")
-    git("config", "user.email", "somebody@staffroom.example")
-    git("add", ".")
-    git("commit", "--quiet", "--message", "begin")
-    return git
+from deploy.tests.conftest import LATER, TEXT
+from devstack.layout import Trouble
 
 
 def test_a_release_is_a_commit_with_its_version_tag_and_text(tree: Callable[..., str]) -> None:
@@ -49,6 +18,7 @@ def test_a_release_is_a_commit_with_its_version_tag_and_text(tree: Callable[...,
     assert tree("tag", "--points-at", "HEAD") == f"v{LATER}"
     assert changelog.notes(LATER) == "- Slips can be undone."
     assert tree("tag", "--list", "--format=%(contents)").strip() == "- Slips can be undone."
+    assert "released.json" in tree("ls-files"), "the contracts are part of the commit"
 
 
 def test_changes_in_no_commit_are_refused(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,6 +33,32 @@ def test_a_commit_that_is_no_release_has_no_artifacts(
 ) -> None:
     monkeypatch.delenv("VERSION", raising=False)
     with pytest.raises(Trouble, match="This commit is no release"):
+        release.release()
+
+
+def test_without_a_builder_of_images_the_rest_is_made_and_said(
+    tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("VERSION", LATER)
+    monkeypatch.delenv("REGISTRY", raising=False)
+    monkeypatch.setattr("deploy.release.chart.helm", lambda: None)
+    images.engine.cache_clear()
+    monkeypatch.setattr("deploy.images.shutil.which", lambda _: None)
+    release.release()
+    said = capsys.readouterr().out
+    assert "Not made here: images. Nothing here builds images" in said and "Not made here: the chart." in said
+    notes = Path(tree("rev-parse", "--show-toplevel"), "build", "release", LATER, "notes.md")
+    assert notes.read_text() == "- Slips can be undone.\n"
+    assert tree("tag", "--points-at", "HEAD") == f"v{LATER}"
+
+
+def test_a_push_without_images_is_refused(tree: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    release.cut(LATER)
+    monkeypatch.delenv("VERSION", raising=False)
+    monkeypatch.setenv("REGISTRY", "registry.example.org/office")
+    images.engine.cache_clear()
+    monkeypatch.setattr("deploy.images.shutil.which", lambda _: None)
+    with pytest.raises(Trouble, match="Nothing here builds images"):
         release.release()
 
 

@@ -50,6 +50,9 @@ export function listingOf(name) {
   };
 }
 
+/** The names of our libraries that an area imports, with their digests. */
+export const usesOfArea = (name) => usesOf(resolve(root, "apps", name, "src"), offers());
+
 /**
  * Description of a remote, from its sources and its built entry; the shell reads it as `area.json` before it loads the
  * area.
@@ -60,7 +63,7 @@ export function manifestOf(name, entry) {
     ...listingOf(name),
     entry: `${remoteEntry}?v=${mark}`,
     shared: versions,
-    uses: usesOf(resolve(root, "apps", name, "src"), offers()),
+    uses: usesOfArea(name),
   };
 }
 

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { areaToRelease, reasonsAgainst, releaseOf } from "./fit.mjs";
+
+const release = {
+  version: "1.2.0",
+  versions: { react: "19.3.1" },
+  offers: { ui: { Icon: "aa", Panel: "bb" } },
+  calls: { people: ["/people", "/people/{id}"], teaching: ["/slips", "/slip/{id}"] },
+};
+const area = {
+  name: "teaching",
+  shared: { react: "19.3.1" },
+  uses: { ui: { Icon: "aa" } },
+  asks: ["/people", "/slips", "/slips/late"],
+  calls: ["/slips", "/slips/late", "/slip/{id}"],
+};
+
+it("finds no reason against an area that uses what the release has, and adds to it", () => {
+  expect(reasonsAgainst(area, release)).toEqual([]);
+});
+
+it.each([
+  ["a newer package", { shared: { react: "19.4.0" } }, "It needs react 19.4.0, here is 19.3.1."],
+  ["another declaration", { uses: { ui: { Icon: "ab" } } }, "It needs another Icon of ui."],
+  ["a name that the shell lacks", { uses: { ui: { Rope: "cc" } } }, "It needs Rope of ui."],
+  [
+    "a call of an area that is not released yet",
+    { asks: ["/people/late"] },
+    "No service of the release answers /people/late.",
+  ],
+  [
+    "a call that is gone",
+    { calls: ["/slips", "/slips/late"] },
+    "It no longer answers /slip/{id}, which other areas of the release may call.",
+  ],
+])("names %s", (_, changed, reason) => {
+  expect(reasonsAgainst({ ...area, ...changed }, release)).toEqual([reason]);
+});
+
+it("finds no reason against an area of the tree that was released", () => {
+  expect(reasonsAgainst(areaToRelease("files"), releaseOf("1.2.0"))).toEqual([]);
+});
