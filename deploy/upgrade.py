@@ -11,9 +11,11 @@ from pathlib import Path
 from deploy import images
 from deploy.docker import check, compose, settings
 from deploy.settings import ENV, write
-from devstack.layout import ROOT, Trouble
+from devstack.layout import ROOT, SERVICES, Trouble
 
 _VERSION = "STAFFROOM_VERSION"
+_AREAS = re.compile(rf"^STAFFROOM_(?:{'|'.join(SERVICES).upper()})_VERSION=.*\n?", re.M)
+"""Lines of areas that run a version of their own; a release has all areas."""
 
 
 def upgrade(folder: Path = ROOT) -> None:
@@ -27,8 +29,10 @@ def upgrade(folder: Path = ROOT) -> None:
     write(folder, {})  # what a new release needs besides
     known = settings(folder)
     check()
-    before, after = known.get(_VERSION, ""), images.version()
+    before, after, text = known.get(_VERSION, ""), images.version(), path.read_text()
     print(f"From {before or 'no version'} to {after}", flush=True)
+    for line in _AREAS.findall(text):
+        print(f"{line.strip()} is removed from {ENV}: the area comes with the release", flush=True)
     _set_version(path, after)
     try:
         if known.get("STAFFROOM_REGISTRY"):
@@ -38,7 +42,7 @@ def upgrade(folder: Path = ROOT) -> None:
         if os.environ.get("BACKUP", "1") != "0":
             compose(folder, ["exec", "-T", "backup", "python", "-m", "backup", "once"], "The backup was not made")
     except (Trouble, KeyboardInterrupt):
-        _set_version(path, before)
+        path.write_text(text)
         raise
     compose(
         folder,
@@ -50,7 +54,7 @@ def upgrade(folder: Path = ROOT) -> None:
 
 
 def _set_version(path: Path, version: str) -> None:
-    """Write the line of the version; everything else in the file is the operator's."""
-    line, text = f"{_VERSION}={version}", path.read_text()
+    """Write the line of the version and remove those of areas; everything else in the file is the operator's."""
+    line, text = f"{_VERSION}={version}", _AREAS.sub("", path.read_text())
     replaced, count = re.subn(rf"^{_VERSION}=.*$", line, text, flags=re.M)
     path.write_text(replaced if count else f"{text.rstrip()}\n{line}\n")

@@ -31,6 +31,24 @@ def test_a_step_that_fails_before_the_containers_leaves_the_old_version(
     assert not [line for line in asked(log) if line.startswith("up ")]
 
 
+def test_an_area_with_a_version_of_its_own_comes_with_the_release(docker: Docker, tmp_path: Path) -> None:
+    docker()
+    path = tmp_path / ".env"
+    path.write_text(f"{path.read_text()}STAFFROOM_TEACHING_VERSION=1.0.0.3\n")
+    upgrade.upgrade(tmp_path)
+    assert "STAFFROOM_TEACHING_VERSION" not in path.read_text()
+    assert path.read_text().startswith(f"{LINES}{NEW}\n")
+
+
+def test_an_upgrade_that_fails_leaves_the_version_of_an_area(docker: Docker, tmp_path: Path) -> None:
+    docker("pull")
+    path = tmp_path / ".env"
+    path.write_text(f"{path.read_text()}STAFFROOM_TEACHING_VERSION=1.0.0.3\n")
+    with pytest.raises(Trouble):
+        upgrade.upgrade(tmp_path)
+    assert "STAFFROOM_TEACHING_VERSION=1.0.0.3\n" in path.read_text()
+
+
 def test_containers_that_do_not_come_up_are_said_with_the_way_back(docker: Docker, tmp_path: Path) -> None:
     docker("--wait")
     with pytest.raises(Trouble, match=r"go back with `git checkout v1\.0\.0`"):

@@ -78,10 +78,11 @@ def test_every_container_that_stays_is_watched(model: dict[str, Any]) -> None:
         assert bool(check.get("test")) is not (once or name in ("gate", "mail")), name
 
 
-def test_the_gate_alone_has_ports(model: dict[str, Any]) -> None:
+def test_the_gate_alone_has_ports_of_the_network(model: dict[str, Any]) -> None:
     published = {name: service["ports"] for name, service in model.items() if service.get("ports")}
-    assert set(published) == {"gate", "prometheus"}
-    assert [port["host_ip"] for port in published["prometheus"]] == ["127.0.0.1"]
+    assert set(published) == {"gate", "prometheus", "support-inbox"}
+    for name in ("prometheus", "support-inbox"):
+        assert [port["host_ip"] for port in published[name]] == ["127.0.0.1"]
     assert [(port["target"], port["published"]) for port in published["gate"]] == [(8080, "443"), (8088, "80")]
 
 
@@ -90,6 +91,20 @@ def test_images_are_pinned(model: dict[str, Any], env: Path) -> None:
     for name, service in model.items():
         tag = service["image"].rpartition(":")[2]
         assert re.match(r"v?\d+\.\d+" if name in EXTERNAL else re.escape(version), tag), f"{name}: {service['image']}"
+
+
+def test_an_area_runs_a_version_of_its_own(env: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more.env"
+    more.write_text(f"{env.read_text()}STAFFROOM_TEACHING_VERSION=9.9.9.1\n")
+    images = {name: service["image"] for name, service in compose.load(more, PROFILES)["services"].items()}
+    newer = {name for name, image in images.items() if image.endswith(":9.9.9.1")}
+    assert newer == {f"teaching{process}" for process in ("", "-migrate", "-events", "-worker", "-remote")}
+    assert images["teaching-remote"] == "staffroom/teaching-remote:9.9.9.1"
+
+
+def test_the_gateway_finds_every_remote(model: dict[str, Any]) -> None:
+    areas = model["gateway"]["environment"]["REMOTES"].split(",")
+    assert areas == list(SERVICES) and {f"{area}-remote" for area in areas} <= set(model)
 
 
 def test_a_service_finds_what_it_needs(model: dict[str, Any]) -> None:
@@ -109,7 +124,7 @@ def test_the_database_has_connections_for_every_process(model: dict[str, Any]) -
         if "STAFFROOM_DATABASE_POOL" in (service.get("environment") or {}) and not name.endswith("-migrate")
     ]
     pools = [int(model[name]["environment"]["STAFFROOM_DATABASE_POOL"]) for name in names]
-    assert len(pools) == 3 * len(SERVICES) + 3
+    assert len(pools) == 3 * len(SERVICES) + 4
     assert sum(2 * (size + min(size, 4)) + 1 for size in pools) + 20 <= int(most)
 
 

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+const isSource = (path: string) => !["dist", "generated", "node_modules"].includes(basename(path));
+
+/** Gives a copy of the workspace the installed packages, and its own libraries in the place of the workspace's. */
+function linkPackages(copy: string): void {
+  const installed = join(web, "node_modules");
+  const ours = join(copy, "node_modules/@staffroom");
+  mkdirSync(ours, { recursive: true });
+  for (const name of readdirSync(installed))
+    if (name !== "@staffroom") symlinkSync(join(installed, name), join(copy, "node_modules", name));
+  for (const name of readdirSync(join(installed, "@staffroom")))
+    symlinkSync(readlinkSync(join(installed, "@staffroom", name)), join(ours, name));
+}
+
+/**
+ * Builds an area as a commit with other sources would: `changes` are files with a text in them and what stands there in
+ * that commit. A clone may have no history, so that the other commit is made of this one. Answers with the built folder.
+ */
+export function builtElsewhere(area: string, changes: readonly (readonly [file: string, from: string, to: string])[]) {
+  const root = mkdtempSync(join(tmpdir(), "other-commit-"));
+  const copy = join(root, "web");
+  cpSync(join(web, "../services.yml"), join(root, "services.yml"));
+  for (const folder of ["libs", "tools", `apps/${area}`, "package.json", "tsconfig.json"])
+    cpSync(join(web, folder), join(copy, folder), { recursive: true, filter: isSource });
+  linkPackages(copy);
+  for (const [file, from, to] of changes) {
+    const text = readFileSync(join(copy, file), "utf8");
+    if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+    writeFileSync(join(copy, file), text.replace(from, to));
+  }
+  execFileSync(join(web, "node_modules/.bin/rsbuild"), ["build"], { cwd: join(copy, "apps", area), stdio: "pipe" });
+  return join(copy, "apps", area, "dist");
+}
+
+/** Answers requests for the files of an area from a folder, as the gateway answers from the image of that area. */
+export const serveArea = (page: Page, area: string, folder: string): Promise<void> =>
+  page.route(`**/remotes/${area}/**`, (route) => {
+    const [, file = ""] = new URL(route.request().url()).pathname.split(`/remotes/${area}/`);
+    return route.fulfill({ path: join(folder, file) });
+  });
