@@ -43,8 +43,8 @@ class Restartable(Protocol):
 
 
 class Launcher:
-    """A fork server that starts programs (`devstack.run.forking`): a restart then costs a quarter of the processor time,
-    which leaves more for the interrupted work. `preload` names modules to import first."""
+    """A fork server that starts programs (`devstack.run.forking`): a restart then costs a quarter of the processor
+    time, which leaves more for the interrupted work. `preload` names modules to import first."""
 
     def __init__(self, preload: Sequence[str] = (), python_path: str = "") -> None:
         environment = os.environ | ({"PYTHONPATH": python_path} if python_path else {})

@@ -49,7 +49,7 @@ export function builtElsewhere(area: string, changes: readonly (readonly [file: 
 }
 
 /** Answers requests for the files of an area from a folder, as the gateway answers from the image of that area. */
-export const serveArea = (page: Page, area: string, folder: string): Promise<void> =>
+export const serveArea = (page: Page, area: string, folder: string): Promise<unknown> =>
   page.route(`**/remotes/${area}/**`, (route) => {
     const [, file = ""] = new URL(route.request().url()).pathname.split(`/remotes/${area}/`);
     return route.fulfill({ path: join(folder, file) });

@@ -1,7 +1,8 @@
 """Conditions on a record, as data: groups of field, operator and value, which the server and the page evaluate alike.
 
 `web/libs/form/src/rules/conditions.ts` is the page's evaluator; `services/testing/.../conditions.json` tests both
-with one table of examples. A condition decides when a field is shown, its title, and when a value is needed (`kit.attributes`)::
+with one table of examples. A condition decides when a field is shown, its title, and when a value is needed
+(`kit.attributes`)::
 
     came = every(Clause("type", "isNot", "invigilation"), Clause("present", "is", "present"))
 """
