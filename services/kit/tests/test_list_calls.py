@@ -68,7 +68,7 @@ def _medians(things: ListSpec, step: sa.ColumnElement[int]) -> Statistic:
     """Return the median of the steps, of each step and of all."""
 
     def read(connection: sa.Connection, who: Actor, filters: Mapping[str, str], by: str) -> Counts:
-        chosen = query.where(things, request.read(things, filters), who)
+        chosen = query.where(request.read(things, filters), who)
         median = sa.func.percentile_cont(0.5).within_group(step)
         keys = [step] if by else []
         statement = sa.select(*keys, median).where(chosen).group_by(*keys).order_by(*keys)

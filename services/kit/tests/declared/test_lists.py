@@ -278,7 +278,7 @@ POTS = ListSpec(
 def test_what_is_only_counted_is_read_without_the_joins_it_does_not_need(
     asked: dict[str, str], joined: set[str], rows: request.Rows
 ) -> None:
-    made, _ = query.statement(POTS, request.read(POTS, asked), STAFF, rows)
+    made, _ = query.statement(request.read(POTS, asked), STAFF, rows)
     assert set(re.findall(r"JOIN (\w+)", made.sql)) == joined
 
 
@@ -288,13 +288,13 @@ def test_what_is_only_counted_keeps_a_join_of_joined_tables_that_it_needs(
 ) -> None:
     together = _lid.join(_shelf, _shelf.c.id == _lid.c.id)
     nested = replace(POTS, name="nestedPots", source=_pot.outerjoin(together, _lid.c.id == _pot.c.id))
-    statement, _ = query.statement(nested, request.read(nested, asked), STAFF, request.Rows.EXACT)
+    statement, _ = query.statement(request.read(nested, asked), STAFF, request.Rows.EXACT)
     assert {name for name in ("lid", "shelf") if re.search(rf"JOIN \(?{name}", statement.sql)} == joined
 
 
 @pytest.mark.parametrize(("sort", "joined"), [("title", []), ("lid", ["lid"]), ("shelf", ["lid", "shelf"])])
 def test_few_rows_are_gathered_without_the_joins_that_only_show(sort: str, joined: list[str]) -> None:
-    made, _ = query.gathering(POTS, request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
+    made, _ = query.gathering(request.read(POTS, {"sort": sort, "page": "1"}), STAFF, request.Rows.PAGE)
     assert re.findall(r"JOIN (\w+)", made.sql[: made.sql.index("AS every")]) == joined
 
 

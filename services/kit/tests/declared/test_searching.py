@@ -96,7 +96,7 @@ def test_a_list_is_searched_without_accents(client: Any, search: str, titles_fou
 
 def test_a_search_is_served_by_its_index(database: Database) -> None:
     asked = request.read(LIST, {"search": "müller", "page": "1"})
-    made, params = query.statement(LIST, asked, STAFF, "count")
+    made, params = query.statement(asked, STAFF, "count")
     with database.transaction(STAFF) as tx:
         rows = "insert into thing (title) select 'Thing ' || md5(g::text) from generate_series(1, 5000) g"
         tx.execute(sa.text(rows))

@@ -112,8 +112,8 @@ class ListWalk(Walking):
         list_case = self._seen(list_case)
         asked = request.read(list_case, {"page": "1"}, self._list_example(list_case, "path"))
         caller = accounts()[self._reader(list_case)]
-        _, params = query.statement(list_case, asked, caller, request.Rows.FIRST)
-        shape = request.shape(list_case, asked, list_case.scope.variant(caller), request.Rows.FIRST, gathered=False)
+        _, params = query.statement(asked, caller, request.Rows.FIRST)
+        shape = request.shape(asked, caller, request.Rows.FIRST, gathered=False)
         plain_rows = compiled(query.select_rows(list_case, shape))
         with demo.cursor() as cursor:
             rows = cursor.execute(plain_rows.sql, plain_rows.params(params)).fetchall()[: asked.page_size]
@@ -222,7 +222,7 @@ class ListWalk(Walking):
         spec, column = sort_case
         for sort in (column.name, f"-{column.name}"):
             asked = request.read(spec, {"sort": sort, "page": "1"}, self._list_example(spec, "path"))
-            compiled, params = query.statement(spec, asked, accounts()[self._reader(spec)], request.Rows.FIRST)
+            compiled, params = query.statement(asked, accounts()[self._reader(spec)], request.Rows.FIRST)
             with demo.transaction(accounts()[self._reader(spec)]) as tx:
                 for setting in ("enable_sort", "enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
                     tx.execute(sa.text(f"set local {setting} = off"))

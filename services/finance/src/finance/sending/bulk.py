@@ -51,7 +51,7 @@ def select_ids(
     """
     asked = choosing.asked(spec, {"query": query}, {}, own=frozenset({"query"}), text="")
     rows = request.read(spec, asked, but=excluded)
-    return choosing.keys(connection, spec, actor, rows, ids, noun="invoice", most=MAX_INVOICES)
+    return choosing.keys(connection, rows, actor, ids, noun="invoice", most=MAX_INVOICES)
 
 
 def send_summary(connection: sa.Connection, actor: Actor, ids: Sequence[int], kind: str, again: bool) -> dict[str, Any]:

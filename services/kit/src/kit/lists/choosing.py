@@ -63,9 +63,8 @@ def asked(
 
 def keys(
     connection: sa.Connection,
-    spec: ListSpec,
-    actor: Actor,
     rows: request.ListRequest,
+    actor: Actor,
     ids: Sequence[int] | None,
     *,
     noun: str,
@@ -74,7 +73,7 @@ def keys(
     """Return `ids` in their order, or the keys of all matching `rows` in the order of the list, each once. `noun` names
     a record in the texts. Raises Invalid for none, and for more than `most`."""
     if ids is None:
-        ids = list(connection.execute(query.keys(spec, rows, actor, most + 1)).scalars())
+        ids = list(connection.execute(query.keys(rows, actor, most + 1)).scalars())
     unique = list(dict.fromkeys(ids))
     if not unique:
         raise Invalid(f"Please choose at least one {noun}", code="none_chosen")
@@ -88,4 +87,4 @@ def visible(spec: ListSpec, actor: Actor, ids: Sequence[int]) -> sa.ColumnElemen
     its filters."""
     if not ids:
         return sa.false()
-    return query.where(spec, replace(request.read(spec, {}, only=ids), filters={}), actor)
+    return query.where(replace(request.read(spec, {}, only=ids), filters={}), actor)

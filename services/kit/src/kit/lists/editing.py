@@ -76,19 +76,19 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     name = body.get("field")
     if not isinstance(name, str) or name not in by_name:
         raise Invalid(f"Unknown field; allowed are: {', '.join(by_name)}", fields={"field": "Unknown field"})
-    asked, rows = rows_of(spec, actor, body, path)
+    rows = rows_of(spec, actor, body, path)
     try:
         parsed(by_name[name], body.get("value"))
     except Invalid as refusal:
         raise Invalid(refusal.text, fields={"value": refusal.text}) from None
-    return Wanted(by_name[name], body.get("value"), asked, rows)
+    return Wanted(by_name[name], body.get("value"), body.get("query", {}), rows)
 
 
 def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: Wanted) -> dict[str, Any]:
     """Count the records that would change, those that already have the value, and those that refuse it: `{count,
     possible, unchanged, refusals: [{text, count}]}`. Raises Invalid for more than MOST records."""
     fieldset = _fieldset(spec)
-    ids = db.query(keys_of, spec, asking, wanted.query, wanted.rows)
+    ids = db.query(keys_of, wanted.rows, asking)
     rows = {row["id"]: row for row in db.all(_records(fieldset, actor, ids))}
     texts: Counter[str] = Counter()
     unchanged = 0
@@ -113,7 +113,7 @@ def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: W
 
 def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
     """Select the rows and enqueue the job; return its public id. Raises Invalid for more than MOST records."""
-    ids = keys_of(tx.connection, spec, asking, wanted.query, wanted.rows)
+    ids = keys_of(tx.connection, wanted.rows, asking)
     params = {"list": spec.name, "field": wanted.entry.name, "value": wanted.raw, "ids": ids}
     return jobs.public_id(EDITS.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
 

@@ -129,14 +129,14 @@ def _run(context: JobContext) -> dict[str, Any]:
     # An export that was queued before an update has no `except`.
     chosen, left_out = params["ids"], params.get("except")
     wanted = request.read(spec, params["query"], params["path"], only=chosen, but=left_out)
-    compiled, values = query.statement(spec, wanted, context.actor, Rows.WHOLE)
+    compiled, values = query.statement(wanted, context.actor, Rows.WHOLE)
     columns = [column for name in params["columns"] if (column := spec.column(name)) is not None]
     lead: list[int] = []
     if params["format"] == "pdf":
         columns, lead = paper.arranged(spec, columns)
     names = query.row_columns(spec)
     picks = [names.index(column.name) for column in columns]
-    rows, total = 0, serve.count_rows(context.db, spec, context.actor, wanted)
+    rows, total = 0, serve.count_rows(context.db, wanted, context.actor)
     context.progress(0, total)
 
     def exported() -> Iterator[list[Any]]:
@@ -163,7 +163,7 @@ def _run(context: JobContext) -> dict[str, Any]:
         if params["format"] == "xlsx":
             write_xlsx(path, spec.title, columns, exported(), total)
         else:
-            path.write_bytes(_paper(context, spec, wanted, columns, lead, exported(), total).render())
+            path.write_bytes(_paper(context, wanted, columns, lead, exported(), total).render())
         file_id = store.put(path, name, FORMATS[params["format"]], context.actor)
     context.progress(rows, total)
     return {"fileId": file_id, "name": name, "rows": rows}
@@ -188,7 +188,7 @@ def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
         else:
             rows = request.read(spec, params["query"], params["path"])
             with context.db.read() as connection:
-                facts = paper.in_words(connection, spec, context.actor, rows, params["query"].get("search", ""))
+                facts = paper.in_words(connection, rows, context.actor, params["query"].get("search", ""))
             kind = figured.KINDS[params["figures"].get(_CHART, "columns")]
             made_of = figured.document(title, answer, facts, paper.foot(spec, context.actor), table, kind)
             path.write_bytes(made_of.render())
@@ -199,7 +199,6 @@ def _run_figures(context: JobContext, spec: ListSpec) -> dict[str, Any]:
 
 def _paper(
     context: JobContext,
-    spec: ListSpec,
     wanted: ListRequest,
     columns: Sequence[Column],
     lead: Sequence[int],
@@ -207,15 +206,15 @@ def _paper(
     total: int,
 ) -> Document:
     with context.db.read() as connection:
-        facts = paper.in_words(connection, spec, context.actor, wanted, context.params["query"].get("search", ""))
+        facts = paper.in_words(connection, wanted, context.actor, context.params["query"].get("search", ""))
     return paper.document(
-        spec,
+        wanted.spec,
         columns,
         rows,
         total=total,
         facts=facts,
-        totals=serve.sums(context.db, spec, context.actor, wanted),
-        foot=paper.foot(spec, context.actor),
+        totals=serve.sums(context.db, wanted, context.actor),
+        foot=paper.foot(wanted.spec, context.actor),
         lead=lead,
     )
 

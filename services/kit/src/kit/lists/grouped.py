@@ -125,9 +125,9 @@ def answer(
     spec = with_computed(spec.seen_by(actor), asked, actor)
     wanted = read(spec, asked, path)
     with refusing_slow(spec), db.read(seconds_of(spec)) as connection:
-        counted = _grouped(connection, spec, wanted, wanted.rows, actor)
+        counted = _grouped(connection, wanted, wanted.rows, actor)
         past = _rows_before(wanted)
-        earlier = _earlier(connection, spec, wanted, past, actor) if past else {}
+        earlier = _earlier(connection, wanted, past, actor) if past else {}
     truncated = len(counted) > MOST_GROUPS
     nothing = [0] * (1 + len(wanted.sums))
     order = [_places(one, place, {**earlier, **counted}) for place, one in enumerate(wanted.by)]
@@ -138,7 +138,7 @@ def answer(
         before = earlier.get(key)
         shown = group or before
         assert shown is not None
-        filters = _filters(spec, wanted, wanted.rows, key)
+        filters = _filters(wanted, wanted.rows, key)
         groups.append({
             "keys": [value.isoformat() if isinstance(value, dt.date) else value for value in key[:-1]],
             "texts": shown.texts,
@@ -147,7 +147,7 @@ def answer(
             "before": (before.values if before else nothing) if wanted.span else None,
             "filters": _merged(filters),
             "keyFilters": filters,
-            "beforeFilters": _merged(_filters(spec, wanted, past, before.key)) if before and past else None,
+            "beforeFilters": _merged(_filters(wanted, past, before.key)) if before and past else None,
         })  # fmt: skip
     return {
         "by": [one.meta() | _options(one) for one in wanted.by],
@@ -240,13 +240,11 @@ def selected(
     return statement.group_by(*grouped).order_by(*(key.asc().nulls_last() for key in grouped))
 
 
-def _grouped(
-    connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
-) -> dict[Key, Group]:
+def _grouped(connection: sa.Connection, wanted: Asked, rows: request.ListRequest, actor: Actor) -> dict[Key, Group]:
     """Return the groups of `rows`, one more than the maximum of an answer."""
     # The list's own condition reads present values.
-    chosen = query.where(spec if wanted.past is None else dataclasses.replace(spec, where=None), rows, actor)
-    statement = selected(spec, chosen, wanted.by, wanted.sums, past=wanted.past)
+    chosen = query.where(rows if wanted.past is None else _unconditional(rows), actor)
+    statement = selected(rows.spec, chosen, wanted.by, wanted.sums, past=wanted.past)
     width = len(wanted.by)
     groups = {}
     for row in connection.execute(statement.limit(MOST_GROUPS + 1)):
@@ -255,6 +253,11 @@ def _grouped(
         key = tuple(row[: width + 1])
         groups[key] = Group(key, texts_of, [number(value) for value in row[2 * width + 1 :]])
     return groups
+
+
+def _unconditional(rows: request.ListRequest) -> request.ListRequest:
+    """Return the request without the condition of its list."""
+    return dataclasses.replace(rows, spec=dataclasses.replace(rows.spec, where=None))
 
 
 def _sum(column: Column) -> sa.ColumnElement[Any]:
@@ -282,16 +285,14 @@ def _rows_before(wanted: Asked) -> request.ListRequest | None:
     return dataclasses.replace(wanted.rows, filters={**wanted.rows.filters, wanted.span.name: before})
 
 
-def _earlier(
-    connection: sa.Connection, spec: ListSpec, wanted: Asked, rows: request.ListRequest, actor: Actor
-) -> dict[Key, Group]:
+def _earlier(connection: sa.Connection, wanted: Asked, rows: request.ListRequest, actor: Actor) -> dict[Key, Group]:
     """Return the groups of the previous period, each under the key of the group at the same place in the requested
     period."""
     span = wanted.span
     assert span is not None
     before = span.before()
     groups = {}
-    for key, group in _grouped(connection, spec, wanted, rows, actor).items():
+    for key, group in _grouped(connection, wanted, rows, actor).items():
         shifted, texts = list(key), list(group.texts)
         for place, one in enumerate(wanted.by):
             if one.period is not None and one.entry.name == span.name:
@@ -309,12 +310,12 @@ def _bounds(wanted: Asked, span: Span) -> tuple[Any, Any]:
     return span.first, span.last
 
 
-def _filters(spec: ListSpec, wanted: Asked, rows: request.ListRequest, key: Key) -> list[dict[str, str] | None]:
+def _filters(wanted: Asked, rows: request.ListRequest, key: Key) -> list[dict[str, str] | None]:
     """Return the filters that leave the rows of each key of a group, in addition to those of the request; None if no
     filter can, as for a past day. Those of the previous period include its days."""
     if wanted.day is not None:
         return [None for _ in wanted.by]
-    always: dict[str, str] = {}
+    spec, always = rows.spec, dict[str, str]()
     currency = _currency(spec, wanted.sums)
     if currency is not None and key[-1] is not None and spec.filter(currency.name):
         always[currency.name] = key[-1]

@@ -32,7 +32,7 @@ def finest(
     figures = spec.figures
     assert figures is not None, f"list {spec.name} declares no figures"
     dimensions, columns = [figures.dimensions[name] for name in by], [figures.sums[name] for name in sums]
-    chosen = query.where(spec, request.read(spec, asked), actor)
+    chosen = query.where(request.read(spec, asked), actor)
     names = (*by, CURRENCY, COUNT, *sums)
     last = len(by) + 1
     return [
@@ -68,7 +68,7 @@ def largest(
     assert figures is not None, f"list {spec.name} declares no figures"
     dimensions = [figures.dimensions[name] for name in by]
     there = [one.value.is_not(None) for one in dimensions]
-    chosen = sa.and_(query.where(spec, request.read(spec, asked), actor), *there)
+    chosen = sa.and_(query.where(request.read(spec, asked), actor), *there)
     # Look up names only for the groups of the answer: there may be half a million others.
     groups = selected(spec, chosen, dimensions, (), named=False).order_by(None).cte("groups")
     number_of, keys = groups.c.count, [groups.c[f"key_{place}"] for place in range(len(by))]

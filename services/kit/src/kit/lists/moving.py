@@ -60,15 +60,15 @@ def read(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[st
     needs = body.get("body", {})
     if not isinstance(needs, dict):
         raise Malformed("body is an object")
-    asked, rows = rows_of(spec, actor, body, path)
-    return Wanted(offered[name], asked, rows, needs)
+    rows = rows_of(spec, actor, body, path)
+    return Wanted(offered[name], body.get("query", {}), rows, needs)
 
 
 def preview(db: Database, spec: ListSpec, asking: Actor, actor: Actor, wanted: Wanted) -> dict[str, Any]:
     """Count the rows that the move would change and refuse: `{count, possible, refusals: [{text, count}]}`, the most
     frequent refusal first. An effect may still refuse a record. `asking` is the caller as the list sees them. Raises
     Invalid for more than MOST records."""
-    ids = db.query(keys_of, spec, asking, wanted.query, wanted.rows)
+    ids = db.query(keys_of, wanted.rows, asking)
     refused = _refused(db, _workflow(spec), wanted.move, actor, ids)
     texts = Counter(refused.values())
     refusals = [{"text": text, "count": number} for text, number in texts.most_common()]
@@ -79,7 +79,7 @@ def start(tx: Tx, spec: ListSpec, asking: Actor, wanted: Wanted) -> str:
     """Select the rows and enqueue the job; return its public id. `asking` is the caller as the list sees them. Raises
     Invalid for invalid needs and for more than MOST records."""
     read_body({need.name: need.type for need in wanted.move.needs}, wanted.body)
-    ids = keys_of(tx.connection, spec, asking, wanted.query, wanted.rows)
+    ids = keys_of(tx.connection, wanted.rows, asking)
     params = {"list": spec.name, "move": wanted.move.name, "ids": ids, "body": dict(wanted.body)}
     return jobs.public_id(MOVES.enqueue(tx, uuid.uuid4().hex, params, total=len(ids)))
 

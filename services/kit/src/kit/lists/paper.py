@@ -84,11 +84,10 @@ def foot(spec: ListSpec, actor: Actor) -> str:
     return f"{spec.title} · {exported} by {actor.name}" if actor.name else f"{spec.title} · {exported}"
 
 
-def in_words(
-    connection: sa.Connection, spec: ListSpec, actor: Actor, wanted: ListRequest, search: str
-) -> list[tuple[str, str]]:
+def in_words(connection: sa.Connection, wanted: ListRequest, actor: Actor, search: str) -> list[tuple[str, str]]:
     """Return the filters of a request as titles with the labels of their values, never ids; without those at their
     default."""
+    spec = wanted.spec
     chosen = [one for one in spec.filters if one.name in wanted.filters and wanted.filters[one.name] != one.default]
     values = [(one.label(), _value(connection, spec, actor, one, wanted.filters[one.name])) for one in chosen]
     facts = [("Search", search), *values]

@@ -100,7 +100,7 @@ class Bundle:
         asked = choosing.asked(of or self.spec, body, {}, own=_OWN, text=_BODY)
         spec = with_computed((of or self.spec).seen_by(asking), asked, asking)
         rows = request.read(spec, asked, but=left_out)
-        return choosing.keys(connection, spec, asking, rows, ids, noun=self.noun, most=self.most)
+        return choosing.keys(connection, rows, asking, ids, noun=self.noun, most=self.most)
 
     def summary(self, connection: sa.Connection, actor: Actor, ids: Sequence[int]) -> dict[str, Any]:
         """Return `{total, ready, <counts>, skipped: [{id, <shown>, reason}]}` for a print of these records."""

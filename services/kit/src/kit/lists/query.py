@@ -20,42 +20,40 @@ _cache: dict[tuple[str, frozenset[str], str, Shape], Statement] = {}
 _CACHE_LIMIT = 5_000
 
 
-def statement(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
+def statement(request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
     """Return the compiled statement of this request and its parameters. A page is read from the index of its sort."""
-    return _statement(spec, request, actor, rows, gathered=False)
+    return _statement(request, actor, rows, gathered=False)
 
 
-def gathering(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
+def gathering(request: ListRequest, actor: Actor, rows: Rows) -> tuple[Statement, dict[str, Any]]:
     """Return the same page for filters that leave few rows: collect those first, then sort them."""
-    return _statement(spec, request, actor, rows, gathered=True)
+    return _statement(request, actor, rows, gathered=True)
 
 
-def where(spec: ListSpec, request: ListRequest, actor: Actor) -> sa.ColumnElement[bool]:
+def where(request: ListRequest, actor: Actor) -> sa.ColumnElement[bool]:
     """Return the condition of this request over the list's source, for hand-written statements: a figure and its rows
     are then selected by the same condition."""
-    asked = shape(spec, request, spec.scope.variant(actor), Rows.WHOLE, gathered=False)
-    return filled(sa.and_(sa.true(), *_conditions(spec, asked)), _params(spec, request, actor, Rows.WHOLE))
+    asked = shape(request, actor, Rows.WHOLE, gathered=False)
+    return filled(sa.and_(sa.true(), *_conditions(request.spec, asked)), _params(request, actor, Rows.WHOLE))
 
 
-def keys(spec: ListSpec, request: ListRequest, actor: Actor, most: int) -> sa.Select[Any]:
+def keys(request: ListRequest, actor: Actor, most: int) -> sa.Select[Any]:
     """Return the keys of the rows of this request in its order, the first `most`."""
-    directions = [reverse for _, reverse in request.sort]
+    spec, directions = request.spec, [reverse for _, reverse in request.sort]
     by = _directed([*(spec.sort_key(name) for name, _ in request.sort), spec.key], [*directions, directions[-1]])
-    rows = sa.select(spec.key).select_from(spec.source).where(where(spec, request, actor))
+    rows = sa.select(spec.key).select_from(spec.source).where(where(request, actor))
     return rows.order_by(*by).limit(most)
 
 
-def _statement(
-    spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool
-) -> tuple[Statement, dict[str, Any]]:
-    asked = shape(spec, request, spec.scope.variant(actor), rows, gathered)
+def _statement(request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool) -> tuple[Statement, dict[str, Any]]:
+    spec, asked = request.spec, shape(request, actor, rows, gathered=gathered)
     key = (spec.name, spec.left_out, spec.computed, asked)
     reusable = _cache.get(key)
     if reusable is None:
         if len(_cache) > _CACHE_LIMIT:
             _cache.clear()
         reusable = _cache[key] = compiled(_select(spec, asked))
-    return reusable, reusable.params(_params(spec, request, actor, rows))
+    return reusable, reusable.params(_params(request, actor, rows))
 
 
 def row_columns(spec: ListSpec) -> list[str]:
@@ -239,10 +237,10 @@ def _beyond(keys: list[sa.ColumnElement[Any]], descending: list[bool]) -> sa.Col
     return sa.or_(*either)
 
 
-def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> dict[str, Any]:
-    params: dict[str, Any] = spec.scope.params(actor)
+def _params(request: ListRequest, actor: Actor, rows: Rows) -> dict[str, Any]:
+    params: dict[str, Any] = request.spec.scope.params(actor)
     for name, value in request.filters.items():
-        entry = spec.filter(name)
+        entry = request.spec.filter(name)
         if value == NONE:
             continue
         if entry is not None and entry.kind == "range":
@@ -256,7 +254,7 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
     params |= {f"word_{number}": containing(word) for number, word in enumerate(request.terms)}
     if request.terms:
         params["sought"] = list(dict.fromkeys([" ".join(request.terms), *request.terms]))
-    for number, (form, value) in enumerate(besides(spec, request)):
+    for number, (form, value) in enumerate(besides(request)):
         if form:
             params[f"beside_{number}"] = containing(value) if form == "phone" else value
     only, but = request.selection.only, request.selection.but
@@ -269,9 +267,9 @@ def _params(spec: ListSpec, request: ListRequest, actor: Actor, rows: Rows) -> d
     return params
 
 
-def next_token(spec: ListSpec, request: ListRequest, row: tuple[Any, ...]) -> str:
+def next_token(request: ListRequest, row: tuple[Any, ...]) -> str:
     """Return the token for the page after `row` (key first, hidden sort values last)."""
-    return token(spec, request.sort, (*row[len(row) - len(request.sort) :], row[0]))
+    return token(request.spec, request.sort, (*row[len(row) - len(request.sort) :], row[0]))
 
 
 def rows_of(request: ListRequest) -> Rows:
@@ -283,6 +281,6 @@ def rows_of(request: ListRequest) -> Rows:
     return Rows.PAGE if request.page > 1 else Rows.FIRST
 
 
-def described(spec: ListSpec, request: ListRequest) -> Mapping[str, Any]:
+def described(request: ListRequest) -> Mapping[str, Any]:
     """Return the request as the spec's envelope sees it."""
     return {**request.filters, "search": " ".join(request.terms)}

@@ -19,6 +19,7 @@ from kit.database.sql import fits
 from kit.errors import Invalid
 from kit.lists.columns import Filter
 from kit.lists.spec import DEFAULT_PAGE_SIZE, PAGE_SIZES, SEARCH_MINIMUM, ListSpec
+from kit.policy import Actor
 from kit.values import phones
 from kit.values.addresses import known_as
 from kit.values.days import LONDON, span_of
@@ -90,6 +91,7 @@ class Shape:
 class ListRequest:
     """A checked request: filters as bound values, the selection, sort as (column, descending), paging."""
 
+    spec: ListSpec
     filters: Mapping[str, Any]
     terms: tuple[str, ...]
     selection: Selection
@@ -135,6 +137,7 @@ def read(
         raise Invalid("Pages this deep are reached by `after`, the `next` of the page before", code="page_too_deep")
     after = _after(spec, sort, query["after"]) if query.get("after") else None
     return ListRequest(
+        spec=spec,
         filters=filters,
         terms=_terms(spec, query.get("search", "")),
         selection=Selection(_only(spec, only or None, query.get("ids", "")), _keys(spec, but or ())),
@@ -163,15 +166,15 @@ def _keys(spec: ListSpec, keys: Sequence[int]) -> tuple[int, ...]:
     return tuple(key for key in keys if not isinstance(kind, sa.Integer) or fits(kind, key))
 
 
-def shape(spec: ListSpec, request: ListRequest, variant: tuple[str, ...], rows: Rows, gathered: bool) -> Shape:
-    filters = tuple((name, form_of(spec.filter(name), value)) for name, value in request.filters.items())
+def shape(request: ListRequest, actor: Actor, rows: Rows, *, gathered: bool) -> Shape:
+    filters = tuple((name, form_of(request.spec.filter(name), value)) for name, value in request.filters.items())
     # One row more than the page shows whether there is a next one.
     limit = request.page_size + 1 if rows in {Rows.FIRST, Rows.PAGE, Rows.AFTER} else 0
     selection = "only" if request.selection.only is not None else "but" if request.selection.but else ""
     return Shape(
-        variant,
+        request.spec.scope.variant(actor),
         filters,
-        tuple(form for form, _ in besides(spec, request)),
+        tuple(form for form, _ in besides(request)),
         selection,
         request.sort,
         rows,
@@ -289,10 +292,10 @@ def _terms(spec: ListSpec, text: str) -> tuple[str, ...]:
     return tuple(known_as(word) if "@" in word else word for word in terms[:6])
 
 
-def besides(spec: ListSpec, request: ListRequest) -> list[tuple[str, Any]]:
+def besides(request: ListRequest) -> list[tuple[str, Any]]:
     """Return, for each word of the search, what it may match besides the text: (`phone`, digits), (`key`, number) or
     ("", None)."""
-    return [_alternative(spec, word) for word in request.terms]
+    return [_alternative(request.spec, word) for word in request.terms]
 
 
 def _alternative(spec: ListSpec, word: str) -> tuple[str, Any]:

@@ -24,26 +24,22 @@ MISSING = "This record no longer exists"
 _outcome = tables.move_outcome
 
 
-def rows_of(
-    spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]
-) -> tuple[Mapping[str, str], request.ListRequest]:
+def rows_of(spec: ListSpec, actor: Actor, body: Mapping[str, Any], path: Mapping[str, str]) -> request.ListRequest:
     """Read the rows of a body `{query?, ids? | except?}`: `ids` for only these, `except` for all matching rows but
-    these. Return the query with them. Raises Invalid, Malformed."""
+    these. Raises Invalid, Malformed."""
     asked = body.get("query", {})
     if not isinstance(asked, dict) or any(not isinstance(value, str) for value in asked.values()):
         raise Malformed("query is an object of texts")
     ids, left_out = choosing.chosen(body)
     if ids == []:
         raise Invalid("Please choose at least one record", fields={"ids": "Please choose at least one record"})
-    return asked, request.read(with_computed(spec, asked, actor), asked, path, only=ids, but=left_out)
+    return request.read(with_computed(spec, asked, actor), asked, path, only=ids, but=left_out)
 
 
-def keys_of(
-    connection: sa.Connection, spec: ListSpec, actor: Actor, asked: Mapping[str, str], rows: request.ListRequest
-) -> list[int]:
+def keys_of(connection: sa.Connection, rows: request.ListRequest, actor: Actor) -> list[int]:
     """Return the keys of the selected rows, in their order. Raises Invalid for more than MOST."""
-    spec = with_computed(spec, asked, actor)
-    chosen = sa.select(spec.key).select_from(spec.source).where(query.where(spec, rows, actor))
+    spec = rows.spec
+    chosen = sa.select(spec.key).select_from(spec.source).where(query.where(rows, actor))
     keys = list(connection.execute(chosen.order_by(spec.key).limit(MOST + 1)).scalars())
     if len(keys) > MOST:
         text = f"At most {MOST:,} records are changed at a time; please narrow the list"

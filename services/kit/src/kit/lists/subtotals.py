@@ -43,7 +43,7 @@ def answer(
     currency = next((column for column in currencies.values() if column is not None), None)
     keys = [_key(column).label(f"key_{place}") for place, column in enumerate(by)]
     kept = [*keys, (currency.expression if currency is not None else sa.null()).label("currency")]
-    conditions = query.where(spec, rows, actor)
+    conditions = query.where(rows, actor)
     added = [
         sa.func.coalesce(sa.func.sum(column.expression), 0).label(f"sum_{place}") for place, column in enumerate(sums)
     ]

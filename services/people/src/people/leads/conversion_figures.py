@@ -65,7 +65,7 @@ def together(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) 
 
 def _measured(spec: ListSpec, wanted: request.ListRequest, actor: Actor, *keys: Any) -> sa.Select[Any]:
     """Return the statement of the keys and measures of the filtered leads."""
-    chosen = query.where(spec, wanted, actor)
+    chosen = query.where(wanted, actor)
     won = sa.literal("won") == OUTCOME
     columns = [spec.column(one) for one in _SUMS]
     measures = [
@@ -135,7 +135,7 @@ def cohorts(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) -
     """Return the leads of each month of enquiry, and how many were converted within 30, 60, 90, 180 and 365 days and at
     all. A number is None until every lead of the month is that old. Raises Invalid."""
     wanted = narrowed_by(LEAD_STATISTICS, asked)
-    chosen = query.where(LEAD_STATISTICS, wanted, actor)
+    chosen = query.where(wanted, actor)
     month = dimension_of(LEAD_STATISTICS, BY["month"])
     key = month.value.label("key")
     lost = sa.func.count().filter(sa.literal("lost") == OUTCOME).label("lost")

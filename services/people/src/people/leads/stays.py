@@ -94,7 +94,7 @@ def together(connection: sa.Connection, actor: Actor, asked: Mapping[str, str]) 
 
 def _measured(wanted: request.ListRequest, actor: Actor, *keys: Any) -> sa.Select[Any]:
     """Return the statement of the keys and measures of the filtered periods."""
-    chosen = query.where(LEAD_STAYS, wanted, actor)
+    chosen = query.where(wanted, actor)
     measures = [
         sa.func.count().label("stays"),
         sa.func.count().filter(STILL).label("still"),

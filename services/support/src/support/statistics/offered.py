@@ -31,7 +31,7 @@ _USUAL = {"period": "month"}
 
 def _read(connection: sa.Connection, actor: Actor, filters: Mapping[str, str], by: str) -> Counts:
     wanted = request.read(TICKET_STATISTICS, _USUAL | {name: value for name, value in filters.items() if value})
-    chosen = query.where(TICKET_STATISTICS, wanted, actor)
+    chosen = query.where(wanted, actor)
     columns = [column.expression.label(column.name) for column in (*_KEYS, *_COLUMNS)]
     source = query.narrowed(TICKET_STATISTICS, [chosen, *columns])
     key = sa.select(*columns).select_from(source).where(chosen).order_by(TICKET_STATISTICS.key)
