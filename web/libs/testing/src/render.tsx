@@ -15,8 +15,6 @@ type Call = {
   query: Record<string, string>;
   body: unknown;
   headers: Record<string, string>;
-  /** Its place among round trips one after the other: 1, or one more than the last answer before it. */
-  trip: number;
 };
 
 export type FakeServer = {
@@ -31,7 +29,6 @@ export function fakeServer(size = 200): FakeServer {
   const fake = createFake(size);
   const own: { method: string; path: string; answer: (call: Call) => Answer | Promise<Answer> }[] = [];
   const calls: Call[] = [];
-  let answeredTrips = 0;
   vi.stubGlobal("fetch", async (address: string, options: RequestInit = {}) => {
     const url = new URL(address, "http://localhost");
     const headers = Object.fromEntries(
@@ -46,12 +43,10 @@ export function fakeServer(size = 200): FakeServer {
       query: Object.fromEntries(url.searchParams),
       body: typeof options.body === "string" ? JSON.parse(options.body) : options.body,
       headers,
-      trip: answeredTrips + 1,
     };
     calls.push(call);
     const mine = own.findLast((one) => one.method === call.method && one.path === call.path);
     const answer = mine ? await mine.answer(call) : (fake.answer(call) as Answer);
-    answeredTrips = Math.max(answeredTrips, call.trip);
     const { status, body, headers: answered } = answer;
     return new Response(status === 204 ? null : typeof body === "string" ? body : JSON.stringify(body ?? null), {
       status,
