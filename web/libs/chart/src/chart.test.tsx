@@ -4,7 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { renderScreen } from "@staffroom/testing";
 import { expect, it, vi } from "vitest";
 import { changeOf, FigureTable } from "./figure-table";
-import { currenciesIn, formatFigure, legendOf, mostRibbons, optionOf, type Behind } from "./plot";
+import { mostRibbons } from "./chord";
+import { currenciesIn, formatFigure } from "./figure";
+import { legendOf } from "./legend";
+import { optionOf } from "./option";
+import type { Behind } from "./plot";
 
 const group = (
   keys: FigureGroup["keys"],

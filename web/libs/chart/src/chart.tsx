@@ -4,7 +4,8 @@ import { colorIn, ErrorState, Icon, LoadingState, useTheme, type ThemeName } fro
 import { Button } from "antd";
 import type { ECharts } from "echarts/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { optionOf, type Behind, type Plot } from "./plot";
+import { optionOf } from "./option";
+import type { Behind, Plot } from "./plot";
 
 type Props = {
   /** What the chart shows, in words: the name of the picture and of its files. */

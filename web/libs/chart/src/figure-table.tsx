@@ -1,7 +1,7 @@
 import type { FigureGroup, Figures } from "@staffroom/contract";
 import { PlainTable } from "@staffroom/ui";
 import { Button } from "antd";
-import { formatFigure } from "./plot";
+import { formatFigure } from "./figure";
 
 type Props = { caption: string; figures: Figures; onPick: (filters: Record<string, string>) => void };
 

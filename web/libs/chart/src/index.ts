@@ -2,4 +2,5 @@ import "./style.css";
 
 export * from "./chart";
 export { FigureTable } from "./figure-table";
-export { currenciesIn, formatFigure, mostRibbons } from "./plot";
+export { mostRibbons } from "./chord";
+export { currenciesIn, formatFigure } from "./figure";

@@ -6,7 +6,7 @@ import { isInside } from "./model/positions";
 import { isRight } from "./cells/show";
 import { GridRow } from "./cells/row";
 import { sheetOf, titleOf } from "./model/sheet";
-import { selectionOf } from "./model/state";
+import { selectionOf } from "./model/grid-state";
 import { Strip } from "./cells/strip";
 import type { GridProps } from "./model/types";
 import { useClipboard } from "./input/use-clipboard";

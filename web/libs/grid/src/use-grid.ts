@@ -2,7 +2,8 @@ import { ApiError, cancelSend, createStore, isUnreachable, plainErrorText, sendL
 import { dropDraft, keepDraft, readDraft, trackSave } from "@staffroom/form";
 import { useEffect, useId, useLayoutEffect, useState } from "react";
 import { pendingCells, unsentOf, withPending, type Pending, type PendingCells } from "./model/pending";
-import { initialState, reduce, valueOf, type GridAction, type GridState } from "./model/state";
+import { initialState, valueOf, type GridAction, type GridState } from "./model/grid-state";
+import { reduce } from "./model/state";
 import type { Sheet } from "./model/sheet";
 import type { CellChange, GridProps, Refusal, RowKey } from "./model/types";
 

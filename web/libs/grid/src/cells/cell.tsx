@@ -5,7 +5,7 @@ import { belowCell } from "./below-cell";
 import { CellEditor } from "./editor";
 import type { Pending } from "../model/pending";
 import { isRight, shown } from "./show";
-import type { GridAction, Editing } from "../model/state";
+import type { GridAction, Editing } from "../model/grid-state";
 import type { Field } from "@staffroom/contract";
 
 export type CellProps = {

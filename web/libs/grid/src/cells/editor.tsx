@@ -4,7 +4,7 @@ import { Button, Popover } from "antd";
 import { useId, useRef, type FocusEvent, type ReactNode } from "react";
 import { belowCell } from "./below-cell";
 import { isLong } from "./cell-text";
-import type { Editing, GridAction } from "../model/state";
+import type { Editing, GridAction } from "../model/grid-state";
 
 type Props = {
   field: Field;

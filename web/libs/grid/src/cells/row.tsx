@@ -3,7 +3,7 @@ import { GridCell } from "./cell";
 import { textOf } from "./cell-text";
 import type { Pending } from "../model/pending";
 import type { Sheet } from "../model/sheet";
-import type { Editing, GridAction } from "../model/state";
+import type { Editing, GridAction } from "../model/grid-state";
 import type { GridColumn } from "../model/types";
 import { frozenStyle, type Layout } from "../model/widths";
 

@@ -2,7 +2,7 @@ import { formatCount, Icon } from "@staffroom/ui";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { pendingCells } from "../model/pending";
-import type { GridAction, GridState } from "../model/state";
+import type { GridAction, GridState } from "../model/grid-state";
 import type { Sheet } from "../model/sheet";
 
 type Props = {

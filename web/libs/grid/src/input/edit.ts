@@ -1,7 +1,7 @@
 import type { Field } from "@staffroom/contract";
 import { toDraft } from "@staffroom/form";
 import { isLine, isTypedAsText, optionOfKey, readText } from "../cells/cell-text";
-import { pendingOf, shownValue, type GridAction, type GridState } from "../model/state";
+import { pendingOf, shownValue, type GridAction, type GridState } from "../model/grid-state";
 import type { Position } from "../model/positions";
 import type { Sheet } from "../model/sheet";
 

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from "react";
 import { textOf } from "../cells/cell-text";
-import { selectionOf, shownValue, pendingOf, type GridAction, type GridState, type Pasted } from "../model/state";
+import { selectionOf, shownValue, pendingOf, type GridAction, type GridState, type Pasted } from "../model/grid-state";
 import type { Sheet } from "../model/sheet";
 import type { GridProps } from "../model/types";
 import { fromHtml, fromTsv, toHtml, toTsv } from "../model/tsv";

@@ -1,5 +1,5 @@
 import { useState, type DragEvent, type PointerEvent } from "react";
-import type { GridAction } from "../model/state";
+import type { GridAction } from "../model/grid-state";
 import type { GridProps } from "../model/types";
 
 type Input<Row> = Pick<GridProps<Row>, "rows" | "exchanges"> & {

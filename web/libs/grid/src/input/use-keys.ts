@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { isLong } from "../cells/cell-text";
 import { beginEdit, beginTyping, typedOn } from "./edit";
 import { keyTarget, nextInOrder } from "../model/positions";
-import { pendingOf, type GridAction, type GridState } from "../model/state";
+import { pendingOf, type GridAction, type GridState } from "../model/grid-state";
 import type { Sheet } from "../model/sheet";
 
 type Input = {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { selectionOf, type GridState } from "../model/state";
+import { selectionOf, type GridState } from "../model/grid-state";
 import type { GridColumn, GridProps } from "../model/types";
 
 type Input<Row> = Pick<GridProps<Row>, "rows" | "columns" | "onPlace"> & {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type MouseEvent, type PointerEvent } from "react";
 import { beginEdit } from "./edit";
 import { samePosition, type Position } from "../model/positions";
-import type { GridAction, GridState } from "../model/state";
+import type { GridAction, GridState } from "../model/grid-state";
 import type { Sheet } from "../model/sheet";
 
 type Input = { sheet: Sheet; state: GridState; dispatch: (action: GridAction) => void; takeFocus: () => void };

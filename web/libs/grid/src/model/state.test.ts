@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { unsentOf } from "./pending";
 import { sheetOf } from "./sheet";
-import { initialState, reduce, shownValue, undoSteps, type GridAction, type GridState, type Pasted } from "./state";
+import { initialState, shownValue, undoSteps, type GridAction, type GridState, type Pasted } from "./grid-state";
+import { reduce } from "./state";
 import type { GridColumn } from "./types";
 
 type Row = { id: number; name: string; mark: number | null; note: string; grade: string | null };

@@ -5,9 +5,9 @@ import { Color, TextStyle } from "@tiptap/extension-text-style";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useState } from "react";
-import type { RichTextProps } from "./index";
 import { LinkDialog } from "./link-dialog";
 import { Mentions } from "./mentions";
+import type { RichTextProps } from "./props";
 import { sanitise } from "./sanitise";
 import { SnippetButton, SnippetSuggestions } from "./snippets";
 

@@ -1,17 +1,7 @@
 import { loadPiece } from "@staffroom/api";
 import { Skeleton } from "antd";
 import { lazy, Suspense } from "react";
-
-export type RichTextProps = {
-  value: string;
-  onChange: (html: string) => void;
-  onBlur?: () => void;
-  /** Accessible name of the editor. */
-  label: string;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  id?: string;
-};
+import type { RichTextProps } from "./props";
 
 const Editor = lazy(() => loadPiece(() => import("./editor")));
 
@@ -26,5 +16,6 @@ export function RichText(props: RichTextProps) {
 
 export { MentionContext, type Mentionable } from "./mention-context";
 export { SnippetContext, type Snippet, type Snippets } from "./snippet-context";
+export type { RichTextProps } from "./props";
 export { RichTextView } from "./view";
 export { allowedTags, plainText, sanitise } from "./sanitise";
