@@ -33,18 +33,9 @@ const ownModals = new Set([
 const maxLines = 400;
 /** Longer ones that are still to be split by noun. */
 const stillLong = new Set([
-  "apps/e2e/src/month.spec.ts",
-  "apps/e2e/src/term-story.spec.ts",
   "apps/finance/src/editor/example.ts",
   "apps/support/src/tickets/tickets.test.tsx",
   "apps/teaching/src/homework/homework.test.tsx",
-  "libs/build/src/texts.mjs",
-  "libs/chart/src/plot.ts",
-  "libs/grid/src/grid.test.tsx",
-  "libs/grid/src/model/state.ts",
-  "libs/list/src/screen/list-screen.tsx",
-  "libs/list/src/table/table.tsx",
-  "libs/testing/src/fake.mjs",
 ]);
 const findings = [];
 /** Of antd, as the sources name them. */

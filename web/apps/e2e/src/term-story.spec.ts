@@ -1,21 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
-import {
-  button,
-  choose,
-  dialog,
-  expect,
-  openAs,
-  openClientAs,
-  rowsOf,
-  settled,
-  test,
-  unique,
-  type Account,
-  type Api,
-} from "./fixtures";
+import type { Page } from "@playwright/test";
+import { button, choose, dialog, expect, openAs, rowsOf, settled, test, type Api } from "./fixtures";
 import { mailsTo } from "./mails";
 import { all } from "./sizes";
 import { drawer } from "./stories";
+import { before, day, ofTutorAndStudent, proposed, terms, windowOf, type Year } from "./term";
 
 /**
  * A term in both applications (teaching.md 2, 4, 5): tuition is offered and accepted, the plan made and moved by an
@@ -37,74 +25,6 @@ const comments = [
   "Targets for next term",
 ];
 const sections = ["cat1", "cat2", "cat3", "cat4", "cat5", "cat6"];
-
-type Year = { id: number; weeksToISO: { term: string; week: number; start: string; end: string }[] };
-type Course = { id: number; subject: string; title: string };
-const terms: Readonly<Record<string, string>> = { mt: "Michaelmas", ht: "Hilary", tt: "Trinity" };
-const day = (iso: string) =>
-  iso
-    .split("-")
-    .toReversed()
-    .map((part) => part.slice(-2))
-    .join("/");
-const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-
-/** A proposed course of the demo tutor and student in a department of its own, whose terms nobody has accepted yet. */
-async function proposed(admin: Api, yearId: number): Promise<Course & { terms: string }> {
-  const department = await admin.post("/departments", {
-    title: unique("Term "),
-    color: "#1d4f91",
-    currency: "GBP",
-    organisationId: 1,
-  });
-  const terms = unique("Terms of the year ");
-  await expect(async () => {
-    const { id } = await admin.post("/tutor-terms", {
-      title: terms,
-      departmentId: department.id,
-      academicYearId: yearId,
-      body: `<p>${"Please be on time. ".repeat(400)}</p>`,
-    });
-    await admin.post(`/tutor-terms/${id}/publish`);
-  }).toPass();
-  return { ...(await ofTutorAndStudent(admin, yearId, "proposed", department.id)), terms };
-}
-
-/** A course of the demo tutor and student, of a subject of its own. */
-async function ofTutorAndStudent(
-  admin: Api,
-  academicYearId: number,
-  status: "proposed" | "active",
-  departmentId: number,
-): Promise<Course> {
-  const subject = unique("Optics");
-  await admin.post("/system/course/subjects", { title: subject, position: 900 });
-  const { id } = await admin.post("/courses", {
-    subject,
-    level: "A-level",
-    board: "AQA",
-    type: "indiv",
-    status,
-    departmentId,
-    academicYearId,
-  });
-  await admin.post("/courses/students", { courseId: id, studentId: 1, status: "active" });
-  await admin.post("/courses/tutors", { courseId: id, tutorId: 1 });
-  return { id, subject, title: `AQA A-level ${subject}` };
-}
-
-/** A window of another account, beside the one of the office. */
-async function windowOf(
-  browser: Browser,
-  account: Account,
-  viewport: { width: number; height: number },
-  route = "/",
-): Promise<Page> {
-  const { baseURL } = test.info().project.use;
-  const page = await (await browser.newContext({ baseURL, viewport, reducedMotion: "reduce" })).newPage();
-  await openClientAs(page, account, route);
-  return page;
-}
 
 test("a term is lived from the offer to the report that the family reads, its grade and its journal", async ({
   browser,

@@ -9,7 +9,7 @@ const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 type Row = { id: number; name: string; mark: number | null; grade: string | null };
 const columns: GridColumn<Row>[] = [
   { name: "name", title: "Student", readOnly: true, frozen: true },
-  { name: "mark", title: "Mark", type: "integer" },
+  { name: "mark", field: { name: "mark", title: "Mark", type: "integer", min: 0, max: 100 } },
   {
     name: "grade",
     title: "Grade",
@@ -34,6 +34,8 @@ beforeEach(() => {
   fakeServer();
   signInAs();
 });
+const at = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) as HTMLElement;
 const paste = (text: string) => {
   const event = createEvent.paste(document.activeElement as Element, {
     clipboardData: { getData: (type: string) => (type === "text/plain" ? text : "") },
@@ -91,4 +93,29 @@ it("rows that stay in sight are not drawn again while the grid scrolls", async (
   fireEvent.scroll(box);
   await waitFor(() => expect(drawn.mock.calls.length).toBeGreaterThan(before));
   expect(drawn.mock.calls.length - before).toBeLessThan(3);
+});
+
+it("Esc in a refused cell restores it", async () => {
+  renderScreen(<Marks answer={async () => []} />);
+  await user.tab();
+  await user.keyboard("{ArrowRight}101{Enter}{ArrowUp}");
+  expect(at(0, 1).getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(at(0, 1).getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+    "Please enter a number between 0 and 100",
+  );
+  await user.keyboard("{Escape}");
+  expect(at(0, 1)).toMatchObject({ textContent: "0" });
+  expect(at(0, 1).getAttribute("aria-invalid")).toBeNull();
+});
+
+it("says below its rows how changes are saved, and has no empty strip where nothing can be changed", async () => {
+  const strip = () => document.querySelector(".sr-sheet-strip")?.textContent;
+  const { unmount } = renderScreen(<Marks answer={async () => []} />);
+  expect(strip()).toBe("Each change is saved at once");
+  await user.tab();
+  await user.keyboard("{ArrowRight}5{Enter}");
+  await waitFor(() => expect(strip()).toBe("Saved"));
+  unmount();
+  renderScreen(<Marks answer={async () => []} columns={columns.map((column) => ({ ...column, readOnly: true }))} />);
+  expect(strip()).toBeUndefined();
 });
