@@ -1,4 +1,4 @@
-import type { Answer, Move, RowOf, Shape } from "@staffroom/contract";
+import { personPaths, type Answer, type Move, type PersonKind, type RowOf, type Shape } from "@staffroom/contract";
 
 /** A course of a profile; of a student with grades and status. */
 export type Course = Shape<"people", "TaughtCourse"> & Partial<Shape<"people", "AttendedCourse">>;
@@ -14,21 +14,9 @@ export type CalendarEvent = Answer<"people", "/events/{id}">;
 /** A hit of a search by name. */
 export type Hit = RowOf<"people", "/people/search">;
 
-/** Paths of the records of each kind of person. */
-export const things = {
-  student: "/students",
-  tutor: "/tutors",
-  staff: "/staff",
-  client: "/clients",
-  candidate: "/candidates",
-  invigilator: "/invigilators",
-  agent: "/agents",
-} as const;
-export type Kind = keyof typeof things;
-
 /** The kind of person of a path. */
-export const kindOf = (thing: string): Kind | undefined =>
-  (Object.keys(things) as Kind[]).find((kind) => things[kind] === thing);
+export const kindOf = (path: string): PersonKind | undefined =>
+  (Object.keys(personPaths) as PersonKind[]).find((kind) => personPaths[kind] === path);
 
 /** Missing data of a record. */
 export type Gap = Answer<"people", "/compliance/gaps/{id}">;

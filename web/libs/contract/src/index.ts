@@ -2,6 +2,7 @@ export * from "./api";
 export * from "./area";
 export * from "./calls";
 export * from "./figures";
+export * from "./persons";
 export * from "./rights";
 export * from "./rooms";
 export * from "./screens";

@@ -3,7 +3,7 @@ import type { Shape } from "@staffroom/contract";
 import { Answered, Dialog, formatDateTime, PlainTable, toast, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
-import { useRoles } from "../roles";
+import { useRoles } from "../roles/roles";
 import type { SharedTable } from "./definition";
 
 type Version = Shape<"identity", "TableVersion">;

@@ -1,9 +1,9 @@
+import { personPaths, type PersonKind } from "@staffroom/contract";
 import { Select } from "antd";
 import { usePeopleSearch } from "../persons/people-search";
-import { things, type Kind } from "../types";
 
 export type Somebody = { kind: string; id: number; name: string };
-const kinds = Object.keys(things).join();
+const kinds = Object.keys(personPaths).join();
 const keyOf = ({ kind, id }: Pick<Somebody, "kind" | "id">) => `${kind}:${id}`;
 
 /** Persons of every kind, found by name. */
@@ -19,7 +19,7 @@ export function PeopleChoice({
   onChange: (people: Somebody[]) => void;
 }) {
   const { hits, forget, select } = usePeopleSearch(kinds);
-  const found = hits.filter(({ kind }) => kind in things);
+  const found = hits.filter(({ kind }) => kind in personPaths);
   return (
     <Select
       id={id}
@@ -43,7 +43,7 @@ export function PeopleChoice({
       onChange={(chosen: { value: string; label: unknown }[]) => {
         onChange(
           chosen.map(({ value: key, label }) => {
-            const [kind, number] = key.split(":") as [Kind, string];
+            const [kind, number] = key.split(":") as [PersonKind, string];
             return { kind, id: Number(number), name: String(label) };
           }),
         );

@@ -1,10 +1,10 @@
 import { api, invalidate } from "@staffroom/api";
-import type { Answer } from "@staffroom/contract";
+import { type Answer, personPaths, type PersonKind } from "@staffroom/contract";
 import { useFields } from "@staffroom/form";
 import { formatCount, IconButton, PlainTable, toast, useAttempt, useConfirming } from "@staffroom/ui";
 import { Select } from "antd";
 import { Link } from "react-router";
-import { things, type CalendarEvent, type Kind } from "../types";
+import type { CalendarEvent } from "../types";
 import { PeopleChoice, type Somebody } from "./people-choice";
 import { useQuestion } from "./question";
 import { ScopeDialog, type Scope } from "./scope";
@@ -79,7 +79,10 @@ export function PeopleOn({ event, reload }: { event: CalendarEvent; reload: () =
         rows={event.people}
         keyOf={({ ewpId }) => ewpId}
         columns={[
-          { title: "Who", cell: ({ kind, id, name }) => <Link to={`${things[kind as Kind]}/${id}`}>{name}</Link> },
+          {
+            title: "Who",
+            cell: ({ kind, id, name }) => <Link to={`${personPaths[kind as PersonKind]}/${id}`}>{name}</Link>,
+          },
           { title: "As", cell: ({ kind }) => labelOf("kind", kind) },
           {
             title: "Answer",

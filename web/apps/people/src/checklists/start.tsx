@@ -1,9 +1,8 @@
 import { api, invalidate } from "@staffroom/api";
-import type { Choice, Field } from "@staffroom/contract";
+import { type Choice, type Field, personPaths, type PersonKind } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { chosenIds } from "@staffroom/list";
 import { formatNumber, toast } from "@staffroom/ui";
-import { things, type Kind } from "../types";
 
 /** Records of one call. */
 const most = 1000;
@@ -20,7 +19,7 @@ export const templateField = (about: string): Field[] => [
 ];
 
 /** A button of the selection bar: starts a checklist for each selected person who has none of the template open. */
-export function StartChecklists({ about, choice }: { about: Kind; choice: Choice }) {
+export function StartChecklists({ about, choice }: { about: PersonKind; choice: Choice }) {
   return (
     <FormButton
       small
@@ -28,7 +27,7 @@ export function StartChecklists({ about, choice }: { about: Kind; choice: Choice
       icon="list-checks"
       fields={templateField(about)}
       to={async (values) => {
-        const ids = await chosenIds(things[about], choice, most);
+        const ids = await chosenIds(personPaths[about], choice, most);
         if (!ids) return toast.info(`At most ${formatNumber(most)} records at once`);
         const { started, skipped } = await api.post<{ started: number; skipped: number }>("/checklists/start", {
           ...values,

@@ -1,13 +1,12 @@
 import { invalidate, useApi, useUser } from "@staffroom/api";
-import type { RecordData } from "@staffroom/contract";
+import { type RecordData, personPaths, type PersonKind } from "@staffroom/contract";
 import { FieldSections } from "@staffroom/form";
 import { PartsPiece } from "@staffroom/screen";
 import { Answered, PageHeader, Panel, StatePanel, Tabs } from "@staffroom/ui";
 import { addresses } from "../persons/tabs";
 import "../style.css";
-import { things, type Kind } from "../types";
 
-const titles: Record<Kind, string> = {
+const titles: Record<PersonKind, string> = {
   student: "Student",
   tutor: "Tutor",
   staff: "Staff",
@@ -20,7 +19,7 @@ const titles: Record<Kind, string> = {
 /** What is kept about the person who is signed in; what they may change themselves can be changed here. */
 export default function MyProfile() {
   const user = useUser();
-  const kinds = (Object.keys(things) as Kind[]).flatMap((kind) => {
+  const kinds = (Object.keys(personPaths) as PersonKind[]).flatMap((kind) => {
     const id = user[`${kind}Id`];
     return id === null || id === undefined ? [] : [{ kind, id }];
   });
@@ -50,8 +49,8 @@ export default function MyProfile() {
   );
 }
 
-function Record({ kind, id }: { kind: Kind; id: number }) {
-  const thing = things[kind];
+function Record({ kind, id }: { kind: PersonKind; id: number }) {
+  const thing = personPaths[kind];
   const query = useApi<RecordData>(`${thing}/${id}`);
   return (
     <Answered query={query} rows={10}>

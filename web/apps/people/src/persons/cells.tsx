@@ -1,8 +1,8 @@
+import { personPaths, type PersonKind } from "@staffroom/contract";
 import { PageLink } from "@staffroom/screen";
 import { StatusTag } from "@staffroom/ui";
 import { Fragment } from "react";
 import { inWords } from "../calendar/repeats";
-import { things, type Kind } from "../types";
 
 type Named = { id: number; name: string; kind?: string };
 
@@ -16,7 +16,10 @@ function People({ value, path }: { value: unknown; path?: string }) {
       {people.map(({ id, name, kind }, at) => (
         <Fragment key={`${kind} ${id}`}>
           {at > 0 && ", "}
-          <PageLink to={`${path ?? things[kind as Kind]}/${id}`} onClick={(event) => event.stopPropagation()}>
+          <PageLink
+            to={`${path ?? personPaths[kind as PersonKind]}/${id}`}
+            onClick={(event) => event.stopPropagation()}
+          >
             {name}
           </PageLink>
         </Fragment>

@@ -1,10 +1,10 @@
+import type { PersonKind } from "@staffroom/contract";
 import { Dialog, Icon, useAttempt } from "@staffroom/ui";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { nameOf, usePeopleSearch } from "./people-search";
-import type { Kind } from "../types";
 
-type Props = { kind: Kind; title: string; onChosen: (id: number) => Promise<unknown> };
+type Props = { kind: PersonKind; title: string; onChosen: (id: number) => Promise<unknown> };
 
 /** A button that adds one person of a kind, found by name. */
 export function AddPerson({ primary, ...props }: Props & { primary?: boolean }) {

@@ -1,5 +1,12 @@
 import { hasRole, useListPage, useSession } from "@staffroom/api";
-import type { Badge, ListRoute, ProfileRoute, RecordData } from "@staffroom/contract";
+import {
+  type Badge,
+  type ListRoute,
+  type ProfileRoute,
+  type RecordData,
+  personPaths,
+  type PersonKind,
+} from "@staffroom/contract";
 import { formatDateTime, Icon, Widget } from "@staffroom/ui";
 import dayjs from "dayjs";
 import { Fragment } from "react";
@@ -7,7 +14,7 @@ import { Link } from "react-router";
 import { StartChecklists } from "../checklists/start";
 import { RequestForms } from "../forms/requests/ask-selection";
 import { WhyLooking } from "../compliance/why-looking";
-import { things, type Kind, type Linked } from "../types";
+import type { Linked } from "../types";
 import { personCells } from "./cells";
 import { addresses, attached, checklists, tabsOf } from "./tabs";
 
@@ -69,7 +76,7 @@ const nextTutorial = (by: "studentId" | "tutorId") => ({
 });
 
 /** The first tiles of the summary on the page of each kind. With the figures of all areas there are at most six. */
-const facts: Record<Kind, ProfileRoute["facts"]> = {
+const facts: Record<PersonKind, ProfileRoute["facts"]> = {
   student: [nextTutorial("studentId"), people("Clients", "clients", "/clients")],
   tutor: [nextTutorial("tutorId"), ...contact],
   client: [...contact, people("Students", "students", "/students")],
@@ -83,12 +90,12 @@ const facts: Record<Kind, ProfileRoute["facts"]> = {
 const hours = () => import("../calendar/hours").then(({ Availability }) => ({ default: Availability }));
 
 /** A list of one kind of person; selected ones can be emailed. */
-export const personList = (kind: Kind): ListRoute => ({
-  path: things[kind],
+export const personList = (kind: PersonKind): ListRoute => ({
+  path: personPaths[kind],
   cells: personCells,
   selectionActions: (choice) => (
     <>
-      <Widget name="email-selection" props={{ entityType: kind, path: things[kind], choice }} />
+      <Widget name="email-selection" props={{ entityType: kind, path: personPaths[kind], choice }} />
       {tabsOf[kind].includes(checklists) && <StartChecklists about={kind} choice={choice} />}
       {kind !== "agent" && <RequestForms kind={kind} choice={choice} />}
     </>
@@ -96,8 +103,8 @@ export const personList = (kind: Kind): ListRoute => ({
 });
 
 /** The page of a person: details, addresses, links, files, comments. */
-export const personProfile = (kind: Kind): ProfileRoute => ({
-  thing: things[kind],
+export const personProfile = (kind: PersonKind): ProfileRoute => ({
+  thing: personPaths[kind],
   heading: headingOf,
   badges: ["status", under18],
   drawn: { availability: hours },

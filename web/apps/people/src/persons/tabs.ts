@@ -1,13 +1,12 @@
-import type { RecordData, RecordTab } from "@staffroom/contract";
+import type { RecordData, RecordTab, PersonKind } from "@staffroom/contract";
 import { examTabs } from "../exams/tabs";
-import type { Kind } from "../types";
 
 const nameOf = ({ firstName, lastName }: RecordData) => `${String(firstName)} ${String(lastName)}`;
 
 const linked = (part: "Courses" | "Family" | "StudentsOfAgent" | "Subjects") => () =>
   import("./linked").then((module) => ({ default: module[part] }));
 /** The addresses of a person, one of them the main one. */
-export const addresses = (kind: Kind) =>
+export const addresses = (kind: PersonKind) =>
   ({
     name: "addresses",
     title: "Addresses",
@@ -93,7 +92,7 @@ const invoices = (kind: "student" | "candidate" | "client"): RecordTab => ({
 });
 
 /** Checks before work with children, for those who keep them. */
-export const checks = (kind: Kind | "application"): RecordTab => ({
+export const checks = (kind: PersonKind | "application"): RecordTab => ({
   name: "checks",
   title: "Checks",
   group: "Overview",
@@ -130,7 +129,7 @@ const bankDetails = (by: "tutorId" | "invigilatorId"): RecordTab => ({
 });
 
 /** Tabs of each kind's page between its addresses and its files. */
-export const tabsOf: Record<Kind, readonly RecordTab[]> = {
+export const tabsOf: Record<PersonKind, readonly RecordTab[]> = {
   student: [
     courses,
     checklists,

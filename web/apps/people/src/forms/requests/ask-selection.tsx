@@ -1,9 +1,8 @@
 import { api, invalidate } from "@staffroom/api";
-import type { Choice, Field } from "@staffroom/contract";
+import { type Choice, type Field, personPaths, type PersonKind } from "@staffroom/contract";
 import { FormButton } from "@staffroom/form";
 import { chosenIds } from "@staffroom/list";
 import { formatCount, formatNumber, toast } from "@staffroom/ui";
-import { things, type Kind } from "../../types";
 
 /** People of one request. */
 export const most = 1000;
@@ -32,7 +31,7 @@ const fields: Field[] = [
 ];
 
 /** A button of the selection bar: requests a form from each selected person. */
-export function RequestForms({ kind, choice }: { kind: Kind; choice: Choice }) {
+export function RequestForms({ kind, choice }: { kind: PersonKind; choice: Choice }) {
   return (
     <FormButton
       small
@@ -40,7 +39,7 @@ export function RequestForms({ kind, choice }: { kind: Kind; choice: Choice }) {
       icon="send"
       fields={kind === "student" ? [fields[0] as Field, who, ...fields.slice(1)] : fields}
       to={async ({ formId, ...values }) => {
-        const personIds = await chosenIds(things[kind], choice, most);
+        const personIds = await chosenIds(personPaths[kind], choice, most);
         if (!personIds) return toast.info(`At most ${formatNumber(most)} records at once`);
         const { asked, refused } = await api.post<{ asked: number; refused: number }>(
           `/form/${String(formId)}/requests`,

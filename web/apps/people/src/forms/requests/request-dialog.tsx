@@ -1,5 +1,5 @@
 import { api, invalidate, newKey, useApi } from "@staffroom/api";
-import type { Field, SavedView } from "@staffroom/contract";
+import { type Field, type SavedView, personPaths, type PersonKind } from "@staffroom/contract";
 import { FieldInput } from "@staffroom/form";
 import { chosenIds } from "@staffroom/list";
 import {
@@ -16,7 +16,6 @@ import {
 import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useId, useRef, useState } from "react";
 import { nameOf, usePeopleSearch } from "../../persons/people-search";
-import { things, type Kind } from "../../types";
 import type { FormRecord } from "../types";
 import { most } from "./ask-selection";
 
@@ -180,7 +179,7 @@ export function RequestDialog({ form, onClose }: { form: FormRecord; onClose: ()
             </div>
           )}
           {way === "view" ? (
-            <ViewChoice key={kind} kind={kind as Kind} count={ofView.length} onChange={change(setOfView)} />
+            <ViewChoice key={kind} kind={kind as PersonKind} count={ofView.length} onChange={change(setOfView)} />
           ) : way === "series" ? (
             <div className="forms-prop">
               <label className="forms-prop-label" htmlFor={`${id}-series`}>
@@ -286,17 +285,17 @@ function ViewChoice({
   count,
   onChange,
 }: {
-  kind: Kind;
+  kind: PersonKind;
   count: number;
   onChange: (ids: readonly number[]) => void;
 }) {
   const id = useId();
-  const { data: views = [] } = useApi<SavedView[]>("/me/views", { list: things[kind] });
+  const { data: views = [] } = useApi<SavedView[]>("/me/views", { list: personPaths[kind] });
   const [busy, attempt] = useAttempt();
   const choose = (view: number) =>
     attempt(async () => {
       const query = (views.find((one) => one.id === view)?.query ?? {}) as Record<string, string>;
-      const ids = await chosenIds(things[kind], { query }, most);
+      const ids = await chosenIds(personPaths[kind], { query }, most);
       if (!ids) toast.info(`At most ${formatNumber(most)} people at once`);
       onChange(ids ?? []);
     });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { troubles } from "./operations";
-import OperationsScreen, { lasted } from "./screens/operations";
+import OperationsScreen, { lasted } from "./screen";
 
 const run = {
   id: "finance-7",

@@ -1,5 +1,5 @@
 import type { Row } from "@staffroom/contract";
-import "./style.css";
+import "../style.css";
 
 const person = (idName: string) => (value: unknown, row: Row) =>
   row[idName] ? <a href={`#/users/${String(row[idName])}`}>{String(value)}</a> : String(value ?? "");

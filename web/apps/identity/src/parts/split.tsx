@@ -1,6 +1,6 @@
 import { LoadingState, Panel } from "@staffroom/ui";
 import type { CSSProperties, ReactNode } from "react";
-import "./style.css";
+import "../style.css";
 
 type Entry = { id: number | string; title: ReactNode; mark: ReactNode; note: ReactNode; color?: string };
 type SplitProps = {

@@ -2,7 +2,7 @@ import type { Row } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { Toggle, useAddressToggle } from "@staffroom/ui";
 import type { CSSProperties } from "react";
-import { ImpersonateButton, useMayImpersonate } from "../impersonate";
+import { ImpersonateButton, useMayImpersonate } from "./impersonate";
 import "../style.css";
 
 const cells = {

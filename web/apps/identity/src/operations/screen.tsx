@@ -15,7 +15,7 @@ import {
 } from "@staffroom/ui";
 import { Button } from "antd";
 import { useEffect } from "react";
-import { services, titleOf, type Operations } from "../operations";
+import { services, titleOf, type Operations } from "./operations";
 
 type Schedule = Shape<"identity", "ScheduleState">;
 type Run = Shape<"identity", "JobRun">;

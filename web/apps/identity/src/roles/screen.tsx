@@ -5,8 +5,8 @@ import { attempt, ErrorState, PageHeader, Panel, useAttempt, useDebounced, useDi
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { setMember, useRoles, type Role } from "../roles";
-import { Split } from "../split";
+import { setMember, useRoles, type Role } from "./roles";
+import { Split } from "../parts/split";
 
 function AddMember({ role }: { role: Role }) {
   const [typed, setTyped] = useState("");

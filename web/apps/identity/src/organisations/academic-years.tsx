@@ -14,7 +14,7 @@ import {
 } from "@staffroom/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { Split } from "../split";
+import { Split } from "../parts/split";
 
 type Year = Shape<"identity", "StudyYear">;
 

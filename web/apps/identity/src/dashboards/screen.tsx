@@ -19,14 +19,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { changed, type Placed } from "../dashboards/layout";
-import { MailDialog } from "../dashboards/mail-dialog";
-import { TileCard } from "../dashboards/tile";
-import { TileDialog } from "../dashboards/tile-dialog";
-import { choicesOf, formOf, type Board, type Tile, type TileAnswer } from "../dashboards/types";
+import { changed, type Placed } from "./layout";
+import { MailDialog } from "./mail-dialog";
+import { TileCard } from "./tile";
+import { TileDialog } from "./tile-dialog";
+import { choicesOf, formOf, type Board, type Tile, type TileAnswer } from "./types";
 import "../style.css";
 
-const EditGrid = lazy(() => loadPiece(() => import("../dashboards/grid")));
+const EditGrid = lazy(() => loadPiece(() => import("./grid")));
 const minute = 60_000;
 const whole = "all";
 

@@ -17,7 +17,7 @@ import {
 } from "@staffroom/ui";
 import { Button } from "antd";
 import { Link } from "react-router";
-import { services, titleOf } from "../operations";
+import { services, titleOf } from "./operations";
 
 export type BulkChange = Shape<"identity", "BulkChange">;
 

@@ -3,10 +3,10 @@ import type { Page, Row, WidgetProps } from "@staffroom/contract";
 import { ListScreen } from "@staffroom/list";
 import { attempt, FileIcon, formatBytes, IconButton } from "@staffroom/ui";
 import { useMemo, useState } from "react";
-import FromLibrary from "./library/choose";
-import Uploader from "./uploads/uploader";
-import ViewerDialog from "./viewer/dialog";
-import "./style.css";
+import FromLibrary from "../library/choose";
+import Uploader from "../uploads/uploader";
+import ViewerDialog from "../viewer/dialog";
+import "../style.css";
 
 const cells = {
   name: (value: unknown, row: Row) => (

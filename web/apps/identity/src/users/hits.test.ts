@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actedAs, actHit, hitsOf } from "./search";
+import { actedAs, actHit, hitsOf } from "./hits";
 
 const account = { id: 31, name: "Harper Young", username: "harper.young", studentId: null, tutorId: null };
 

@@ -2,8 +2,8 @@ import type { RecordPieceProps } from "@staffroom/contract";
 import { Answered, Panel, useAttempt } from "@staffroom/ui";
 import { Switch } from "antd";
 import type { CSSProperties } from "react";
-import { setMember, useRoles } from "./roles";
-import "./style.css";
+import { setMember, useRoles } from "../roles/roles";
+import "../style.css";
 
 /** All roles with their descriptions, and switches for those of the user. */
 export default function UserRoles({ record }: RecordPieceProps) {

@@ -2,7 +2,7 @@ import { useApi } from "@staffroom/api";
 import type { Field, FieldChange, RecordPieceProps } from "@staffroom/contract";
 import { authorOf, FieldValue, useFields } from "@staffroom/form";
 import { Answered, formatDateTime, Panel, StatePanel } from "@staffroom/ui";
-import "./style.css";
+import "../style.css";
 
 /** The whole record, where it was deleted. */
 const wholeRecord: Field = { name: "*", title: "The user", type: "text" };

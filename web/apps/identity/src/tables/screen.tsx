@@ -1,8 +1,8 @@
 import { useApi } from "@staffroom/api";
 import { Answered, PageHeader } from "@staffroom/ui";
 import { useParams } from "react-router";
-import { TableOfList } from "../tables/table-of-list";
-import type { SharedTable } from "../tables/definition";
+import { TableOfList } from "./table-of-list";
+import type { SharedTable } from "./definition";
 import "../style.css";
 
 /** A list as somebody saved it for others, under an address of its own. */

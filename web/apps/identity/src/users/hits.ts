@@ -1,20 +1,9 @@
-import type { Row, SearchHit } from "@staffroom/contract";
-
-/** Kinds of persons that an account may belong to, each with the path of its records. */
-const records = [
-  ["student", "/students"],
-  ["tutor", "/tutors"],
-  ["staff", "/staff"],
-  ["client", "/clients"],
-  ["candidate", "/candidates"],
-  ["invigilator", "/invigilators"],
-  ["agent", "/agents"],
-] as const;
+import { personPaths, type Row, type SearchHit } from "@staffroom/contract";
 
 /** Hits of one row of `/users`: the records of its person, or the account where it has none. */
 export function hitsOf(row: Row): SearchHit[] {
   const [title, detail] = [String(row.name), String(row.username)];
-  const persons = records.flatMap(([kind, path]): SearchHit[] => {
+  const persons = Object.entries(personPaths).flatMap(([kind, path]): SearchHit[] => {
     const id = row[`${kind}Id`];
     return typeof id === "number"
       ? [{ title, detail, kind: kind.charAt(0).toUpperCase() + kind.slice(1), target: `${path}/${id}` }]
