@@ -31,12 +31,6 @@ const ownModals = new Set([
   "apps/shell/src/sign-in/sign-in.tsx",
 ]);
 const maxLines = 400;
-/** Longer ones that are still to be split by noun. */
-const stillLong = new Set([
-  "apps/finance/src/editor/example.ts",
-  "apps/support/src/tickets/tickets.test.tsx",
-  "apps/teaching/src/homework/homework.test.tsx",
-]);
 const findings = [];
 /** Of antd, as the sources name them. */
 const parts = new Set();
@@ -91,7 +85,7 @@ for (const project of [...(await projects("apps")), ...(await projects("libs"))]
     const name = relative(web, file);
     const isTest = /\.test\.tsx?$/.test(file);
     const tell = (what) => findings.push(`${name}: ${what}`);
-    if (!file.endsWith(".css") && !stillLong.has(name) && text.split("\n").length > maxLines)
+    if (!file.endsWith(".css") && text.split("\n").length > maxLines)
       tell(`is longer than ${maxLines} lines`);
     if (/https?:\/\/[^\s"'`]*(?:registry|npmjs)/.test(text)) tell("names a package registry");
     for (const [, names] of text.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']antd["']/g)) {

@@ -5,7 +5,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice } from "../types";
 import InvoiceEditor from "./editor";
-import { buttons, exampleAnswers, exampleInvoice, exampleLineFields } from "./example";
+import { buttons, exampleAnswers, exampleInvoice } from "./example";
+import { exampleLineFields } from "./example-fields";
 
 type Shown = {
   server: FakeServer;

@@ -3,7 +3,7 @@ import { currentToasts, dismissToast } from "@staffroom/ui";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { exampleParts } from "../editor/example";
+import { exampleParts } from "../editor/example-fields";
 import type { SentEmail } from "../types";
 import BulkDialog from "./bulk-dialog";
 import { EmailLog } from "./email-log";

@@ -2,7 +2,7 @@ import { fakeServer, renderScreen, signInAs } from "@staffroom/testing";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { exampleParts } from "../editor/example";
+import { exampleParts } from "../editor/example-fields";
 import { differences, provedRight, type Sync } from "./model";
 import { SyncState } from "./sync-state";
 

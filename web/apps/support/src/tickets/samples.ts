@@ -139,3 +139,10 @@ export const ticket = (more: Changed = {}): Ticket => ({
     ...more.may,
   },
 });
+
+/** Answers of the service to the calls of a ticket that is opened or raised, by path. */
+export const answers: Record<string, unknown> = {
+  "/api/v2/support/staff": staff,
+  "/comments/people": people,
+  "/api/v2/support/ticket/fields": { sections },
+};

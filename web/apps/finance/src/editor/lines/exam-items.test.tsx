@@ -2,7 +2,8 @@ import { fakeServer, renderScreen, signInAs, type FakeServer } from "@staffroom/
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EditingContext } from "../context";
-import { buttons, exampleInvoice, exampleLineFields } from "../example";
+import { buttons, exampleInvoice } from "../example";
+import { exampleLineFields } from "../example-fields";
 import ExamItems from "./exam-items";
 
 const ok =

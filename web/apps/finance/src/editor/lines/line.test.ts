@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "../../types";
-import { exampleLineFields } from "../example";
+import { exampleLineFields } from "../example-fields";
 import { bodyOf, lineChanges, lineFields, lineFollows, lineStart, lineSums, share, type SubAccount } from "./line";
 
 const subAccounts: SubAccount[] = [
