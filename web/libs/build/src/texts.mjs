@@ -10,7 +10,7 @@ import { read } from "./texts/read.mjs";
  */
 
 const skipped =
-  /\.(?:test|spec)\.tsx?$|\/editor\/example\.ts$|\/libs\/(?:contract|language|build|testing)\/|\/apps\/e2e\/|\/generated\/|\.d\.ts$/;
+  /\.(?:test|spec)\.tsx?$|\/(?:samples|example|example-fields)\.ts$|\/libs\/(?:contract|language|build|testing)\/|\/apps\/e2e\/|\/generated\/|\.d\.ts$/;
 /**
  * Sources that compare names of groups and kinds, and those which are drawn before a language is known: they name their
  * texts, `t("Setup")`.

@@ -4,6 +4,7 @@ import "./schedule/style.css";
 
 export { AreasProvider } from "./belonging";
 export * from "./choices";
+export { DayBounds } from "./day-bounds";
 export { FigurePanel, type FigurePanelProps } from "./views/figure-panel";
 export { folded } from "./schedule/folded";
 export { daysFilter, useNarrowing } from "./routes/narrowing";

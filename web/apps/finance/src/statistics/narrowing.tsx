@@ -1,4 +1,4 @@
-import { DayPicker } from "@staffroom/list";
+import { DayBounds } from "@staffroom/screen";
 import { PageHeader } from "@staffroom/ui";
 import { Segmented, Select } from "antd";
 import type { ReactNode } from "react";
@@ -37,14 +37,6 @@ export function NarrowedPage({
   actions,
   children,
 }: NarrowedPageProps) {
-  const day = (name: "from" | "to", label: string) => (
-    <DayPicker
-      label={label}
-      placeholder={label}
-      value={narrowing[name]}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  );
   return (
     <>
       <PageHeader
@@ -74,8 +66,7 @@ export function NarrowedPage({
           onChange={(orgId: string) => onChange({ orgId })}
         />
         <Select aria-label={choice.label} value={choice.value} options={choice.options} onChange={choice.onChange} />
-        {day("from", "From")}
-        {day("to", "To")}
+        <DayBounds days={narrowing} onChange={onChange} />
       </div>
       {children}
     </>

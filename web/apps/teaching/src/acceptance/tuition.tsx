@@ -3,8 +3,9 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Answered, Dialog, IconButton, Refusable, toast, useAttempt, useGone, usePage } from "@staffroom/ui";
 import { Button, Input } from "antd";
 import { useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { FullScreen } from "../parts/full-screen";
+import { useClose } from "../parts/use-close";
 import { acceptTerms, answerOffer, offersChanged, rejectTerms } from "./answering";
 import { OfferFacts } from "./offer-facts";
 import { ReadTerms } from "./read-terms";
@@ -16,9 +17,7 @@ const longest = 500;
 /** The screen `/tuition/{id}`: an offer of tuition with its terms, accepted or declined (teaching.md 2). */
 export default function Tuition() {
   const { id = "" } = useParams();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  const close = () => void (key === "default" ? navigate("/offers") : navigate(-1));
+  const close = useClose("/offers");
   const query = useRecord<Offer>(`/offers/${id}`);
   useGone(query, "The offer", close);
   usePage("Offer of tuition");

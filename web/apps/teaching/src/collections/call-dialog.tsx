@@ -2,9 +2,10 @@ import { api, hasRole, useApi, useUser } from "@staffroom/api";
 import type { Answer, Field, Row } from "@staffroom/contract";
 import { FieldInput, useFields } from "@staffroom/form";
 import { ChoiceTag } from "@staffroom/screen";
-import { Answered, Dialog, formatDateTime, Icon, PlainTable, plural, useAddress, useAttempt } from "@staffroom/ui";
+import { Answered, Dialog, formatDateTime, Icon, PlainTable, plural, useAttempt } from "@staffroom/ui";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
+import { useAddressFlag } from "../parts/use-address-flag";
 import { courseTitle, MoreCourses, namesOf, useCourses } from "../parts/courses";
 import "./style.css";
 
@@ -15,7 +16,6 @@ type When = { academicYearId: unknown; term: unknown; date: unknown; interviewer
 type Year = { id: number };
 
 const most = 100;
-const param = "call";
 const bookingFields: readonly Field[] = [
   { name: "time", title: "First interview at", type: "text", placeholder: "14:30" },
   { name: "minutes", title: "Minutes each", type: "integer", min: 5, max: 240 },
@@ -26,20 +26,14 @@ const asked = ["academicYearId", "term", "date", "interviewers"] as const;
 
 /** Opens the dialog; the address has it, so that a command opens it too. */
 export function CallCollections() {
-  const [address, change] = useAddress();
-  const show = (isOpen: boolean) =>
-    change((before) => {
-      if (isOpen) before.set(param, "true");
-      else before.delete(param);
-      return before;
-    });
+  const [isOpen, show] = useAddressFlag("call");
   if (!hasRole(useUser(), "academicOffice")) return null;
   return (
     <>
       <Button type="primary" icon={<Icon name="send" size={15} />} onClick={() => show(true)}>
         Call collections
       </Button>
-      {address.get(param) === "true" && <CallDialog onClose={() => show(false)} />}
+      {isOpen && <CallDialog onClose={() => show(false)} />}
     </>
   );
 }

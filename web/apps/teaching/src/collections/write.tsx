@@ -1,15 +1,17 @@
-import { ApiError, useApi, useRecord } from "@staffroom/api";
-import { EditableField, missingFor, Parts, ReadField, useFields, useRecordSaved } from "@staffroom/form";
-import { choiceOf, useChoices } from "@staffroom/screen";
-import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staffroom/ui";
+import { useApi } from "@staffroom/api";
+import { EditableField, missingFor, ReadField, useFields, useRecordSaved } from "@staffroom/form";
+import { usePage } from "@staffroom/ui";
 import { Button } from "antd";
-import { useContext, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
-import { FullScreen } from "../parts/full-screen";
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import { useClose } from "../parts/use-close";
 import { asGrades } from "../writing/grades";
-import { focusField, Marked } from "../writing/missing";
-import { MockMonth } from "../writing/mock-month";
+import { Marked } from "../writing/missing";
+import { MissingNote } from "../writing/missing-note";
+import { Mocks } from "../writing/mocks";
 import { hasReason, PredictedBefore, reasonField, withExplained } from "../writing/predicted";
+import { FormHead, RecordForm } from "../writing/record-form";
+import { useRefusal } from "../writing/use-refusal";
 import "../writing/style.css";
 import { BookRoom, useEventField } from "./booked";
 import { CollectionActions } from "./moves";
@@ -25,26 +27,16 @@ const about = ["term", "date", "interviewers", "eventId", "predictedGrade"] as c
 /** The screen `/collectionreports/{id}/write`: the interview view, closed to where it was opened from. */
 export default function CollectionScreen() {
   const { id = "" } = useParams();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  // The first address of a tab has nothing behind it.
-  const close = () => void (key === "default" ? navigate(`/system/collectionreports?collection=${id}`) : navigate(-1));
+  const close = useClose(`/system/collectionreports?collection=${id}`);
   return <CollectionDialog key={id} id={Number(id)} onClose={close} />;
 }
 
 /** The interview view over the whole screen. */
 export function CollectionDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useRecord<Collection>(`${thing}/${id}`);
-  const fields = useFields(thing);
-  useGone(query, "The report", onClose);
   return (
-    <FullScreen label="Collection report" onClose={onClose}>
-      <Answered query={query} rows={6}>
-        {(report) =>
-          fields.data && <CollectionForm report={report} onClose={onClose} reload={() => void query.refetch()} />
-        }
-      </Answered>
-    </FullScreen>
+    <RecordForm<Collection> thing={thing} id={id} label="Collection report" called="The report" onClose={onClose}>
+      {(report, reload) => <CollectionForm report={report} onClose={onClose} reload={reload} />}
+    </RecordForm>
   );
 }
 
@@ -54,25 +46,12 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
   const { declared } = useFields(thing);
   const mayWrite = report.may.edit.length > 0;
   const { data: term } = useApi<Term>(`${thing}/${report.id}/term`, undefined, { enabled: mayWrite });
-  const choices = useChoices("/collectionreports/columns");
-  const [isRefused, setRefused] = useState(false);
-  const form = useRef<HTMLDivElement>(null);
   const missing = useMemo(() => missingFor(declared, withExplained(report), "submit"), [declared, report]);
-  // A mark goes once its section is filled.
-  const marked = useMemo(
-    () => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []),
-    [isRefused, missing],
-  );
-  usePage(report.title);
-  const refuse = (error: unknown): boolean => {
-    const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
-    if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
-    setRefused(true);
+  const { form, marked, refuse } = useRefusal(missing, (field) => {
     // Another report has predicted a grade since this one was opened.
-    if (first === reasonField && !hasReason(report)) reload();
-    return true;
-  };
-  const state = choiceOf(choices, "status", report.status);
+    if (field === reasonField && !hasReason(report)) reload();
+  });
+  usePage(report.title);
   const unwritten = missing.filter(({ field }) => field !== reasonField).length;
   const left = unwritten
     ? `${unwritten} of ${sections.length} sections left to write`
@@ -81,12 +60,7 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
       : "Every section is written";
   return (
     <div className="tea-form" ref={form}>
-      <div className="tea-head">
-        <h1>{report.title}</h1>
-        {state && <StatusTag label={state.label} color={state.color} />}
-        <span className="sr-spacer" />
-        <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
-      </div>
+      <FormHead title={report.title} columns="/collectionreports/columns" status={report.status} onClose={onClose} />
       <div className="tea-body tea-collection">
         {term && <TermFacts term={term} />}
         <div className="tea-collection-main">
@@ -113,14 +87,11 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
           </Marked>
           <section className="tea-part">
             <h2>Mock assessment</h2>
-            <Parts
+            <Mocks
               thing="/collectionreport/mock"
-              rows={report.mocks}
               to={`${thing}/${report.id}/mock`}
-              noun="mock"
-              nameOf={({ month, grade }) => `${month}, ${grade}`}
+              rows={report.mocks}
               mayChange={mayWrite}
-              columns={[{ title: "Month", head: true, cell: MockMonth }, "mark", "maxMark", "grade", "comment"]}
               empty="No mocks yet."
               onChanged={reload}
             />
@@ -135,16 +106,6 @@ function CollectionForm({ report, onClose, reload }: FormProps) {
       </div>
     </div>
   );
-}
-
-/** What a refused submit said of a section, until it is written. */
-function Missing({ name }: { name: string }) {
-  const text = useContext(Marked).get(name);
-  return text ? (
-    <span className="sr-note sr-note-bad" role="alert">
-      {text}
-    </span>
-  ) : null;
 }
 
 type FieldProps = { report: Collection; name: keyof Collection & string; reload: () => void };
@@ -166,7 +127,7 @@ function CollectionField({ report, name, reload }: FieldProps) {
     <div className="tea-slip-field">
       <EditableField field={field} path={path} value={report[name]} onSaved={saved} debounce />
       {isEvent && <BookRoom report={report} />}
-      <Missing name={name} />
+      <MissingNote name={name} />
     </div>
   );
 }

@@ -1,20 +1,14 @@
 import { api, appName } from "@staffroom/api";
 import type { Answer, Choice, Move, Page } from "@staffroom/contract";
-import { Icon, PdfButton, plural, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
-import { Moves, tellMoved, undoIn } from "@staffroom/workflow";
+import { formatNumber, Icon, PdfButton, plural, toast, useAttempt, useDialogs, useOpenRecord } from "@staffroom/ui";
+import { chosenIds } from "@staffroom/list";
+import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useNavigate } from "react-router";
+import { useTell } from "../parts/use-tell";
 import { reportDrawer } from "./drawer";
 import type { Report } from "./types";
 
-/** What a move of a report brings. */
-const brings: Readonly<Record<string, string>> = {
-  check: "It waits for approval now",
-  approve: "The student and their clients hear of it in a few minutes",
-  checkAndApprove: "The student and their clients hear of it in a few minutes",
-  return: "The tutor has the reason and writes on",
-  takeBack: "The office has it again. The tutor has nothing to do",
-};
 const owed = "called,saved,returned";
 
 /** Tells that a report was submitted, and which one of the tutor is due next. */
@@ -35,16 +29,7 @@ type MovesProps = { report: Report; onDone: (move: Move) => void; onRefused?: (e
 
 /** The moves of a report. */
 export function ReportMoves({ report, onDone, onRefused }: MovesProps) {
-  const navigate = useNavigate();
-  const tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => {
-    const text = brings[move.name];
-    const undo = undoIn(answer);
-    if (move.name === "submit")
-      void tellSubmitted((address) => void navigate(address)).catch(() => toast.success("Submitted"));
-    else if (text && undo) toast.undoable(text, () => onUndo(undo), { title: move.title });
-    else if (text) toast.success(text, undefined, move.title);
-    else tellMoved(move, answer, onUndo);
-  };
+  const tell = useTell(tellSubmitted);
   return <Moves moves={report.moves} onDone={onDone} onRefused={onRefused} tell={tell} />;
 }
 
@@ -54,16 +39,10 @@ export function DeleteReport({ report, onDone }: { report: Report; onDone: () =>
   const [busy, attempt] = useAttempt();
   if (!report.may.delete) return null;
   const remove = async () => {
-    const buttons = { yes: "Delete report", no: "Keep report", danger: true };
-    if (!(await dialogs.ask({ title: "Delete report?", text: report.title, ...buttons }))) return;
-    if (
-      !(await dialogs.ask({
-        title: "Delete report?",
-        text: "What the tutor wrote will be gone for good. Delete it?",
-        ...buttons,
-      }))
-    )
-      return;
+    const ask = (text: string) =>
+      dialogs.ask({ title: "Delete report?", text, yes: "Delete report", no: "Keep report", danger: true });
+    if (!(await ask(report.title))) return;
+    if (!(await ask("What the tutor wrote will be gone for good. Delete it?"))) return;
     await attempt(async () => {
       await api.delete(`/report/${report.id}`);
       toast.success("Report deleted");
@@ -112,23 +91,19 @@ export function ReportFoot({ report, onDone }: { report: Report; onDone: () => v
   );
 }
 
+/** Reports of one call. */
 const most = 500;
-
-/** The reports of a selection, by id. */
-async function idsOf(choice: Choice): Promise<number[]> {
-  if ("ids" in choice) return choice.ids.map(Number);
-  const { data } = await api.page<Page>("/reports", { query: { ...choice.query, page: 1, pageSize: most } });
-  return data.map(({ id }) => Number(id)).filter((id) => !choice.except?.map(Number).includes(id));
-}
 
 /** Of a selection: the tutors are reminded, in one notice each. */
 export function RemindTutors({ choice }: { choice: Choice }) {
   const [busy, attempt] = useAttempt();
   const remind = async () => {
-    const told = await api.post<Answer<"teaching", "/report/remind", "post">>("/report/remind", {
-      ids: await idsOf(choice),
+    const ids = await chosenIds("/reports", choice, most);
+    if (!ids) return toast.info(`At most ${formatNumber(most)} records at once`);
+    const { writers, reports } = await api.post<Answer<"teaching", "/report/remind", "post">>("/report/remind", {
+      ids,
     });
-    toast.success(`${plural(told.writers, "tutor")} reminded of ${plural(told.reports, "report")}`);
+    toast.success(`${plural(writers, "tutor")} reminded of ${plural(reports, "report")}`);
   };
   return (
     <Button size="small" loading={busy !== null} onClick={() => void attempt(remind)}>

@@ -1,18 +1,19 @@
-import { ApiError, useApi, useRecord } from "@staffroom/api";
+import { useApi } from "@staffroom/api";
 import type { Field } from "@staffroom/contract";
-import { EditableField, missingFor, Parts, ReadField, useFields, useRecordSaved } from "@staffroom/form";
-import { choiceOf, useChoices } from "@staffroom/screen";
-import { Answered, Icon, showRefusal, StatusTag, useGone, usePage } from "@staffroom/ui";
+import { EditableField, missingFor, ReadField, useFields, useRecordSaved } from "@staffroom/form";
+import { usePage } from "@staffroom/ui";
 import { Button } from "antd";
-import { useMemo, useRef, useState, type ReactNode } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
-import { FullScreen } from "../parts/full-screen";
+import { useMemo, type ReactNode } from "react";
+import { useParams } from "react-router";
+import { useClose } from "../parts/use-close";
 import { asGrades } from "../writing/grades";
-import { focusField, Marked } from "../writing/missing";
+import { Marked } from "../writing/missing";
 import { MissingNote } from "../writing/missing-note";
-import { MockMonth } from "../writing/mock-month";
+import { Mocks } from "../writing/mocks";
 import { hasReason, isChanged, PredictedBefore, reasonField, withExplained } from "../writing/predicted";
 import { Ratings, type Rated } from "../writing/ratings";
+import { FormHead, RecordForm } from "../writing/record-form";
+import { useRefusal } from "../writing/use-refusal";
 import "../writing/style.css";
 import { DeleteReport, ReportMoves, ReportPdf } from "./moves";
 import { LastComment, TermFigures } from "./term";
@@ -23,26 +24,16 @@ import "./style.css";
 /** The screen `/reports/{id}/write`: the form, closed to where it was opened from. */
 export default function ReportScreen() {
   const { id = "" } = useParams();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  // The first address of a tab has nothing behind it.
-  const close = () => void (key === "default" ? navigate(`/system/reports?report=${id}`) : navigate(-1));
+  const close = useClose(`/system/reports?report=${id}`);
   return <ReportDialog key={id} id={Number(id)} onClose={close} />;
 }
 
 /** The form of a report over the whole screen. */
 export function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useRecord<Report>(`/report/${id}`);
-  const fields = useFields("/report");
-  useGone(query, "The report", onClose);
   return (
-    <FullScreen label="Term report" onClose={onClose}>
-      <Answered query={query} rows={6}>
-        {(report) =>
-          fields.data && <ReportForm report={report} onClose={onClose} reload={() => void query.refetch()} />
-        }
-      </Answered>
-    </FullScreen>
+    <RecordForm<Report> thing="/report" id={id} label="Term report" called="The report" onClose={onClose}>
+      {(report, reload) => <ReportForm report={report} onClose={onClose} reload={reload} />}
+    </RecordForm>
   );
 }
 
@@ -51,35 +42,17 @@ type FormProps = { report: Report; onClose: () => void; reload: () => void };
 function ReportForm({ report, onClose, reload }: FormProps) {
   const { declared } = useFields("/report");
   const { data: term } = useApi<Term>(`/report/${report.id}/term`);
-  const choices = useChoices("/reports/columns");
-  const [isRefused, setRefused] = useState(false);
-  const form = useRef<HTMLDivElement>(null);
   const missing = useMemo(() => missingFor(declared, withExplained(report), "submit"), [declared, report]);
-  // A mark goes once its field is filled.
-  const marked = useMemo(
-    () => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []),
-    [isRefused, missing],
-  );
+  const { form, marked, refuse } = useRefusal(missing, (field) => {
+    // Another report has predicted a grade since this one was opened.
+    if (field === reasonField && !hasReason(report)) reload();
+  });
   usePage(report.title);
   useReportOpened(report);
-  const refuse = (error: unknown): boolean => {
-    const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
-    if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
-    setRefused(true);
-    // Another report has predicted a grade since this one was opened.
-    if (first === reasonField && !hasReason(report)) reload();
-    return true;
-  };
-  const state = choiceOf(choices, "status", report.status);
   const needed = declared.checks.filter((name) => name !== reasonField || isChanged(report)).length;
   return (
     <div className="tea-form" ref={form}>
-      <div className="tea-head">
-        <h1>{report.title}</h1>
-        {state && <StatusTag label={state.label} color={state.color} />}
-        <span className="sr-spacer" />
-        <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
-      </div>
+      <FormHead title={report.title} columns="/reports/columns" status={report.status} onClose={onClose} />
       <div className="tea-body tea-report">
         <div className="tea-report-main">
           <Returned report={report} />
@@ -96,7 +69,14 @@ function ReportForm({ report, onClose, reload }: FormProps) {
               ))}
             </Part>
             <Part title="Mock exams">
-              <Mocks report={report} reload={reload} />
+              <Mocks
+                thing="/reportmock"
+                to={`/report/${report.id}/add/mock`}
+                rows={report.mocks}
+                mayChange={report.may.edit.includes("field1")}
+                empty="No mock exams in this report."
+                onChanged={reload}
+              />
             </Part>
           </Marked>
         </div>
@@ -180,21 +160,5 @@ function Assessment({ report, term, reload }: { report: Report; term?: Term; rel
       </div>
       <Ratings path={`/report/${report.id}`} rows={rows} onSaved={saved} />
     </Part>
-  );
-}
-
-function Mocks({ report, reload }: { report: Report; reload: () => void }) {
-  return (
-    <Parts
-      thing="/reportmock"
-      rows={report.mocks}
-      to={`/report/${report.id}/add/mock`}
-      noun="mock"
-      nameOf={({ month, grade }) => `${month}, ${grade}`}
-      mayChange={report.may.edit.includes("field1")}
-      columns={[{ title: "Month", head: true, cell: MockMonth }, "mark", "maxMark", "grade", "comment"]}
-      empty="No mock exams in this report."
-      onChanged={reload}
-    />
   );
 }

@@ -1,9 +1,10 @@
 import { api, appName } from "@staffroom/api";
 import type { Move, Page } from "@staffroom/contract";
 import { attempt, Icon, toast, useDialogs, useOpenRecord } from "@staffroom/ui";
-import { Moves, tellMoved, undoIn } from "@staffroom/workflow";
+import { Moves } from "@staffroom/workflow";
 import { Button } from "antd";
 import { useNavigate } from "react-router";
+import { useTell } from "../parts/use-tell";
 import type { Slip } from "./types";
 
 type Props = {
@@ -15,18 +16,7 @@ type Props = {
   size?: "small" | "middle";
 };
 
-const buttons = { yes: "Delete slip", no: "Keep slip", danger: true };
 const toWrite = appName === "client" ? "/slips/to-write" : "/academic-office/late-slips";
-
-/** What a move of a slip brings. */
-const brings: Readonly<Record<string, string>> = {
-  check: "It waits for approval now",
-  approve: "The student and their clients hear of it in a few minutes",
-  checkAndApprove: "The student and their clients hear of it in a few minutes",
-  return: "The tutor has the reason and writes on",
-  takeBack: "The office has it again. The tutor has nothing to do",
-  review: "The slip is marked as reviewed",
-};
 
 /** Tells that a slip was submitted, and which one comes next: of the same tutorial first. */
 async function tellSubmitted(slip: Props["slip"], go: (address: string) => void): Promise<void> {
@@ -49,35 +39,13 @@ async function tellSubmitted(slip: Props["slip"], go: (address: string) => void)
 /** The moves of a slip; deleting asks twice (teaching.md 4). */
 export function SlipMoves({ moves, title, slip, onDone, onRefused, size }: Props) {
   const dialogs = useDialogs();
-  const navigate = useNavigate();
   const deletion = moves.find((move) => move.name === "delete");
-
-  const tell = (move: Move, answer: unknown, onUndo: (path: string) => void) => {
-    const text = brings[move.name];
-    const undo = undoIn(answer);
-    if (move.name === "submit")
-      void tellSubmitted(slip, (address) => void navigate(address)).catch(() => toast.success("Submitted"));
-    else if (text && undo) toast.undoable(text, () => onUndo(undo), { title: move.title });
-    else if (text) toast.success(text, undefined, move.title);
-    else tellMoved(move, answer, onUndo);
-  };
+  const tell = useTell((go) => tellSubmitted(slip, go));
   const remove = async (move: Move) => {
-    if (
-      !(await dialogs.ask({
-        title: "Delete slip?",
-        text: `Are you sure you wish to delete the slip ${title}?`,
-        ...buttons,
-      }))
-    )
-      return;
-    if (
-      !(await dialogs.ask({
-        title: "Delete slip?",
-        text: "What the tutor wrote will be gone from every list. Delete it?",
-        ...buttons,
-      }))
-    )
-      return;
+    const ask = (text: string) =>
+      dialogs.ask({ title: "Delete slip?", text, yes: "Delete slip", no: "Keep slip", danger: true });
+    if (!(await ask(`Are you sure you wish to delete the slip ${title}?`))) return;
+    if (!(await ask("What the tutor wrote will be gone from every list. Delete it?"))) return;
     if (!(await attempt(() => api.send(move.method, move.path)))) return;
     toast.success(move.done);
     onDone(move);

@@ -1,7 +1,6 @@
 import { useApi } from "@staffroom/api";
 import type { Figures } from "@staffroom/contract";
-import { DayPicker } from "@staffroom/list";
-import { daysFilter, useNarrowing } from "@staffroom/screen";
+import { DayBounds, daysFilter, useNarrowing } from "@staffroom/screen";
 import { PageHeader } from "@staffroom/ui";
 import { Select } from "antd";
 import type { ReactNode } from "react";
@@ -34,20 +33,11 @@ export function NarrowedPage({ title, list, narrowing, onChange, actions, childr
   const departments = (data?.groups ?? []).flatMap(({ keys: [key], texts: [label] }) =>
     key === null || key === undefined ? [] : [{ value: String(key), label: label ?? "" }],
   );
-  const day = (name: "from" | "to", label: string) => (
-    <DayPicker
-      label={label}
-      placeholder={label}
-      value={narrowing[name]}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  );
   return (
     <>
       <PageHeader title={title} actions={actions} />
       <div className="tea-narrow-by">
-        {day("from", "From")}
-        {day("to", "To")}
+        <DayBounds days={narrowing} onChange={onChange} />
         <Select
           aria-label="Department"
           value={narrowing.departmentId}

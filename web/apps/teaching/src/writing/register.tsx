@@ -5,8 +5,9 @@ import { ChoiceTag } from "@staffroom/screen";
 import { Answered, formatDateTime, IconButton, toast, useAttempt, usePage } from "@staffroom/ui";
 import { Button, Input, Select } from "antd";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { FullScreen } from "../parts/full-screen";
+import { useClose } from "../parts/use-close";
 import "./style.css";
 
 type Register = Answer<"teaching", "/slip/register/{id}">;
@@ -21,9 +22,7 @@ const draftOf = (id: number) => `register/${id}`;
 /** The screen `/slips/register/{event}`: who came to a class, closed to where it was opened from. */
 export default function RegisterScreen() {
   const { id = "" } = useParams();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  const close = () => void (key === "default" ? navigate("/") : navigate(-1));
+  const close = useClose("/");
   const query = useApi<Register>(`/slip/register/${id}`, undefined, { staleTime: 0 });
   usePage("Register");
   return (

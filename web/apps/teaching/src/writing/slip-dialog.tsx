@@ -1,52 +1,34 @@
-import { ApiError, hasRole, useRecord, useUser } from "@staffroom/api";
-import { useFields } from "@staffroom/form";
-import {
-  Answered,
-  Dialog,
-  formatDateTime,
-  Icon,
-  showRefusal,
-  StatusTag,
-  SupportTicket,
-  useGone,
-  usePage,
-} from "@staffroom/ui";
-import { choiceOf, useChoices } from "@staffroom/screen";
+import { hasRole, useUser } from "@staffroom/api";
+import { Dialog, formatDateTime, Icon, SupportTicket, usePage } from "@staffroom/ui";
 import { Button, Dropdown, Steps } from "antd";
-import { useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
-import { FullScreen } from "../parts/full-screen";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { useClose } from "../parts/use-close";
 import { Compose } from "../journal/compose";
 import { SlipMoves } from "../slips/moves";
 import type { Slip } from "../slips/types";
 import { useOpened } from "../slips/use-opened";
 import { Descriptors } from "./descriptors";
-import { focusField, Marked } from "./missing";
+import { Marked } from "./missing";
+import { FormHead, RecordForm } from "./record-form";
 import { StepBody } from "./step-body";
 import { steps as declaredSteps, useSlipForm, type Step } from "./steps";
 import "./style.css";
+import { useRefusal } from "./use-refusal";
 
 /** The screen `/slips/{id}/write`: the form, closed to where it was opened from. */
 export default function SlipScreen() {
   const { id = "" } = useParams();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  // The first address of a tab has nothing behind it.
-  const close = () => void (key === "default" ? navigate(`/system/slips?slip=${id}`) : navigate(-1));
+  const close = useClose(`/system/slips?slip=${id}`);
   return <SlipDialog key={id} id={Number(id)} onClose={close} />;
 }
 
 /** The form of a slip over the whole screen; a click outside does not close it (teaching.md 2). */
 export function SlipDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useRecord<Slip>(`/slip/${id}`);
-  const fields = useFields("/slip");
-  useGone(query, "The slip", onClose);
   return (
-    <FullScreen label="Slip" onClose={onClose}>
-      <Answered query={query} rows={6}>
-        {(slip) => fields.data && <SlipForm slip={slip} onClose={onClose} reload={() => void query.refetch()} />}
-      </Answered>
-    </FullScreen>
+    <RecordForm<Slip> thing="/slip" id={id} label="Slip" called="The slip" onClose={onClose}>
+      {(slip, reload) => <SlipForm slip={slip} onClose={onClose} reload={reload} />}
+    </RecordForm>
   );
 }
 
@@ -56,23 +38,9 @@ function SlipForm({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
   const at = Math.max(0, steps.indexOf(step));
   const now = steps[at] ?? "information";
   const isWriter = slip.may.edit.includes("present");
-  const [isRefused, setRefused] = useState(false);
-  const form = useRef<HTMLDivElement>(null);
-  // A mark goes once its field is filled.
-  const marked = useMemo(
-    () => new Map(isRefused ? missing.map(({ field, text }) => [field, text]) : []),
-    [isRefused, missing],
-  );
+  const { form, marked, refuse } = useRefusal(missing, (field) => setStep(stepOf(field)));
   usePage(slip.title);
   useOpened(slip);
-  /** The popup of a refused submit: it opens the step, marks all that is missing and leads to the first. */
-  const refuse = (error: unknown): boolean => {
-    const [first] = error instanceof ApiError ? Object.keys(error.fields) : [];
-    if (first === undefined || !showRefusal(error, () => focusField(form.current, first))) return false;
-    setStep(stepOf(first));
-    setRefused(true);
-    return true;
-  };
   return (
     <div className="tea-form" ref={form}>
       <SlipHead slip={slip} onClose={onClose} reload={reload} />
@@ -152,18 +120,13 @@ type Opened = "journal" | "help" | "ticket" | "descriptors" | "approval" | null;
 function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; reload: () => void }) {
   const [open, setOpen] = useState<Opened>(null);
   const [raised, setRaised] = useState<number | null>(null);
-  const choices = useChoices("/slips/columns");
-  const state = choiceOf(choices, "status", slip.slipMeta.status);
   const ticket = slip.slipMeta.supportTicket?.id ?? raised;
   const close = () => setOpen(null);
   const { approved, approvedBy } = slip.slipMeta;
   const mayWrite = hasRole(useUser(), "staff", "tutor");
   const isInvigilation = slip.type === "invigilation";
   return (
-    <div className="tea-head">
-      <h1>{slip.title}</h1>
-      {state && <StatusTag label={state.label} color={state.color} />}
-      <span className="sr-spacer" />
+    <FormHead title={slip.title} columns="/slips/columns" status={slip.slipMeta.status} onClose={onClose}>
       <Dropdown
         trigger={["click"]}
         menu={{
@@ -178,7 +141,6 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
       >
         <Button aria-label="More" icon={<Icon name="more" size={16} />} />
       </Dropdown>
-      <Button type="text" aria-label="Close" icon={<Icon name="close" size={16} />} onClick={onClose} />
       <Descriptors open={open === "descriptors"} onClose={close} />
       {open === "journal" && <Compose about={[{ kind: "slip", id: slip.id, title: slip.title }]} onClose={close} />}
       {approved && (
@@ -198,6 +160,6 @@ function SlipHead({ slip, onClose, reload }: { slip: Slip; onClose: () => void; 
           onClose={close}
         />
       )}
-    </div>
+    </FormHead>
   );
 }

@@ -1,12 +1,13 @@
 import { Icon, IconButton, useDialogs } from "@staffroom/ui";
 import { Button, Dropdown, Input } from "antd";
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from "react";
+import { useState, type DragEvent, type KeyboardEvent } from "react";
 import { toLayer } from "../canvas/actions";
 import { drawElement } from "../canvas/draw";
 import { isClosed, longestName, mostLayers, type Layer } from "../layers";
 import type { Stage } from "../canvas/stage";
 import { ToolButton } from "../tools/toolbar";
 import { useLayers } from "./use-layers";
+import { useSmallPicture } from "./use-small-picture";
 
 /**
  * The layers of a board, the highest first: one draws on the chosen one; each is hidden, locked, renamed, moved and
@@ -243,40 +244,16 @@ function More({
 
 /** A small picture of the layer on the open page, drawn a moment after a change. */
 function LayerPicture({ stage, layer }: { stage: Stage; layer: Layer }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | 0 = 0;
-    const draw = (): void => {
-      timer = 0;
-      const element = canvas.current;
-      const pen = element?.getContext("2d");
-      if (!element || !pen) return;
-      const page = stage.shownPage();
-      const scale = Math.min(element.width / page.width, element.height / page.height);
-      pen.setTransform(1, 0, 0, 1, 0, 0);
-      pen.fillStyle = "#ffffff";
-      pen.fillRect(0, 0, element.width, element.height);
-      pen.setTransform(
-        scale,
-        0,
-        0,
-        scale,
-        (element.width - page.width * scale) / 2,
-        (element.height - page.height * scale) / 2,
-      );
-      const layers = stage.document.layers();
-      for (const [, one] of stage.document.on(page.id))
-        if (stage.document.layerOf(one, layers).id === layer.id) drawElement(pen, one, stage.pictures);
-    };
-    const soon = (): void => {
-      timer ||= setTimeout(draw, 700);
-    };
-    draw();
-    const ends = [stage.document.observe(soon), stage.page.subscribe(draw)];
-    return () => {
-      ends.forEach((end) => end());
-      clearTimeout(timer);
-    };
-  }, [stage, layer.id]);
+  const canvas = useSmallPicture(stage, `${layer.id} ${stage.page.use()}`, (pen, { width, height }) => {
+    const page = stage.shownPage();
+    const scale = Math.min(width / page.width, height / page.height);
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, width, height);
+    pen.setTransform(scale, 0, 0, scale, (width - page.width * scale) / 2, (height - page.height * scale) / 2);
+    const layers = stage.document.layers();
+    for (const [, one] of stage.document.on(page.id))
+      if (stage.document.layerOf(one, layers).id === layer.id) drawElement(pen, one, stage.pictures);
+  });
   return <canvas ref={canvas} width={68} height={48} aria-hidden />;
 }

@@ -1,12 +1,13 @@
 import { IconButton, useDialogs } from "@staffroom/ui";
 import { Button, Select } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { turnPage } from "../canvas/actions";
 import { drawPage } from "../canvas/draw";
 import { refusalOf } from "../layers";
 import type { Page, Paper } from "../model";
 import type { Stage } from "../canvas/stage";
 import { ToolButton } from "../tools/toolbar";
+import { useSmallPicture } from "./use-small-picture";
 
 const papers: { value: Paper; label: string }[] = [
   { value: "plain", label: "Plain" },
@@ -110,26 +111,9 @@ export function PagesStrip({ stage, draws }: { stage: Stage; draws: boolean }) {
 
 /** A page as a small picture, drawn a moment after a change. */
 function Small({ stage, page }: { stage: Stage; page: Page }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | 0 = 0;
-    const draw = (): void => {
-      timer = 0;
-      const element = canvas.current;
-      const pen = element?.getContext("2d");
-      if (!element || !pen) return;
-      pen.setTransform(element.width / page.width, 0, 0, element.width / page.width, 0, 0);
-      drawPage(pen, page, stage.paper, stage.document.shown(page.id), stage.pictures);
-    };
-    const soon = (): void => {
-      timer ||= setTimeout(draw, 700);
-    };
-    draw();
-    const off = stage.document.observe(soon);
-    return () => {
-      off();
-      clearTimeout(timer);
-    };
-  }, [stage, page]);
+  const canvas = useSmallPicture(stage, page, (pen, { width }) => {
+    pen.setTransform(width / page.width, 0, 0, width / page.width, 0, 0);
+    drawPage(pen, page, stage.paper, stage.document.shown(page.id), stage.pictures);
+  });
   return <canvas ref={canvas} width={72} height={Math.round((72 * page.height) / page.width)} aria-hidden />;
 }

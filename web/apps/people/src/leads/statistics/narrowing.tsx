@@ -1,5 +1,5 @@
-import { DayPicker } from "@staffroom/list";
-import { daysFilter, useNarrowing } from "@staffroom/screen";
+import { t } from "@staffroom/language";
+import { DayBounds, daysFilter, useNarrowing } from "@staffroom/screen";
 import { PageHeader } from "@staffroom/ui";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
@@ -32,18 +32,7 @@ export function LeadFigures({ title, children }: Props) {
         ))}
       </nav>
       <div className="lead-narrow-by">
-        {(["from", "to"] as const).map((name) => {
-          const label = name === "from" ? "Asked from" : "Asked to";
-          return (
-            <DayPicker
-              key={name}
-              label={label}
-              placeholder={label}
-              value={days[name]}
-              onChange={(value) => narrow({ [name]: value })}
-            />
-          );
-        })}
+        <DayBounds days={days} onChange={narrow} labels={{ from: t("Asked from"), to: t("Asked to") }} />
       </div>
       <div className="lead-statistics">{children(daysFilter("created", days))}</div>
     </>

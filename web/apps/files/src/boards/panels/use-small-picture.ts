@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import type { Stage } from "../canvas/stage";
+
+/** A small picture of `of`, a part of the board: drawn at once, and a moment after a change of the board. */
+export function useSmallPicture(
+  stage: Stage,
+  of: unknown,
+  draw: (pen: CanvasRenderingContext2D, canvas: HTMLCanvasElement) => void,
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const redraw = useEffectEvent(() => {
+    const pen = canvas.current?.getContext("2d");
+    if (pen && canvas.current) draw(pen, canvas.current);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | 0 = 0;
+    const soon = (): void => {
+      timer ||= setTimeout(() => {
+        timer = 0;
+        redraw();
+      }, 700);
+    };
+    redraw();
+    const end = stage.document.observe(soon);
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [stage, of]);
+  return canvas;
+}
