@@ -39,6 +39,7 @@ OFFSETS = {
     "mail-in": 150,
     "support-inbox": 151,
     "scanner": 152,
+    "pdf-people": 153,
 }
 HTTP, GRPC, EVENTS, WORKER = 110, 120, 130, 140
 TEST_INSTANCE = "test"

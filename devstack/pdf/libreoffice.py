@@ -11,8 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import IO
 
-from devstack.pdf.browser import ended
-from devstack.pdf.lanes import TOO_SLOW, Gone, Limits
+from devstack.pdf.limits import TOO_SLOW, Gone, Limits, run_program
 
 NAMES = ("soffice", "libreoffice")
 MAC = Path("/Applications/LibreOffice.app/Contents/MacOS/soffice")
@@ -37,7 +36,7 @@ _NOWHERE = "http://127.0.0.1:9"
 
 
 def find() -> str | None:
-    """Path of a LibreOffice, or None. LIBREOFFICE_PATH goes before anything else."""
+    """Return the path of a LibreOffice, or None. LIBREOFFICE_PATH comes first."""
     if chosen := os.environ.get("LIBREOFFICE_PATH"):
         return chosen
     for name in NAMES:
@@ -63,7 +62,7 @@ def convert(program: str, source: IO[bytes], extension: str, ends: float, gone: 
             str(document),
         ]  # fmt: skip
         proxies = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), _NOWHERE)
-        if not ended(command, ends, gone, os.environ | proxies | {"HOME": name}):
+        if not run_program(command, ends, gone, os.environ | proxies | {"HOME": name}):
             return TOO_SLOW
         result = folder / "document.pdf"
         return result.read_bytes() if result.exists() else "The document could not be converted"

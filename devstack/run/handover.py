@@ -1,12 +1,9 @@
 """An upgrade without a pause: processes are replaced one by one while the system runs.
 
-`make upgrade` writes the components as the new release has them into the control folder; the running supervisor, which
-may be of an older release, replaces its own. A process that serves callers has its successor beside it, on the same
-ports, before it is told to end, and finishes what it has in hand. The others end first: for them work waits in the
-database or in a queue.
+`make upgrade` writes the components of the new release into the control folder, and the running supervisor, which may
+be of an older release, replaces its own. A process that serves callers gets its successor on the same ports before it
+is told to end, and finishes its open requests. The others end first: their work waits in the database or in a queue.
 """
-
-from __future__ import annotations
 
 import asyncio
 import contextlib
@@ -14,18 +11,15 @@ import dataclasses
 import json
 import signal
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import psutil
 
 from devstack.layout import Instance
-from devstack.run.forked import ForkServer
+from devstack.run.processes import Processes, Run
 from devstack.stack import keys
 from devstack.stack.component import Component
-
-if TYPE_CHECKING:
-    from devstack.run.supervisor import Run, Supervisor
 
 REQUEST = "handover.json"
 FIELDS = ("command", "env", "cwd", "forked", "beside")
@@ -42,7 +36,7 @@ def ask(instance: Instance, components: Sequence[Component]) -> None:
 
 
 def requested(instance: Instance) -> dict[str, Any] | None:
-    """The request, taken; None when there is none."""
+    """Take the request; None when there is none."""
     path = instance.state / "control" / REQUEST
     if not path.exists():
         return None
@@ -52,61 +46,59 @@ def requested(instance: Instance) -> dict[str, Any] | None:
 
 
 class Handover:
-    """One handover of one supervisor."""
+    """One handover of one supervisor. `write` writes its status file."""
 
-    def __init__(self, supervisor: Supervisor, wanted: dict[str, Any]) -> None:
-        self.supervisor = supervisor
-        self.wanted = wanted
+    def __init__(
+        self, processes: Processes, runs: Mapping[str, Run], wanted: Mapping[str, Any], write: Callable[[], None]
+    ) -> None:
+        self.processes, self.runs, self.wanted, self.write = processes, runs, wanted, write
         self.replaced: dict[str, float] = {}
         """Seconds by component."""
         self.state, self.text = "running", ""
 
     def status(self) -> dict[str, Any]:
-        """The part of the status file."""
+        """Return the handover's part of the status file."""
         return {"state": self.state, "text": self.text, "replaced": self.replaced}
 
     async def run(self) -> None:
         """Replace every component; stop at the first that does not come up, and keep its predecessor."""
-        before, self.supervisor.server = self.supervisor.server, ForkServer()
+        server_before = self.processes.renew_server()
         try:
             for name, definition in self.wanted.items():
-                if run := self.supervisor.runs.get(name):
+                if run := self.runs.get(name):
                     await self._replace(run, definition)
             self.state = "done"
-        except Exception as error:  # whatever it is, somebody waits to hear of it
+        except Exception as error:  # any failure goes into the status file: `make upgrade` waits for it
             self.state, self.text = "failed", str(error)
-        if before.idle:
-            before.close()
-        else:
-            self.supervisor.retired.append(before)
-        self.supervisor.write()
+        self.processes.retire(server_before)
+        self.write()
 
     async def _replace(self, run: Run, definition: dict[str, Any]) -> None:
         before = run.component
         after = dataclasses.replace(before, **definition)
         if not after.forked and all(getattr(before, name) == definition[name] for name in FIELDS):
-            return  # neither ours nor changed: PostgreSQL and its like
+            return  # an unchanged program that is not ours, such as PostgreSQL
         begun = time.monotonic()
         run.component = after
         try:
             if after.beside and run.process is not None:
-                await self._beside(run)
+                await self._overlap(run)
             else:
-                await self._anew(run)
+                await self._restart(run)
         except RuntimeError:
             run.component = before
             raise
         self.replaced[before.name] = round(time.monotonic() - begun, 2)
-        self.supervisor.write()
+        self.write()
 
-    async def _beside(self, run: Run) -> None:
-        """Start the successor, and end the process once the other listens.
+    async def _overlap(self, run: Run) -> None:
+        """Start the successor, and end the process once the successor listens.
 
         Raises:
-            RuntimeError: the successor ended or does not listen in time.
+            RuntimeError: the successor ended, or does not listen in time.
         """
         predecessor = run.process
-        successor = await self.supervisor.start(run.component)
+        successor = await self.processes.start(run.component)
         until = time.monotonic() + run.component.ready_seconds
         while not listens(successor.pid, run.component.ports):
             over = not psutil.pid_exists(successor.pid) or time.monotonic() > until
@@ -115,22 +107,22 @@ class Handover:
                     successor.send_signal(signal.SIGKILL)
                 await successor.wait()
                 if run.process is not predecessor:
-                    return  # it died meanwhile, and was started as the new release has it
+                    return  # it died meanwhile, and its keeper started it as the new release has it
                 raise RuntimeError(f"the new {run.component.name} did not come up; the old one goes on")
             await asyncio.sleep(0.1)
         run.successor = successor
-        await self.supervisor.end(run)
+        await self.processes.end(run)
         while run.process is predecessor:
             await asyncio.sleep(0.02)
 
-    async def _anew(self, run: Run) -> None:
-        """End the process, which its keeper starts again.
+    async def _restart(self, run: Run) -> None:
+        """End the process; its keeper starts it again.
 
         Raises:
             RuntimeError: it does not become ready in time.
         """
         run.asked, run.state = True, "restarting"
-        await self.supervisor.end(run)
+        await self.processes.end(run)
         until = time.monotonic() + run.component.ready_seconds
         while run.state != "ready":
             if time.monotonic() > until:
@@ -139,12 +131,12 @@ class Handover:
 
 
 def listens(pid: int, ports: Sequence[int]) -> bool:
-    """Whether a process with its children listens on all of these ports."""
-    found: set[int] = set()
+    """True if a process or its children listen on all of these ports."""
+    listening: set[int] = set()
     with contextlib.suppress(psutil.Error):
         process = psutil.Process(pid)
         for one in (process, *process.children(recursive=True)):
             with contextlib.suppress(psutil.Error):
                 connections = one.net_connections("tcp")
-                found |= {each.laddr.port for each in connections if each.status == psutil.CONN_LISTEN}
-    return found >= set(ports)
+                listening |= {each.laddr.port for each in connections if each.status == psutil.CONN_LISTEN}
+    return listening >= set(ports)

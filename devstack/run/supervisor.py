@@ -1,6 +1,7 @@
-"""Starts components in order of readiness, restarts those that die, stops them in reverse.
+"""The supervisor: starts components as their needs become ready, restarts those that die, stops them in reverse.
 
-One event loop, one task a component, no threads: a child's parent-death signal is bound to the thread that made it.
+One event loop, one task for each component, no threads: a child's parent-death signal is bound to the thread that
+started the child.
 """
 
 import asyncio
@@ -12,47 +13,26 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import psutil
 
 from devstack.layout import Instance
-from devstack.run.forked import Forked, ForkServer
-from devstack.run.forking import Program, die_with_parent
+from devstack.run.forked import Forked
 from devstack.run.handover import Handover, requested
-from devstack.stack import environment
+from devstack.run.processes import Processes, Run, signal_group
 from devstack.stack.component import Component, in_order
 
 BACKOFF_FIRST, BACKOFF_MOST, STEADY_AFTER = 0.5, 30.0, 30.0
 LIVENESS_EVERY, HUNG_AFTER = 5.0, 20.0
-"""Seconds between two questions whether a ready component is alive, and of silence after which it is hung."""
+"""Seconds between two liveness checks of a ready component, and of silence after which it counts as hung."""
 LOG_BYTES = 20 * 2**20
 
 
-@dataclass
-class Run:
-    """The life of one component under this supervisor."""
-
-    component: Component
-    state: str = "waiting"
-    process: asyncio.subprocess.Process | Forked | None = None
-    successor: asyncio.subprocess.Process | Forked | None = None
-    """Looked after once the process has ended (`devstack.run.handover`)."""
-    born: float = 0.0
-    restarts: int = 0
-    since: float = field(default_factory=time.time)
-    took: float = 0.0
-    came_up: asyncio.Event = field(default_factory=asyncio.Event)
-    gone: asyncio.Event = field(default_factory=asyncio.Event)
-    task: asyncio.Task[None] | None = None
-    asked: bool = False
-
-
 def supervise(instance: Instance, components: Sequence[Component]) -> int:
-    """Run a supervisor until it is told to stop; the exit code."""
+    """Run a supervisor until it is told to stop. Returns the exit code."""
     if sys.version_info < (3, 12) and hasattr(os, "pidfd_open"):
-        # The default of 3.11 is a thread a child.
+        # By default Python 3.11 has a thread for each child.
         asyncio.set_child_watcher(asyncio.PidfdChildWatcher())
 
     async def go() -> int:
@@ -61,16 +41,10 @@ def supervise(instance: Instance, components: Sequence[Component]) -> int:
     return asyncio.run(go())
 
 
-def signal_group(pid: int, number: int) -> None:
-    """Signal a whole process group, if it is still there."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, number)
-
-
-def tell(run: Run, code: int, lived: float) -> None:
+def log_exit(run: Run, code: int, lived: float) -> None:
     """Write into the supervisor's log that a component has ended and is started again; a negative code is a signal."""
     moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    asked = "was told to restart" if run.asked else "ended by itself or was killed"
+    asked = "was told to restart" if run.asked else "ended or was killed"
     line = {
         "time": moment, "component": run.component.name, "event": asked, "code": code, "lived": round(lived, 1),
         "restarts": run.restarts,
@@ -88,13 +62,11 @@ class Supervisor:
         self.failure = ""
         self.over = asyncio.Event()
         self.started = time.time()
-        self.server = ForkServer()
-        self.retired: list[ForkServer] = []
-        """Fork servers of an earlier release, some of whose processes still run."""
+        self.processes = Processes(instance)
         self.handover: Handover | None = None
 
     async def run(self) -> int:
-        """Run until told to stop (SIGTERM, SIGINT) or until a step with `once` fails; the exit code."""
+        """Run until told to stop (SIGTERM, SIGINT) or until a step with `once` fails. Returns the exit code."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self.over.set)
@@ -104,19 +76,18 @@ class Supervisor:
         watch = asyncio.create_task(self.obey())
         await self.over.wait()
         await self.stop()
-        for server in (self.server, *self.retired):
-            server.close()
+        self.processes.close()
         watch.cancel()
         self.write()
         return 1 if self.failure else 0
 
     def move(self, run: Run, state: str) -> None:
-        """Note a new state of a component."""
+        """Set a new state of a component."""
         run.state, run.since = state, time.time()
         self.write()
 
     def write(self) -> None:
-        """Write the status file in one step, so that a reader never sees half of it."""
+        """Write the status file in one step, so that no reader sees half of it."""
         components: dict[str, Any] = {}
         for name, run in self.runs.items():
             components[name] = {
@@ -126,8 +97,9 @@ class Supervisor:
             }  # fmt: skip
         status = {
             "pid": os.getpid(), "born": psutil.Process().create_time(), "base": self.instance.base,
-            "fork_server": self.server.pid, "started": self.started, "stopping": self.stopping, "failure": self.failure,
-            "components": components, "handover": self.handover.status() if self.handover else None,
+            "fork_server": self.processes.server.pid, "started": self.started, "stopping": self.stopping,
+            "failure": self.failure, "components": components,
+            "handover": self.handover.status() if self.handover else None,
         }  # fmt: skip
         draft = self.instance.status_file.with_suffix(".new")
         draft.write_text(json.dumps(status, indent=1))
@@ -155,7 +127,7 @@ class Supervisor:
                 if run.asked or time.monotonic() - begun > STEADY_AFTER:
                     delay = BACKOFF_FIRST
                 run.restarts += 1
-                tell(run, code, time.monotonic() - begun)
+                log_exit(run, code, time.monotonic() - begun)
                 self.move(run, "restarting")
                 if not run.asked:
                     await asyncio.sleep(delay)
@@ -167,34 +139,16 @@ class Supervisor:
             run.gone.set()
 
     def fail(self, run: Run, text: str) -> None:
-        """Give up: a step without which nothing else can start did not succeed."""
+        """Stop everything because of a step without which nothing else can start."""
         if not self.stopping:
             self.failure = text
             self.move(run, "failed")
             self.over.set()
 
-    async def start(self, component: Component) -> asyncio.subprocess.Process | Forked:
-        """A new process of a component, with its output in its log."""
-        log = self.instance.logs / f"{component.name}.log"
-        env = environment.process(self.instance, component.env)
-        if component.forked:
-            module = component.command[2:]
-            program = Program(module, component.cwd, env, str(log), component.name, component.stop_signal)
-            if forked := await self.server.start(program):
-                return forked
-        user: dict[str, Any] = {}
-        if component.user is not None:
-            user = {"user": component.user, "group": component.user, "extra_groups": []}
-        with log.open("ab") as output:
-            return await asyncio.create_subprocess_exec(
-                *component.command, cwd=component.cwd, env=env, stdin=asyncio.subprocess.DEVNULL, stdout=output,
-                stderr=output, start_new_session=True, preexec_fn=die_with_parent(component.stop_signal), **user,
-            )  # fmt: skip
-
     async def live(self, run: Run) -> int:
-        """The life of a process and of those that succeed it, from start to end; the exit code of the last."""
+        """Start a process, and wait until it and its successors have ended. Returns the exit code of the last."""
         begun = time.monotonic()
-        run.process = await self.start(run.component)
+        run.process = await self.processes.start(run.component)
         code = await self.attend(run, run.process, begun)
         while run.successor is not None:
             process, run.successor = run.successor, None
@@ -202,29 +156,29 @@ class Supervisor:
         return code
 
     async def attend(self, run: Run, process: asyncio.subprocess.Process | Forked, begun: float) -> int:
-        """Look after a process until it ends; its exit code."""
+        """Wait for a process and return its exit code."""
         component, run.process = run.component, process
         with contextlib.suppress(psutil.Error):
             run.born = psutil.Process(process.pid).create_time()
         self.move(run, "running" if component.once else "starting")
-        waiting = None if component.once else asyncio.create_task(self.look_after(run, begun))
+        watch = None if component.once else asyncio.create_task(self.watch(run, begun))
         code = await process.wait()
-        if waiting:
-            waiting.cancel()
-        # Whatever the process left behind would keep its ports: a worker of a killed server, for one.
+        if watch:
+            watch.cancel()
+        # A child that outlives the process, such as a worker of a killed server, would keep its ports.
         signal_group(process.pid, signal.SIGKILL)
         run.process = None
         return code
 
-    async def look_after(self, run: Run, begun: float) -> None:
-        """Wait until the component can serve, then end it when it falls silent: it is started afresh."""
+    async def watch(self, run: Run, begun: float) -> None:
+        """Wait until the component can serve, then kill its process when it hangs; its keeper starts another."""
         if await self.await_ready(run, begun):
             await self.await_silence(run)
             if run.process:
                 signal_group(run.process.pid, signal.SIGKILL)
 
     async def await_silence(self, run: Run) -> None:
-        """Ask whether the component is alive until it has not answered for too long."""
+        """Check the component's liveness until it has not answered for too long."""
         probe, process = run.component.alive, run.process
         if probe is None or process is None:
             await asyncio.Event().wait()
@@ -238,7 +192,8 @@ class Supervisor:
             print(f"supervisor: process {process.pid} is hung, no answer for {HUNG_AFTER:.0f} s: killed", file=output)
 
     async def await_ready(self, run: Run, begun: float) -> bool:
-        """Ask until the component can serve; whether it can. One that takes too long is ended, and started afresh."""
+        """Wait until the component can serve. Returns False after killing a process that takes too long; its keeper
+        starts another."""
         process, probe = run.process, run.component.ready
         while probe is not None and not await probe():
             if time.monotonic() - begun > run.component.ready_seconds and process:
@@ -251,11 +206,11 @@ class Supervisor:
         return True
 
     async def obey(self) -> None:
-        """Carry out what files in the control folder ask for; keep logs from filling the disk."""
+        """Carry out the requests in the control folder, and keep the logs from filling the disk."""
         turn = 0
         while True:
             if wanted := requested(self.instance):
-                self.handover = Handover(self, wanted)
+                self.handover = Handover(self.processes, self.runs, wanted, self.write)
                 self.write()
                 asyncio.create_task(self.handover.run()).add_done_callback(lambda _: None)
             for request in (self.instance.state / "control").glob("restart-*"):
@@ -263,7 +218,7 @@ class Supervisor:
                 run = self.runs.get(request.name.removeprefix("restart-"))
                 if run and run.process and not run.component.once:
                     run.asked = True
-                    asyncio.create_task(self.end(run)).add_done_callback(lambda _: None)
+                    asyncio.create_task(self.processes.end(run)).add_done_callback(lambda _: None)
             if turn % 100 == 0:
                 for log in self.instance.logs.glob("*.log"):
                     if log.stat().st_size > LOG_BYTES:
@@ -271,18 +226,6 @@ class Supervisor:
                         os.truncate(log, 0)
             turn += 1
             await asyncio.sleep(0.2)
-
-    async def end(self, run: Run) -> None:
-        """End one process: politely, then after its time by force."""
-        process = run.process
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.send_signal(run.component.stop_signal)
-        try:
-            await asyncio.wait_for(process.wait(), run.component.stop_seconds)
-        except TimeoutError:
-            signal_group(process.pid, signal.SIGKILL)
 
     async def stop(self) -> None:
         """Stop everything, each component only after all that need it."""
@@ -296,7 +239,7 @@ class Supervisor:
             if run.process is None and run.task:
                 run.task.cancel()
             else:
-                await self.end(run)
+                await self.processes.end(run)
             if run.task:
                 await asyncio.wait([run.task])
             run.gone.set()

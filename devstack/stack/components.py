@@ -25,7 +25,7 @@ def infrastructure(instance: Instance) -> list[Component]:
     """Database, events, jobs and cache, mail sink, PDF server."""
     state = instance.state
     database, nats, valkey = instance.port("postgres"), instance.port("nats"), instance.port("valkey")
-    smtp, pdf = instance.port("smtp"), instance.port("pdf")
+    smtp = instance.port("smtp")
     steps = []
     if not postgres.databases_done(instance):
         command = [PYTHON, "-m", "devstack.stack.postgres"]
@@ -58,17 +58,22 @@ def infrastructure(instance: Instance) -> list[Component]:
             "smtp", [PYTHON, "-m", "devstack.programs.smtp", str(smtp), str(state / "mail")],
             ports=(smtp,), ready=tcp_open(smtp), alive=answers(smtp, b"", b"220"), cwd=str(ROOT),
         ),
-        Component(
-            "pdf", [PYTHON, "-m", "devstack.pdf", str(pdf)], ports=(pdf,), ready=http_ok(pdf, "/health"),
-            alive=http_ok(pdf, "/health"),
-            env={
-                "FONTCONFIG_FILE": str(typefaces.config()),
-                "STAFFROOM_PDF_RENDERER": os.environ.get("STAFFROOM_PDF_RENDERER", "auto"),
-            },
-            cwd=str(ROOT),
-        ),
+        _pdf_server("pdf", instance),
+        _pdf_server("pdf-people", instance, "people"),
         *virus_scanner(instance),
     ]  # fmt: skip
+
+
+def _pdf_server(name: str, instance: Instance, *arguments: str) -> Component:
+    port = instance.port(name)
+    env = {
+        "FONTCONFIG_FILE": str(typefaces.config()),
+        "STAFFROOM_PDF_RENDERER": os.environ.get("STAFFROOM_PDF_RENDERER", "auto"),
+    }
+    return Component(
+        name, [PYTHON, "-m", "devstack.pdf", str(port), *arguments], ports=(port,), ready=http_ok(port, "/health"),
+        alive=http_ok(port, "/health"), env=env, cwd=str(ROOT),
+    )  # fmt: skip
 
 
 def virus_scanner(instance: Instance) -> list[Component]:

@@ -38,7 +38,7 @@ def common(instance: Instance) -> dict[str, str]:
         "STAFFROOM_SERVICE_KEY": keys.load(instance)["service_key"],
         "STAFFROOM_PUBLIC_URL": instance.url,
         "STAFFROOM_PDF_URL": f"http://127.0.0.1:{instance.port('pdf')}",
-        "STAFFROOM_PDF_PEOPLE_URL": f"http://127.0.0.1:{instance.port('pdf')}/people",
+        "STAFFROOM_PDF_PEOPLE_URL": f"http://127.0.0.1:{instance.port('pdf-people')}",
         "STAFFROOM_SMTP_URL": f"smtp://127.0.0.1:{instance.port('smtp')}",
         "STAFFROOM_DEMO": os.environ.get("STAFFROOM_DEMO", "1"),
         "STAFFROOM_DEVELOPMENT": "1",

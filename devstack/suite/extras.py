@@ -2,8 +2,6 @@
 (`make test ONLY=keycloak`), it fetches and builds what it needs; else it runs only where all of that is here and enough
 time is left, and says in one line why it did not."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time
@@ -11,18 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from devstack.layout import KEYCLOAK, OWN, ROOT
 from devstack.run import control
 from devstack.stack import keycloak
 from devstack.suite import parts
 from devstack.suite.counting import Count, counted
+from devstack.suite.runner import Runner
 from devstack.suite.sizes import everything
 from devstack.tools import bounded, chart, chromium
-
-if TYPE_CHECKING:
-    from devstack.suite.testing import Suite
 
 _LEAST_SECONDS = 20 * 60
 """Seconds of the suite that have to be left: the slowest machine seen took seven times as long as the usual one."""
@@ -37,9 +32,9 @@ class Extra:
     """An extra stage: `missing` tells why it cannot run here, or nothing, given whether it was named."""
 
     missing: Callable[[bool], str]
-    run: Callable[[Suite], Count]
+    run: Callable[[Runner], Count]
 
-    def __call__(self, suite: Suite, named: bool) -> Count:
+    def __call__(self, suite: Runner, named: bool) -> Count:
         """Run the stage, or count it as skipped and say why."""
         reason = self.missing(named)
         if not reason and not named and suite.left() < _LEAST_SECONDS:
@@ -50,7 +45,7 @@ class Extra:
         return self.run(suite)
 
 
-def _keycloak(suite: Suite) -> Count:
+def _keycloak(suite: Runner) -> Count:
     """Browser tests of signing in with Keycloak: the test stack, started anew with it."""
     path = chromium.ensure()
     if spared := suite.spare(parts.KEYCLOAK):
@@ -61,7 +56,7 @@ def _keycloak(suite: Suite) -> Count:
     return failed if failed.failed else suite.run_playwright(parts.KEYCLOAK, "e2e-keycloak", path)
 
 
-def _images(suite: Suite) -> Count:
+def _images(suite: Runner) -> Count:
     """The container images, built, and run before the infrastructure of the test stack."""
     from deploy import running
 
@@ -83,7 +78,7 @@ def _images_missing(named: bool) -> str:
     return running.missing(named)
 
 
-def _chart(suite: Suite) -> Count:
+def _chart(suite: Runner) -> Count:
     """The objects of docker-compose.yml and of the Helm chart, sent to a real API server where one was built."""
     from deploy import compose
 
@@ -118,7 +113,7 @@ def _chart_missing(named: bool) -> str:
     return "" if named else chart.missing() or compose.missing()
 
 
-def _installations(test: Path, variable: str, suite: Suite) -> Count:
+def _installations(test: Path, variable: str, suite: Runner) -> Count:
     """A test that starts whole installations, which it does only where `variable` is set."""
     report = suite.results / f"pytest-{test.stem}.xml"
     # A busy machine takes longer than the ten minutes after which any other test is taken for hung.

@@ -14,8 +14,6 @@ import pytest
 
 from devstack import bootstrap, layout, prepare
 from devstack.layout import SERVICES, Instance, Trouble
-from devstack.pdf import server as pdf
-from devstack.pdf import sheet
 from devstack.stack import environment, keys
 from devstack.stack.probes import tcp_open
 from devstack.suite.counting import Count, junit, vitest_json
@@ -115,37 +113,6 @@ def test_the_mail_sink_keeps_messages_as_files(tmp_path: Path) -> None:
     text = kept.read_text()
     assert "X-Envelope-To: b@example.org, c@example.org" in text
     assert "Subject: Hallo" in text
-
-
-def test_paper_takes_gotenbergs_units_and_refuses_nonsense() -> None:
-    a4 = sheet.sheet({"paperWidth": "210mm", "paperHeight": "29.7cm", "landscape": "true", "marginTop": "72pt"})
-    assert (round(a4.width), round(a4.height), a4.margins[0]) == (842, 595, 72.0)
-    for form in ({"paperWidth": "wide"}, {"marginLeft": "-1"}, {"marginLeft": "9", "marginRight": "9"}):
-        with pytest.raises(sheet.BadForm, match="Invalid form data"):
-            sheet.sheet(form)
-
-
-@pytest.mark.parametrize(
-    "url", ["http://127.0.0.1:1/a.png", "https://example.org/", "file:///etc/passwd", "/etc/passwd", "data:x"]
-)
-def test_no_document_makes_the_pdf_server_fetch_anything(url: str) -> None:
-    with pytest.raises(ValueError, match="data:"):
-        pdf.data_url(url)
-
-
-def test_a_pdf_is_made_with_the_fonts_of_the_tree() -> None:
-    import io
-
-    printer = pdf.PlutoPrinter(polite=False)
-    client = pdf.create_app(dict.fromkeys(pdf.LANES, printer)).test_client()
-    html = "<h1>Invoice £12</h1><img src='file:///etc/hostname'><img src='http://127.0.0.1:1/'>".encode()
-    answer = client.post("/forms/chromium/convert/html", data={"files": (io.BytesIO(html), "index.html")})
-    assert answer.status_code == 200
-    assert answer.data.startswith(b"%PDF")
-    assert client.post("/forms/chromium/convert/html", data={}).status_code == 400
-    assert client.get("/health").status_code == 200
-    for drawer in printer._idle:
-        drawer.process.kill()
 
 
 def test_an_old_node_is_refused_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

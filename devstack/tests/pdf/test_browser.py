@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from werkzeug.serving import make_server
 
-from devstack.pdf import server as pdf
 from devstack.pdf.browser import ChromiumPrinter
+from devstack.pdf.server import create_app
 from devstack.pdf.sheet import sheet
 from devstack.tools import chromium
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on
 def printer() -> Iterator[ChromiumPrinter]:
     assert PROGRAM is not None
     made = ChromiumPrinter(PROGRAM, 0)
-    server = make_server("127.0.0.1", 0, pdf.create_app(dict.fromkeys(pdf.LANES, made)), threaded=True)
+    server = make_server("127.0.0.1", 0, create_app(made), threaded=True)
     made.port = server.server_port
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield made

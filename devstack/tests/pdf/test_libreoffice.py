@@ -19,8 +19,8 @@ import pytest
 from flask import Flask
 
 from devstack.pdf import libreoffice
-from devstack.pdf import server as pdf
-from devstack.pdf.lanes import Limits
+from devstack.pdf.limits import Limits
+from devstack.pdf.server import create_app
 from devstack.pdf.sheet import Sheet
 
 CONVERT = "/forms/libreoffice/convert"
@@ -35,7 +35,7 @@ class NoPrinter:
 
 
 def application(office: str | None) -> Flask:
-    return pdf.create_app(dict.fromkeys(pdf.LANES, NoPrinter()), office=office)
+    return create_app(NoPrinter(), office=office)
 
 
 def program(folder: Path, then: str) -> str:

@@ -10,9 +10,11 @@ import pytest
 from PIL import Image, ImageChops
 from werkzeug.serving import make_server
 
-from devstack.pdf import server as pdf
 from devstack.pdf import typefaces
 from devstack.pdf.browser import ChromiumPrinter
+from devstack.pdf.limits import WORK
+from devstack.pdf.pluto import PlutoPrinter
+from devstack.pdf.server import SuitedPrinter, beyond, choose, create_app
 from devstack.pdf.sheet import Sheet
 from devstack.tools import chromium
 from staffroom_testing.papers import texts
@@ -38,10 +40,9 @@ def printer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """Draws rows with the fonts of the PDF server, by the renderer that the parameter names; `auto` chooses itself."""
     monkeypatch.setenv("FONTCONFIG_FILE", str(typefaces.config()))
     monkeypatch.setenv("STAFFROOM_PDF_RENDERER", request.param)
-    made = pdf.renderers(0)
-    server = make_server("127.0.0.1", 0, pdf.create_app(made), threaded=True)
-    work = made["work"]
-    browser = work.exact if isinstance(work, pdf.SuitedPrinter) else work
+    work = choose(0, WORK)
+    server = make_server("127.0.0.1", 0, create_app(work), threaded=True)
+    browser = work.exact if isinstance(work, SuitedPrinter) else work
     if isinstance(browser, ChromiumPrinter):
         browser.port = server.server_port
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -55,8 +56,8 @@ def printer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
     yield draw
     server.shutdown()
-    fast = work.fast if isinstance(work, pdf.SuitedPrinter) else work
-    for drawer in fast._idle if isinstance(fast, pdf.PlutoPrinter) else []:
+    fast = work.fast if isinstance(work, SuitedPrinter) else work
+    for drawer in fast._idle if isinstance(fast, PlutoPrinter) else []:
         drawer.process.kill()
 
 
@@ -101,8 +102,8 @@ def test_a_paper_in_latin_has_the_fonts_of_latin_alone(printer: Draw) -> None:
 
 def test_a_document_goes_to_the_browser_for_its_letters_alone() -> None:
     plain = ("Latin", "Greek", "Cyrillic")
-    assert [name for name, text in NAMES.items() if pdf.beyond(f"<p>{text}</p>")] == [
+    assert [name for name, text in NAMES.items() if beyond(f"<p>{text}</p>")] == [
         name for name in NAMES if name not in plain
     ]
-    assert not pdf.beyond("<p>£12 · €3 – “Ada” → ✓ 5 × 3 ≤ 20 &#163;</p>")
-    assert pdf.beyond("<p>&#1593;</p>")
+    assert not beyond("<p>£12 · €3 – “Ada” → ✓ 5 × 3 ≤ 20 &#163;</p>")
+    assert beyond("<p>&#1593;</p>")

@@ -286,8 +286,8 @@ def forked_pid(supervisor: Supervisor) -> int:
 
 def server_pid(supervisor: Supervisor) -> int:
     """The process of the fork server."""
-    assert supervisor.server.pid is not None
-    return supervisor.server.pid
+    assert supervisor.processes.server.pid is not None
+    return supervisor.processes.server.pid
 
 
 def entry_of(instance: Instance, name: str) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tests").mkdir()
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "tests" / "test_one.py").write_text(TESTS)
-    monkeypatch.setattr("devstack.suite.testing.RESULTS", tmp_path)
+    monkeypatch.setattr("devstack.suite.runner.RESULTS", tmp_path)
     monkeypatch.setattr("devstack.suite.parts.places", lambda: [tmp_path / "tests"])
     monkeypatch.setattr("devstack.suite.parts.pytest", lambda place: ONE)
     monkeypatch.setattr("devstack.suite.parts.name", lambda place: "one")

@@ -21,7 +21,7 @@ class Late(Suite):
 
 @pytest.fixture
 def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Late:
-    monkeypatch.setattr("devstack.suite.testing.RESULTS", tmp_path)
+    monkeypatch.setattr("devstack.suite.runner.RESULTS", tmp_path)
     return Late([], Tree(tmp_path))
 
 

@@ -122,7 +122,7 @@ def test_a_week_later_or_from_a_torn_file_nothing_counts(tree: Callable[..., Tre
 def test_a_suite_counts_what_it_spares_and_believes_nothing_when_told(
     tree: Callable[..., Tree], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("devstack.suite.testing.RESULTS", tmp_path)
+    monkeypatch.setattr("devstack.suite.runner.RESULTS", tmp_path)
     told_by = ("FRESH", "PYTEST_ARGS", "KEEP")
     for name in told_by:
         monkeypatch.delenv(name, raising=False)

@@ -70,7 +70,7 @@ def test_what_failed_is_named_with_its_reason(reports: Path) -> None:
 def test_a_run_names_them_above_its_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("devstack.suite.testing.RESULTS", tmp_path)
+    monkeypatch.setattr("devstack.suite.runner.RESULTS", tmp_path)
     monkeypatch.setattr("devstack.prepare.proto", lambda: None)
     monkeypatch.setattr("devstack.prepare.has_web", lambda: False)
 

@@ -13,7 +13,8 @@ from devstack.layout import ROOT
 from devstack.suite import extras, parts, reports, sizes
 from devstack.suite.counting import Count
 from devstack.suite.kept import Tree
-from devstack.suite.testing import WEB, Suite
+from devstack.suite.runner import WEB
+from devstack.suite.testing import Suite
 from devstack.tools.bounded import Ended
 
 TESTS = """
@@ -34,7 +35,7 @@ def test_a_width(width): pass
 
 @pytest.fixture
 def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
-    monkeypatch.setattr("devstack.suite.testing.RESULTS", tmp_path)
+    monkeypatch.setattr("devstack.suite.runner.RESULTS", tmp_path)
     return Suite([], Tree(tmp_path))
 
 

@@ -145,7 +145,8 @@ def _written(world: World, dice: random.Random) -> list[_Document]:
 
 
 def page(title: str, subtitle: str, dice: random.Random, pages: int = 1) -> bytes:
-    from devstack.pdf.server import draw, typefaces
+    from devstack.pdf import typefaces
+    from devstack.pdf.pluto import draw
     from devstack.pdf.sheet import Sheet
 
     os.environ.setdefault("FONTCONFIG_FILE", str(typefaces.config()))

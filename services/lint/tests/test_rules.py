@@ -204,6 +204,27 @@ def test_files_of_one_room_form_a_ring(tmp_path: Path) -> None:
     assert len(list(RULES["rooms-face-one-way"](Tree(tree(tmp_path, files))))) == 3
 
 
+def test_rings_outside_of_services_are_refused(tmp_path: Path) -> None:
+    files = {
+        "devstack/run/control.py": "from devstack.stack import components\n",
+        "devstack/stack/components.py": "def f():\n    from devstack.run.control import start\n",
+        "devstack/stack/keys.py": "from devstack import layout\n",
+        "devstack/layout.py": "import yaml\n",
+        "devstack/tests/test_control.py": "from devstack.run import control\n",
+        "backup/a.py": "from backup import b\n",
+        "backup/b.py": "from backup.a import x\n",
+    }
+    findings = [str(finding) for finding in RULES["rooms-face-one-way"](Tree(tree(tmp_path, files)))]
+    text = "rooms-face-one-way: {} imports {} in the ring {}, {}"
+    rooms, pair = ("devstack.run", "devstack.stack"), ("backup.a", "backup.b")
+    assert findings == [
+        f"backup/a.py:1: {text.format(*pair, *pair)}",
+        f"backup/b.py:1: {text.format(*reversed(pair), *pair)}",
+        f"devstack/run/control.py:1: {text.format('devstack.run.control', 'devstack.stack.components', *rooms)}",
+        f"devstack/stack/components.py:2: {text.format('devstack.stack.components', 'devstack.run.control', *rooms)}",
+    ]
+
+
 def test_the_command_names_the_place_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tree(tmp_path, {f"{PEOPLE}/commands.py": "\n\ndef f(c):\n    c.rollback()\n"})
     assert main([str(folder)]) == 1

@@ -1,4 +1,4 @@
-"""Import cycles (rings) within one service, between rooms or files.
+"""Import cycles (rings) within one service or package, between rooms or files.
 
 A room is a folder or a module file directly below the package. Imports inside functions and for the type checker count
 too.
@@ -15,7 +15,7 @@ from staffroom_lint.source import File
 
 @dataclass(frozen=True)
 class Import:
-    """One line of `file` that imports `module`, a module of the same service."""
+    """One line of `file` that imports `module`, a module of the same service or package."""
 
     file: File
     line: int
@@ -23,7 +23,7 @@ class Import:
 
 
 def imports_of(files: list[File]) -> list[Import]:
-    """Return the imports between the modules of one service, in the order of the files."""
+    """The imports between the modules of one service or package, in the order of the files."""
     modules = {file.module for file in files}
     return [
         Import(file, line, module)

@@ -57,13 +57,22 @@ def no_service_imports_another(tree: Tree) -> Iterator[Finding]:
                 yield file.finding(line, "no-service-imports-another", f"{file.service} imports {name}")
 
 
+_PACKAGES = ("backup", "bench", "deploy", "devstack", "sandbox")
+"""Packages at the root of the tree."""
+
+
 @rule
 def rooms_face_one_way(tree: Tree) -> Iterator[Finding]:
-    """No import cycle between rooms of a service, nor between files: each can be read and changed after those it
-    imports. `wiring.py` names the rooms and is in none."""
-    for service in sorted({*tree.services, "kit"}):
-        files = [file for file in tree.python if file.service == service and not file.is_test]
-        imports = imports_of([file for file in files if "src" in file.path.parts])
+    """No import cycle between rooms of a service or of another package, nor between files: each can be read and changed
+    after those it imports. `wiring.py` names the rooms and is in none."""
+    sources = [file for file in tree.python if not file.is_test]
+    services = [
+        [file for file in sources if file.service == service and "src" in file.path.parts]
+        for service in sorted({*tree.services, "kit"})
+    ]
+    packages = [[file for file in sources if file.path.parts[0] == package] for package in _PACKAGES]
+    for files in (*services, *packages):
+        imports = imports_of(files)
         yield from _rings(imports, room)
         yield from _rings([entry for entry in imports if room(entry.file.module) == room(entry.module)], str)
 
