@@ -1,4 +1,4 @@
-"""Demo dashboards beside the start boards, which every installation has from its migrations."""
+"""Demo dashboards in addition to the start boards, which every installation gets from its migrations."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from services.demo.world import World
 
 EMPTY = "SELECT NOT EXISTS (SELECT FROM dashboard WHERE owner_id IS NOT NULL)"
 _FIRST = 101
-"""Ids of demo dashboards begin here: those of start boards are below."""
+"""The first id of demo dashboards: those of start boards are lower."""
 
 
 def load(connection: psycopg.Connection, world: World) -> None:
-    """Write the board of a term, shared with staff, and one of sysAdmin that a person shares. The start board Director
-    is mailed to sysAdmin on Mondays."""
+    """Write the board of a term, shared with staff, and one of sysAdmin that is shared with a person. The start board
+    Director is mailed to sysAdmin on Mondays."""
     academic, root = world.by_username["academic"], world.by_username["sysadmin"]
     boards = [
         _board(

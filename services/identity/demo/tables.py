@@ -1,4 +1,4 @@
-"""Demo tables: shared by role and with people, one locked, one that a role starts from, and layouts of roles."""
+"""Demo tables: shared by role and with people, one locked, one as the start of a role's list, and layouts of roles."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _OFFICE: dict[str, Any] = {
 
 
 def load(connection: psycopg.Connection, world: World) -> None:
-    """Fill the tables of shared tables and of the layouts of roles."""
+    """Fill the tables of shared tables and of role layouts."""
     ids = {name: person.user_id for name, person in world.by_username.items()}
     tables = [
         ("overdue-invoices", "Overdue invoices", "Chased every Monday, the oldest first", "/invoices",

@@ -28,7 +28,7 @@ _INACTIVE = {"retired", "alumni"}
 
 
 def load(connection: psycopg.Connection, world: World) -> None:
-    """Fill the tables of identity. All demo accounts have one password, hashed once with the real parameters."""
+    """Fill the tables of identity. All demo accounts share one password, hashed once with the real parameters."""
     with connection.cursor() as cursor:
         insert_rows(cursor, "organisation", ("id", "title", "currency", "country"), ORGANISATIONS)
         insert_rows(cursor, "department", ("id", "title", "color", "currency", "organisation_id"), DEPARTMENTS)
@@ -71,7 +71,7 @@ def _user(person: Person) -> tuple[Any, ...]:
 
 
 def _reception(user_id: int) -> tuple[Any, ...]:
-    """Return an account that is no person, and has no password yet."""
+    """Return a service account, which has no password yet."""
     return (
         user_id, "reception", "Reception", "Desk", "reception@staffroom.example", "active", ["staff"], False, 1, 1,
         *(None for _ in _KINDS),
@@ -90,7 +90,7 @@ _AUDIT_COLUMNS = (
 
 
 def _history(cursor: psycopg.Cursor[Any], everyone: list[Person]) -> None:
-    """Two weeks of sign-ins by the office, with what else the audit list of such weeks holds."""
+    """Write two weeks of sign-ins by the office, and the other entries of such weeks in the audit list."""
     dice = random.Random(SEED)  # noqa: S311  reproducible data, not a secret
     office = [person for person in everyone if person.kind == "staff" and person.status == "active"]
     root, others = office[0], office[1:]
@@ -141,7 +141,7 @@ def _year(year: AcademicYear) -> tuple[Any, ...]:
 
 
 def insert_rows(cursor: psycopg.Cursor[Any], table: str, columns: tuple[str, ...], rows: Any) -> None:
-    """Rows with ids of their own; the table goes on counting behind them."""
+    """Write rows with explicit ids, and advance the table's sequence past them."""
     with cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy:
         for row in rows:
             copy.write_row(row)
@@ -153,7 +153,7 @@ def insert_rows(cursor: psycopg.Cursor[Any], table: str, columns: tuple[str, ...
 
 
 def _release_notes() -> list[tuple[str, dt.date, str, str]]:
-    made = (
+    statement = (
         (
             "1.102.79",
             9,
@@ -191,5 +191,5 @@ def _release_notes() -> list[tuple[str, dt.date, str, str]]:
             title,
             "<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>",
         )
-        for version, days, title, lines in made
+        for version, days, title, lines in statement
     ]

@@ -1,4 +1,4 @@
-"""Demo notices of the website, one or more in each state."""
+"""Demo notices of the website, at least one in each state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NOTICES: tuple[tuple[str, str, str, list[str], str, str, int, int | None], ...]
 
 
 def load(connection: psycopg.Connection, world: World) -> None:
-    """Write the notices: `website` wrote them, `sysadmin` approved them."""
+    """Write the notices, written by `website` and approved by `sysadmin`."""
     writer, approver = world.by_username["website"], world.by_username["sysadmin"]
     with connection.cursor() as cursor:
         write(

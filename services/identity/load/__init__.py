@@ -1,4 +1,4 @@
-"""200 shared tables and 50 dashboards of 12 tiles each, of the demo accounts."""
+"""Volume data: 200 shared tables and 50 dashboards of 12 tiles each, owned by the demo accounts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ JOIN LATERAL (SELECT * FROM dashboard_tile
 
 
 def load(connection: psycopg.Connection[Any]) -> str:
-    """Add them once; says what was added. Tables and tiles are like those of the demo and of the start boards."""
+    """Add them once, and return what was added. Tables and tiles are like those of the demo and of the start boards."""
     numbers = {"tables": TABLES, "boards": BOARDS, "tiles": TILES}
     added = []
     if add(connection, ("shared_table",), (_TABLES,), numbers):

@@ -155,7 +155,7 @@ def upgrade() -> None:
 
 
 def _create_start_boards() -> None:
-    """Write a board for each role of the office. They belong to nobody: sysAdmin changes them, others copy them."""
+    """Write a board for each role of the office. They have no owner: sysAdmin changes them, others copy them."""
     boards = sa.table(
         "dashboard", *(sa.column(name) for name in ("title", "description", "shared_roles", "default_roles"))
     )

@@ -1,1 +1,1 @@
-"""identity: who you are, where you work, how your workspace looks."""
+"""identity: accounts and sign-in, organisations, and each person's workspace."""

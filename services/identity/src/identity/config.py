@@ -15,16 +15,16 @@ from kit.settings import addresses, from_environment, refuse_simple_secret, sett
 
 SLIP_VERSION = 4
 CURRENCIES = ("GBP", "EUR", "USD")
-"""`platform.md 9`; USD is offered in the session's options only."""
+"""`platform.md 9`; USD is offered only in the session's options."""
 TRIES, TRIES_PER_ADDRESS = 10, 50
-"""Wrong tries in five minutes, for a user name and for an address. Development may set more."""
+"""Failed attempts in five minutes, for a user name and for an address. Development may allow more."""
 KEYCLOAK_SECONDS = 10
 """Timeout of a call to Keycloak, in seconds."""
 _SECRET_LENGTH = 32
 
 
 def _asked_by() -> Literal["roles", "chosen"]:
-    """Demo accounts sign in by password alone until somebody adds a factor to one."""
+    """Demo accounts sign in with only the password until a factor is added."""
     return "chosen" if settings().demo else "roles"
 
 
@@ -69,7 +69,7 @@ class IdentitySettings(BaseSettings):
         return self
 
     def keycloak(self) -> dict[str, Any]:
-        """Return the realm and our client in it, as the classes of `keycloak` take them."""
+        """Return the realm and our client in it, in the form of the classes of `keycloak`."""
         return {
             "server_url": self.keycloak_url,
             "realm_name": self.keycloak_realm,
@@ -85,13 +85,13 @@ class IdentitySettings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def identity_settings() -> IdentitySettings:
-    """Return the settings, read once per process. Exits with one line per wrong value."""
+    """Return the settings, read once per process. Exit with one line per wrong value."""
     return from_environment(IdentitySettings)
 
 
 @lru_cache(maxsize=1)
 def signing_key() -> bytes:
-    """Return the PEM of the key that signs access tokens. Exits with a message where it is missing or none."""
+    """Return the PEM of the key that signs access tokens. Exit with a message if it is missing or invalid."""
     path = settings().signing_key
     if not path:
         raise SystemExit("STAFFROOM_SIGNING_KEY: names the PEM file of the RSA key that signs access tokens")
@@ -106,5 +106,5 @@ def signing_key() -> bytes:
 
 
 def secure_cookies() -> bool:
-    """True where the public address is https, so that cookies are Secure."""
+    """Return whether the public address is https, so that cookies are Secure."""
     return settings().public_url.startswith("https://")

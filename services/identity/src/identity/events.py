@@ -1,4 +1,4 @@
-"""The events that identity publishes; what they say is declared with the attributes of each record."""
+"""The events that identity publishes; their payloads are declared with the attributes of each record."""
 
 from __future__ import annotations
 

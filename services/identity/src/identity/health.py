@@ -1,6 +1,6 @@
 """`/api/health`: the readiness of every service in one answer.
 
-The route is public, so its answer is cheap: computed at most once a second, by one caller at a time.
+The route is public, so its answer must be cheap: it is computed at most once a second, by one caller at a time.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ CACHE_SECONDS = 1.0
 
 
 class Health(TypedDict):
-    """Whether every service is ready, and the version of identity; for sysAdmin alone each service by name, and the
-    versions of those that answer, which differ while an upgrade is under way."""
+    """Whether every service is ready, and the version of identity; for sysAdmin also each service by name, and the
+    versions of those that answer, which differ during an upgrade."""
 
     healthy: bool
     version: str
@@ -40,20 +40,21 @@ class Health(TypedDict):
 
 
 class HealthAnswer(TypedDict):
-    """200 when all are ready, else 503."""
+    """Return 200 if all are ready, else 503."""
 
     data: Health
 
 
 class State(NamedTuple):
-    """Whether a service is ready, and its version where it says one."""
+    """Whether a service is ready, and its version if it reports one."""
 
     ready: bool
     version: str = ""
 
 
 class Cached:
-    """The last result of `compute`, for `CACHE_SECONDS`. While one caller computes the next, others get the last."""
+    """The last result of `compute`, kept for `CACHE_SECONDS`. While one caller computes the next, others get the
+    last."""
 
     def __init__(self, compute: Callable[[], Mapping[str, State]]) -> None:
         self._compute = compute
@@ -81,7 +82,7 @@ class Cached:
 
 @routes.get("/api/health", may=public, answers=Whole(HealthAnswer, also=(503,)))
 def health(call: Call) -> Any:
-    """Return whether every service is ready, else 503; which of them are is for sysAdmin."""
+    """Return whether every service is ready, else 503; only sysAdmin sees which of them are."""
     services = SERVICES.get()
     healthy = all(state.ready for state in services.values())
     payload: dict[str, Any] = {"healthy": healthy, "version": VERSION}
@@ -109,14 +110,14 @@ def _ready(address: str) -> State:
     except httpx.HTTPError:
         return State(False)
     version = ""
-    with contextlib.suppress(ValueError, KeyError, TypeError):  # an earlier release says none
+    with contextlib.suppress(ValueError, KeyError, TypeError):  # an earlier release reports none
         version = str(answer.json()["version"])
     return State(answer.status_code == 200, version)
 
 
 @lru_cache(maxsize=1)
 def _client() -> httpx.Client:
-    """One client for the process: to make one costs more than all its requests."""
+    """One client for the process: creating one costs more than all its requests."""
     return httpx.Client(timeout=_SECONDS)
 
 

@@ -1,4 +1,4 @@
-"""Kinds of person of the service people to which user accounts refer."""
+"""Kinds of person in the service people to which user accounts refer."""
 
 from __future__ import annotations
 

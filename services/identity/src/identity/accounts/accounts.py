@@ -38,12 +38,12 @@ class Account:
     def of(row: Row) -> Account:
         same = {name: row[name] for name in ("id", "username", "name", "email", "keycloak_id")}
         persons = {kind: row[f"{kind}_id"] for kind in PERSON_KINDS if row[f"{kind}_id"] is not None}
-        if row["terms_rejected"]:  # a tutor reaches nothing of theirs until they accept (`teaching.md 6`)
+        if row["terms_rejected"]:  # a tutor has no access as a tutor until they accept (`teaching.md 6`)
             persons.pop("tutor", None)
         return Account(**same, active=row["status"] == "active", role_ids=tuple(row["role_ids"]), persons=persons)
 
     def within(self, app: str) -> Account:
-        """Return the account with the roles and persons that a session of `app` has."""
+        """Return the account with the roles and persons of a session of `app`."""
         persons = {kind: number for kind, number in self.persons.items() if app == "staff" or kind != "staff"}
         return replace(self, role_ids=roles_in(app, self.role_ids), persons=persons)
 
@@ -62,7 +62,7 @@ def account_of_keycloak(connection: sa.Connection, keycloak_id: str) -> Account 
 
 
 def account_known_as(connection: sa.Connection, text: str) -> Account | None:
-    """Return the account with this username or this email address; None where two accounts share the address."""
+    """Return the account with this username or this email address; None if two accounts share the address."""
     named = account_named(connection, text)
     if named is not None or "@" not in text:
         return named
@@ -80,7 +80,7 @@ def account(connection: sa.Connection, user_id: int, *, lock: bool = False) -> A
 
 
 def user_answer(connection: sa.Connection, user_id: int, real_user_id: int | None, app: str) -> dict[str, Any]:
-    """`user` of `docs/api.md`, Signing in, for the user themselves in a session of `app`.
+    """Return `user` of `docs/api.md`, Signing in, for the user themselves in a session of `app`.
 
     The service files stores the picture (`GET /avatar/user/{userId}`).
     """

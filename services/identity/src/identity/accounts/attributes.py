@@ -86,10 +86,11 @@ USER = Attributes(
         ),
     ),
 )  # fmt: skip
-"""The persons of a user by id (`staffId`, `tutorId`, ...), and the organisation of the user's primary department."""
+"""Return the persons of a user by id (`staffId`, `tutorId`, ...), and the organisation of the user's primary
+department."""
 
 
 def user_payload(row: Row) -> dict[str, Any]:
-    """UserChanged of a user as they now are. The name is put together here: the row may carry the name of before the
-    change."""
+    """Return UserChanged of a user's present state. The name is built here, because the row may still have the name
+    from before the change."""
     return {**USER.payload(row), "name": f"{row['first_name']} {row['last_name']}".strip(), "deleted": False}

@@ -53,8 +53,8 @@ user_account = sa.Table(
     info={"nouns": ("user", "users")},
 )
 """A user, active or inactive, with the ids of the persons they are (`staff_id`, `tutor_id`, ...). Passwords are in a
-table of their own, so that no list and no record can carry one. `keycloak_id` is their account in the realm (`sub` of
-its tokens), where Keycloak keeps the passwords."""
+separate table, so that no list and no record can contain one. `keycloak_id` is their account in the realm (`sub` of its
+tokens), if Keycloak stores the passwords."""
 search_index(user_account.c.search)
 
 session = sa.Table(
@@ -80,10 +80,10 @@ session = sa.Table(
     sa.Index("ix_session_parent_id", "parent_id", unique=True, postgresql_where=sa.text("ended is null")),
     sa.Index("ix_session_keycloak_sid", "keycloak_sid", postgresql_where=sa.text("ended is null")),
 )
-"""A session lasts 240 minutes from sign-in (`platform.md 9`). An impersonation is a session of its own, of the user
-impersonated, with the real user and their own session as its parent; it has no refresh secret: the parent's cookie
-keeps it alive, and either can end without the other's tokens staying good. `keycloak_sid` is the session of the realm
-that it began from (`sid` of its token): the two end together."""
+"""A session lasts 240 minutes from sign-in (`platform.md 9`). An impersonation is a separate session of the
+impersonated user, with the real user and their own session as its parent. It has no refresh secret: the parent's cookie
+keeps it alive, and either can end without leaving the other's tokens valid. `keycloak_sid` is the session of the realm
+from which it began (`sid` of its token): the two end together."""
 
 refresh_secret = sa.Table(
     "refresh_secret",
@@ -95,9 +95,9 @@ refresh_secret = sa.Table(
     sa.Column("salt", sa.LargeBinary),
     sa.Column("used_by", sa.Text, nullable=False, server_default=""),
 )
-"""SHA-256 of each secret a session was given. Secret and `salt` make the successor (`rules.successor`), so a secret has
-one, however often it is shown. A used one that comes back late, or from another browser (`used_by`), is stolen: it ends
-the session."""
+"""SHA-256 of each secret that a session was given. Secret and `salt` determine the successor (`rules.successor`), so a
+secret has only one, however often it is presented. A used secret that comes back late, or from another browser
+(`used_by`), counts as stolen: it ends the session."""
 
 known_device = sa.Table(
     "known_device",
@@ -107,8 +107,8 @@ known_device = sa.Table(
     sa.Column("used", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     sa.Index("ix_known_device_user_id", "user_id", "used"),
 )
-"""SHA-256 of the cookie of a browser somebody has signed in with: their wrong tries there are counted apart, so that a
-stranger who guesses elsewhere locks nobody out (OWASP, device cookies)."""
+"""SHA-256 of the cookie of a browser in which somebody has signed in. Its failed attempts are counted separately, so
+that guesses from elsewhere lock nobody out (OWASP, device cookies)."""
 
 password = sa.Table(
     "password",
@@ -132,4 +132,4 @@ password_link = sa.Table(
     sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
     sa.Column("used", sa.DateTime(timezone=True)),
 )
-"""SHA-256 of each link mailed to set a password; good once, for 60 minutes."""
+"""SHA-256 of each link mailed to set a password; valid once, for 60 minutes."""

@@ -15,15 +15,15 @@ from kit.database import Tx
 
 _NOWHERE = {"address": "", "user_agent": ""}
 origin: ContextVar[Mapping[str, str]] = ContextVar("origin", default=_NOWHERE)
-"""The origin of the current request as the gateway saw it, by column; the routes of sign-in set it."""
+"""The origin of the current request as seen by the gateway, by column; set by the sign-in routes."""
 
 
 def record(
     tx: Tx, kind: Kind, *, user_id: int | None = None, user_name: str = "", detail: str = "", acting: int | None = None
 ) -> None:
-    """Write one row about `user_id`, or about `user_name` where no account has that name.
+    """Write one row about `user_id`, or about `user_name` if no account has that name.
 
-    `acting` is the user who acted, by default the caller of the transaction; the row omits it where it is `user_id`.
+    `acting` is the user who acted, by default the caller of the transaction; the row omits it if it is `user_id`.
     """
     acting = acting if acting is not None else tx.actor.acting_user_id
     acting = None if acting in {0, user_id} else acting
@@ -42,7 +42,7 @@ def record(
 
 
 def _origin(tx: Tx) -> Mapping[str, Any]:
-    """Return the origin of the request, or of its session where the route sets none."""
+    """Return the origin of the request, or of its session if the route sets none."""
     request = origin.get()
     if request["address"] or not tx.actor.session_id:
         return request

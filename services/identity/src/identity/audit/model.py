@@ -32,6 +32,6 @@ audit = sa.Table(
     sa.Index("ix_audit_user_id_created_id", "user_id", "created", "id"),
     sa.Index("ix_audit_kind_created_id", "kind", "created", "id"),
 )
-"""`user_*` is whose account it is about (the name that was typed, where there is no account), `acting_user_*` who
-did it, where that is somebody else. Names are as they were."""
+"""`user_*` is the account concerned (the typed name, if there is no account), `acting_user_*` the person who acted, if
+different. Names are those at the time."""
 search_index(audit.c.search)

@@ -8,7 +8,7 @@ from kit.values import Option
 
 
 class Kind(Enum):
-    """The kind of an audited event, as lists show it."""
+    """The kind of an audited event, as shown in lists."""
 
     SIGNED_IN = Option("signedIn", "Signed in", "green")
     REFUSED = Option("signInRefused", "Sign-in refused", "red")

@@ -1,5 +1,5 @@
-"""End sessions: mark the row, delete the refresh secrets, revoke the tokens in every process, and end the session of
-Keycloak from which it began."""
+"""The end of sessions: marks the row, deletes the refresh secrets, revokes the tokens in every process, and ends the
+session of Keycloak from which it began."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _c = session.c
 
 
 def end_all(tx: Tx, user_id: int, reason: str, *, keep: int | None = None) -> int:
-    """End the sessions of a user, and every impersonation by or of them, except session `keep`; returns how many."""
+    """End the sessions of a user, and every impersonation by or of them, except session `keep`; return how many."""
     condition = sa.or_(_c.user_id == user_id, _c.real_user_id == user_id)
     if keep is not None:
         condition = sa.and_(condition, _c.id != keep, _c.parent_id.is_distinct_from(keep))
@@ -28,18 +28,18 @@ def end_all(tx: Tx, user_id: int, reason: str, *, keep: int | None = None) -> in
 
 
 def end(tx: Tx, session_id: int, reason: str, kind: Kind = Kind.SESSION_ENDED) -> int:
-    """End one session and the impersonation started from it; returns how many ended."""
+    """End one session and the impersonation started from it; return how many ended."""
     return _end(tx, sa.or_(_c.id == session_id, _c.parent_id == session_id), reason, kind)
 
 
 def end_elsewhere(tx: Tx, keycloak_sid: str) -> int:
-    """End the sessions that began from a session of Keycloak, of both applications; returns how many ended."""
+    """End the sessions that began from a session of Keycloak, of both applications; return how many ended."""
     began = sa.select(_c.id).where(_c.keycloak_sid == keycloak_sid)
     return _end(tx, sa.or_(_c.id.in_(began), _c.parent_id.in_(began)), "signed out of Keycloak", Kind.SIGNED_OUT)
 
 
 def end_impersonation(tx: Tx, session_id: int, reason: str) -> int:
-    """End the impersonation started from a session; returns how many ended, 1 or 0."""
+    """End the impersonation started from a session; return how many ended, 1 or 0."""
     return _end(tx, _c.parent_id == session_id, reason, Kind.IMPERSONATION_ENDED)
 
 
@@ -78,4 +78,4 @@ def _revoke(context: JobContext) -> None:
 
 
 REVOKE = Job("revokeSessions", _revoke)
-"""Revokes sessions that ended while Valkey was unavailable; retried until Valkey answers."""
+"""Revoke sessions that ended while Valkey was unavailable; retried until Valkey answers."""

@@ -39,14 +39,14 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 FLOW_SECONDS = 600
-"""Seconds a person may spend on Keycloak's page."""
+"""Seconds that a person may spend on Keycloak's page."""
 CALLBACK = "/api/v1/auth/oidc/callback"
 _SERVER_ERROR = 500
 _LOGOUT = "http://schemas.openid.net/event/backchannel-logout"
 _NO_SIGN_OUT = "This is no logout token of the sign-in service"
 _KEYS_SECONDS, _NEW_KEYS_SECONDS = 300, 5
-"""Seconds for which the realm's keys are kept, and for which they are where a token names an unknown one: strangers who
-invent tokens make us ask no more often."""
+"""Seconds for which the realm's keys are cached, and for which they are cached against unknown key ids: invented tokens
+must not make us fetch more often."""
 
 
 class KeycloakPasswords:
@@ -55,9 +55,9 @@ class KeycloakPasswords:
     external = True
 
     def verify(self, db: Database, account: Account | None, text: str) -> bool:
-        """Verify with the realm's direct grant: for a password change, where the person is signed in already.
+        """Verify with the realm's direct grant, for a password change, when the person is already signed in.
 
-        The realm may have renamed the account, so its present name is read first; the token must be of that account.
+        The realm may have renamed the account, so read its present name first; the token must be of that account.
         """
         if account is None or account.keycloak_id is None:
             return False
@@ -83,8 +83,8 @@ class KeycloakPasswords:
         MIRROR.enqueue(tx, uuid.uuid4().hex, {"userId": user_id})
 
     def sign_out(self, tx: Tx, sessions: Sequence[str]) -> None:
-        """At once after the commit, so that nobody else goes on at the same computer; by a job where Keycloak does not
-        answer, and where this process ends before it could ask."""
+        """End sessions of the realm right after the commit, so that nobody else continues at the same computer. A job
+        does it if Keycloak does not answer, or if this process ends first."""
         SIGN_OUT.enqueue(tx, uuid.uuid4().hex, {"sessions": list(sessions)})
         tx.after_commit(lambda: end_now(sessions))
 
@@ -121,7 +121,7 @@ def start(app: str, redirect: str) -> tuple[str, Flow]:
 
 
 def resume(state: str, cookie: str) -> Flow:
-    """Return the flow of a browser that returns. Its state is valid once, and only in the browser that started it.
+    """Return the flow of a returning browser. Its state is valid once, and only in the browser that started it.
 
     Raises NotSignedIn.
     """
@@ -133,7 +133,7 @@ def resume(state: str, cookie: str) -> Flow:
 
 
 def finish(db: Database, flow: Flow, code: str, error: str) -> tuple[Account | None, dict[str, Any]]:
-    """Return the account that Keycloak authenticated, with the claims of its token; None where no user is linked to it.
+    """Return the account that Keycloak authenticated, with the claims of its token; None if no user is linked to it.
 
     `error` is the code that Keycloak sends instead of `code`. Raises NotSignedIn, Unavailable.
     """
@@ -203,7 +203,7 @@ def _claims(token: str, nonce: str | None = None, **more: Any) -> dict[str, Any]
 
 
 def _signers(kept: float) -> tuple[str, KeySet]:
-    """Return the realm's issuer and keys, asked for again when they are older than `kept` seconds."""
+    """Return the realm's issuer and keys, fetched again if they are older than `kept` seconds."""
     asked, issuer, keys = _asked()
     if time.monotonic() - asked > kept:
         _asked.cache_clear()

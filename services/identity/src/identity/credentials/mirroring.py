@@ -1,4 +1,4 @@
-"""The handlers of the jobs that carry accounts and sign-outs to Keycloak. They import `realm` when they run: it costs a
+"""The handlers of the jobs that copy accounts and sign-outs to Keycloak. They import `realm` at run time: it takes a
 second, and most installations have no realm."""
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from kit.jobs import JobContext
 
 
 def mirror(context: JobContext) -> None:
-    """Bring the realm account up to date with the user."""
+    """Update the realm account from the user."""
     from identity.credentials import realm
 
     realm.mirror(context.db, context.params["userId"])

@@ -22,30 +22,30 @@ class PasswordStore(Protocol):
     """Stores and verifies passwords. Only `mirror` is called inside a transaction."""
 
     external: bool
-    """True where people sign in on the store's own page (`/auth/oidc/start`)."""
+    """Whether people sign in on the store's own page (`/auth/oidc/start`)."""
 
     def verify(self, db: Database, account: Account | None, text: str) -> bool:
-        """True where `text` is the password. Takes the same time where there is no account."""
+        """Return whether `text` is the password. Takes the same time without an account."""
         ...
 
     def prepare(self, account: Account, text: str) -> Callable[[Tx], None]:
-        """Prepare a new password; returns the write for the transaction of the change."""
+        """Prepare a new password and return the write for the transaction of the change."""
         ...
 
     def mirror(self, tx: Tx, user_id: int) -> None:
-        """Bring the store's own record of an account up to date, after the commit."""
+        """Update the store's own record of an account, after the commit."""
         ...
 
     def sign_out(self, tx: Tx, sessions: Sequence[str]) -> None:
-        """End sessions of the store's own (`keycloak_sid`), after the commit."""
+        """End sessions of the store itself (`keycloak_sid`), after the commit."""
         ...
 
 
 hasher = PasswordHasher()
 """argon2id with the library's parameters (RFC 9106, low memory)."""
 of_demo = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""In demo mode, whose passwords are printed, a hash protects nothing, and its fifth of a second of processor time was a
-tenth of what a test in the browser took."""
+"""The weaker parameters of demo mode: its passwords are public, so a hash protects nothing, and hashing took a tenth of
+a browser test's time."""
 
 
 def _hasher() -> PasswordHasher:
@@ -65,7 +65,7 @@ class OwnPasswords:
             return False
         if account is None or stored is None:
             return False
-        # A password that was set in demo mode is kept as any other once the mode is left.
+        # A password that was set in demo mode gets the usual hash once the mode is left.
         if _hasher().check_needs_rehash(stored):
             same = sa.update(password).where(password.c.user_id == account.id, password.c.hash == stored)
             db.execute(same.values(hash=_hasher().hash(text)))
@@ -88,7 +88,7 @@ class OwnPasswords:
 
 @lru_cache(maxsize=1)
 def _decoy() -> str:
-    """Return a hash that no password matches, so that an unknown user costs a verification too."""
+    """Return a hash that no password matches, so that an unknown user also costs a verification."""
     return _hasher().hash(secrets.token_urlsafe(32))
 
 

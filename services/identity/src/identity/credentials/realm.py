@@ -2,8 +2,8 @@
 
 The id of a realm account, which tokens carry as `sub`, links it to a user. User names in the realm can be changed and
 reused, so a name is never proof of identity. The link has two ends: `user_account.keycloak_id` here, and the attribute
-`staffroomUserId` in the realm, which only admins can write. It is made when we create the account, or by an operator
-who names both (`identity.sessions.linking`).
+`staffroomUserId` in the realm, which only admins can write. It is created with the account, or by an operator who names
+both (`identity.sessions.linking`).
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 MARK = "staffroomUserId"
-"""The attribute of a realm account that holds the id of our user."""
+"""The attribute of a realm account with the id of our user."""
 ACTIVE = "staffroomActive"
-"""The attribute that holds whether the user was active when the account was last mirrored: one that is disabled all the
-same was disabled in Keycloak's console."""
+"""The attribute that says whether the user was active when the account was last mirrored. If such an account is
+disabled, it was disabled in Keycloak's console."""
 SECOND_FACTOR = "secondFactor"
-"""The realm role of those who are asked for a second factor."""
+"""The realm role of users who must give a second factor."""
 _PASSES, _EVENTS = 5, 1_000
 _DONE, _INVALID, _ABSENT, _TAKEN = 204, 400, 404, 409
 
@@ -56,8 +56,8 @@ LINKED_ALREADY = "This account of the sign-in service belongs to another user"
 @lru_cache(maxsize=1)
 def admin() -> KeycloakAdmin:
     """Return the admin API as the client's own service account. Its roles of realm-management: manage-users,
-    view-users, query-users, view-realm and view-events, and manage-realm, which writing a user name needs (`_put`) and
-    importing accounts."""
+    view-users, query-users, view-realm and view-events, and manage-realm, which is needed to write a user name (`_put`)
+    and to import accounts."""
     config = identity_settings()
     return KeycloakAdmin(**config.keycloak(), user_realm_name=config.keycloak_realm, grant_type="client_credentials")
 
@@ -74,7 +74,7 @@ def calls() -> Iterator[None]:
 
 
 def _reason(error: KeycloakError) -> str:
-    """Return the sentence in a refusal of Keycloak."""
+    """Return the sentence in Keycloak's refusal."""
     try:
         body = json.loads(error.response_body or b"{}")
     except ValueError:
@@ -83,10 +83,10 @@ def _reason(error: KeycloakError) -> str:
 
 
 def mirror(db: Database, user_id: int) -> None:
-    """Bring the realm account up to date with the user: name, roles, enabled. Sessions end where rights are withdrawn.
+    """Update the realm account from the user: name, roles, enabled. Sessions end if rights are withdrawn.
 
-    Repeats until the user did not change during the pass, so that the slower of two concurrent runs undoes nothing.
-    Raises Conflict where another realm account has the name, Unavailable.
+    Repeat until the user did not change during the pass, so that the slower of two concurrent runs undoes nothing.
+    Raises Conflict if another realm account has the name, Unavailable.
     """
     for _ in range(_PASSES):
         account = db.query(accounts.account, user_id)
@@ -107,8 +107,8 @@ def is_enabled(realm_id: str) -> bool:
 
 
 def changed_accounts(since: float) -> tuple[list[str], float | None]:
-    """Ids of the realm accounts that were changed or deleted since a moment, in seconds since 1970; and the moment of
-    the last of them where there are more. Raises Unavailable."""
+    """Return the ids of the realm accounts changed or deleted since a timestamp, in seconds since 1970; and, if there
+    are more, the timestamp of the last of them. Raises Unavailable."""
     query = {
         "resourceTypes": "USER", "operationTypes": ["UPDATE", "DELETE"], "dateFrom": int(since * 1000),
         "direction": "asc", "max": _EVENTS,
@@ -120,14 +120,14 @@ def changed_accounts(since: float) -> tuple[list[str], float | None]:
 
 
 def import_accounts(wanted: Iterable[tuple[Account, Sequence[Row]]]) -> dict[str, str]:
-    """Create realm accounts with roles and credentials by one call, except where the realm has the name already.
+    """Create realm accounts with roles and credentials in one call, except for names that the realm already has.
 
-    Returns the ids of those made, by user name in lower case. Raises Conflict, Unavailable.
+    Return the ids of the created ones, by user name in lower case. Raises Conflict, Unavailable.
     """
     realm = identity_settings().keycloak_realm
     users = [
         _representation(account)
-        # An account that is created has the default role by itself: it opens a person's own page in Keycloak.
+        # A new account gets the default role automatically: it opens a person's own page in Keycloak.
         | {"realmRoles": [f"default-roles-{realm}", *sorted(_roles(account))], "credentials": list(credentials)}
         for account, credentials in wanted
     ]
@@ -137,7 +137,7 @@ def import_accounts(wanted: Iterable[tuple[Account, Sequence[Row]]]) -> dict[str
 
 
 def end_sessions(sessions: Iterable[str]) -> None:
-    """End sessions of the realm, so that its page asks for the password again. Those that have ended are passed over.
+    """End sessions of the realm, so that its page asks for the password again. Sessions that have ended are skipped.
 
     Raises Unavailable.
     """
@@ -149,7 +149,7 @@ def end_sessions(sessions: Iterable[str]) -> None:
 
 
 def ensure(db: Database, account: Account) -> dict[str, Any]:
-    """Return the user's realm account as the realm represents it; created where there is none. Call it inside
+    """Return the user's realm account in the realm's representation; create it if there is none. Call it inside
     `calls`."""
     if account.keycloak_id:
         representation = by_id(account.keycloak_id)
@@ -171,14 +171,14 @@ def by_id(realm_id: str) -> dict[str, Any] | None:
 
 
 def by_name(username: str) -> dict[str, Any] | None:
-    """Return the realm account that has this user name now. The name does not prove whose account it is."""
+    """Return the realm account that has this user name now. The name does not prove that it belongs to the user."""
     representations = admin().get_users({"username": username.lower(), "exact": True, "max": 1})
     return representations[0] if representations else None
 
 
 def link(db: Database, account: Account, realm_id: str, how: str) -> None:
-    """Store the link of a user to a realm account. Raises Conflict where another user has it, Unavailable where
-    another run has just linked this user."""
+    """Store the link of a user to a realm account. Raises Conflict if another user has it, Unavailable if another run
+    has just linked this user."""
     c = user_account.c
     with db.transaction(as_service("identity")) as tx:
         holder = accounts.account_of_keycloak(tx.connection, realm_id)
@@ -211,7 +211,7 @@ def _write(db: Database, account: Account, representation: Mapping[str, Any]) ->
     updated = {**representation, **_representation(account)}
     updated["attributes"] = {**representation.get("attributes", {}), **updated["attributes"]}
     if not representation["enabled"] and _marked(representation, ACTIVE) == "true":
-        updated["enabled"] = False  # disabled in Keycloak's console, and only there is it taken back
+        updated["enabled"] = False  # disabled in Keycloak's console, and only there can it be enabled
     try:
         _put(representation["id"], updated)
     except KeycloakError as error:
@@ -222,7 +222,7 @@ def _write(db: Database, account: Account, representation: Mapping[str, Any]) ->
 
 
 def _put(realm_id: str, representation: Mapping[str, Any]) -> None:
-    """Write a realm account, its user name included. The realm refuses a new name even to its admin API, so names are
+    """Write a realm account, including its user name. The realm refuses a new name even to its admin API, so names are
     made editable for this one call. People still cannot change theirs: only admins write a profile."""
     try:
         admin().update_user(realm_id, dict(representation))
@@ -238,10 +238,11 @@ def _put(realm_id: str, representation: Mapping[str, Any]) -> None:
 
 
 def _free_username(db: Database, account: Account, holder: Mapping[str, Any] | None) -> None:
-    """Free the user name of `account` in the realm, where another of our users still has the name they gave up here.
+    """Free the user name of `account` in the realm, if the account of another of our users still has the name they gave
+    up here.
 
-    That user's realm account gets a temporary name; a mirror job is queued that writes the right one. Raises Conflict
-    where the holder is not linked to such a user, Unavailable where the name is free again.
+    That user's realm account gets a temporary name, and a mirror job is queued that writes the right one. Raises
+    Conflict if the holder is not linked to such a user, Unavailable if the name has become free.
     """
     if holder is None:
         raise Unavailable(BUSY)  # the holder has been renamed since
@@ -278,12 +279,12 @@ def _write_roles(account: Account, realm_id: str) -> None:
 
 
 def _roles(account: Account) -> set[str]:
-    """Return the realm roles of a user: their own, and the one by which the realm asks for a second factor."""
+    """Return the realm roles of a user: their own, and the one by which the realm requires a second factor."""
     return {*account.role_ids} | ({SECOND_FACTOR} if asks_second_factor(account.role_ids) else set())
 
 
 def _representation(account: Account) -> dict[str, Any]:
-    """Return the realm account of a user, without its id. Somebody of one name has no first name."""
+    """Return the realm account of a user, without its id. A person with a single name has no first name."""
     first, _, last = account.name.rpartition(" ")
     return {
         "username": account.username,

@@ -1,7 +1,7 @@
 """Watches the realm for accounts that are disabled or deleted in Keycloak's console, and ends their sessions here.
 
 Keycloak tells its applications of a sign-out (`/auth/oidc/logout`), but not of an account that is disabled: its admin
-events name the accounts that changed. The realm keeps them (`adminEventsEnabled`).
+events name the accounts that changed. The realm records them (`adminEventsEnabled`).
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from kit.telemetry import log
 _log = log.get(__name__)
 
 EVERY = 5.0
-"""Seconds between two looks, of all processes together."""
+"""Seconds between two checks, by all processes together."""
 OVERLAP, FIRST = 15.0, 600.0
-"""Seconds before the last look in which events are read again, for clocks differ and Keycloak commits an event after it
-dates it; and before the first look of an installation."""
+"""Seconds before the last check from which events are read again, because clocks differ and Keycloak commits an event
+after its date; and seconds before the first check of an installation."""
 _TURN, _LOOKED = "identity:keycloak:turn", "identity:keycloak:looked"
 
 
 async def watch() -> None:
-    """Look again and again. Waits for ever where there is no realm."""
+    """Check repeatedly. Wait forever if there is no realm."""
     if not identity_settings().keycloak_url:
         await asyncio.Event().wait()
     while True:
@@ -48,7 +48,7 @@ def _take_turn() -> None:
 
 
 def look(db: Database) -> None:
-    """End the sessions of accounts that were disabled or deleted since the last look. Raises Unavailable."""
+    """End the sessions of accounts that were disabled or deleted since the last check. Raises Unavailable."""
     from identity.credentials import realm
 
     begun = time.time()

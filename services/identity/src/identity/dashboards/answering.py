@@ -19,7 +19,7 @@ from kit.policy import Actor
 from kit.values.days import today
 
 ROWS = {"table": "10", "calendar": "50"}
-"""Rows of a tile by its kind."""
+"""Number of rows of a tile, by kind."""
 _NAMES = {
     "organisation": ("orgId", "organisationId"),
     "department": ("departmentId", "department", "primaryDepartmentId"),
@@ -27,7 +27,7 @@ _NAMES = {
 """The names of the filters that take an organisation or a department."""
 _COLUMNS = "/columns"
 _PATIENCE_OF_JOBS = 30.0
-"""Seconds that a service may take for a mail."""
+"""Seconds that a service may take for an email."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Narrowed:
     department_id: int | None = None
 
     def where(self) -> dict[str, str]:
-        """Return the filters that count where a list has them: lists have one of several names for them."""
+        """Return the filters to apply if a list has them: lists name them differently."""
         return {
             name: str(value)
             for part, value in self._places().items() if value is not None
@@ -47,7 +47,7 @@ class Narrowed:
         }  # fmt: skip
 
     def ignored(self, tile: Mapping[str, Any], applied: Sequence[str]) -> list[str]:
-        """Return those that do not narrow a tile, whose list has the filters `applied` of `where`."""
+        """Return those that do not narrow a tile whose list has the filters `applied` of `where`."""
         places = [part for part, value in self._places().items() if value is not None]
         ignored = [part for part in places if not set(_NAMES[part]) & set(applied)]
         return [*(["period"] if self.period and not tile["period_filter"] else []), *ignored]
@@ -70,8 +70,8 @@ def of_tiles(
     narrowed: Narrowed | None = None,
     reader: Actor | None = None,
 ) -> list[dict[str, Any]]:
-    """Return `TileAnswer` of each of the `tiles` of a dashboard. With a `reader`, in a job, the lists are asked as that
-    person by this service, not with the token of the current call, and with more patience."""
+    """Return `TileAnswer` of each of the `tiles` of a dashboard. With a `reader`, in a job, this service asks the lists
+    as that person instead of with the token of the current call, and waits longer."""
     narrowed = narrowed or Narrowed(board["period"] or "", board["org_id"], board["department_id"])
     asked = [(tile, _calls(tile, narrowed, today())) for tile in tiles]
     questions = {_named(tile, call): Question(tile["service"], call) for tile, calls in asked for call in calls}
@@ -82,15 +82,15 @@ def of_tiles(
 
 
 def _named(tile: Mapping[str, Any], call: Call) -> tuple[str, str]:
-    """Return the name of a question: tiles of one list share its columns, and those of one statistic with the same
-    filters its answer; rows and figures are of each tile."""
+    """Return the name of a question: tiles of one list share its columns, and tiles of one statistic with the same
+    filters share its answer; rows and figures belong to each tile."""
     if tile["kind"] == STATISTIC:
         return tile["service"], f"{call.path}?{urlencode(sorted(call.query.items()))}"
     return tile["service"], call.path if call.path.endswith(_COLUMNS) else str(tile["id"])
 
 
 def filters_of(tile: Mapping[str, Any], narrowed: Narrowed, day: dt.date) -> dict[str, str]:
-    """Return the filters of a tile on a day, with the period of the dashboard where the tile takes it."""
+    """Return the filters of a tile on a day, with the period of the dashboard if the tile uses it."""
     query = dict(parse_qsl(tile["query"], keep_blank_values=True))
     if narrowed.period and tile["period_filter"]:
         query[tile["period_filter"]] = days_of(narrowed.period, day)

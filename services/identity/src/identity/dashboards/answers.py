@@ -35,11 +35,11 @@ class Tile(TypedDict):
     h: int  # fmt: skip
 
 
-"""A tile in its place on a grid of 12 columns. `query` has filters as in an address."""
+"""A tile in its place on a grid of 12 columns. `query` has filters in the form of an address."""
 
 
 class DashboardParts(TypedDict):
-    """Parts of a dashboard beside its fields. `owner` is null for a start board of the installation."""
+    """Parts of a dashboard besides its fields. `owner` is null for a start board of the installation."""
 
     owner: Person | None
     isMine: bool
@@ -52,7 +52,7 @@ class DashboardParts(TypedDict):
 class TileAnswer(TypedDict):
     """The content of a tile: the body of its list's own call, or why there is none. `query` are the filters with which
     the list shows these rows; `state` is `away` while the service of the list does not answer. `ignores` names the
-    filters of the dashboard that do not narrow this tile. Of a statistic, `screen` is the address of its screen, and
+    filters of the dashboard that do not narrow this tile. For a statistic, `screen` is the address of its screen, and
     `rowsOf` the path of the list with the rows of its groups."""
 
     id: int
@@ -84,7 +84,7 @@ class ListOffer(TypedDict):
 
 
 class StatisticPart(TypedDict):
-    """A way to group a statistic, a measure of it with its type, or a filter of days."""
+    """A grouping of a statistic, a measure of it with its type, or a date filter."""
 
     name: str
     title: str
@@ -111,8 +111,8 @@ class Offers(TypedDict):
 
 
 class BoardMail(TypedDict):
-    """A reader who gets a dashboard by email: days and hour in London, the next mail, the last one, and why that did
-    not go out."""
+    """A reader who gets a dashboard by email: days and hour in London, the next email, the last one, and why that was
+    not sent."""
 
     userId: int
     name: str
@@ -126,7 +126,7 @@ class BoardMail(TypedDict):
 
 
 class MailSettings(TypedDict):
-    """The mails of a dashboard: the caller's own, and to its owner those of others."""
+    """The emails of a dashboard: the caller's own, and for its owner those of others."""
 
     mine: BoardMail | None
     others: list[BoardMail]
@@ -146,6 +146,6 @@ class Copied(TypedDict):
 
 
 class Laid(TypedDict):
-    """The number of tiles that have another place."""
+    """The number of tiles whose place changed."""
 
     tiles: int

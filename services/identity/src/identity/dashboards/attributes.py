@@ -12,7 +12,7 @@ from kit.values import Boolean, IdList, Integer, Reference, RichText, Select, Te
 MOST_SHARED = 100
 MOST_TILES = 40
 COLUMNS = 12
-"""Columns of the grid on which tiles stand."""
+"""Columns of the grid of tiles."""
 KINDS = options(
     ("number", "Number"), ("chart", "Chart"), ("table", "Table"), ("calendar", "Calendar"),
     ("statistic", "Statistic"), ("waiting", "Waiting for me"), ("text", "Text"),
@@ -21,7 +21,7 @@ CHARTS = options(
     ("columns", "Columns"), ("bars", "Bars"), ("line", "Line"), ("area", "Area"), ("pie", "Pie"), ("heat", "Heat map"),
     ("number", "Number"), ("table", "Table"),
 )  # fmt: skip
-"""The forms of a chart, and those of a statistic, which is a number or a table as well."""
+"""The forms of a chart, and those of a statistic, which can also be a number or a table."""
 _ROLES_HELP = "Everybody with one of these roles opens it"
 
 DASHBOARD = Attributes(

@@ -20,9 +20,10 @@ _PLACE = ("x", "y", "w", "h")
 
 
 def place_tiles(tx: Tx, dashboard_id: int, places: Sequence[Place]) -> int:
-    """Put tiles of a dashboard into their places, as one change of the dashboard; return the number that moved.
+    """Place tiles of a dashboard, as one change of the dashboard; return the number that moved.
 
-    Raises NotFound, Forbidden, Invalid for a tile of another dashboard or beyond the grid."""
+    Raises NotFound, Forbidden, Invalid for a tile of another dashboard or beyond the grid.
+    """
     _lock(tx, dashboard_id)
     tiles = {tile["id"]: tile for tile in queries.tiles(tx.connection, tx.actor, dashboard_id)}
     count = 0
@@ -43,7 +44,7 @@ def place_tiles(tx: Tx, dashboard_id: int, places: Sequence[Place]) -> int:
 
 
 def copy(tx: Tx, dashboard_id: int, title: str) -> int:
-    """Copy a dashboard with its tiles for the caller, shared with nobody; return its id. Raises NotFound."""
+    """Copy a dashboard with its tiles for the caller, without sharing it; return its id. Raises NotFound."""
     original = queries.find(tx.connection, tx.actor, dashboard_id)
     kept = {name: original[name] for name in ("description", "period", "org_id", "department_id")}
     owner = {"owner_id": tx.actor.user_id, "owner_name": tx.actor.name}
@@ -55,7 +56,7 @@ def copy(tx: Tx, dashboard_id: int, title: str) -> int:
 
 
 def _lock(tx: Tx, dashboard_id: int) -> None:
-    """Lock a dashboard that the caller changes. Raises NotFound, Forbidden."""
+    """Lock a dashboard that the caller may change. Raises NotFound, Forbidden."""
     reached = sa.and_(dashboard.c.id == dashboard_id, policy.SCOPE.where(tx.actor))
     row = tx.one(sa.select(dashboard).where(reached).with_for_update())
     if row is None:

@@ -37,7 +37,7 @@ class Number(Part):
 
 @dataclass(frozen=True)
 class Remark(Part):
-    """A sentence in the place of a content, or below it."""
+    """A sentence in place of a content, or below it."""
 
     text: str
 
@@ -52,8 +52,8 @@ def build(
     places: tuple[str | None, str | None],
     day: dt.date,
 ) -> Document:
-    """Return the document of a dashboard: its `tiles`, each with the answer to this reader. `places` are the
-    organisation and the department that it is filtered by."""
+    """Return the document of a dashboard: its `tiles`, each with the answer for this reader. `places` are the
+    organisation and the department by which it is filtered."""
     organisation, department = (place or "" for place in places)
     period = label_of(PERIODS, board["period"]) if board["period"] else ""
     filters = [("Period", period or ""), ("Organisation", organisation), ("Department", department)]
@@ -82,11 +82,11 @@ def _content(tile: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Part]:
 
 
 def _numbers(figures: Mapping[str, Any]) -> list[Part]:
-    """Return a number of each currency, with that of the period before and the change."""
+    """Return a number for each currency, with that of the previous period and the change."""
     measure = figures["measures"][-1]
     numbers: list[Part] = []
     if not figures["totals"] and measure["type"] == "decimal":
-        return [Number("–")]  # a median of nothing is not 0
+        return [Number("–")]  # a median of no values is not 0
     for total in figures["totals"] or [{"currency": None, "values": [0], "before": None}]:
         now, currency = total["values"][-1], total["currency"] or ""
         remark = ""
@@ -105,7 +105,7 @@ def _figure(value: Any, kind: str, currency: str) -> str:
 def _table(answer: Mapping[str, Any]) -> list[Part]:
     columns = [_column(column) for column in answer["meta"]["columns"]]
     known = {column.name for column in columns}
-    # A currency that the tile does not show is still that of its amounts.
+    # A currency that the tile does not show still belongs to its amounts.
     hidden = {column.currency for column in columns if column.currency and column.currency not in known}
     columns += [Head(name) for name in sorted(hidden)]
     rows = [[_value(row.get(column.name), column.type) for column in columns] for row in answer["rows"]]
@@ -116,13 +116,13 @@ def _table(answer: Mapping[str, Any]) -> list[Part]:
 
 
 def _column(column: Mapping[str, Any]) -> Head:
-    """Return a column as the calls of lists describe it."""
+    """Return a column in the form of the calls of lists."""
     options = [Option(one["value"], one["label"]) for one in column.get("options") or ()]
     return Head(column["name"], column["type"], options, column.get("currency") or "", column["title"])
 
 
 def _value(value: Any, kind: str) -> Any:
-    """Return a value of an answer, whose days and moments are texts."""
+    """Return a value of an answer, in which days and timestamps are texts."""
     if kind not in {"date", "datetime"} or not isinstance(value, str):
         return value
     return dt.datetime.fromisoformat(value) if "T" in value else dt.date.fromisoformat(value)

@@ -48,7 +48,7 @@ DASHBOARD_FIELDS = FieldSet(
 
 
 def check_tile(values: Mapping[str, Any]) -> None:
-    """Raise Invalid where a tile, by column, lacks what its kind needs."""
+    """Raise Invalid if the tile, by column, lacks a value that its kind needs."""
     kind = values.get("kind") or "number"
     if kind in LISTED and not (values.get("list_path") and values.get("service")):
         raise Invalid("Please choose a list", field="list")
@@ -68,7 +68,7 @@ def check_tile(values: Mapping[str, Any]) -> None:
 
 
 def check_statistic(values: Mapping[str, Any]) -> None:
-    """Raise Invalid where the tile of a statistic, by column, lacks what its form needs."""
+    """Raise Invalid if the tile of a statistic, by column, lacks a value that its form needs."""
     if not (values.get("list_path") and values.get("service")):
         raise Invalid("Please choose a statistic", field="list")
     if values.get("chart") != "number" and not values.get("grouped_by"):
@@ -78,7 +78,7 @@ def check_statistic(values: Mapping[str, Any]) -> None:
 
 
 def check_query(text: str) -> None:
-    """Raise Invalid where filters are not written as in an address."""
+    """Raise Invalid unless the filters are in the form of an address."""
     try:
         parse_qsl(text, keep_blank_values=True, strict_parsing=bool(text), max_num_fields=30)
     except ValueError:

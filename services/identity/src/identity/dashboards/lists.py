@@ -1,4 +1,4 @@
-"""The list of dashboards, which is cards at first."""
+"""The list of dashboards, which opens as cards."""
 
 from __future__ import annotations
 

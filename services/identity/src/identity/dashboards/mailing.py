@@ -1,4 +1,4 @@
-"""The jobs that mail dashboards: one that finds those that are due, and one for each mail."""
+"""The jobs that mail dashboards: one that finds the due ones, and one for each email."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _html = Environment(autoescape=True).from_string(_HTML)
 
 
 def stop_address(mail_id: int) -> str:
-    """Return the address at which a reader stops the mail of a dashboard without signing in (RFC 8058)."""
+    """Return the address at which a reader stops the emails of a dashboard without signing in (RFC 8058)."""
     return f"{settings().public_url}{core.full_path(STOP)}/{MAILS.secret(mail_id)}"
 
 
@@ -50,7 +50,7 @@ def _queue(context: JobContext) -> dict[str, int]:
 
 
 def _send(context: JobContext) -> dict[str, Any]:
-    """Mail a dashboard to one reader, at most once. Its row keeps when it went, or why it did not."""
+    """Mail a dashboard to one reader, at most once. Its row records when it was sent, or why not."""
     params = context.params
     mail_id: int | None = params.get("mail")
     user = sa.select(user_account).where(user_account.c.id == params["user"])
@@ -83,7 +83,7 @@ def _send(context: JobContext) -> dict[str, Any]:
 
 
 def _composed(context: JobContext, account: Account, dashboard_id: int, mail_id: int | None) -> mail.Mail:
-    """Compose the mail, with the tiles that its reader sees. Raises Unavailable, Refused."""
+    """Compose the email, with the tiles that its reader may see. Raises Unavailable, Refused."""
     actor, day = mails.reader(account), today()
     with context.db.read() as connection:
         board = queries.find(connection, actor, dashboard_id)

@@ -1,4 +1,4 @@
-"""The mails of a dashboard: who gets it when."""
+"""The email subscriptions of a dashboard."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from kit.policy import Actor
 
 _c = dashboard_mail.c
 MAIL = Job("mailDashboard")
-"""The job of one mail; `mailing` has its run."""
+"""The job of one email; `mailing` has its run."""
 _SHOWN = ("rhythm", "day", "hour", "next", "active", "problem")
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """Days and hour of a mail. Raises Invalid where a weekly or monthly one has no day."""
+    """Check and return days and hour of an email. Raises Invalid if a weekly or monthly one has no day."""
 
     rhythm: str
     day: int | None
@@ -40,20 +40,20 @@ class Rhythm:
             raise Invalid(f"Please choose a day from 1 to {longest}", field="day")
 
     def values(self) -> dict[str, Any]:
-        """Return the columns, the next mail among them."""
+        """Return the columns, including the next email."""
         day = None if self.rhythm == "daily" else self.day
         following_one = following(self.rhythm, day, self.hour, dt.datetime.now(dt.UTC))
         return {"rhythm": self.rhythm, "day": day, "hour": self.hour, "next": following_one}
 
 
 def reader(account: Account) -> Actor:
-    """Return the actor that an account is when it signs in to the back office."""
+    """Return the actor of an account that is signed in to the back office."""
     staff = account.within("staff")
     return Actor(user_id=staff.id, roles=frozenset(staff.role_ids), name=staff.name, persons=staff.persons)
 
 
 def opens(connection: sa.Connection, account: Account, dashboard_id: int) -> bool:
-    """Return whether an account is active and opens a dashboard."""
+    """Return whether an account is active and may open a dashboard."""
     actor = reader(account)
     if not account.active or not policy.read(actor):
         return False
@@ -62,7 +62,7 @@ def opens(connection: sa.Connection, account: Account, dashboard_id: int) -> boo
 
 
 def settings(connection: sa.Connection, actor: Actor, dashboard_id: int) -> dict[str, Any]:
-    """Return `MailSettings`: the caller's own mail, and to its owner those of others. Raises NotFound."""
+    """Return `MailSettings`: the caller's own email, and for its owner those of others. Raises NotFound."""
     board = queries.find(connection, actor, dashboard_id)
     owns = policy.edits(actor, board)
     rows = sa.select(dashboard_mail, user_account.c.name).join(user_account, user_account.c.id == _c.user_id)
@@ -81,15 +81,15 @@ def settings(connection: sa.Connection, actor: Actor, dashboard_id: int) -> dict
 
 
 def subscribe(tx: Tx, dashboard_id: int, rhythm: Rhythm, user_ids: Sequence[int]) -> None:
-    """Mail a dashboard to users, by default to the caller, at these days and this hour. Raises NotFound, Forbidden
-    for others than the owner who name others, and Invalid for somebody who does not open it or has stopped it."""
+    """Mail a dashboard to users, by default to the caller, on these days at this hour. Raises NotFound, Forbidden if
+    anybody but the owner names others, and Invalid for a reader who may not open it or has stopped it."""
     board = queries.find(tx.connection, tx.actor, dashboard_id)
-    # In one order, so that two subscriptions at the same time do not wait for each other.
+    # In a fixed order, so that two subscriptions at the same time do not deadlock.
     users = sorted(set(user_ids)) or [tx.actor.user_id]
     if users != [tx.actor.user_id] and not policy.edits(tx.actor, board):
         raise Forbidden("Only the owner of a dashboard has it mailed to others")
     rows = {row["id"]: row for row in tx.all(sa.select(user_account).where(user_account.c.id.in_(users)))}
-    # Locked, so that a reader who stops their mail meanwhile does so before or after this.
+    # Locked, so that a reader who stops their email meanwhile does so before or after this.
     mails = sa.select(_c.user_id, _c.declined).where(_c.dashboard_id == dashboard_id, _c.user_id.in_(users))
     mailed = tx.all(mails.order_by(_c.user_id).with_for_update())
     declined = {row["user_id"] for row in mailed if row["declined"]} - {tx.actor.user_id}
@@ -107,7 +107,7 @@ def subscribe(tx: Tx, dashboard_id: int, rhythm: Rhythm, user_ids: Sequence[int]
 
 
 def stop(tx: Tx, dashboard_id: int, user_id: int) -> None:
-    """End the mails of a dashboard to a user. Raises NotFound, Forbidden."""
+    """End the emails of a dashboard to a user. Raises NotFound, Forbidden."""
     board = queries.find(tx.connection, tx.actor, dashboard_id)
     if user_id != tx.actor.user_id and not policy.edits(tx.actor, board):
         raise Forbidden("Only the owner of a dashboard stops the mails to others")
@@ -118,13 +118,13 @@ def stop(tx: Tx, dashboard_id: int, user_id: int) -> None:
 
 
 def stop_by_secret(tx: Tx, mail_id: int) -> None:
-    """End the mail whose stop link was followed."""
+    """End the email of a stop link."""
     values = {"active": False, "declined": True, **version_values(dashboard_mail)}
     tx.execute(sa.update(dashboard_mail).where(_c.id == mail_id).values(values))
 
 
 def now(tx: Tx, dashboard_id: int, occasion: str) -> int:
-    """Enqueue a mail of a dashboard to the caller; return the id of the job. Raises NotFound, Invalid."""
+    """Enqueue an email of a dashboard to the caller; return the id of the job. Raises NotFound, Invalid."""
     queries.find(tx.connection, tx.actor, dashboard_id)
     row = first_row(tx.connection, sa.select(user_account.c.email).where(user_account.c.id == tx.actor.user_id))
     if row is None or not row["email"]:
@@ -136,8 +136,8 @@ def now(tx: Tx, dashboard_id: int, occasion: str) -> int:
 
 
 def queue_due(tx: Tx, moment: dt.datetime) -> int:
-    """Enqueue each mail that is due and move it on to its next moment; return their number. Of several that were missed
-    one goes out. A row that another process has just taken is left to it."""
+    """Enqueue each due email and advance it to its next time; return their number. Of several missed ones, only one is
+    sent. Skip a row that another process has locked."""
     due = sa.select(dashboard_mail).where(_c.active, _c.next <= moment).with_for_update(skip_locked=True)
     rows = tx.all(due)
     for row in rows:

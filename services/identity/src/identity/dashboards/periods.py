@@ -1,4 +1,4 @@
-"""Periods that move with the days: `@thisMonth` in a filter stands for the days of the present month."""
+"""Relative periods: `@thisMonth` in a filter stands for the days of the present month."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ _DAYS: Mapping[str, _Days] = {
 
 
 def days_of(period: str, today: dt.date) -> str:
-    """Return the days of a period as a filter has them: `2026-11-01..2026-11-30`. Raises KeyError."""
+    """Return the days of a period in the form of a filter: `2026-11-01..2026-11-30`. Raises KeyError."""
     first, last = _DAYS[period](today)
     return f"{first}..{last}"
 
 
 def resolved(query: Mapping[str, str], today: dt.date) -> dict[str, str]:
-    """Return the filters with the days of the periods that they name."""
+    """Return the filters with the periods that they name replaced by days."""
     return {
         name: days_of(value[1:], today) if value.startswith("@") and value[1:] in _DAYS else value
         for name, value in query.items()

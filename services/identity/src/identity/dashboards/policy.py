@@ -14,7 +14,7 @@ _ROLES = tuple(role.id for role in ROLES if role.id not in {SYS_ADMIN, "user"})
 read = staff
 makes = staff
 mails = keeps_as_staff
-"""Those to whom a dashboard is mailed, as far as they open it."""
+"""The readers to whom a dashboard is mailed, if they may open it."""
 keeps_defaults = sys_admin
 edits = sys_admin | own("user", "owner_id")
 _MINE = sa.or_(_c.owner_id == me("user"), me("user") == sa.any_(_c.shared_with))
@@ -23,7 +23,7 @@ SCOPE = Scope(
     own={"user": _MINE},
     roles={role: sa.literal(role) == sa.any_(_c.shared_roles) for role in _ROLES},
 )
-"""The dashboards that somebody opens."""
+"""The dashboards that a person may open."""
 _OWNED = sa.select(_c.id).where(_c.owner_id == me("user")).scalar_subquery()
 TILES = Scope(everything=sys_admin, own={"user": dashboard_tile.c.dashboard_id.in_(_OWNED)})
-"""The tiles that somebody changes: those of own dashboards."""
+"""The tiles that a person may change: those of their own dashboards."""

@@ -19,7 +19,7 @@ _t = dashboard_tile.c
 
 
 def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
-    """Return `DashboardParts` of a dashboard: its owner, tiles, and the people it is shared with by name."""
+    """Return `DashboardParts` of a dashboard: its owner, tiles, and the names of the people with whom it is shared."""
     people = sa.select(user_account.c.id, user_account.c.name).where(user_account.c.id.in_(row["shared_with"]))
     return {
         "owner": {"id": row["owner_id"], "name": row["owner_name"]} if row["owner_id"] is not None else None,
@@ -32,13 +32,13 @@ def parts(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
 
 
 def organisation_of(connection: sa.Connection, _actor: Actor, row: Row) -> str | None:
-    """Return the title of the organisation that a dashboard is filtered by."""
+    """Return the title of the organisation by which a dashboard is filtered."""
     title = sa.select(organisation.c.title).where(organisation.c.id == row["org_id"])
     return connection.scalar(title) if row["org_id"] is not None else None
 
 
 def department_of(connection: sa.Connection, _actor: Actor, row: Row) -> str | None:
-    """Return the title of the department that a dashboard is filtered by."""
+    """Return the title of the department by which a dashboard is filtered."""
     title = sa.select(department.c.title).where(department.c.id == row["department_id"])
     return connection.scalar(title) if row["department_id"] is not None else None
 
@@ -61,7 +61,7 @@ def count_tiles(connection: sa.Connection, _actor: Actor, dashboard_id: int) -> 
 
 
 def find(connection: sa.Connection, actor: Actor, dashboard_id: int) -> dict[str, Any]:
-    """Return the row of a dashboard that the actor opens. Raises NotFound."""
+    """Return the row of a dashboard that the actor may open. Raises NotFound."""
     row = first_row(connection, sa.select(dashboard).where(dashboard.c.id == dashboard_id, SCOPE.where(actor)))
     if row is None:
         raise NotFound()

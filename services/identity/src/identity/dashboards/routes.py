@@ -24,8 +24,8 @@ _PERIODS = frozenset(str(period.value) for period in PERIODS)
 
 
 class Filters(Body):
-    """Filters in the place of those of the dashboard; without any, those of the dashboard hold. An empty one leaves it
-    unfiltered."""
+    """Filters that replace those of the dashboard; without any, those of the dashboard apply. An empty filter is not
+    applied."""
 
     period: Annotated[str, Field(max_length=20)] | None = None
     orgId: Id | Literal[0, None] = None
@@ -50,7 +50,7 @@ class Place(Body):
 
 
 class Layout(Body):
-    """The places of tiles; those that are not named stay where they are."""
+    """The places of tiles; tiles that are not named stay in place."""
 
     tiles: Annotated[list[Place], Field(max_length=MOST_TILES)]
 
@@ -62,8 +62,8 @@ class Title(Body):
 
 
 class Rhythm(Body):
-    """Days and hour (London) of a mail; `day` is one of the week, 1 is Monday, or of the month. Without `readers` it is
-    mailed to the caller; an owner may name other readers."""
+    """Days and hour (London) of an email; `day` is one of the week, 1 is Monday, or of the month. Without `readers` it
+    is mailed to the caller; an owner may name other readers."""
 
     rhythm: Literal["daily", "weekly", "monthly"]
     day: Annotated[int, Field(ge=1, le=28)] | None = None

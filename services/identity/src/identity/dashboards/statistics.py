@@ -16,20 +16,20 @@ _CURRENCY = "currency"
 
 
 def form_of(tile: Mapping[str, Any]) -> str:
-    """Return the kind of tile whose form this one has: a statistic is shown as a number, a table or a chart."""
+    """Return the kind of tile with this form: a statistic is shown as a number, a table or a chart."""
     if tile["kind"] != STATISTIC:
         return str(tile["kind"])
     return tile["chart"] if tile["chart"] in {"number", "table"} else "chart"
 
 
 def call(tile: Mapping[str, Any], query: Mapping[str, str], where: Mapping[str, str]) -> Call:
-    """Return the call of the statistic of a tile; a number needs the totals alone."""
+    """Return the call of the statistic of a tile; a number needs only the totals."""
     by = {} if form_of(tile) == "number" else {"by": tile["grouped_by"]}
     return Call(path_of(tile["list_path"]), {**query, **by}, where)
 
 
 def content(tile: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of `TileAnswer` that an answer of `kit.lists.statistics` gives a tile."""
+    """Return the part of `TileAnswer` for an answer of `kit.lists.statistics`."""
     opens = {"screen": body["screen"], "rowsOf": body["rows"]}
     if form_of(tile) == "table":
         rows = _rows(body)
@@ -38,13 +38,14 @@ def content(tile: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _figures(measure: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the groups and totals of one measure, as figures of lists are; without those that have no value."""
+    """Return the groups and totals of one measure, in the form of a list's figures, without those that have no
+    value."""
     names = [one["name"] for one in body["measures"]]
     place = names.index(measure) if measure in names else 0
     chosen = body["measures"][place]
 
     def value(one: Mapping[str, Any]) -> dict[str, Any]:
-        # Only amounts have a currency: leads are no pounds.
+        # Only amounts have a currency: a number of leads has none.
         currency = one["currency"] if chosen["type"] == "money" else None
         return {"currency": currency, "values": [one["values"][place]], "before": None}
 

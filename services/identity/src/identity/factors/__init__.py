@@ -1,1 +1,1 @@
-"""Second factors: authenticator apps, passkeys and recovery codes, and the sign-in that asks for them."""
+"""Second factors: authenticator apps, passkeys and recovery codes, and sign-in with them."""

@@ -9,8 +9,8 @@ from identity.users.answers import SecondFactor
 
 
 class Enrolment(TypedDict):
-    """Adding a factor, named `challenge` for 15 minutes: the secret of an app, its `otpauth:` address and QR code (an
-    address of an SVG), and the options of a passkey where browsers allow one."""
+    """A factor being added, named `challenge` for 15 minutes: the secret of an app, its `otpauth:` address and QR code
+    (an address of an SVG), and the options of a passkey if browsers allow one."""
 
     challenge: str
     secret: str
@@ -20,14 +20,14 @@ class Enrolment(TypedDict):
 
 
 class SignedInWithCodes(SignedInAnswer):
-    """The session that begins with a first factor, and the recovery codes, which are shown this once."""
+    """The session that begins with a first factor, and the recovery codes, which are shown only once."""
 
     recoveryCodes: list[str]  # noqa: N815  a name on the wire
 
 
 class OwnFactors(TypedDict):
-    """One's own factors. `asked`: the role asks for one; `external`: the sign-in service keeps them, none are here;
-    `recoveryCodes` is the number that is left."""
+    """One's own factors. `asked`: the role requires one; `external`: the sign-in service stores them, none are here;
+    `recoveryCodes` is the number of unused codes."""
 
     external: bool
     asked: bool
@@ -36,7 +36,7 @@ class OwnFactors(TypedDict):
 
 
 class ProofAsked(TypedDict):
-    """The challenge of a change, the kinds of proof (`passkey`, `totp`, `recoveryCode`, or `password` alone), and the
+    """The challenge of a change, the kinds of proof (`passkey`, `totp`, `recoveryCode`, or only `password`), and the
     options of a passkey."""
 
     challenge: str | None
@@ -45,7 +45,7 @@ class ProofAsked(TypedDict):
 
 
 class FactorAdded(TypedDict):
-    """The new factor; with the first one the recovery codes, which are shown this once."""
+    """The new factor; with the first one the recovery codes, which are shown only once."""
 
     id: int
     recoveryCodes: list[str] | None
@@ -59,13 +59,13 @@ class FactorNamed(TypedDict):
 
 
 class FactorRemoved(TypedDict):
-    """The factor that is gone."""
+    """The removed factor."""
 
     id: int
 
 
 class RecoveryCodes(TypedDict):
-    """New codes, which are shown this once; those of before are gone."""
+    """New codes, which are shown only once; previous ones are invalid."""
 
     recoveryCodes: list[str]
 

@@ -1,7 +1,7 @@
-"""Challenges: what a browser has to answer next, kept in Valkey for minutes.
+"""Challenges: the next answer expected from a browser, stored in Valkey for minutes.
 
 A challenge belongs to one user and to one holder: the browser that gave the password, by its device cookie, or a
-session. It is good for one purpose, and for one right answer.
+session. It is valid for one purpose, and for one right answer.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from kit.encryption import Cipher
 from kit.errors import Conflict
 
 Purpose = Literal["signIn", "enrolFirst", "enrol", "prove"]
-"""The second step of a sign-in; a first factor in the middle of a sign-in; a further factor; a proof for a change."""
+"""The second step of a sign-in; a first factor during a sign-in; a further factor; a proof for a change."""
 
 
 @dataclass(frozen=True)
 class Challenge:
-    """`password` is the moment at which the password last changed: a challenge does not outlive it. `secret` is that of
+    """`password` is the time at which the password last changed: a challenge does not outlive it. `secret` is that of
     the authenticator app to add, encrypted."""
 
     purpose: Purpose
@@ -62,7 +62,7 @@ def issue(
 
 
 def read(text: str, purpose: Purpose, holder: str) -> Challenge:
-    """Return the challenge that `holder` names. Raises Conflict where there is none for them, Unavailable."""
+    """Return the challenge that `holder` names. Raises Conflict if there is none for them, Unavailable."""
     with valkey.calls():
         stored = valkey.client().get(_key(text))
     challenge = Challenge(**json.loads(str(stored))) if stored else None
@@ -72,7 +72,7 @@ def read(text: str, purpose: Purpose, holder: str) -> Challenge:
 
 
 def claim(text: str) -> None:
-    """Use a challenge up. Raises Conflict where another call has done so, Unavailable."""
+    """Use a challenge up. Raises Conflict if another call has done so, Unavailable."""
     with valkey.calls():
         claimed = valkey.client().delete(_key(text))
     if not claimed:
@@ -80,7 +80,7 @@ def claim(text: str) -> None:
 
 
 def expired() -> Conflict:
-    """Return the refusal of a challenge that is not there, or not for this browser."""
+    """Return the refusal of a challenge that does not exist, or belongs to another browser."""
     return Conflict(EXPIRED, code="second_factor_expired")
 
 

@@ -1,4 +1,4 @@
-"""One's own second factors: list, add, rename, remove; and what sysAdmin does for a user who has lost theirs."""
+"""One's own second factors: list, add, rename, remove; and removal by sysAdmin for a user who has lost theirs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_FACTOR = "There is no such second factor"
 
 
 def overview(db: Database, actor: Actor) -> dict[str, Any]:
-    """Return the caller's own second factors; `external` where the sign-in service keeps them."""
+    """Return the caller's own second factors; `external` if the sign-in service stores them."""
     if password_store().external:
         return {"external": True, "asked": False, "factors": [], "recoveryCodes": 0}
     account = db.query(users.account, actor.user_id)
@@ -37,8 +37,7 @@ def overview(db: Database, actor: Actor) -> dict[str, Any]:
 
 
 def ask(db: Database, actor: Actor) -> dict[str, Any]:
-    """Return the challenge that a change has to answer, with the kinds of proof; of somebody without a factor the
-    password."""
+    """Return the challenge for a change, with the kinds of proof; for a user without a factor, the password."""
     account = _own(db, actor)
     factors = db.query(queries.of_user, account.id)
     if not factors:
@@ -68,7 +67,7 @@ def add(db: Database, actor: Actor, new: NewFactor) -> dict[str, Any]:
 
 
 def rename(tx: Tx, factor_id: int, name: str) -> dict[str, Any]:
-    """Rename an own factor. Raises NotFound."""
+    """Rename one's own factor. Raises NotFound."""
     mine = (_c.id == factor_id, _c.user_id == tx.actor.user_id)
     renamed = sa.update(second_factor).where(*mine).values(name=name, **tables.version_values(second_factor))
     if tx.execute(renamed).rowcount == 0:
@@ -77,7 +76,8 @@ def rename(tx: Tx, factor_id: int, name: str) -> dict[str, Any]:
 
 
 def remove(db: Database, actor: Actor, factor_id: int, proof: Proof) -> dict[str, Any]:
-    """Remove an own factor; with the last one the recovery codes. Raises NotFound, Invalid, Conflict, TooMany."""
+    """Remove one's own factor; with the last one also the recovery codes. Raises NotFound, Invalid, Conflict,
+    TooMany."""
     account = _own(db, actor)
     _refuse_last(account, db.query(queries.of_user, account.id), factor_id)
     _prove(db, actor, account, proof)
@@ -95,7 +95,7 @@ def remove(db: Database, actor: Actor, factor_id: int, proof: Proof) -> dict[str
 
 def _refuse_last(account: Account, factors: list[dict[str, Any]], factor_id: int) -> str:
     """Return the name of the factor to remove. Raises NotFound, and Conflict for the last one of a user whose role
-    asks."""
+    requires one."""
     name = next((str(row["name"]) for row in factors if row["id"] == factor_id), None)
     if name is None:
         raise NotFound(_NO_FACTOR)
@@ -105,7 +105,8 @@ def _refuse_last(account: Account, factors: list[dict[str, Any]], factor_id: int
 
 
 def make_codes(db: Database, actor: Actor, proof: Proof) -> dict[str, Any]:
-    """New recovery codes for somebody who has a factor; the old ones are gone. Raises Invalid, Conflict, TooMany."""
+    """Return new recovery codes for a user who has a factor; previous ones become invalid. Raises Invalid, Conflict,
+    TooMany."""
     account = _own(db, actor)
     if not db.query(queries.of_user, account.id):
         raise Conflict("Please add a second factor first", code="no_factor")
@@ -144,8 +145,8 @@ def _require_own_store() -> None:
 
 
 def _prove(db: Database, actor: Actor, account: Account, proof: Proof) -> None:
-    """Check that the owner is there: a factor of somebody who has one, else the password. Raises Invalid, Conflict,
-    TooMany; a 401 would say that the session is over."""
+    """Verify that the owner is present: by a factor of a user who has one, otherwise by the password. Raises Invalid,
+    Conflict, TooMany; a 401 would say that the session is over."""
     if not db.query(queries.of_user, account.id):
         sessions.check_own_password(db, actor, account, proof.password or "", Kind.FACTOR_REFUSED, "password")
         return

@@ -1,4 +1,4 @@
-"""Adding a factor: the secret of an app or the options of a passkey, then a first answer that shows it works."""
+"""Adding a factor: the secret of an app or the options of a passkey, then a first answer that proves it works."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def new_secret() -> str:
 
 
 def shown(text: str, challenge: Challenge, account: Account, factors: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the secret and the options with which a person adds a factor, for the challenge that is named `text`."""
+    """Return the secret and the options for adding a factor, for the challenge named `text`."""
     secret = challenges.cipher().decrypt(challenge.secret)
     address = rules.address_of(secret, account.username)
     options = passkeys.creation_options(account, known(factors), challenge.random) if passkeys.offered() else None
@@ -62,9 +62,10 @@ def known(factors: list[dict[str, Any]]) -> passkeys.Known:
 
 
 def add(tx: Tx, account: Account, challenge: Challenge, new: NewFactor, *, first: bool) -> dict[str, Any]:
-    """Add a factor whose answer is right: `{id, recoveryCodes}`; codes are made with a user's first factor alone.
+    """Add a factor whose first answer is right, and return `{id, recoveryCodes}`; codes are created only with a user's
+    first factor.
 
-    `first` refuses a second one: the password alone may add no more than that. Raises Invalid, Conflict.
+    `first` refuses a second one: the password alone may not add more. Raises Invalid, Conflict.
     """
     users.account(tx.connection, account.id, lock=True)  # orders concurrent additions
     factors = queries.of_user(tx.connection, account.id)

@@ -33,7 +33,7 @@ _NEWS = {
         "somebody typed the password of your account, and then many wrong codes. They could not sign in.",
     ),
 }
-"""Subject and sentence of each piece of news."""
+"""Subject and sentence of each kind of news."""
 _TEXT = """\
 Hello {{ name }},
 
@@ -51,7 +51,7 @@ _HTML = """\
 
 
 def _send(context: JobContext) -> None:
-    """Mail the news. Does nothing where the user has no address."""
+    """Mail the news. Do nothing if the user has no address."""
     account = context.db.query(users.account, context.params["userId"])
     if not account.email:
         return

@@ -29,8 +29,8 @@ second_factor = sa.Table(
     ),
     sa.Index("ix_second_factor_user_id", "user_id", "id"),
 )
-"""An authenticator app (`totp`: its secret, and the last step of which a code was accepted) or a passkey (its public
-key, and the number of signatures that it has counted)."""
+"""An authenticator app (`totp`: its secret, and the last step for which a code was accepted) or a passkey (its public
+key, and its signature counter)."""
 
 recovery_code = sa.Table(
     "recovery_code",
@@ -40,4 +40,4 @@ recovery_code = sa.Table(
     sa.Column("created", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
     sa.Column("used", sa.DateTime(timezone=True)),
 )
-"""SHA-256 of each recovery code; it stands for a lost factor once."""
+"""SHA-256 of each recovery code, which replaces a lost factor once."""

@@ -22,7 +22,7 @@ Known = Sequence[tuple[bytes, Sequence[str]]]
 
 @dataclass(frozen=True)
 class Registered:
-    """A passkey whose registration is right."""
+    """A passkey with a valid registration."""
 
     credential_id: bytes
     public_key: bytes
@@ -30,7 +30,7 @@ class Registered:
 
 
 def offered() -> bool:
-    """True where browsers allow passkeys: on a host with a name, over https or on the machine itself."""
+    """Return whether browsers allow passkeys: on a host with a name, over https or on the local machine."""
     address = urlsplit(settings().public_url)
     try:
         ipaddress.ip_address(address.hostname or "")
@@ -40,7 +40,7 @@ def offered() -> bool:
 
 
 def creation_options(account: Account, known: Known, challenge: bytes) -> dict[str, Any]:
-    """Options of `navigator.credentials.create`."""
+    """Return the options of `navigator.credentials.create`."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -63,7 +63,7 @@ def creation_options(account: Account, known: Known, challenge: bytes) -> dict[s
 
 
 def request_options(known: Known, challenge: bytes) -> dict[str, Any]:
-    """Options of `navigator.credentials.get`."""
+    """Return the options of `navigator.credentials.get`."""
     import webauthn
 
     return _as_json(
@@ -77,7 +77,7 @@ def request_options(known: Known, challenge: bytes) -> dict[str, Any]:
 
 
 def registered(answer: Mapping[str, Any], challenge: bytes) -> Registered | None:
-    """Return the passkey that a browser has made for `challenge`; None where the answer is not right."""
+    """Return the passkey that a browser created for `challenge`; None if the answer is invalid."""
     import webauthn
 
     try:
@@ -90,8 +90,8 @@ def registered(answer: Mapping[str, Any], challenge: bytes) -> Registered | None
 
 
 def signatures(answer: Mapping[str, Any], challenge: bytes, public_key: bytes, sign_count: int) -> int | None:
-    """Return the new count of signatures of the passkey that has signed `challenge`; None where the answer is not
-    right, or the count shows that the passkey was copied."""
+    """Return the new signature counter of the passkey that has signed `challenge`; None if the answer is invalid, or
+    the counter shows that the passkey was copied."""
     import webauthn
 
     try:
@@ -109,7 +109,7 @@ def signatures(answer: Mapping[str, Any], challenge: bytes, public_key: bytes, s
 
 
 def id_of(answer: Mapping[str, Any]) -> bytes:
-    """Return the id of the passkey that an answer names; empty where it names none."""
+    """Return the id of the passkey that an answer names; empty if it names none."""
     import webauthn
 
     try:
@@ -119,7 +119,7 @@ def id_of(answer: Mapping[str, Any]) -> bytes:
 
 
 def transports_of(answer: Mapping[str, Any]) -> list[str]:
-    """Return the transports that the answer of a registration names, of those that we know."""
+    """Return the known transports that the answer of a registration names."""
     response = answer.get("response")
     named = response.get("transports") if isinstance(response, Mapping) else None
     return [name for name in _transports() if isinstance(named, list) and name in named]

@@ -1,4 +1,4 @@
-"""Queries of second factors. Those without an actor are of the user whose password or session authorises them."""
+"""Queries of second factors. Those without an actor concern the user whose password or session authorises them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHOWN = (_c.id, _c.kind, _c.name, _c.created, _c.last_used.label("lastUsed"))
 
 
 def of_user(connection: sa.Connection, user_id: int) -> list[dict[str, Any]]:  # allow queries-take-the-actor: see above
-    """Return the second factors of a user, the oldest first, with their secrets."""
+    """Return the second factors of a user, oldest first, with their secrets."""
     return all_rows(connection, sa.select(second_factor).where(_c.user_id == user_id).order_by(_c.id))
 
 
@@ -29,7 +29,7 @@ def codes_left(connection: sa.Connection, user_id: int) -> int:  # allow queries
 
 
 def password_changed(connection: sa.Connection, user_id: int) -> str:  # allow queries-take-the-actor: see above
-    """Return the moment at which the password of a user last changed."""
+    """Return the time at which the password of a user last changed."""
     statement = sa.select(password.c.changed).where(password.c.user_id == user_id)
     return str(connection.execute(statement).scalar())
 

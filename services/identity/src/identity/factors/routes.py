@@ -1,4 +1,4 @@
-"""Sign in over HTTP, and keep one's own second factors."""
+"""Sign-in over HTTP, and the caller's own second factors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Login(Secrets):
 
 def _require_one(*given: object) -> None:
     if sum(value is not None for value in given) != 1:
-        raise ValueError("Please give one proof, and no other beside it")
+        raise ValueError("Please give exactly one proof")
 
 
 class SecondStep(Body):
@@ -57,7 +57,7 @@ class SecondStep(Body):
 
 
 class OwnerProof(Secrets):
-    """The proof that the owner is there: the answer to a challenge, or the password of somebody without a factor."""
+    """The proof that the owner is present: the answer to a challenge, or the password of a user without a factor."""
 
     challenge: Challenge = ""
     code: Code | None = None
@@ -109,11 +109,11 @@ def _begin(call: RequestCall, app: App | str, session: SignedIn) -> dict[str, An
     return session.answer
 
 
-# Calls that answer secrets are `remote`: an answer that is kept for an Idempotency-Key could be read again.
+# Calls that return secrets are `remote`: an answer stored for an Idempotency-Key could be read again.
 @routes.post("/auth/login", may=public, remote=True, answers=SignedInAnswer, before=count_call)
 def login(call: Call, body: Login) -> Any:
-    """Sign in. With a second factor the answer is 401 `second_factor`, or `second_factor_missing` where the role asks
-    for one, and a challenge."""
+    """Sign in. With a second factor the answer is 401 `second_factor`, or `second_factor_missing` if the role requires
+    one, and a challenge."""
     try:
         session = signing_in.sign_in(call.db, body.username.strip(), body.password, body.app, device_of(call))
     except SecondFactorAsked as asked:
@@ -125,14 +125,14 @@ def login(call: Call, body: Login) -> Any:
 
 @routes.post("/auth/login/second", may=public, remote=True, answers=SignedInAnswer, before=count_call)
 def second_step(call: Call, body: SecondStep) -> Any:
-    """Return the second step of signing in: a code, a passkey or a recovery code."""
+    """Complete the second step of signing in: a code, a passkey or a recovery code."""
     session = signing_in.finish(call.db, body.proof(), device_of(call))
     return _begin(call, session.app, session)
 
 
 @routes.post("/auth/login/enrolment", may=public, remote=True, answers=answers.Enrolment, before=count_call)
 def first_enrolment(call: Call, body: Enrolling) -> Any:
-    """Return the secret and the options of a first factor, for somebody whose role asks for one."""
+    """Return the secret and the options of a first factor, for a user whose role requires one."""
     return signing_in.first_enrolment(call.db, body.challenge, device_of(call))
 
 
@@ -145,13 +145,13 @@ def enrol(call: Call, body: FirstAnswer) -> Any:
 
 @routes.get("/auth/second-factors", may=in_person, answers=answers.OwnFactors)
 def own_factors(call: Call) -> Any:
-    """One's own second factors."""
+    """Return one's own second factors."""
     return commands.overview(call.db, call.actor)
 
 
 @routes.post("/auth/second-factors/challenge", may=in_person, remote=True, answers=answers.ProofAsked)
 def ask(call: Call) -> Any:
-    """Return the challenge that a change of one's factors has to answer."""
+    """Return the challenge for a change of one's factors."""
     return commands.ask(call.db, call.actor)
 
 
@@ -178,7 +178,7 @@ def add(call: Call, body: FirstAnswer) -> Any:
 
 @routes.put("/auth/second-factors/{factorId}", may=in_person, answers=answers.FactorNamed)
 def rename(call: Call, factorId: int, body: FactorName) -> Any:  # noqa: N803  the name in the path
-    """Rename an own factor."""
+    """Rename one's own factor."""
     return commands.rename(call.tx, factorId, body.name)
 
 
@@ -190,7 +190,7 @@ def rename(call: Call, factorId: int, body: FactorName) -> Any:  # noqa: N803  t
     before=note_origin,
 )
 def remove(call: Call, factorId: int, body: OwnerProof) -> Any:  # noqa: N803
-    """Remove an own factor, after a proof."""
+    """Remove one's own factor, after a proof."""
     return commands.remove(call.db, call.actor, factorId, body.proof())
 
 
@@ -202,11 +202,11 @@ def remove(call: Call, factorId: int, body: OwnerProof) -> Any:  # noqa: N803
     before=note_origin,
 )
 def make_codes(call: Call, body: OwnerProof) -> Any:
-    """New recovery codes, after a proof; the old ones are gone."""
+    """Return new recovery codes, after a proof; previous ones become invalid."""
     return commands.make_codes(call.db, call.actor, body.proof())
 
 
 @routes.post("/users/{userId}/second-factors/remove", may=sys_admin, answers=answers.FactorsRemoved, before=note_origin)
 def reset(call: Call, userId: int) -> Any:  # noqa: N803
-    """Remove the factors of a user who has lost theirs; their sessions end, and they get a mail."""
+    """Remove the factors of a user who has lost theirs; their sessions end, and they get an email."""
     return commands.reset(call.tx, userId)

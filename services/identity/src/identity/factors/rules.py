@@ -34,7 +34,7 @@ NONE_THERE = "This user has no second factor"
 
 
 def step_of(secret: str, code: str) -> int | None:
-    """Return the step of 30 seconds whose code this is: the present one, or one beside it for clocks that differ."""
+    """Return the step of 30 seconds with this code: the present one, or an adjacent one since clocks differ."""
     digits = "".join(code.split())
     if _CODE.fullmatch(digits) is None:
         return None
@@ -45,12 +45,12 @@ def step_of(secret: str, code: str) -> int | None:
 
 
 def address_of(secret: str, username: str) -> str:
-    """Return the `otpauth:` address that an authenticator app reads."""
+    """Return the `otpauth:` address for an authenticator app."""
     return pyotp.TOTP(secret).provisioning_uri(name=username, issuer_name=ISSUER)
 
 
 def new_recovery_codes() -> list[str]:
-    """Codes of 79 random bits, so that their hashes reveal none."""
+    """Return codes of 79 random bits, so that their hashes reveal none."""
     return ["-".join(_group() for _ in range(_GROUPS)) for _ in range(RECOVERY_CODES)]
 
 
@@ -59,5 +59,5 @@ def _group() -> str:
 
 
 def plain(recovery_code: str) -> str:
-    """Return a recovery code as it is hashed: however it was typed, it is the same code."""
+    """Return a recovery code in the form that is hashed: however it is typed, it is the same code."""
     return "".join(sign for sign in recovery_code.casefold() if sign.isalnum())

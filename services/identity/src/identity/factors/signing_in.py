@@ -1,4 +1,4 @@
-"""Signing in: the password, then the second factor of those who have one or whose role asks for one."""
+"""Signing in: the password, then the second factor of users who have one or whose role requires one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kit.policy import Actor
 
 
 class SecondFactorAsked(NotSignedIn):
-    """The password is right, and no session begins before the challenge is answered, by the browser with `device`."""
+    """The password is right, but no session begins before the browser with `device` answers the challenge."""
 
     def __init__(self, text: str, code: str, device: str, extra: dict[str, Any]) -> None:
         super().__init__(text, code=code, extra=extra)
@@ -31,9 +31,9 @@ class SecondFactorAsked(NotSignedIn):
 
 
 def sign_in(db: Database, username: str, text: str, app: str, device: str = "") -> SignedIn:
-    """Verify the password, and begin a session where no second factor is asked for.
+    """Verify the password, and begin a session if no second factor is required.
 
-    Raises SecondFactorAsked, and as `sessions.commands.authenticate`.
+    Raises SecondFactorAsked, and the errors of `sessions.commands.authenticate`.
     """
     account = sessions.authenticate(db, username, text, app, device)
     factors = db.query(queries.of_user, account.id)
@@ -50,19 +50,19 @@ def sign_in(db: Database, username: str, text: str, app: str, device: str = "") 
 
 
 def ways(db: Database, challenge: Challenge, factors: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the kinds of proof that a user can give, and what the browser needs to ask a passkey."""
-    held = {row["kind"] for row in factors}
+    """Return the kinds of proof that a user can give, and the options with which the browser asks for a passkey."""
+    owned = {row["kind"] for row in factors}
     if not passkeys.offered():
-        held.discard("passkey")
-    kinds = [kind for kind in ("passkey", "totp") if kind in held]
+        owned.discard("passkey")
+    kinds = [kind for kind in ("passkey", "totp") if kind in owned]
     if db.query(queries.codes_left, challenge.user_id):
         kinds.append("recoveryCode")
-    options = passkeys.request_options(enrolling.known(factors), challenge.random) if "passkey" in held else None
+    options = passkeys.request_options(enrolling.known(factors), challenge.random) if "passkey" in kinds else None
     return {"kinds": kinds, "passkey": options}
 
 
 def finish(db: Database, proof: Proof, device: str) -> SignedIn:
-    """Begin the session of a sign-in whose second factor is right. Raises Conflict, NotSignedIn, Forbidden, TooMany."""
+    """Begin the session of a sign-in with a right second factor. Raises Conflict, NotSignedIn, Forbidden, TooMany."""
     challenge, account = answered(db, proof.challenge, "signIn", device)
     known = db.query(devices.knows, device, account.id)
     check(db, as_user(account), challenge, proof, apart=device if known else "")
@@ -70,9 +70,9 @@ def finish(db: Database, proof: Proof, device: str) -> SignedIn:
 
 
 def check(db: Database, actor: Actor, challenge: Challenge, proof: Proof, *, apart: str) -> None:
-    """Use a proof and its challenge up, or raise NotSignedIn, TooMany, Conflict.
+    """Verify a proof and use up its challenge, or raise NotSignedIn, TooMany, Conflict.
 
-    `apart` names a device or a session whose wrong tries are counted apart from those of strangers.
+    `apart` names a device or a session whose failed attempts are counted separately.
     """
     user_id = challenge.user_id
     try:
@@ -92,9 +92,9 @@ def check(db: Database, actor: Actor, challenge: Challenge, proof: Proof, *, apa
 
 
 def answered(db: Database, text: str, purpose: Purpose, holder: str) -> tuple[Challenge, Account]:
-    """Return the challenge that `holder` answers, and its user as they are now.
+    """Return the challenge that `holder` answers, and its user's present state.
 
-    Raises Conflict where it is over: the password has changed since, or the user is no longer active.
+    Raises Conflict if it is over: the password has changed since, or the user is no longer active.
     """
     challenge = challenges.read(text, purpose, holder)
     account = db.query(users.account, challenge.user_id)
@@ -104,13 +104,14 @@ def answered(db: Database, text: str, purpose: Purpose, holder: str) -> tuple[Ch
 
 
 def first_enrolment(db: Database, text: str, device: str) -> dict[str, Any]:
-    """Return the secret and the options of a first factor, in the middle of a sign-in. Raises Conflict."""
+    """Return the secret and the options of a first factor, during a sign-in. Raises Conflict."""
     challenge, account = answered(db, text, "enrolFirst", device)
     return enrolling.shown(text, challenge, account, [])
 
 
 def enrol(db: Database, new: NewFactor, device: str) -> tuple[SignedIn, list[str]]:
-    """Add a user's first factor and begin the session; with the recovery codes. Raises Conflict, Invalid, Forbidden."""
+    """Add a user's first factor and begin the session; return both with the recovery codes. Raises Conflict, Invalid,
+    Forbidden."""
     challenge, account = answered(db, new.challenge, "enrolFirst", device)
     with db.transaction(as_user(account)) as tx:
         added = enrolling.add(tx, account, challenge, new, first=True)

@@ -22,7 +22,7 @@ _c = second_factor.c
 
 @dataclass(frozen=True)
 class Proof:
-    """The answer to a challenge: exactly one of these, or the password where there is no second factor yet."""
+    """The answer to a challenge: exactly one of these, or the password if there is no second factor yet."""
 
     challenge: str = ""
     code: str | None = None
@@ -32,7 +32,7 @@ class Proof:
 
     @property
     def refusal(self) -> tuple[str, str]:
-        """The field of the proof, and the text where it is wrong."""
+        """The field of the proof, and the text if it is wrong."""
         if self.passkey is not None:
             return "passkey", rules.WRONG_PASSKEY
         if self.recovery_code is not None:
@@ -41,7 +41,7 @@ class Proof:
 
 
 def use(tx: Tx, challenge: Challenge, proof: Proof) -> bool:
-    """True where the proof is right; it is used up then. The audit list has either outcome, once `tx` commits."""
+    """Return whether the proof is right, and use it up. The audit list gets either outcome once `tx` commits."""
     user_id = challenge.user_id
     if proof.recovery_code is not None:
         return _use_recovery_code(tx, user_id, proof.recovery_code)
@@ -56,7 +56,7 @@ def use(tx: Tx, challenge: Challenge, proof: Proof) -> bool:
 
 
 def _use_code(tx: Tx, user_id: int, code: str) -> str | None:
-    """Return the name of the app whose code this is. Of each app the code of a step is accepted once, and no earlier
+    """Return the name of the app with this code. For each app the code of a step is accepted once, and no earlier
     one."""
     for factor in queries.of_user(tx.connection, user_id):
         step = _step(factor, code)
@@ -70,7 +70,7 @@ def _step(factor: Mapping[str, Any], code: str) -> int | None:
         return None
     try:
         return rules.step_of(challenges.cipher().decrypt(factor["secret"]), code)
-    except Undecipherable:  # the key was replaced without keeping the old one: the app has to be added anew
+    except Undecipherable:  # the key was replaced without keeping the old one: the app must be added again
         return None
 
 
@@ -104,7 +104,7 @@ def _use_recovery_code(tx: Tx, user_id: int, code: str) -> bool:
 
 
 def make_recovery_codes(tx: Tx, user_id: int) -> list[str]:
-    """New recovery codes; those of before are gone. They are shown once."""
+    """Return new recovery codes and invalidate previous ones. They are shown once."""
     tx.execute(sa.delete(recovery_code).where(recovery_code.c.user_id == user_id))
     codes = rules.new_recovery_codes()
     rows: Sequence[dict[str, Any]] = [{"user_id": user_id, "hash": digest(rules.plain(code))} for code in codes]

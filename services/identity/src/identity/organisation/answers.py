@@ -1,4 +1,4 @@
-"""Answers of the calls about organisations and academic years beside the declared ones."""
+"""Answers of the calls about organisations and academic years, besides the declared ones."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ class YearParts(TypedDict):
 
 @ACADEMIC_YEAR.part("title", "year")
 class StudyYear(YearParts):
-    """An academic year; `year` is the one it starts in."""
+    """An academic year; `year` is the one in which it starts."""
 
     id: int

@@ -75,4 +75,4 @@ ACADEMIC_YEAR = Attributes(
     ),
     archived_attribute("details", event="archived"),
 )  # fmt: skip
-"""`year` is the calendar year it starts in; terms run from a first to a last day, both included."""
+"""`year` is the calendar year in which it starts; terms include their first and last days."""

@@ -11,7 +11,7 @@ from kit.database.tables import record_columns
 
 
 def _one_of_a_title(name: str, refusal: str) -> sa.Index:
-    """Return the index that lets no two records that are not deleted have the same title."""
+    """Return the index that makes the titles of records unique, except for deleted ones."""
     return sa.Index(constraint_text(name, refusal), "title", unique=True, postgresql_where=sa.text("not deleted"))
 
 
@@ -23,7 +23,7 @@ organisation = sa.Table(
     _one_of_a_title("uq_organisation_title", "There is an organisation of this title already"),
     sa.Index("ix_organisation_title_id", "title", "id"),
 )
-"""A deleted one stays, for the records of all services that name it."""
+"""A deleted organisation stays, for the records of all services that refer to it."""
 
 department = sa.Table(
     "department",

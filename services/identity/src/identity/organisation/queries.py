@@ -1,4 +1,4 @@
-"""Reading organisations and academic years."""
+"""Queries of organisations and academic years."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from kit.policy import Actor, Row
 
 
 def years(connection: sa.Connection, actor: Actor, archived: bool = False) -> list[dict[str, Any]]:
-    """Academic years, or the archived ones, the latest first, in the shape of the legacy `GET /academic-years/all`."""
+    """Return academic years, or the archived ones, latest first, in the shape of the legacy `GET
+    /academic-years/all`."""
     condition = sa.and_(policy.everyone.where(actor), academic_year.c.archived.is_(archived))
     statement = sa.select(academic_year).where(condition).order_by(academic_year.c.year.desc())
     return [_year(row) for row in all_rows(connection, statement)]
 
 
 def current_year(connection: sa.Connection, actor: Actor, today: dt.date) -> dict[str, Any]:
-    """Return the academic year of `today`, or the last one before it. Raises NotFound where there is none."""
+    """Return the academic year of `today`, or the last one before it. Raises NotFound if there is none."""
     statement = (
         sa.select(academic_year)
         .where(academic_year.c.year <= year_of(today), policy.everyone.where(actor))
@@ -39,7 +40,7 @@ def _year(row: Row) -> dict[str, Any]:
 
 
 def own_organisation(connection: sa.Connection, actor: Actor, organisation_id: int | None) -> dict[str, Any]:
-    """Return the organisation of a user, or the first one. Raises NotFound where there is none."""
+    """Return the organisation of a user, or the first one. Raises NotFound if there is none."""
     mine = organisation.c.id == (organisation_id or 0)
     statement = (
         sa.select(organisation.c.id, *ORGANISATION.select("title", "currency", "country"))

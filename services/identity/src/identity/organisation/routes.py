@@ -16,17 +16,17 @@ routes = Routes()
 
 @routes.get("/academic-years/all", may=signed_in, answers=list[StudyYear])
 def all_years(call: Call, archived: bool = False) -> Any:
-    """Academic years with their terms and study weeks; with `archived` those that are no longer offered."""
+    """Return academic years with their terms and study weeks; with `archived` the archived ones."""
     return call.read(queries.years, archived)
 
 
 @routes.get("/academic-years/current", may=signed_in, answers=StudyYear)
 def current_year(call: Call) -> Any:
-    """Return the academic year of today."""
+    """Return the present academic year."""
     return call.read(queries.current_year, today())
 
 
 @routes.get("/system/titles", may=signed_in, answers=list[str])
 def titles() -> Any:
-    """Titles a person may have."""
+    """Return the titles that a person may have."""
     return list(TITLES)

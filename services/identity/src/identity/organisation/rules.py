@@ -10,7 +10,7 @@ from staffroom.identity.v1 import titles_pb2
 
 TERMS = {"mt": "Michaelmas", "ht": "Hilary", "tt": "Trinity"}
 FIRST_ISO_WEEK = 30
-"""ISO weeks below this lie in the calendar year after the one in which the academic year starts."""
+"""ISO weeks below this are in the calendar year after the one in which the academic year starts."""
 TITLES = tuple(name.removeprefix("TITLE_").capitalize() for name, number in titles_pb2.Title.items() if number)
 """Titles of a person, in the order of the contract."""
 
@@ -45,7 +45,7 @@ def term(row: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def wrong_terms(row: Mapping[str, Any]) -> dict[str, str]:
-    """Errors in the terms of a year, by field name; empty where there are none."""
+    """Return the errors in the terms of a year, by field name; empty if there are none."""
     faults: dict[str, str] = {}
     first, last = dt.date(row["year"], 9, 1), dt.date(row["year"] + 1, 8, 31)
     outside = f"The academic year {first.year}-{last.year} starts 1 September and ends 31 August"

@@ -1,1 +1,1 @@
-"""Personal choices: settings, views of lists and starred addresses, each its owner's alone."""
+"""Personal choices: settings, views of lists and starred addresses, accessible only to their owner."""

@@ -21,7 +21,7 @@ class Settings(TypedDict):
 
 
 class ViewColumn(TypedDict):
-    """A column in its place; `width` in pixels, where the person chose one."""
+    """A column in its place; `width` in pixels, if the person chose one."""
 
     name: str
     hidden: NotRequired[bool]
@@ -33,7 +33,7 @@ ViewColumns = list[ViewColumn]
 
 
 class SavedView(TypedDict):
-    """A view of a list; the one without a name is the layout of its columns where no view is chosen."""
+    """A view of a list; the one without a name is the layout of its columns when no view is chosen."""
 
     id: int
     list: str
@@ -65,6 +65,6 @@ class Visit(TypedDict):
 
 
 class Removed(TypedDict):
-    """The entry that is gone."""
+    """The deleted entry."""
 
     id: int

@@ -1,4 +1,4 @@
-"""Writing one's own settings, views, stars and visits."""
+"""Commands on one's own settings, views, stars and visits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _v = saved_view.c
 
 
 def change_settings(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Keep the settings in `body`, and leave the others; the last writer wins. Raises Invalid for an unknown name or a
+    """Store the settings in `body`, and leave the others; the last writer wins. Raises Invalid for an unknown name or a
     value that is not allowed."""
     values = bodies.read(SETTINGS, {**DEFAULTS, **body})
     chosen = insert(personal_setting).values(user_id=tx.actor.user_id, values={name: values[name] for name in body})
@@ -36,7 +36,7 @@ def change_settings(tx: Tx, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def add_view(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a new view behind the others. Raises Conflict where there are enough, Invalid where the name is taken."""
+    """Return a new view after the others. Raises Conflict if there are too many, Invalid if the name is taken."""
     path = values["list"]
     tx.lock(f"saved_view:{tx.actor.user_id}:{path}")
     positions = (
@@ -53,11 +53,11 @@ def add_view(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def change_view(tx: Tx, view_id: int, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Change the named parts of an own view. Raises NotFound, and Invalid where the name is taken."""
+    """Change the given parts of one's own view. Raises NotFound, and Invalid if the name is taken."""
     mine = (_v.id == view_id, _v.user_id == tx.actor.user_id)
     view = tx.one(sa.select(_v.list, _v.name).where(*mine).with_for_update())
     if view is None:
-        raise NotFound("This view is not there any more")
+        raise NotFound("This view no longer exists")
     if view["name"] is None and not values.keys() <= {"columns"}:
         raise Invalid("This is the layout of the list. Save it as a view first", field="name")
     if values.get("is_default"):
@@ -67,7 +67,7 @@ def change_view(tx: Tx, view_id: int, values: Mapping[str, Any]) -> dict[str, An
 
 
 def keep_layout(tx: Tx, path: str, columns: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Keep the columns of the list at `path` for where no view is chosen. The same call again changes nothing."""
+    """Store the columns of the list at `path` for when no view is chosen. Idempotent."""
     layout = insert(saved_view).values(user_id=tx.actor.user_id, list=path, name=None, columns=list(columns))
     kept = layout.on_conflict_do_update(
         index_elements=["user_id", "list", "name"],
@@ -77,12 +77,12 @@ def keep_layout(tx: Tx, path: str, columns: Sequence[Mapping[str, Any]]) -> dict
 
 
 def remove_view(tx: Tx, view_id: int) -> dict[str, Any]:
-    """Delete an own view or layout. Raises NotFound."""
+    """Delete one's own view or layout. Raises NotFound."""
     return _remove(tx, saved_view, view_id)
 
 
 def add_star(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Star an address; one that is starred takes the new title. Raises Conflict where there are enough."""
+    """Star an address; one that is starred gets the new title. Raises Conflict if there are too many."""
     tx.lock(f"star:{tx.actor.user_id}")
     others = sa.select(sa.func.count()).where(star.c.user_id == tx.actor.user_id, star.c.target != values["target"])
     if tx.scalar(others) >= MOST_STARS:
@@ -96,13 +96,13 @@ def add_star(tx: Tx, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def remove_star(tx: Tx, star_id: int) -> dict[str, Any]:
-    """Take an own star away. Raises NotFound."""
+    """Remove one's own star. Raises NotFound."""
     return _remove(tx, star, star_id)
 
 
 def keep_visit(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Keep a visit as the newest, and delete those beyond MOST_VISITS. Return the visits that are kept."""
-    # The order of two visits within one transaction's time is that of the calls: two tabs take turns.
+    """Store a visit as the newest, delete those beyond MOST_VISITS, and return the rest."""
+    # Visits with the same transaction time are ordered by their calls: two tabs take turns.
     tx.lock(f"visit:{tx.actor.user_id}")
     now = sa.func.clock_timestamp()
     added = insert(visit).values(**values, user_id=tx.actor.user_id, visited=now)
@@ -119,7 +119,7 @@ def keep_visit(tx: Tx, values: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _unset_default(tx: Tx, path: str) -> None:
-    """Leave the list without a default view, before another becomes it."""
+    """Leave the list without a default view, before another becomes the default."""
     tx.execute(
         sa.update(saved_view)
         .where(_v.user_id == tx.actor.user_id, _v.list == path, _v.is_default)

@@ -1,4 +1,4 @@
-"""Tables: settings, views, stars and last visits of each person. They go with the account."""
+"""Tables: settings, views, stars and last visits of each person. They are deleted with the account."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ saved_view = sa.Table(
         "user_id", "list", unique=True, postgresql_where=sa.text("is_default"),
     ),
 )  # fmt: skip
-"""A person's view of a list. The one without a name is their layout of its columns where no view is chosen."""
+"""A person's view of a list. The one without a name is their layout of its columns when no view is chosen."""
 
 star = sa.Table(
     "star",
@@ -63,7 +63,7 @@ star = sa.Table(
         "user_id", "target", name=constraint_text("uq_star_target", "This is starred already", about="target")
     ),
 )
-"""Records, views and screens that a person has starred; the title is that of the moment."""
+"""Records, views and screens that a person has starred, with the title at that time."""
 
 visit = sa.Table(
     "visit",
@@ -73,4 +73,4 @@ visit = sa.Table(
     sa.Column("title", sa.Text, nullable=False),
     sa.Column("visited", sa.DateTime(timezone=True), nullable=False, server_default=tables.now()),
 )
-"""The screens that a person visited last (`rules.MOST_VISITS`), each once, with the title it had."""
+"""The screens that a person visited last (`rules.MOST_VISITS`), each once, with the title at that time."""

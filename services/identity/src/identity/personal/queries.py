@@ -1,4 +1,4 @@
-"""Reading one's own settings, views, stars and visits."""
+"""Queries of one's own settings, views, stars and visits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VIEW = (
 
 
 def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
-    """Return the caller's settings, each with its default until it is chosen, the language that of their
+    """Return the caller's settings, each with its default until it is chosen; the default language is that of their
     organisation."""
     c = personal_setting.c
     statement = sa.select(c["values"].label("chosen"), c.version).where(c.user_id == actor.user_id)
@@ -32,7 +32,7 @@ def settings(connection: sa.Connection, actor: Actor) -> dict[str, Any]:
 
 
 def _language(connection: sa.Connection, actor: Actor) -> str:
-    """Return the language of the caller's organisation, by its country; English where they belong to none."""
+    """Return the language of the caller's organisation, by its country; English if they belong to none."""
     own = user_account.join(organisation, organisation.c.id == user_account.c.organisation_id)
     statement = sa.select(organisation.c.country).select_from(own).where(user_account.c.id == actor.user_id)
     return LANGUAGE_OF_COUNTRY.get(connection.execute(statement).scalar() or "", DEFAULTS["language"])
@@ -46,14 +46,14 @@ def views(connection: sa.Connection, actor: Actor, path: str | None) -> list[dic
 
 
 def stars(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """What the caller has starred, the newest first."""
+    """Return the caller's stars, newest first."""
     c = star.c
     statement = sa.select(c.id, c.target, c.title, c.kind, c.created).where(c.user_id == actor.user_id)
     return all_rows(connection, statement.order_by(c.created.desc(), c.id.desc()))
 
 
 def visits(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Return the screens that the caller visited last, the newest first."""
+    """Return the screens that the caller visited last, newest first."""
     c = visit.c
     statement = sa.select(c.target, c.title, c.visited).where(c.user_id == actor.user_id)
     return all_rows(connection, statement.order_by(c.visited.desc(), c.target))

@@ -43,14 +43,14 @@ class _WithColumns(Body):
 
 
 class Layout(_WithColumns):
-    """The columns of a list where no view is chosen."""
+    """The columns of a list when no view is chosen."""
 
     list: ListPath
     columns: Columns
 
 
 class NewView(_WithColumns):
-    """A view of a list under a name."""
+    """A view of a list with a name."""
 
     list: ListPath
     name: Name
@@ -61,7 +61,7 @@ class NewView(_WithColumns):
 
 
 class ViewChange(_WithColumns):
-    """The parts of a view that change; the others stay."""
+    """The parts of a view to change; the others stay."""
 
     name: Name | None = None
     query: Query | None = None
@@ -72,7 +72,7 @@ class ViewChange(_WithColumns):
 
 
 class NewStar(Body):
-    """An address of the app with the title it is shown by."""
+    """An address of the app with its title."""
 
     target: Annotated[str, Field(max_length=500, pattern=ADDRESS)]
     title: Annotated[str, Field(min_length=1, max_length=200)]
@@ -80,14 +80,14 @@ class NewStar(Body):
 
 
 class NewVisit(Body):
-    """A screen with the title it is shown by."""
+    """A screen with its title."""
 
     target: Annotated[str, Field(max_length=500, pattern=ADDRESS)]
     title: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 def _stored(body: Body) -> dict[str, Any]:
-    """Return the values of a body by column; what is absent or null stays out."""
+    """Return the values of a body by column; absent and null ones are omitted."""
     values = body.model_dump(exclude_none=True)
     for column in values.get("columns", ()):
         for mark in ("hidden", "pinned"):
@@ -100,7 +100,7 @@ def _stored(body: Body) -> dict[str, Any]:
 
 @routes.get("/me/settings", may=policy.reads, answers=answers.Settings)
 def settings(call: Call) -> Any:
-    """One's own settings."""
+    """Return one's own settings."""
     return call.read(queries.settings)
 
 
@@ -112,13 +112,13 @@ def change_settings(call: Call, body: dict[str, Any]) -> Any:
 
 @routes.get("/me/views", may=policy.reads, answers=list[answers.SavedView])
 def views(call: Call, list: str | None = None) -> Any:
-    """One's own views of a list, or of all lists, with the layout of its columns."""
+    """Return one's own views of a list, or of all lists, with the layout of its columns."""
     return call.read(queries.views, list)
 
 
 @routes.post("/me/views", may=policy.keeps, status=201, answers=answers.SavedView)
 def add_view(call: Call, body: NewView) -> Any:
-    """Save a view under a name."""
+    """Save a view with a name."""
     return commands.add_view(call.tx, _stored(body))
 
 
@@ -136,14 +136,14 @@ def remove_view(call: Call, id: int) -> Any:
 
 @routes.put("/me/layout", may=policy.keeps, answers=answers.SavedView)
 def keep_layout(call: Call, body: Layout) -> Any:
-    """Keep the columns of a list where no view is chosen."""
+    """Store the columns of a list for when no view is chosen."""
     values = _stored(body)
     return commands.keep_layout(call.tx, values["list"], values["columns"])
 
 
 @routes.get("/me/stars", may=policy.reads, answers=list[answers.Star])
 def stars(call: Call) -> Any:
-    """What one has starred, the newest first."""
+    """Return one's own stars, newest first."""
     return call.read(queries.stars)
 
 
@@ -155,17 +155,17 @@ def add_star(call: Call, body: NewStar) -> Any:
 
 @routes.delete("/me/stars/{id}", may=policy.keeps, answers=answers.Removed)
 def remove_star(call: Call, id: int) -> Any:
-    """Take one's own star away."""
+    """Remove one's own star."""
     return commands.remove_star(call.tx, id)
 
 
 @routes.get("/me/visits", may=policy.reads, answers=list[answers.Visit])
 def visits(call: Call) -> Any:
-    """Return the screens one visited last, the newest first."""
+    """Return the screens that one visited last, newest first."""
     return call.read(queries.visits)
 
 
 @routes.put("/me/visits", may=policy.keeps, answers=list[answers.Visit])
 def keep_visit(call: Call, body: NewVisit) -> Any:
-    """Keep a visit as the newest; the same screen again moves to the front."""
+    """Store a visit as the newest; the same screen again moves to the front."""
     return commands.keep_visit(call.tx, body.model_dump())

@@ -1,4 +1,4 @@
-"""The settings that there are, and how much a person may keep."""
+"""The available settings, and limits on what a person may store."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ THEMES = options("device", "light", "dark", "contrast")
 DENSITIES = options("compact", "comfortable")
 LANGUAGES = options("en", "pt")
 LANGUAGE_OF_COUNTRY: Mapping[str, str] = {"PT": "pt", "BR": "pt", "AO": "pt", "MZ": "pt", "CV": "pt"}
-"""The language of the people of an organisation, by its country (ISO 3166), where that is not English."""
+"""The language of the people of an organisation, by its country (ISO 3166), if it is not English."""
 ADDRESS = r"^/([^/\s]\S*)?$"
-"""An address inside the app: it begins with one slash, so it leads to no other site."""
+"""An address inside the app: it begins with a single slash, so it leads to no other site."""
 
 SETTINGS: Mapping[str, FieldType] = {
     "theme": Select(required=True, choices=THEMES),
@@ -29,12 +29,12 @@ DEFAULTS: Mapping[str, Any] = {"theme": "device", "density": "compact", "languag
 """The values until a person chooses others; the language is then that of their organisation's country."""
 
 MOST_VIEWS = 50
-"""A person and list."""
+"""Maximum for each person and list."""
 MOST_STARS = 200
-"""A person."""
+"""Maximum for each person."""
 MOST_VISITS = 15
-"""A person; older ones are deleted."""
+"""Maximum for each person; older ones are deleted."""
 MOST_COLUMNS = 100
 LONGEST_NAME = 60
 NARROWEST, WIDEST = 40, 1200
-"""The width of a column, in pixels."""
+"""Limits of the width of a column, in pixels."""

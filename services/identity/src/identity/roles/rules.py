@@ -1,4 +1,4 @@
-"""The roles (`platform.md 6`). They are code, not data: the rules of the services name them."""
+"""The roles (`platform.md 6`). They are code, not data, because the rules of the services name them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class Role:
 
     @property
     def asks_second_factor(self) -> bool:
-        """True for every role of the back office: each opens the records of children, or money."""
+        """Whether the role requires a second factor, as every role of the back office does: each gives access to the
+        records of children, or to money."""
         return self.id not in CLIENT_APP and self.id != "user"
 
 
@@ -51,24 +52,24 @@ ROLES = (
     Role("agent", "Agent", "#5b6472", "The client application, as an agent"),
     Role("user", "User", "#5b6472", "A user account and nothing more"),
 )
-"""Roles in order of weight: lists show a user in the colour of their first role. `sysAdmin` is the legacy `admin`,
+"""Roles in order of precedence: lists show a user in the colour of their first role. `sysAdmin` is the legacy `admin`,
 shown as sysAdmin."""
 
 BY_ID = {role.id: role for role in ROLES}
 CLIENT_APP = frozenset({"client", "tutor", "student", "candidate", "invigilator", "agent"})
-"""Roles that sign in to the client application. The legacy system names tutors, students, clients and candidates;
+"""Roles that sign in to the client application. The legacy system has tutors, students, clients and candidates;
 invigilators and agents have accounts and no other application."""
 ASK_SECOND_FACTOR = frozenset(role.id for role in ROLES if role.asks_second_factor)
 
 
 def asks_second_factor(role_ids: Iterable[str]) -> bool:
-    """True where a user with these roles signs in with a second factor or not at all."""
+    """Return whether a user with these roles needs a second factor to sign in."""
     return identity_settings().second_factor == "roles" and not ASK_SECOND_FACTOR.isdisjoint(role_ids)
 
 
 def roles_in(app: str, role_ids: Iterable[str]) -> tuple[str, ...]:
-    """Return the roles that a session of `app` has. One of the client application reaches no more than the person's own
-    records, also where the person works in the back office (`docs/client.md`)."""
+    """Return the roles that a session of `app` has. A session of the client application reaches only the person's own
+    records, even if the person works in the back office (`docs/client.md`)."""
     return tuple(name for name in role_ids if app == "staff" or name in CLIENT_APP)
 
 
@@ -79,19 +80,19 @@ CHOICES = tuple(Option(role.id, role.title, role.color) for role in ROLES)
 
 
 def ordered(role_ids: Iterable[str]) -> list[str]:
-    """Known roles in order of weight, without repeats."""
+    """Return known roles in order of precedence, without repeats."""
     chosen = set(role_ids)
     return [role.id for role in ROLES if role.id in chosen]
 
 
 def role_titles(role_ids: Iterable[str]) -> list[dict[str, str]]:
-    """`[{id, title}]`, the wire shape of `GET /auth/user`."""
+    """Return `[{id, title}]`, the wire shape of `GET /auth/user`."""
     return [{"id": name, "title": BY_ID[name].title} for name in ordered(role_ids)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoleIds(MultiSelect):
-    """The roles of a user, stored in order of weight, so that equal sets are equal values."""
+    """The roles of a user, stored in order of precedence, so that equal sets are equal values."""
 
     choices: tuple[Option, ...] = CHOICES
 

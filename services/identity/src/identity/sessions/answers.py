@@ -9,7 +9,8 @@ from kit.values.schemas import Moment
 
 
 class SignedInAnswer(TypedDict):
-    """A session that began or goes on: `expiresAt` is the token's end, `sessionExpiresAt` the session's."""
+    """A session that begins or continues: `expiresAt` is the end of the token, `sessionExpiresAt` that of the
+    session."""
 
     authToken: str
     timeStamp: Moment
@@ -25,19 +26,19 @@ class SignedOut(TypedDict):
 
 
 class PasswordChanged(TypedDict):
-    """The new password holds."""
+    """The new password is set."""
 
     changed: bool
 
 
 class LinkAsked(TypedDict):
-    """The same whether or not there is such a user."""
+    """The same answer whether or not the user exists."""
 
     asked: bool
 
 
 class BeforeSignIn(TypedDict):
-    """Data the page needs before anybody has signed in; `signInPage` where that is not ours."""
+    """Data that the page needs before sign-in; `signInPage` if that is not ours."""
 
     version: str
     slipVersion: int
@@ -54,13 +55,13 @@ class PublicKeys(TypedDict):
 
 
 class SessionEnded(TypedDict):
-    """The session that ended."""
+    """The ended session."""
 
     id: int
 
 
 class LinkMailed(TypedDict):
-    """The user, and where the link went."""
+    """The user, and the address to which the link was sent."""
 
     id: int
     email: str

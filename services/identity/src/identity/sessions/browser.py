@@ -1,4 +1,4 @@
-"""The browser that signs in: its cookies, its address, and how often it calls."""
+"""The browser that signs in: its cookies, its address, and its rate of calls."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ App = Literal["staff", "client"]
 
 
 class TakesCookies(Protocol):
-    """A call, or an answer of the framework's own such as a redirect."""
+    """A call, or an answer of the framework such as a redirect."""
 
     def set_cookie(
         self,
@@ -35,20 +35,20 @@ class TakesCookies(Protocol):
 
 
 class Secrets(Body):
-    """Bodies that carry a password, which may begin or end in a blank."""
+    """Bodies with a password, which may begin or end with a blank."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=False)
 
 
 def note_origin(call: RequestCall, _: Mapping[str, Any]) -> None:
-    """Note address and browser of a request for the audit list."""
+    """Record address and browser of a request for the audit list."""
     peer = call.request.client.host if call.request.client else ""
     address = caller_address(call.header("x-forwarded-for"), peer)
     origin.set({"address": address[:64], "user_agent": call.header("user-agent")[:300]})
 
 
 def count_call(call: RequestCall, arguments: Mapping[str, Any]) -> None:
-    """Count a request against the limit of its address, and note its origin. Raises TooMany, Unavailable."""
+    """Count a request against the limit of its address, and record its origin. Raises TooMany, Unavailable."""
     note_origin(call, arguments)
     tries.count_call(origin.get()["address"])
 
@@ -59,17 +59,17 @@ def device_of(call: RequestCall) -> str:
 
 
 def set_device(answer: TakesCookies, secret: str) -> None:
-    """Give the browser a device cookie."""
+    """Set the browser's device cookie."""
     _set_cookie(answer, DEVICE_COOKIE, secret, DEVICE_SECONDS)
 
 
 def set_session(answer: TakesCookies, app: str, secret: str = "", seconds: int = 0) -> None:
-    """Give the browser the refresh secret of a session of `app`, or take it away."""
+    """Set the refresh secret of a session of `app` in the browser, or delete it."""
     _set_cookie(answer, COOKIES[app], secret, seconds)
 
 
 def _set_cookie(answer: TakesCookies, name: str, secret: str = "", seconds: int = 0) -> None:
-    """Set a cookie, or delete it. It reaches the calls of sign-in alone, and no script."""
+    """Set a cookie, or delete it. It is sent only with sign-in calls, and hidden from scripts."""
     answer.set_cookie(
         name, secret, max_age=seconds, path=COOKIE_PATH, httponly=True, samesite="strict", secure=secure_cookies()
     )

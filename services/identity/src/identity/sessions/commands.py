@@ -1,4 +1,5 @@
-"""Sign in and out, refresh, impersonate, set passwords. A refusal is audited in its own commit before it is raised."""
+"""Commands to sign in and out, refresh, impersonate, set passwords. A refusal is audited in its own commit before it is
+raised."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _SIGN_IN_AGAIN = "Your session has expired, please sign in again"
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of a sign-in or refresh: the answer, the application, the next refresh secret with its time to live in
+    """The result of a sign-in or refresh: the answer, the application, the next refresh secret with its lifetime in
     seconds, and the new device cookie after a sign-in with a password."""
 
     answer: dict[str, Any]
@@ -45,10 +46,10 @@ class SignedIn:
 
 
 def authenticate(db: Database, username: str, text: str, app: str, device: str = "") -> Account:
-    """Return the account of a right password, which may sign in to `app`. `device` is the browser's device cookie.
+    """Return the account for a right password, if it may sign in to `app`. `device` is the browser's device cookie.
 
-    The password alone begins no session: `identity.factors.signing_in` asks for the second factor. Raises NotSignedIn,
-    Forbidden, TooMany, and Conflict where people sign in on Keycloak's page.
+    The password alone begins no session: `identity.factors.signing_in` requires the second factor. Raises NotSignedIn,
+    Forbidden, TooMany, and Conflict if people sign in on Keycloak's page.
     """
     if password_store().external:
         raise Conflict("Please sign in on the sign-in page of your organisation", code="sign_in_elsewhere")
@@ -96,7 +97,7 @@ def begin(db: Database, account: Account, app: str, device: str = "", *, keycloa
     """Begin a session for an authenticated user, and remember their device. Raises Forbidden, NotSignedIn."""
     _check_access(db, account, app)
     with db.transaction(as_user(account)) as tx:
-        # The lock orders this before or after a deactivation: one that follows ends the new session.
+        # The lock orders this before or after a deactivation: a later one ends the new session.
         account = users.account(tx.connection, account.id, lock=True)
         if account.active:
             return replace(_start(tx, account, app, keycloak_sid), device=devices.remember(tx, device, account.id))
@@ -146,7 +147,7 @@ def _with_secret(tx: Tx, own: dict[str, Any], account: Account, secret: str) -> 
 
 
 def _answer(tx: Tx, row: dict[str, Any], account: Account) -> dict[str, Any]:
-    """`{authToken, timeStamp, expiresAt, sessionExpiresAt, user}` for a session row."""
+    """Return `{authToken, timeStamp, expiresAt, sessionExpiresAt, user}` for a session row."""
     account = account.within(row["app"])
     now = dt.datetime.now(dt.UTC).replace(microsecond=0)
     expires = min(now + dt.timedelta(seconds=rules.ACCESS_SECONDS), row["expires"])
@@ -175,8 +176,8 @@ def refresh(db: Database, secret: str, app: str) -> SignedIn:
     """Return a new access token and the next refresh secret of an active session of `app`. Raises NotSignedIn.
 
     A session has one valid secret. A used secret that is presented late, or from another browser, may be stolen: the
-    session ends. Within `rules.REUSE_GRACE` and from the same browser it is a second tab or a lost answer: it gets the
-    same successor as the first time.
+    session ends. Within `rules.REUSE_GRACE` and from the same browser it comes from a second tab or after a lost
+    answer: it gets the same successor as the first time.
     """
     with db.transaction(ANONYMOUS) as tx:
         row = queries.by_secret(tx, digest(secret), app)  # locks the session, so its refreshes run one at a time
@@ -195,7 +196,7 @@ def refresh(db: Database, secret: str, app: str) -> SignedIn:
 
 
 def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
-    """Return the valid secret that follows `secret`; empty where `secret` was reused late or by another browser."""
+    """Return the valid secret that follows `secret`; empty if `secret` was reused late or by another browser."""
     browser = audit.origin.get()["user_agent"]
     row = tx.one(queries.secret(digest(secret)))
     if row is not None and row["used"] is None:
@@ -209,7 +210,7 @@ def _next_secret(tx: Tx, session_id: int, secret: str) -> str:
 
 
 def _rotate(tx: Tx, session_id: int, secret: str, browser: str) -> str:
-    """Mark a secret as used; returns its successor."""
+    """Mark a secret as used and return its successor."""
     salt = secrets.token_bytes(16)
     following = rules.successor(secret, salt)
     used = sa.update(refresh_secret).where(refresh_secret.c.hash == digest(secret))
@@ -219,14 +220,14 @@ def _rotate(tx: Tx, session_id: int, secret: str, browser: str) -> str:
 
 
 def sign_out(db: Database, actor: Actor, secret: str) -> None:
-    """End the session of the token and that of the cookie, with any impersonation in them."""
+    """End the sessions of the token and of the cookie, including any impersonation in them."""
     with db.transaction(actor) as tx:
         for session_id in queries.roots(tx, actor.session_id, digest(secret) if secret else b""):
             ending.end(tx, session_id, "signed out", Kind.SIGNED_OUT)
 
 
 def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
-    """Act as another user. Returns the answer of a sign-in; its token names both. The audit list has the reason.
+    """Act as another user, and return the answer of a sign-in; its token names both. The audit list has the reason.
 
     Raises Forbidden when nested, NotFound, and Conflict for oneself, an inactive user or another sysAdmin.
     """
@@ -255,7 +256,7 @@ def impersonate(tx: Tx, user_id: int, reason: str = "") -> dict[str, Any]:
 
 
 def stop_impersonating(tx: Tx) -> dict[str, Any]:
-    """End the impersonation. Returns the answer of a sign-in. Takes the impersonation's token or the user's own."""
+    """End the impersonation and return the answer of a sign-in. Takes the impersonation's token or the user's own."""
     own = queries.own_active(tx, tx.actor.session_id)
     if own is None:
         raise Conflict("You are not impersonating anybody")
@@ -279,7 +280,7 @@ def change_password(db: Database, actor: Actor, current: str, new: str) -> None:
 def check_own_password(db: Database, actor: Actor, account: Account, text: str, kind: Kind, field: str) -> None:
     """Check the password of a signed-in user; a wrong one is audited as `kind`.
 
-    Raises Invalid at `field`, TooMany, and Unavailable where Keycloak does not answer.
+    Raises Invalid at `field`, TooMany, and Unavailable if Keycloak does not answer.
     """
     counted = tries.begin(tries.of_owner(account.id))
     try:
@@ -295,9 +296,10 @@ def check_own_password(db: Database, actor: Actor, account: Account, text: str, 
 
 
 def set_password(db: Database, link: str, new: str, device: str = "") -> str:
-    """Set a password by a mailed link, end every session of the user, and reset the count of strangers' wrong tries.
+    """Set a password by a mailed link, end every session of the user, and reset the count of failed attempts from
+    unknown devices.
 
-    Returns a new device cookie: the browser that has the link is known from now on. Raises Invalid, Unavailable.
+    Return a new device cookie: the browser with the link is a known device from now on. Raises Invalid, Unavailable.
     """
     user_id = db.query(queries.user_of_link, digest(link))
     account = db.query(users.account, user_id) if user_id is not None else None
@@ -338,7 +340,7 @@ def send_link(tx: Tx, user_id: int) -> dict[str, Any]:
 
 
 def end_session(tx: Tx, session_id: int) -> dict[str, Any]:
-    """End a session from the list of sessions. Raises Forbidden, NotFound, and Conflict where it has ended."""
+    """End a session from the list of sessions. Raises Forbidden, NotFound, and Conflict if it has ended."""
     if tx.actor.real_user_id is not None:
         raise Forbidden("A session is ended by its owner or by a system administrator in person")
     own = queries.owner_of(tx, session_id) == tx.actor.user_id

@@ -1,7 +1,7 @@
-"""Known devices: browsers from which a user has signed in, recognised by a cookie.
+"""Known devices: browsers in which a user has signed in, recognised by a cookie.
 
-Wrong tries from a known device are counted apart from all others, so an attacker who guesses passwords locks out
-strangers, not the user at their own desk. Several users may share a browser; it is known to each until their password
+Failed attempts from a known device are counted separately, so an attacker who guesses passwords locks out unknown
+devices, not the user at their own desk. Several users may share a browser; it is known to each until their password
 changes.
 """
 
@@ -22,13 +22,14 @@ _FRESH = _c.used > sa.func.now() - dt.timedelta(seconds=rules.DEVICE_SECONDS)
 
 
 def knows(connection: sa.Connection, secret: str, user_id: int) -> bool:  # allow queries-take-the-actor: by secret
-    """True where the user has signed in from this browser."""
+    """Return whether the user has signed in from this browser."""
     statement = sa.select(_c.user_id).where(_c.hash == digest(secret), _c.user_id == user_id, _FRESH)
     return bool(secret) and connection.execute(statement).first() is not None
 
 
 def remember(tx: Tx, secret: str, user_id: int) -> str:
-    """Remember the browser after a sign-in; returns its new cookie. A cookie planted before the sign-in is useless."""
+    """Remember the browser after a sign-in and return its new cookie. A cookie planted before the sign-in is
+    useless."""
     renewed = secrets.token_urlsafe(32)
     if secret:
         tx.execute(sa.delete(known_device).where(_c.hash == digest(secret), _c.user_id == user_id))

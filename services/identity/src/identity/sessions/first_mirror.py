@@ -1,9 +1,9 @@
-"""`python -m identity.sessions.first_mirror`: give every user an account in a Keycloak realm.
+"""`python -m identity.sessions.first_mirror`: creates the accounts of all users in a Keycloak realm.
 
-The accounts have names, roles and the argon2 hashes of the passwords, so that people sign in as before, system
-administrators among them. The command may be repeated: it passes over users who have an account, and goes on where it
-was stopped. It leaves an account of the same name that is not ours alone, and names it: `identity.sessions.linking`
-links those after a person has looked at them.
+The accounts have names, roles and the argon2 hashes of the passwords, so that everybody, including system
+administrators, signs in as before. The command may be repeated: it skips users who have an account, and resumes where
+it was stopped. It does not touch an existing account with the same name, and reports it: `identity.sessions.linking`
+links those after a person has checked them.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from kit.errors import Refused
 from kit.policy import Row
 
 BATCH = 100
-"""Accounts that are imported by one call."""
+"""Maximum accounts that are imported by one call."""
 
 
 def mirror_all(db: Database) -> Iterator[tuple[Account, str]]:
-    """Mirror users without a realm account, in batches; each with the text of the refusal, empty where they have one
-    now. Raises Unavailable."""
+    """Mirror users without a realm account, in batches; yield each with the text of the refusal, empty if they have an
+    account now. Raises Unavailable."""
     last = 0
     while rows := db.all(_without_account(last)):
         last = rows[-1]["id"]
         wanted = [(Account.of(row), _credentials(row["hash"])) for row in rows]
-        found = realm.import_accounts(wanted)
+        imported = realm.import_accounts(wanted)
         for account, _ in wanted:
             try:
-                if account.username.lower() in found:
-                    realm.link(db, account, found[account.username.lower()], "created there")
+                if account.username.lower() in imported:
+                    realm.link(db, account, imported[account.username.lower()], "created there")
                 else:
                     realm.mirror(db, account.id)
                 yield account, ""
@@ -58,7 +58,7 @@ def _without_account(last: int) -> sa.Select[Any]:
 
 
 def _credentials(digest: str | None) -> list[Row]:
-    """Return an argon2 hash as Keycloak keeps it; empty where the user has no password."""
+    """Return an argon2 hash in Keycloak's format; empty if the user has no password."""
     if digest is None:
         return []
     parameters = extract_parameters(digest)
@@ -76,27 +76,27 @@ def _credentials(digest: str | None) -> list[Row]:
 
 
 def _padded(text: str) -> str:
-    """Base64 as Keycloak reads it: hashes of argon2 leave the end out."""
+    """Return Base64 for Keycloak: hashes of argon2 omit the padding."""
     return text + "=" * (-len(text) % 4)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Mirror, and print how many accounts were made and which could not be; returns the exit code."""
+    """Mirror, and print how many accounts were created and which were refused; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m identity.sessions.first_mirror", description=__doc__)
     parser.parse_args(arguments)
     if not identity_settings().keycloak_url:
         parser.error("STAFFROOM_KEYCLOAK_URL is not set: identity keeps the passwords itself")
     context.set_service("identity")
-    made = refused = 0
+    created = refused = 0
     try:
         for account, refusal in mirror_all(database()):
-            made, refused = made + (not refusal), refused + bool(refusal)
+            created, refused = created + (not refusal), refused + bool(refusal)
             if refusal:
                 print(f"{account.username}  refused: {refusal}", file=sys.stderr)
     except Refused as refusal:
-        print(f"{made} accounts made; then Keycloak stopped answering: {refusal.text}. Try again.", file=sys.stderr)
+        print(f"{created} accounts made; then Keycloak stopped answering: {refusal.text}. Try again.", file=sys.stderr)
         return 1
-    print(f"{made} accounts made, {refused} refused")
+    print(f"{created} accounts made, {refused} refused")
     return 1 if refused else 0
 
 

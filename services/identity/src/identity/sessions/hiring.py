@@ -1,4 +1,4 @@
-"""The account of a tutor whom an application made."""
+"""Accounts of tutors whose application was accepted."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _APART = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae",
 
 
 def on_tutor_accepted(tx: Tx, envelope: Envelope) -> None:
-    """Make the account of a new tutor, whose link to choose a password goes out by mail. A tutor who has one already
-    keeps it: seen again, the event makes nothing."""
+    """Create the account of a new tutor, who gets a link to choose a password by email. A tutor who has an account
+    keeps it, so the event is idempotent."""
     new = envelope.payload
     tx.lock(f"account of tutor {new['id']}")
     if tx.scalar(sa.select(sa.exists().where(_c.tutor_id == new["id"]))):
@@ -48,7 +48,7 @@ def on_tutor_accepted(tx: Tx, envelope: Envelope) -> None:
 
 
 def _free(tx: Tx, first_name: str, last_name: str) -> str:
-    """Return a username made of the name that nobody has; the same names are taken one after the other."""
+    """Return an unused username derived from the name; repeated names get numbers."""
     tx.lock("usernames of tutors")
     base = ".".join(part for part in (_plain(first_name), _plain(last_name)) if part)[:_LONGEST].strip(".")
     base = base if len(base) > 2 else f"tutor.{base}".strip(".")
@@ -57,7 +57,7 @@ def _free(tx: Tx, first_name: str, last_name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return the Latin letters and digits of a name, in lower case and without marks."""
+    """Return the Latin letters and digits of a name, in lower case and without accents."""
     plain = unicodedata.normalize("NFD", name.lower().translate(_APART))
     return re.sub(r"[^a-z0-9]", "", plain)
 

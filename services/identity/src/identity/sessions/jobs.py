@@ -61,7 +61,7 @@ _WELCOME_HTML = """\
 
 @dataclass(frozen=True)
 class _Letter:
-    """A mail with a link to set a password: its subject, its texts, and how long the link works."""
+    """An email with a link to set a password: its subject, its texts, and how long the link works."""
 
     subject: str
     text: str
@@ -74,8 +74,8 @@ _WELCOME = _Letter("Your Staffroom account", _WELCOME_TEXT, _WELCOME_HTML, dt.ti
 
 
 def _send_link(context: JobContext) -> None:
-    """Find the user, make a link, mail it; `welcome` is for a new account. Does nothing where there is no such user, or
-    too many links this hour."""
+    """Find the user, create a link and mail it; `welcome` is for a new account. Do nothing if there is no such user, or
+    after too many links this hour."""
     letter = _WELCOME if context.params.get("welcome") else _FORGOTTEN
     account = context.db.query(accounts.account_known_as, context.params["username"])
     if account is None or not account.active or not account.email:
@@ -98,7 +98,7 @@ def _send_link(context: JobContext) -> None:
 
 
 def _link(tx: Tx, account: Account, works: dt.timedelta) -> str | None:
-    """Make a link that works once; None where there are too many this hour."""
+    """Create a link that works once; None after too many this hour."""
     link = password_link
     recent = sa.and_(link.c.user_id == account.id, link.c.created > sa.func.now() - dt.timedelta(hours=1))
     if tx.scalar(sa.select(sa.func.count()).select_from(link).where(recent)) >= LINKS_AN_HOUR:

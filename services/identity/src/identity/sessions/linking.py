@@ -1,4 +1,4 @@
-"""`python -m identity.sessions.linking`: link users to accounts that existed in a Keycloak realm before Staffroom.
+"""`python -m identity.sessions.linking`: links users to accounts that existed in a Keycloak realm before Staffroom.
 
 Without arguments it prints every user without a link and the realm account of the same name. A name alone proves
 nothing: check the persons shown, then pass `--link NAME=ID` for one or `--link-all` for every printed pair. It links
@@ -27,11 +27,11 @@ NAMES_ARE_FREE = (
     "People can choose their own user names in this realm; "
     "turn off 'Edit username' and 'User registration' first, then look at the names again"
 )
-"""The refusal of a link while the realm lets people choose their names."""
+"""The refusal of a link while people can choose their names in the realm."""
 
 
 def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:
-    """Users without a link, each with the realm account of the same name that is linked to no user."""
+    """Return users without a link, each with the realm account of the same name that is linked to no user."""
     rows = db.all(sa.select(user_account).where(user_account.c.keycloak_id.is_(None)).order_by(user_account.c.id))
     pairs = []
     with realm.calls():
@@ -43,7 +43,7 @@ def candidates(db: Database) -> list[tuple[Account, dict[str, Any]]]:
 
 
 def link(db: Database, username: str, realm_id: str) -> None:
-    """Link a user to a realm account. Raises NotFound, Conflict where either has another link, Unavailable."""
+    """Link a user to a realm account. Raises NotFound, Conflict if either has another link, Unavailable."""
     account = db.query(accounts.account_named, username)
     if account is None:
         raise NotFound(f"There is no user {username}")
@@ -73,7 +73,7 @@ def _is_free(db: Database, representation: Mapping[str, Any], account: Account) 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print or link; returns the exit code."""
+    """Print or link; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m identity.sessions.linking", description=__doc__)
     parser.add_argument("--link", metavar="NAME=ID", action="append", default=[], help="a user and an account's id")
     parser.add_argument("--link-all", action="store_true", help="every pair that is printed without arguments")

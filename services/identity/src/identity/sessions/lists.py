@@ -1,4 +1,4 @@
-"""The list of sessions: everybody's own, sysAdmin's all."""
+"""The list of sessions: users see their own, sysAdmin sees all."""
 
 from __future__ import annotations
 

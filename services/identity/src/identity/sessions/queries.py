@@ -24,7 +24,7 @@ def by_secret(tx: Tx, digest: bytes, app: str) -> dict[str, Any] | None:
 
 
 def secret(digest: bytes) -> sa.Executable:
-    """Return a refresh secret, with `late`: true where it was used more than `rules.REUSE_GRACE` seconds ago."""
+    """Return a refresh secret, with `late`: true if it was used more than `rules.REUSE_GRACE` seconds ago."""
     late = refresh_secret.c.used < sa.func.now() - dt.timedelta(seconds=rules.REUSE_GRACE)
     return sa.select(refresh_secret, sa.func.coalesce(late, sa.false()).label("late")).where(
         refresh_secret.c.hash == digest
@@ -37,8 +37,8 @@ def active(tx: Tx, sid: str) -> dict[str, Any] | None:
 
 
 def own_active(tx: Tx, sid: str) -> dict[str, Any] | None:
-    """Return the user's own active session of a token, locked: for an impersonation, the session it was started
-    from."""
+    """Return the user's own active session of a token, locked; for an impersonation, the session from which it was
+    started."""
     row = active(tx, sid)
     if row is None or row["parent_id"] is None:
         return row
@@ -55,7 +55,8 @@ def impersonation(tx: Tx, session_id: int) -> dict[str, Any] | None:
 
 
 def roots(tx: Tx, sid: str, digest: bytes) -> list[int]:
-    """Ids of the sessions of a token and of a refresh secret; the user's own session, never an impersonation in it."""
+    """Return the ids of the sessions of a token and of a refresh secret: the user's own session, never an impersonation
+    in it."""
     by_token = sa.select(sa.func.coalesce(_c.parent_id, _c.id)).where(_c.sid == sid)
     by_cookie = sa.select(refresh_secret.c.session_id).where(refresh_secret.c.hash == digest)
     return sorted(tx.execute(sa.union(by_token, by_cookie)).scalars())
@@ -73,12 +74,12 @@ _VALID_LINK = sa.and_(password_link.c.used.is_(None), password_link.c.expires > 
 
 
 def user_of_link(connection: sa.Connection, link: bytes) -> int | None:  # allow queries-take-the-actor: by secret
-    """Return the user whose password a link sets, while the link is valid."""
+    """Return the user whose password a link can set, while the link is valid."""
     statement = sa.select(password_link.c.user_id).where(password_link.c.hash == link, _VALID_LINK)
     return connection.execute(statement).scalar()
 
 
 def use_link(digest: bytes) -> sa.Executable:
-    """Mark a link as used; returns the user id, once."""
+    """Mark a link as used and return the user id, once."""
     statement = sa.update(password_link).where(password_link.c.hash == digest, _VALID_LINK)
     return statement.values(used=tables.now()).returning(password_link.c.user_id)

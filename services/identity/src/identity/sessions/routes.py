@@ -48,7 +48,7 @@ _FLOW_COOKIE, _FLOW_PATH = "staffroom_oidc", "/api/v1/auth/oidc"
 
 
 class PasswordChange(Secrets):
-    """Signed in: the current password; by a mailed link: its token."""
+    """The current password of a signed-in user, or the token of a mailed link."""
 
     newPassword: str = Field(max_length=1000)
     currentPassword: str | None = Field(None, max_length=1000)
@@ -56,20 +56,20 @@ class PasswordChange(Secrets):
 
 
 class Impersonation(Body):
-    """Why somebody acts as another; programs of the system before send nothing."""
+    """The reason for an impersonation; legacy programs send none."""
 
     reason: str = Field("", max_length=300)
 
 
 class Forgotten(Body):
-    """The user whose password is forgotten."""
+    """The user who forgot their password."""
 
     username: str = Field(max_length=200)
 
 
 @routes.post("/auth/refresh", may=public, remote=True, answers=SignedInAnswer, before=note_origin)
 def refresh(call: Call, app: App = "staff") -> Any:
-    """Return a new access token for the app, by its cookie."""
+    """Return a new access token for the app, for its cookie."""
     try:
         session = commands.refresh(call.db, call.request.cookies.get(COOKIES[app], ""), app)
     except NotSignedIn as refusal:
@@ -93,14 +93,14 @@ def logout(call: Call, app: App = "staff") -> Any:
 def user(call: Call) -> Any:
     """Return the caller."""
     actor = call.actor
-    # Only the back office acts as others, who may have no role of it.
+    # Only the back office can impersonate, even if the impersonated user has no role of it.
     app = "staff" if actor.real_user_id is not None else app_of(actor.roles)
     return call.db.query(users.user_answer, actor.user_id, actor.real_user_id, app)
 
 
 @routes.get("/auth/session", may=public, answers=BeforeSignIn)
 def session_state() -> Any:
-    """Data the page needs before anybody has signed in."""
+    """Return data that the page needs before sign-in."""
     sign_in_page = "/api/v1/auth/oidc/start" if identity_settings().keycloak_url else None
     return {
         "version": VERSION,
@@ -114,20 +114,20 @@ def session_state() -> Any:
 
 @routes.get("/auth/jwks", may=public, answers=Whole(PublicKeys))
 def jwks() -> Any:
-    """Return the public keys of access tokens, as RFC 7517 has them: no envelope."""
+    """Return the public keys of access tokens in the form of RFC 7517, without an envelope."""
     keys = core.encode(tokens.jwks(signing_key()))
     return core.Answer(keys, headers={"Cache-Control": "public, max-age=300"})
 
 
 @routes.post("/auth/impersonate/stop", may=signed_in, answers=SignedInAnswer, before=note_origin)
 def stop_impersonating(call: Call) -> Any:
-    """Back to oneself."""
+    """End the impersonation."""
     return commands.stop_impersonating(call.tx)
 
 
 @routes.post("/auth/impersonate/{userId}", may=sys_admin, answers=SignedInAnswer, before=note_origin)
 def impersonate(call: Call, userId: int, body: Impersonation | None = None) -> Any:  # noqa: N803  the name in the path
-    """Act as another user; the reason stands in the audit list."""
+    """Act as another user; the audit list gets the reason."""
     return commands.impersonate(call.tx, userId, body.reason if body else "")
 
 
@@ -145,22 +145,23 @@ def change_password(call: Call, body: PasswordChange) -> Any:
 
 @routes.post("/auth/password/forgot", may=public, answers=LinkAsked, before=count_call)
 def forgot_password(call: Call, body: Forgotten) -> Any:
-    """Have a link mailed. The answer is the same whether or not there is such a user."""
+    """Mail a link. The answer is the same whether or not the user exists."""
     commands.ask_for_link(call.tx, body.username)
     return {"asked": True}
 
 
 @routes.post("/auth/sessions/{sessionId}/end", may=signed_in, answers=SessionEnded, before=note_origin)
 def end_session(call: Call, sessionId: int) -> Any:  # noqa: N803
-    """End one session: an own one, or anybody's for sysAdmin."""
+    """End one session: one's own, or, for sysAdmin, any."""
     return commands.end_session(call.tx, sessionId)
 
 
 @routes.get("/auth/oidc/start", may=public, status=303, answers=None)
 def start_elsewhere(call: Call, app: App = "staff", redirect: str = "/") -> Any:
-    """To the sign-in page of Keycloak, where that keeps the passwords; back to ours while Keycloak does not answer.
+    """Redirect to the sign-in page of Keycloak, if it stores the passwords; back to ours while Keycloak does not
+    answer.
 
-    A program that does not ask for a page is told so by the status 503.
+    A program that does not request a page gets the status 503 instead.
     """
     _require_keycloak()
     from identity.credentials import keycloak
@@ -183,7 +184,7 @@ def start_elsewhere(call: Call, app: App = "staff", redirect: str = "/") -> Any:
 
 @routes.get("/auth/oidc/callback", may=public, status=303, answers=None, before=note_origin)
 def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "") -> Any:
-    """Back from Keycloak: begin the session, and on to the page that was asked for.
+    """Begin the session after Keycloak, and redirect to the requested page.
 
     The browser shows this response, so a refusal redirects to the sign-in page, which explains its code.
     """
@@ -198,7 +199,7 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
         try:
             session = commands.begin_external(call.db, account, flow.app, claims)
         except Refused:
-            # Or Keycloak would let the same person in again unasked, and nobody could sign in as another.
+            # Otherwise Keycloak would sign the same person in again unasked, and nobody could sign in as another.
             keycloak.end_now([claims["sid"]] if "sid" in claims else [])
             raise
     except Refused as refusal:
@@ -212,9 +213,9 @@ def finish_elsewhere(call: Call, state: str = "", code: str = "", error: str = "
 
 @routes.post("/auth/oidc/logout", may=public, remote=True, answers=None, before=note_origin)
 async def end_elsewhere(call: Call, request: Request) -> core.Answer:
-    """End the sessions of somebody whose session of Keycloak has ended (OpenID Connect Back-Channel Logout 1.0).
+    """End the sessions that began from an ended session of Keycloak (OpenID Connect Back-Channel Logout 1.0).
 
-    Keycloak sends a form with its signed `logout_token`; nothing else is taken for true.
+    Keycloak sends a form with its signed `logout_token`; nothing else is trusted.
     """
     _require_keycloak()
     form = parse_qs((await request.body()).decode("ascii", "replace"))
@@ -223,7 +224,7 @@ async def end_elsewhere(call: Call, request: Request) -> core.Answer:
 
 
 def _to_sign_in(app: str, page: str, refusal: Refused) -> RedirectResponse:
-    """To our sign-in page, which explains the code of a refusal."""
+    """Redirect to our sign-in page, which explains the code of a refusal."""
     query = urlencode({"redirect": page, "refused": refusal.code})
     return RedirectResponse(page_address(app, f"/login?{query}"), 303)
 
@@ -235,5 +236,5 @@ def _require_keycloak() -> None:
 
 @routes.post("/users/{userId}/password/link", may=users_policy.keeps, answers=LinkMailed)
 def send_link(call: Call, userId: int) -> Any:  # noqa: N803
-    """Mail a user a link to set a password with."""
+    """Mail a user a link to set a password."""
     return commands.send_link(call.tx, userId)

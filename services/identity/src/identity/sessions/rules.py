@@ -16,18 +16,18 @@ ACCESS_SECONDS = 600
 LINK_MINUTES = 60
 LINKS_AN_HOUR = 5
 WELCOME_DAYS = 3
-"""Days in which a new account's link to choose a password works."""
+"""Days for which a new account's link to choose a password works."""
 TRIES_WINDOW = 300
-"""The window in which wrong tries are counted, in seconds."""
+"""The window in which failed attempts are counted, in seconds."""
 SECOND_TRIES_A_DAY = 50
-"""Wrong tries of second factors in a day, of strangers together and of each known device."""
+"""Maximum failed attempts of second factors in a day, from all unknown devices together and from each known device."""
 REUSE_GRACE = 20
-"""Seconds in which a used refresh secret still gets its successor: tabs that refresh at the same moment share one
-cookie, and an answer can be lost."""
+"""Seconds in which a used refresh secret still gets its successor: tabs that refresh at the same time share one cookie,
+and an answer can be lost."""
 DEVICE_COOKIE = "staffroom_device"
 DEVICE_SECONDS = 180 * 86_400
 DEVICES = 20
-"""The most known devices of a user; the least recently used is forgotten first."""
+"""Maximum known devices of a user; the least recently used is forgotten first."""
 COOKIES = {"staff": "staffroom_refresh", "client": "staffroom_client"}
 """The cookie with the refresh secret, by app: a browser can be signed in to both."""
 COOKIE_PATH = "/api/v1/auth"
@@ -65,7 +65,7 @@ def check_access(app: str, role_ids: Collection[str]) -> None:
 
 
 def check_password(text: str, username: str) -> None:
-    """Check that `text` may be the password of `username`. Raises Invalid."""
+    """Check that `text` is acceptable as the password of `username`. Raises Invalid."""
     refusal = None
     if len(text) < SHORTEST:
         refusal = f"Field must have at least {SHORTEST} characters"

@@ -1,5 +1,5 @@
-"""A tutor who rejects the terms and conditions is signed out, and signs in as no tutor until they accept: the page asks
-first (`teaching.md 6`, `docs/acceptance.md`)."""
+"""Tutors who reject the terms and conditions: they are signed out, and sign in without the role until they accept. The
+page asks first (`teaching.md 6`, `docs/acceptance.md`)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from staffroom.teaching.events.v1.events_pb2 import TermsAnswered
 
 REASON = "terms and conditions not accepted"
 _NEWS = dt.timedelta(hours=1)
-"""An answer that is told later, by `kit replay` say, ends nothing any more."""
+"""Age of an event beyond which it ends no sessions, for example after `kit replay`."""
 
 
 def on_terms_answered(tx: Tx, envelope: Envelope) -> None:
-    """Keep whether terms are rejected; end every session of a user who has just rejected some."""
-    said = envelope.payload
-    is_theirs = user_account.c.id == said["userId"]
-    kept = {"terms_rejected": said["rejected"]} | tables.version_values(user_account)
+    """Store whether terms are rejected; end every session of a user who has just rejected some."""
+    payload = envelope.payload
+    is_theirs = user_account.c.id == payload["userId"]
+    kept = {"terms_rejected": payload["rejected"]} | tables.version_values(user_account)
     tx.execute(sa.update(user_account).where(is_theirs).values(kept))
-    if dt.datetime.now(dt.UTC) - envelope.created < _NEWS and not said["accepted"]:
-        ending.end_all(tx, said["userId"], REASON)
+    if dt.datetime.now(dt.UTC) - envelope.created < _NEWS and not payload["accepted"]:
+        ending.end_all(tx, payload["userId"], REASON)
 
 
 SUBSCRIPTIONS = (Subscription(Event.of(TermsAnswered), on_terms_answered),)

@@ -1,7 +1,8 @@
-"""Count wrong tries in Valkey, for all web processes together.
+"""Counting of failed attempts in Valkey, for all web processes together.
 
-A try is counted before the password is verified, so that concurrent tries cannot pass the limit, and uncounted when it
-was right. Without Valkey nobody signs in: the limit alone protects the accounts from a list of passwords.
+An attempt is counted before the password is verified, so that concurrent attempts cannot exceed the limit, and
+uncounted if it was right. Without Valkey nobody signs in: only the limit protects the accounts from a list of
+passwords.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _MINUTE, _DAY = 60, 86_400
 
 
 def of_strangers(username: str, address: str) -> dict[str, int]:
-    """Limits of a try from an unknown device, by counter: the user name and the address."""
+    """Limits of an attempt from an unknown device, by counter: the user name and the address."""
     limits = {_of_name(username): identity_settings().sign_in_tries}
     if caller := network(address):
         limits[_key("address", caller)] = identity_settings().sign_in_tries_per_address
@@ -27,7 +28,7 @@ def of_strangers(username: str, address: str) -> dict[str, int]:
 
 
 def of_device(secret: str, user_id: int) -> dict[str, int]:
-    """Limits of a try from a known device, by counter: this user on it, apart from the tries of strangers."""
+    """Limits of an attempt from a known device, by counter: this user on it, separate from unknown devices."""
     return {_key("device", f"{user_id} {secret}"): identity_settings().sign_in_tries}
 
 
@@ -37,10 +38,10 @@ def of_owner(user_id: int) -> dict[str, int]:
 
 
 def begin_second(user_id: int, apart: str) -> list[str]:
-    """Count a try of a second factor, in five minutes and in a day; returns the keys for `forgive`. `apart` is the
-    device or session whose tries are counted apart from those of strangers. Raises TooMany, Unavailable.
+    """Count an attempt of a second factor, in five minutes and in a day; return the keys for `forgive`. `apart` is the
+    device or session whose attempts are counted separately. Raises TooMany, Unavailable.
 
-    A code has six digits: ten tries in five minutes all day long would find one in some months.
+    A code has six digits: ten attempts every five minutes would find one within months.
     """
     short, long = _of_second(user_id, apart)
     counted = begin({short: identity_settings().sign_in_tries})
@@ -55,7 +56,7 @@ def count_call(address: str) -> None:
 
 
 def begin(limits: Mapping[str, int]) -> list[str]:
-    """Count a try under the keys of `limits`; returns the keys for `forgive`. Raises TooMany, Unavailable."""
+    """Count an attempt under the keys of `limits` and return the keys for `forgive`. Raises TooMany, Unavailable."""
     return _count(limits, TRIES_WINDOW, TOO_MANY_TRIES, "too_many_tries")
 
 
@@ -73,23 +74,23 @@ def _count(limits: Mapping[str, int], window: int, text: str, code: str) -> list
 
 
 def forgive(keys: Sequence[str]) -> None:
-    """Uncount a right try: reset the first of `keys`, decrement the others."""
+    """Uncount a right attempt: reset the first of `keys`, decrement the others."""
     with valkey.calls():
         valkey.client().delete(keys[0])
     uncount(keys[1:])
 
 
 def uncount(keys: Iterable[str]) -> None:
-    """Take a try back that was neither right nor wrong, for nobody could verify it."""
+    """Uncount an attempt that was neither right nor wrong, because it could not be verified."""
     client = valkey.client()
     with valkey.calls():
         for key in keys:
             client.decr(key)
-            client.expire(key, TRIES_WINDOW, nx=True)  # decr made the key anew if it had just expired
+            client.expire(key, TRIES_WINDOW, nx=True)  # decr created the key again if it had just expired
 
 
 def reset(username: str, user_id: int) -> None:
-    """Reset the counters of a user's strangers, once the user has set a password by a mailed link."""
+    """Reset a user's counters for unknown devices after the user has set a password by a mailed link."""
     with valkey.calls():
         valkey.client().delete(_of_name(username), *_of_second(user_id, ""))
 

@@ -1,1 +1,1 @@
-"""Shared tables: views of any list, kept for others; and the layouts that roles start from."""
+"""Shared tables: saved views of any list, shared with others; and the initial layouts of roles."""

@@ -15,14 +15,14 @@ class TableMay(TypedDict):
 
 
 class OwnTable(TypedDict):
-    """The caller's own copy of a table, and the version of the shared one that it was made from."""
+    """The caller's own copy of a table, and the version of the shared one from which it was made."""
 
     version: int
     definition: dict[str, Any]
 
 
 class TableVersion(TypedDict):
-    """A table as it was saved for all: its title, and the roles and people it was shared with then."""
+    """A table as saved for all: its title, and the roles and people with whom it was shared then."""
 
     version: int
     title: str
@@ -34,7 +34,7 @@ class TableVersion(TypedDict):
 
 
 class TableShown(TypedDict):
-    """A shared table as its page draws it; `definition` is a `TableDefinition`, `version` that of the definition."""
+    """A shared table for its page; `definition` is a `TableDefinition`, `version` that of the definition."""
 
     id: int
     slug: str
@@ -54,13 +54,13 @@ class TableShown(TypedDict):
 
 
 class TableParts(TypedDict):
-    """The parts of a table beyond its fields."""
+    """The parts of a table besides its fields."""
 
     ownerId: int
 
 
 class Start(TypedDict):
-    """The definition that one of the caller's lists starts from: that of a shared table, or of the layout of a role."""
+    """The initial definition of one of the caller's lists: that of a shared table, or of the layout of a role."""
 
     list: str
     title: str
@@ -69,7 +69,7 @@ class Start(TypedDict):
 
 
 class FormulaFunction(TypedDict):
-    """A function of the formulas: how it is written, and what it gives."""
+    """A function of formulas: its syntax, and its result."""
 
     name: str
     shape: str

@@ -1,4 +1,4 @@
-"""Saving a shared table for all, its versions, and the own copies of those who look at it."""
+"""Commands on shared tables: saving for all, versions, and readers' own copies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAVED_MEANWHILE = "Somebody else has saved this table. Go back to the shared one
 
 
 MOST_EDITIONS = 50
-"""Versions that a table keeps."""
+"""Maximum versions of a table."""
 _c, _e, _o = shared_table.c, shared_table_edition.c, own_table.c
 _SHARING = ("roles", "change_roles", "people", "change_people")
 _KEPT = ("title", "description", "definition", *_SHARING)
@@ -27,7 +27,7 @@ _KEPT = ("title", "description", "definition", *_SHARING)
 
 def save_for_all(tx: Tx, table_id: int, definition: dict[str, Any], version: int) -> dict[str, Any]:
     """Replace the definition of a table that the caller changed from its `version`, and drop their own copy. Raises
-    NotFound, Forbidden, and Conflict where another person has saved it since."""
+    NotFound, Forbidden, and Conflict if another person has saved it since."""
     row = _locked(tx, table_id)
     policy.changes.require(tx.actor, row)
     if row["edition"] != version:
@@ -36,8 +36,8 @@ def save_for_all(tx: Tx, table_id: int, definition: dict[str, Any], version: int
 
 
 def restore(tx: Tx, table_id: int, version: int, sharing: bool) -> dict[str, Any]:
-    """Save an earlier version of a table for all again: its definition; its title too by its owner, and with `sharing`
-    whom it was shared with. Raises NotFound, Forbidden."""
+    """Save an earlier version of a table for all again: its definition; for its owner also its title, and with
+    `sharing` its readers. Raises NotFound, Forbidden."""
     row = _locked(tx, table_id)
     (policy.owns if sharing else policy.changes).require(tx.actor, row)
     kept = tx.one(sa.select(shared_table_edition).where(_e.table_id == table_id, _e.edition == version))
@@ -49,7 +49,7 @@ def restore(tx: Tx, table_id: int, version: int, sharing: bool) -> dict[str, Any
 
 
 def keep_own(tx: Tx, table_id: int, definition: dict[str, Any], version: int) -> dict[str, Any]:
-    """Keep the caller's own copy of a table, the last writer wins. Return the table. Raises NotFound."""
+    """Store the caller's own copy of a table and return the table; the last writer wins. Raises NotFound."""
     row = _visible(tx, table_id)
     kept = insert(own_table).values(
         user_id=tx.actor.user_id, table_id=table_id, edition=version, definition=definition, modified=tables.now()
@@ -60,14 +60,14 @@ def keep_own(tx: Tx, table_id: int, definition: dict[str, Any], version: int) ->
 
 
 def drop_own(tx: Tx, table_id: int) -> dict[str, Any]:
-    """Drop the caller's own copy of a table, if there is one. Return the table. Raises NotFound."""
+    """Drop the caller's own copy of a table, if any, and return the table. Raises NotFound."""
     row = _visible(tx, table_id)
     _drop(tx, table_id)
     return queries.by_slug(tx.connection, tx.actor, row["slug"])
 
 
 def _saved(tx: Tx, row: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
-    # The state before may have another title and other readers than when it was saved.
+    # The previous state may have a different title and different readers than when it was saved.
     _keep_edition(tx, row)
     now = writing.change(tx, SHARED_TABLE, row, {**values, "edition": row["edition"] + 1})
     _keep_edition(tx, now)

@@ -25,7 +25,7 @@ _LIST = Text(required=True, max_length=200, pattern=LIST_PATH, refusal=BAD_LIST)
 
 
 def _completed(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Return the owner, the definition and an address that no other table has."""
+    """Return the owner, the definition and a unique address."""
     slug = slug_of(values["title"])
     tx.lock(f"shared_table:{slug}")
     taken = set(tx.execute(sa.select(_c.slug).where(_c.slug.startswith(slug, autoescape=True))).scalars())
@@ -116,7 +116,7 @@ SHARED_TABLE = FieldSet(
 
 
 def _taken_from(tx: Tx, values: dict[str, Any]) -> Mapping[str, Any]:
-    """List, definition and title of the table that a layout is taken from. Raises Invalid where there is none."""
+    """Return list, definition and title of the table from which a layout is taken. Raises Invalid if there is none."""
     layout = _layout(tx, values["table_id"])
     return layout | ({"title": values["title"]} if values.get("title") else {})
 
@@ -130,7 +130,7 @@ def _layout(tx: Tx, table_id: int) -> dict[str, Any]:
 
 
 def _other_table(tx: Tx, change: Change) -> None:
-    """Take the layout of the new table."""
+    """Copy the layout of the new table."""
     layout = _layout(tx, change.new)
     tx.execute(sa.update(table_template).where(_t.id == change.row["id"]).values(**layout))
 
@@ -160,4 +160,4 @@ TABLE_TEMPLATE = FieldSet(
     create=Create(fields=("role", "tableId", "title"), complete=_taken_from),
     delete=Delete(),
 )  # fmt: skip
-"""The layout that a role starts a list with."""
+"""The initial layout of a list for a role."""

@@ -41,8 +41,8 @@ shared_table = sa.Table(
     sa.Index("ix_shared_table_owner_id", "owner_id"),
     sa.Index("ix_shared_table_list", "list"),
 )  # fmt: skip
-"""A view of a list under an address of its own. `roles` and `people` see it, `change_roles` and `change_people` see and
-change it; `default_roles` open its list with it."""
+"""A view of a list with its own address. `roles` and `people` may see it, `change_roles` and `change_people` may see
+and change it; for `default_roles` their list opens with it."""
 sort_indexes(shared_table, "title", "modified", "position")
 search_index(shared_table.c.title)
 
@@ -67,7 +67,7 @@ shared_table_edition = sa.Table(
     sa.Column("saved", sa.DateTime(timezone=True), nullable=False),
     sa.Column("saved_by", sa.Text, nullable=False, server_default=""),
 )
-"""A shared table as it was saved for all, with its title and who it was shared with then."""
+"""A shared table as saved for all, with its title and readers at that time."""
 
 own_table = sa.Table(
     "own_table",
@@ -81,7 +81,7 @@ own_table = sa.Table(
     sa.Column("definition", JSONB, nullable=False),
     sa.Column("modified", sa.DateTime(timezone=True), nullable=False, server_default=now()),
 )  # fmt: skip
-"""A person's own copy of a shared table, as they changed it, until it is saved for all or dropped."""
+"""A person's own copy of a shared table with their changes, until it is saved for all or dropped."""
 
 table_template = sa.Table(
     "table_template",
@@ -100,5 +100,5 @@ table_template = sa.Table(
     ),
     sa.Index("ix_table_template_table_id", "table_id"),
 )  # fmt: skip
-"""The layout that a role starts a list with: list and definition are those of the table it was taken from."""
+"""The initial layout of a list for a role: list and definition are those of the table from which it was taken."""
 sort_indexes(table_template, "role", "title")

@@ -1,4 +1,4 @@
-"""Rights on shared tables: their owner's, and those of the roles and people that they are shared with."""
+"""Rights on shared tables: those of their owner, and of the roles and people with whom they are shared."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ visible = Scope(
                 me("user") == sa.any_(_c.people),
                 me("user") == sa.any_(_c.change_people),
             ),
-            # Those who have left the back office have its tables no longer.
+            # People who have left the back office lose access to its tables.
             sa.exists().where(user_account.c.id == me("user"), user_account.c.role_ids.contains(["staff"])),
         )
     },
@@ -49,4 +49,4 @@ visible = Scope(
         if role != SYS_ADMIN
     },
 )
-"""One's own tables, and those that are shared with oneself or with one of one's roles."""
+"""One's own tables, and those shared with oneself or with one of one's roles."""

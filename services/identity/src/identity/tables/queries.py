@@ -1,4 +1,4 @@
-"""Reading shared tables."""
+"""Queries of shared tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GONE = "This table no longer exists, or is not shared with you"
 
 
 def by_slug(connection: sa.Connection, actor: Actor, slug: str) -> dict[str, Any]:
-    """Read the table at an address. Raises NotFound."""
+    """Return the table at an address. Raises NotFound."""
     source = shared_table.outerjoin(user_account, _c.owner_id == user_account.c.id)
     rows = sa.select(shared_table, user_account.c.name.label("owner")).select_from(source)
     row = first_row(connection, rows.where(_c.slug == slug, policy.visible.where(actor)))
@@ -44,7 +44,7 @@ def _own(connection: sa.Connection, actor: Actor, table_id: int) -> dict[str, An
 
 
 def editions(connection: sa.Connection, actor: Actor, table_id: int) -> list[dict[str, Any]]:
-    """Read the versions of a table that were saved for all, the newest first. Raises NotFound."""
+    """Return the versions of a table that were saved for all, newest first. Raises NotFound."""
     seen = sa.select(_c.id).where(_c.id == table_id, policy.visible.where(actor))
     if connection.scalar(seen) is None:
         raise NotFound(GONE)
@@ -60,7 +60,7 @@ def editions(connection: sa.Connection, actor: Actor, table_id: int) -> list[dic
 
 
 def starts(connection: sa.Connection, actor: Actor) -> list[dict[str, Any]]:
-    """Read the definitions that the caller's lists start from, one a list: that of a shared table comes before the
+    """Return the initial definitions of the caller's lists, one for each list: that of a shared table precedes the
     layout of a role."""
     roles = sorted(actor.roles)
     tables = sa.select(_c.list, _c.title, _c.slug, _c.definition).where(

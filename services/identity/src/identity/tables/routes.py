@@ -15,7 +15,7 @@ routes = Routes()
 
 
 class SavedForAll(Body):
-    """A definition, and the version of the shared table that it was made from."""
+    """A definition, and the version of the shared table from which it was made."""
 
     definition: TableDefinition
     version: Annotated[int, Field(ge=1)]
@@ -29,20 +29,20 @@ def by_slug(call: Call, slug: str) -> Any:
 
 @routes.put("/tables/{id}/definition", may=policy.keeps, answers=answers.TableShown)
 def save_for_all(call: Call, id: int, body: SavedForAll) -> Any:
-    """Save a table for all who see it."""
+    """Save a table for all its readers."""
     definition = Definition().read(body.definition.model_dump())
     return commands.save_for_all(call.tx, id, definition, body.version)
 
 
 class Restored(Body):
-    """Whether the version brings back whom it was shared with too."""
+    """Whether the version also restores its readers."""
 
     sharing: bool = False
 
 
 @routes.put("/tables/{id}/own", may=policy.keeps, answers=answers.TableShown)
 def keep_own(call: Call, id: int, body: SavedForAll) -> Any:
-    """Keep one's own copy of a table."""
+    """Store one's own copy of a table."""
     definition = Definition().read(body.definition.model_dump())
     return commands.keep_own(call.tx, id, definition, body.version)
 
@@ -73,5 +73,5 @@ def functions(call: Call) -> Any:
 
 @routes.get("/me/tables", may=policy.reads, answers=list[answers.Start])
 def starts(call: Call) -> Any:
-    """Read the definitions that the caller's lists start from."""
+    """Read the initial definitions of the caller's lists."""
     return call.read(queries.starts)

@@ -1,4 +1,4 @@
-"""The type of a table's definition: what is shown of its list, and how."""
+"""The type of a table's definition: the columns and rows of its list, and their appearance."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TableColumn(_Part):
 
 
 class ComputedColumn(_Part):
-    """A column that is computed of others (`kit.lists.formulas`)."""
+    """A column computed from others (`kit.lists.formulas`)."""
 
     name: Annotated[str, Field(pattern=r"^formula[1-9][0-9]?$")]
     title: Annotated[str, Field(min_length=1, max_length=60)]
@@ -40,7 +40,7 @@ class ComputedColumn(_Part):
 
 
 class ColorRule(_Part):
-    """The colour of the rows for which a formula of yes and no holds."""
+    """The colour of the rows for which a boolean formula holds."""
 
     name: Annotated[str, Field(pattern=r"^rule[1-9]$")]
     title: Annotated[str, Field(max_length=60)] = ""
@@ -49,9 +49,9 @@ class ColorRule(_Part):
 
 
 class TableDefinition(_Part):
-    """The columns and rows that are shown of a list: `query` has the filters, the search and the sort of its call,
-    `groups` the columns that its rows are grouped by, `sums` the columns whose totals stand below, `colors`
-    the rules of its rows."""
+    """The displayed columns and rows of a list: `query` has the filters, the search and the sort of its call, `groups`
+    the columns by which its rows are grouped, `sums` the columns with totals below, `colors` the colour rules of its
+    rows."""
 
     columns: Annotated[list[TableColumn], Field(max_length=MOST_COLUMNS)] = []
     query: Annotated[dict[_Name, Annotated[str, Field(max_length=500)]], Field(max_length=60)] = {}
@@ -71,7 +71,7 @@ class TableDefinition(_Part):
 
 @dataclass(frozen=True, kw_only=True)
 class Definition(FieldType):
-    """A TableDefinition as JSON, without what it leaves to the list."""
+    """A TableDefinition as JSON, without values that equal the list's."""
 
     kind = "json"
 

@@ -1,4 +1,4 @@
-"""Answers of the calls about users beside the declared ones."""
+"""Answers of the calls about users, besides the declared ones."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class HomeDepartment(TypedDict):
 
 
 class PictureOffset(TypedDict):
-    """The middle of the picture, in percent."""
+    """The centre of the picture, in percent."""
 
 
 class Impersonator(TypedDict):
-    """The person who really acts."""
+    """The impersonator."""
 
     id: int
     name: str
@@ -54,7 +54,7 @@ class UserParts(TypedDict):
 
 @USER.answer
 class SignedInUser(TypedDict):
-    """`user` of `docs/api.md`, Signing in; ids of persons that the user is not are null."""
+    """`user` of `docs/api.md`, Signing in; the ids of other kinds of person are null."""
 
     id: int
     roleIds: list[str]
@@ -66,7 +66,7 @@ class SignedInUser(TypedDict):
 
 
 class RoleOverview(TypedDict):
-    """A role, what it opens, and how many users hold it."""
+    """A role, the screens it opens, and its number of users."""
 
     id: str
     title: str
@@ -76,7 +76,7 @@ class RoleOverview(TypedDict):
 
 
 class RolesHeld(TypedDict):
-    """The roles of a user, as they are now."""
+    """The present roles of a user."""
 
     id: int
     roleIds: list[str]
@@ -84,6 +84,6 @@ class RolesHeld(TypedDict):
 
 @USER.part("name", "firstName", "lastName", "email", "staffId")
 class GroupMember(TypedDict):
-    """One of a support group."""
+    """A member of a support group."""
 
     id: int

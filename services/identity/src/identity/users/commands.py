@@ -12,9 +12,9 @@ from kit.records.pipeline import load, update_in
 
 
 def change_role(tx: Tx, user_id: int, role_id: str, *, member: bool) -> dict[str, Any]:
-    """Add or remove one role: a change of the field `roleIds` with its check and effects. Returns `{id, roleIds}`.
+    """Add or remove one role: a change of the field `roleIds` with its check and effects. Return `{id, roleIds}`.
 
-    Raises NotFound, Forbidden, and Conflict where the user has (or has not) the role already.
+    Raises NotFound, Forbidden, and Conflict if the user already has (or does not have) the role.
     """
     current = set(load(tx, USER, tx.actor, user_id)["role_ids"])
     if (role_id in current) is member:

@@ -1,4 +1,4 @@
-"""The subscription to the persons that users are."""
+"""The subscription to persons who are users."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from staffroom.people.events.v1.events_pb2 import PersonChanged
 
 
 def on_person_changed(tx: Tx, envelope: Envelope) -> None:
-    """Keep the name of a user in step with the person they are.
+    """Keep the name of a user in sync with the person.
 
-    Who is who is said here: `user_id` of a person is people's copy of it. An event with another link than ours changes
-    no link; it is answered with the users it is wrong about, as they are, and people corrects its copy. That answer is
-    the last word: an event that agrees with us is not answered, so the two never go on about one link.
+    Identity decides which user is which person: `user_id` of a person is people's copy of it. An event with another
+    link changes no link here. Identity answers it by publishing the users concerned, and people corrects its copy. An
+    event that agrees is not answered, so the two never loop over one link.
 
-    The email is not taken over: whoever may edit a person's email could have a new password sent to themselves.
+    The email is not copied: anybody who may edit a person's email could have a new password sent to themselves.
     """
     person = envelope.payload
     if person["kind"] not in PERSON_KINDS:
@@ -45,7 +45,7 @@ def on_person_changed(tx: Tx, envelope: Envelope) -> None:
 
 
 def _update(tx: Tx, which: sa.ColumnElement[bool], values: dict[str, Any]) -> list[int]:
-    """Change users and publish them; the ids of those who changed."""
+    """Change users and publish them; return the ids of those who changed."""
     changed = values | tables.version_values(user_account)
     rows = tx.all(sa.update(user_account).where(which).values(**changed).returning(*user_account.c))
     tx.publish_each(USER_CHANGED, rows, user_payload)

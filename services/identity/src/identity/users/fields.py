@@ -1,4 +1,4 @@
-"""Editable fields of a user account. Accounts are kept by sysAdmin; names of persons come from the person."""
+"""Editable fields of a user account. sysAdmin maintains accounts; names of persons come from the person."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _status_changed(tx: Tx, change: Change) -> None:
 
 
 def _roles_changed(tx: Tx, change: Change) -> None:
-    """A token carries its user's roles: the sessions end, and the next sign-in has the new ones."""
+    """End the user's sessions, since tokens contain roles; the next sign-in has the new ones."""
     added = [f"+{BY_ID[name].title}" for name in change.new if name not in change.old]
     removed = [f"-{BY_ID[name].title}" for name in change.old if name not in change.new]
     audit.record(tx, Kind.ROLES_CHANGED, user_id=change.row["id"], detail=", ".join([*added, *removed]))
@@ -53,7 +53,7 @@ def _created(tx: Tx, user_id: int, values: Mapping[str, Any]) -> None:
 
 
 def _own_place(_: Actor, values: dict[str, Any]) -> Mapping[str, Any]:
-    """Return a user works in the organisation of their primary department."""
+    """Return the organisation of the primary department, in which the user works."""
     return {"organisation_id": _organisation_of(values.get("primary_department_id"))}
 
 
@@ -63,8 +63,8 @@ def _organisation_of(department_id: int | None) -> Any:
 
 def _department_changed(tx: Tx, change: Change) -> None:
     if change.new is not None:
-        moved = sa.update(user_account).where(_c.id == change.row["id"])
-        tx.execute(moved.values(organisation_id=_organisation_of(change.new)))
+        update = sa.update(user_account).where(_c.id == change.row["id"])
+        tx.execute(update.values(organisation_id=_organisation_of(change.new)))
         announce(tx, USER, change.row["id"])
 
 

@@ -1,7 +1,7 @@
 """`python -m identity.users.first ada ada@example.org Ada Lovelace`: the first system administrator of an installation.
 
-An empty installation has nobody who could create an account. The command refuses once there is one. It prints a
-password, made for this account, which its owner changes after the first sign-in.
+An empty installation has nobody who could create an account. The command refuses once there is an account. It prints a
+generated password, which its owner changes after the first sign-in.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ BYTES = 12
 
 
 def create_first(db: Database, body: Mapping[str, Any]) -> str:
-    """Create the account with the fields of `POST /users`; returns its password, empty where Keycloak keeps passwords.
+    """Create the account with the fields of `POST /users`; return its password, empty if Keycloak stores passwords.
 
-    Raises Conflict where there are accounts already, and Invalid.
+    Raises Conflict if there are accounts already, and Invalid.
     """
     with db.transaction(as_service("identity")) as tx:
         if tx.scalar(sa.select(sa.exists(sa.select(user_account.c.id)))):
@@ -47,7 +47,7 @@ def create_first(db: Database, body: Mapping[str, Any]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Create the account and print its password; returns the exit code."""
+    """Create the account and print its password; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m identity.users.first", description=__doc__)
     for name in ("username", "email", "firstName", "lastName"):
         parser.add_argument(name)
@@ -58,8 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as refusal:
         print(refusal.text, *refusal.fields.values(), sep="\n", file=sys.stderr)
         return 1
-    told = f"Password: {password}" if password else "Keycloak keeps the passwords: set one in its console."
-    print(f"{given['username']} is system administrator. {told}")
+    hint = f"Password: {password}" if password else "Keycloak keeps the passwords: set one in its console."
+    print(f"{given['username']} is system administrator. {hint}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Declarations of the user accounts as people manage them."""
+"""Declarations of the user accounts that sysAdmin manages."""
 
 from identity.users.events import SUBSCRIPTIONS
 from identity.users.fields import USER

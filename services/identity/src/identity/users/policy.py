@@ -1,4 +1,4 @@
-"""Rights on user accounts: to see, name, keep and impersonate them."""
+"""Rights on user accounts: to see, name, edit and impersonate them."""
 
 from __future__ import annotations
 

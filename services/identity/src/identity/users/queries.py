@@ -1,4 +1,4 @@
-"""Reading user accounts."""
+"""Queries of user accounts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def organisation_of(connection: sa.Connection, actor: Actor) -> int | None:
 
 
 def group(connection: sa.Connection, actor: Actor, role_id: str) -> list[dict[str, Any]]:
-    """Active staff of a support group, by name."""
+    """Return active staff of a support group, by name."""
     columns = USER.select("name", "firstName", "lastName", "email", "staffId")
     return all_rows(
         connection,
@@ -41,13 +41,13 @@ def members(connection: sa.Connection, actor: Actor) -> dict[str, int]:
 
 
 def batch(connection: sa.Connection, actor: Actor, user_ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the users among `user_ids`, of whom the other services learn names, status and roles."""
+    """Return the users among `user_ids`, with the names, status and roles that other services may read."""
     statement = sa.select(user_account).where(_c.id.in_(user_ids), policy.named.where(actor))
     return all_rows(connection, statement.order_by(_c.id))
 
 
 def ids_by_role(connection: sa.Connection, actor: Actor, role_ids: Sequence[str], include_inactive: bool) -> list[int]:
-    """Ids of the users with any of the roles."""
+    """Return the ids of the users with any of the roles."""
     statement = sa.select(_c.id).where(_c.role_ids.overlap(list(role_ids)), policy.named.where(actor)).order_by(_c.id)
     if not include_inactive:
         statement = statement.where(_c.status == "active")

@@ -17,21 +17,21 @@ routes = Routes()
 
 
 class Member(Body):
-    """The user who joins a role."""
+    """The user to add to a role."""
 
     userId: int
 
 
 @routes.get("/v2/system/roles", may=staff, answers=list[RoleOverview])
 def roles(call: Call) -> Any:
-    """Return the roles, in order of weight, with how many hold each."""
+    """Return the roles, in order of precedence, with the number of users of each."""
     counts = call.read(queries.members)
     return [asdict(role) | {"members": counts.get(role.id, 0)} for role in ROLES]
 
 
 @routes.get("/system/roles", may=staff, answers=list[RoleOverview])
 def roles_v1(call: Call) -> Any:
-    """Return the roles: the same under the older address."""
+    """Return the roles, at the legacy address."""
     return roles(call)
 
 

@@ -1,4 +1,4 @@
-"""The RPC service that other services call for users."""
+"""The RPC service about users for other services."""
 
 from __future__ import annotations
 

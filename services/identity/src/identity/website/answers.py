@@ -7,7 +7,7 @@ from typing import TypedDict
 
 
 class NoticeParts(TypedDict):
-    """Parts of a notice beside its fields. `state` is that of its dates: scheduled, live or ended once approved."""
+    """Parts of a notice besides its fields. `state` follows from its dates: scheduled, live or ended once approved."""
 
     state: str
     stateTitle: str
@@ -33,11 +33,11 @@ PublicNotice = TypedDict(
         "picture": str | None,
     },
 )
-"""A notice as everybody reads it. `text` is sanitised HTML, `picture` an address, `until` the last day."""
+"""A notice for the public. `text` is sanitised HTML, `picture` an address, `until` the last day."""
 
 
 class Snippet(TypedDict):
-    """The lines that show notices on another site, and the addresses of the public calls."""
+    """The snippet that shows notices on another site, and the addresses of the public calls."""
 
     snippet: str
     json: str

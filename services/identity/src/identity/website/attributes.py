@@ -11,7 +11,7 @@ from kit.values import Date, MultiSelect, Option, RichText, Select, Text, option
 AUDIENCES = options(
     ("students", "Students"), ("parents", "Parents"), ("tutors", "Tutors"), ("candidates", "Candidates"),
 )  # fmt: skip
-"""The readers that a notice is for; a notice without an audience is for everybody."""
+"""The audiences of a notice; without one it is for everybody."""
 LANGUAGES = options(("en", "English"), ("pt", "Portuguese"))
 PRIORITIES = options(("normal", "Normal", "grey"), ("important", "Important", "amber"), ("urgent", "Urgent", "red"))
 RANKS = ("urgent", "important", "normal")

@@ -1,4 +1,4 @@
-"""Editable fields of a website notice: a draft alone can be changed."""
+"""Editable fields of a website notice: only a draft can be changed."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ NOTICE_FIELDS = FieldSet(
     delete=Delete(),
     history=keeps_website,
 )
-"""`pays` keeps the hands of a notice: its writers do not approve it."""
+"""`pays` records the hands of a notice: its writers cannot approve it."""

@@ -17,10 +17,10 @@ MOST_BYTES = 5 * 1024 * 1024
 
 @dataclass(frozen=True, kw_only=True)
 class Picture(FileIds):
-    """The id of one picture, in a list as files of other fields are."""
+    """The id of one picture, in a list like files of other fields."""
 
     def ask(self, actor: Actor, name: str, title: str, old: Any, new: Any) -> None:
-        """Check that the person who adds the file sees it, and that it is a picture. Raises Invalid, Unavailable."""
+        """Check that the person who adds the file may see it, and that it is a picture. Raises Invalid, Unavailable."""
         added = [file_id for file_id in new if file_id not in set(old or ())]
         for file_name in store.check(added, actor, name, title).values():
             if file_name.rpartition(".")[2].lower() not in MEDIA_TYPES:

@@ -14,7 +14,7 @@ from kit.settings import settings
 
 PATH: Final = "/public/notices"
 SECONDS = 300
-"""Seconds that a browser or a proxy may keep an answer: a withdrawn notice is gone everywhere after them."""
+"""Seconds that a browser or a proxy may cache an answer: after that a withdrawn notice is gone everywhere."""
 PICTURE_SECONDS = 3600
 RSS, FRAGMENT, SCRIPT = "application/rss+xml", "text/html", "application/javascript"
 TITLES = {"en": "Notices", "pt": "Avisos"}
@@ -37,7 +37,7 @@ _SCRIPT = """(() => {
 
 
 def answer(content: bytes, media_type: str, if_none_match: str, seconds: int = SECONDS) -> core.Answer:
-    """Return `content` with the headers of a public answer; 304 where the caller has it already."""
+    """Return `content` with the headers of a public answer; 304 if the caller has it already."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {
         "Cache-Control": f"public, max-age={seconds}",
@@ -99,8 +99,7 @@ def _item(row: Mapping[str, Any]) -> str:
 
 
 def fragment(rows: Sequence[Mapping[str, Any]], language: str) -> bytes:
-    """Return the notices as HTML without a page around them. It has classes and no styles: the site that shows it has
-    its own."""
+    """Return the notices as an HTML fragment. It has classes and no styles: the embedding site has its own."""
     if not rows:
         return f'<p class="notices-none" lang="{language}">{NONE[language]}</p>'.encode()
     articles = "".join(article(notice) for notice in notices(rows))
@@ -124,6 +123,6 @@ def script() -> bytes:
 
 
 def snippet() -> str:
-    """Return the lines that a site copies into its page."""
+    """Return the snippet that a site copies into its page."""
     source = html.escape(address(f"{PATH}.js"))
     return f'<div data-staffroom-notices="language=en"></div>\n<script src="{source}" crossorigin defer></script>'

@@ -22,7 +22,7 @@ STATE = sa.case(
 )
 """The state of a notice as people see it."""
 MOST = 100
-"""Notices of one public answer."""
+"""Maximum notices of one public answer."""
 
 
 def parts(_connection: sa.Connection, _actor: Actor, row: Row) -> dict[str, Any]:
@@ -50,16 +50,16 @@ def _state(row: Mapping[str, Any]) -> str:
 
 
 def read_by(audiences: Any) -> sa.ColumnElement[bool]:
-    """Return the condition of the notices that one of these audiences, a list or an expression of one, reads: those for
-    everybody too."""
+    """Return the condition for the notices of these audiences, a list or an expression of one; includes those for
+    everybody."""
     return sa.or_(sa.func.cardinality(_c.audience) == 0, _c.audience.overlap(audiences))
 
 
 def live(
     connection: sa.Connection, _actor: Actor, languages: Sequence[str], audiences: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """Return the live notices in `languages` (empty: all) for `audiences` (empty: all), the most urgent and then the
-    newest first."""
+    """Return the live notices in `languages` (empty: all) for `audiences` (empty: all), most urgent first, then
+    newest."""
     statement = (
         sa.select(website_notice)
         .where(_live())
@@ -75,7 +75,7 @@ def live(
 
 
 def picture(connection: sa.Connection, _actor: Actor, notice_id: int) -> int | None:
-    """Return the file id of the picture of a live notice; None where there is none."""
+    """Return the file id of the picture of a live notice; None if there is none."""
     file_ids = connection.scalar(sa.select(_c.picture).where(_c.id == notice_id, _live()))
     return int(file_ids[0]) if file_ids else None
 

@@ -1,4 +1,4 @@
-"""The list of release notes, the newest first."""
+"""The list of release notes, newest first."""
 
 from __future__ import annotations
 
