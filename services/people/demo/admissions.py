@@ -39,7 +39,7 @@ def _wishes(cursor: psycopg.Cursor[Any]) -> None:
         column = f"{name}_ids"
         more = "|| CASE WHEN e.id % 3 = 0 THEN ARRAY[w.ids[1 + (e.id + 1) % w.many]] ELSE '{}' END"
         statement = (
-            f"UPDATE enquiry e SET {column} = ARRAY[w.ids[1 + e.id % w.many]] {more if name == 'subject' else ''} "  # noqa: S608
+            f"UPDATE enquiry e SET {column} = ARRAY[w.ids[1 + e.id % w.many]] {more if name == 'subject' else ''} "  # noqa: S608 - the columns are constants
             f"FROM (SELECT array_agg(id ORDER BY position, id) AS ids, count(*)::int AS many FROM {name}) w "
             "WHERE e.id % 11 <> 0 AND w.many > 0"
         )

@@ -30,7 +30,7 @@ def test_a_typed_word_and_chosen_values_find_who_is_not_among_the_first(database
     assert _names(client, STUDENTS, ids=str(late)) == ["Zuse, Konrad"]
 
 
-def test_nobody_learns_the_name_of_an_id_beyond_their_reach(database: Database, client: ClientFor) -> None:
+def test_choices_hide_names_out_of_scope(database: Database, client: ClientFor) -> None:
     hidden = make_person(database, "student")
     tutor = make_person(database, "tutor")
     answer = client(actor("tutor", persons={"tutor": tutor})).get(STUDENTS, params={"ids": str(hidden)})
@@ -38,7 +38,7 @@ def test_nobody_learns_the_name_of_an_id_beyond_their_reach(database: Database, 
 
 
 @pytest.mark.parametrize("ids", ["1,x", "-1", "1,,2", "9" * 30, ",".join("1" * 1001)])
-def test_ids_that_are_none_are_refused(client: ClientFor, ids: str) -> None:
+def test_invalid_ids_are_refused(client: ClientFor, ids: str) -> None:
     answer = client(OFFICE).get(STUDENTS, params={"ids": ids})
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
 

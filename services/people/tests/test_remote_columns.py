@@ -70,7 +70,7 @@ def test_a_page_has_the_values_of_another_service(client: ClientFor, leads: list
     assert names[1] and names[2]
 
 
-def test_it_neither_sorts_nor_filters_nor_groups_nor_is_a_part(client: ClientFor, leads: list[int]) -> None:
+def test_remote_column_cannot_sort_filter_or_group(client: ClientFor, leads: list[int]) -> None:
     asked = computed(TITLE)
     assert get(client, ROOT, computed=asked, sort="formula1").json()["code"] == "unknown_sort"
     assert get(client, ROOT, computed=asked, formula1="Maths").json()["code"] == "unknown_filter"
@@ -83,7 +83,7 @@ def test_it_neither_sorts_nor_filters_nor_groups_nor_is_a_part(client: ClientFor
     assert unknown["fields"] == {"formula1": "There is no column Department > Secret in this list"}
 
 
-def test_a_reader_gets_what_they_reach_there(client: ClientFor, database: Database, leads: list[int]) -> None:
+def test_remote_values_follow_the_readers_rights(client: ClientFor, database: Database, leads: list[int]) -> None:
     enquirer = actor("staff", "academicOffice", user_id=3, persons={"staff": 3})
     titles = set(joined_titles(client, enquirer))
     assert {"Department > Title", "Owner > Email"} <= titles

@@ -47,7 +47,7 @@ def test_courses_of_a_tutor(database: Database, rpc_channel: grpc.Channel) -> No
     assert [one.id for one in batch.courses] == [gone, taught]
 
 
-def test_events_are_booked_each_apart(database: Database, rpc_channel: grpc.Channel) -> None:
+def test_events_are_booked_independently(database: Database, rpc_channel: grpc.Channel) -> None:
     stub = PersonServiceStub(rpc_channel)
     tutor = make_person(database, "tutor")
     at = {"start": "2027-08-14T06:10:00+00:00", "end": "2027-08-14T06:30:00+00:00"}

@@ -138,7 +138,7 @@ def test_selections_of_a_list_leave_out_what_a_stranger_does_not_see(
     assert database.all(sa.select(table.c.status)) == [{"status": "submitted"}]
 
 
-def test_those_whose_records_they_are_go_through(client: ClientFor, records: dict[str, int]) -> None:
+def test_owners_reach_their_records(client: ClientFor, records: dict[str, int]) -> None:
     """The control: the tutor and the office reach what strangers are refused."""
     tutor, office = (client(actor(*roles, persons=persons)) for roles, persons in (
         (("tutor",), {"tutor": 1}), (("staff", "academicOffice"), {"staff": 4})

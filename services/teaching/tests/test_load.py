@@ -43,13 +43,13 @@ def test_volume_is_loaded_once_and_its_lists_have_it(client: ClientFor, loaded: 
     [f"/report/{FIRST + 30}", f"/collectionreport/{FIRST + 2}", f"/course/{FIRST + 1}/studyplan",
      f"/journalEntry/{FIRST + 4}"],
 )  # fmt: skip
-def test_what_is_loaded_opens(client: ClientFor, loaded: str, path: str) -> None:
+def test_loaded_records_open(client: ClientFor, loaded: str, path: str) -> None:
     base = "/api/v2" if "studyplan" in path else "/api/v1"
     answer = client(OFFICE).get(base + path)
     assert answer.status_code == 200, answer.text
 
 
-def test_nobody_is_told_of_what_is_loaded(database: Database, loaded: str) -> None:
+def test_loaded_records_raise_no_notices(database: Database, loaded: str) -> None:
     """Open reports are past all reminders, and no approval is of today."""
 
     with database.read() as connection:

@@ -32,7 +32,7 @@ def _move(client: ClientFor, record: int, name: str, by: Actor = OFFICE, **body:
     return client(by).post(f"{PATH}/{record}/{name}", json=body)
 
 
-def test_check_that_is_not_required_has_a_reason_and_holds_the_offer(database: Database, client: ClientFor) -> None:
+def test_waived_check_needs_a_reason_and_satisfies_the_offer(database: Database, client: ClientFor) -> None:
     record = make_application(database, status="offer")
     make_reference(database, record)
     make_reference(database, record, email="owen@schools.example")
@@ -56,7 +56,7 @@ def test_check_that_is_not_required_has_a_reason_and_holds_the_offer(database: D
 
 
 @pytest.mark.parametrize(("status", "count"), [("checks", 1), ("withdrawn", 0)])
-def test_right_to_work_of_an_applicant_that_expires_is_told(
+def test_expiring_right_to_work_of_an_applicant_raises_a_notice(
     database: Database, published: Published, status: str, count: int
 ) -> None:
     record = make_application(database, status=status, delete_after=today() if status == "withdrawn" else None)

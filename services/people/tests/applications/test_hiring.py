@@ -115,7 +115,7 @@ def test_application_becomes_tutor_with_subjects_hours_and_checks(
     assert [(one["subject"], one["level"]) for one in taught] == [("Mathematics", "A-level"), ("Physics", "GCSE")]
     kinds = database.all(sa.select(person_check.c.person_type, person_check.c.person_id).distinct())
     assert [tuple(one.values()) for one in kinds] == [("tutor", tutor["id"])]
-    assert database.one(sa.select(central_record))["enhanced_dbs_date"] == today()  # type: ignore[index]
+    assert database.one(sa.select(central_record))["enhanced_dbs_date"] == today()  # type: ignore[index]  # the row exists
     payloads = {subject: payload for subject, _, payload in published()}
     assert payloads["people.tutor.accepted"]["email"] == "nadia@example.org"
     assert payloads["people.person.changed"]["id"] == tutor["id"]
@@ -123,7 +123,7 @@ def test_application_becomes_tutor_with_subjects_hours_and_checks(
     assert shown["tutorId"] == tutor["id"] and len(shown["checks"]) == 7
 
 
-def test_public_form_keeps_nothing_of_programs_and_faults(database: Database, client: ClientFor) -> None:
+def test_public_form_stores_nothing_from_programs_or_with_faults(database: Database, client: ClientFor) -> None:
     make_words(database)
     outside = client(None)
     assert outside.post(APPLY, data=form(website="http://spam")).status_code == 200
@@ -140,7 +140,7 @@ def test_public_form_keeps_nothing_of_programs_and_faults(database: Database, cl
     assert applications(database) == []
 
 
-def test_form_sent_twice_makes_one_application_and_ten_posts_are_enough(database: Database, client: ClientFor) -> None:
+def test_form_sent_twice_makes_one_application_and_posts_are_limited(database: Database, client: ClientFor) -> None:
     make_words(database)
     outside, headers = client(None), {"x-forwarded-for": "203.0.113.98"}
     for _ in range(10):
@@ -187,7 +187,7 @@ def test_tutor_by_exception_has_no_references(database: Database, client: Client
     assert [one["references_received"] for one in received] == [True, False]
 
 
-def test_referee_whose_address_is_refused_is_told_to_the_office_once(
+def test_refused_address_of_a_referee_is_reported_to_the_office_once(
     database: Database, client: ClientFor, published: Published, run_jobs: RunJobs, mailbox: Mailbox
 ) -> None:
     record = make_application(database, status="references")
@@ -236,7 +236,7 @@ def test_expired_right_to_work_and_life_abroad_hold_the_offer(database: Database
     assert move(client, record, "accept").status_code == 200
 
 
-def test_late_references_are_chased_until_they_come(
+def test_late_references_are_reminded_until_they_arrive(
     database: Database, client: ClientFor, published: Published, run_jobs: RunJobs, mailbox: Mailbox
 ) -> None:
     record = make_application(database, status="references")
@@ -322,7 +322,7 @@ def test_office_mails_an_applicant(database: Database, client: ClientFor, run_jo
     assert (shown["state"], shown["createdByName"]) == ("sent", OFFICE.name)
 
 
-def test_interviewers_get_places_and_a_given_card_stays(database: Database, client: ClientFor) -> None:
+def test_interviewers_get_scorecards_and_a_submitted_card_stays(database: Database, client: ClientFor) -> None:
     record = make_application(database)
     for one in (901, 902):
         make_person(database, "staff", id=one, user_id=one + 1000)

@@ -114,7 +114,7 @@ def test_entry_cancelled_in_the_calendar_stays_so_until_the_interview_moves(
     assert row is not None and row["event_id"] == entries(database)[1]["id"]
 
 
-def test_those_who_have_left_are_no_interviewers_but_stay(database: Database, client: ClientFor, record: int) -> None:
+def test_former_staff_cannot_become_interviewers_but_stay(database: Database, client: ClientFor, record: int) -> None:
     interview = plan(client, record)
     office = client(OFFICE)
     for one in (902, 903):

@@ -36,7 +36,7 @@ RunJobs = Callable[[], list[dict[str, Any]]]
 
 
 @pytest.mark.parametrize("who", [TECH, actor("staff", persons={"staff": 905}), person("tutor", 3), None])
-def test_no_door_opens_for_others(database: Database, client: ClientFor, who: Any) -> None:
+def test_every_route_refuses_other_roles(database: Database, client: ClientFor, who: Any) -> None:
     record = make_application(database)
     reference = make_reference(database, record, words=SECRET)
     cards = make_panel(database, record, OFFICE)
@@ -54,7 +54,7 @@ def test_no_door_opens_for_others(database: Database, client: ClientFor, who: An
     assert caller.put(f"{PATH}/{record}", json={"field": "origin", "newValue": "x"}).status_code in refused
 
 
-def test_compliance_sees_name_stage_and_checks_alone(database: Database, client: ClientFor) -> None:
+def test_compliance_sees_only_name_stage_and_checks(database: Database, client: ClientFor) -> None:
     record = make_application(database, phone="+44 7700 900123", experience="Private", cv_ids=[5])
     make_reference(database, record, words=SECRET)
     make_checks(database, record, "identity")
@@ -75,7 +75,7 @@ def test_compliance_sees_name_stage_and_checks_alone(database: Database, client:
 
 
 @pytest.mark.parametrize("who", [OFFICE, ADMIN])
-def test_scorecards_of_others_show_after_ones_own(
+def test_scorecards_of_others_are_shown_after_ones_own(
     database: Database, client: ClientFor, run_jobs: RunJobs, who: Any
 ) -> None:
     record = make_application(database)
@@ -123,13 +123,13 @@ def test_nobody_reaches_the_application_they_came_from(database: Database, clien
     assert client(OFFICE).get(f"{PATH}/{record}").status_code == 200
 
 
-def test_every_part_is_of_the_office() -> None:
+def test_every_part_is_for_the_office() -> None:
     assert [one.name for one in FIELDSETS if one.name != "scorecard" and one.may is not APPLICATION_FIELDS.may] == []
     assert {APPLICATIONS_LIST.name, SCORECARDS_LIST.name} == {"applications", "scorecards"}
 
 
 @pytest.mark.parametrize("who", [COMPLIANCE, TECH])
-def test_words_of_a_referee_pass_no_door_but_that_of_those_who_hire(
+def test_reference_is_readable_only_by_those_who_hire(
     database: Database, client: ClientFor, run_jobs: RunJobs, published: Published, monkeypatch: pytest.MonkeyPatch,
     who: Any,
 ) -> None:  # fmt: skip

@@ -36,7 +36,7 @@ def tutors_of(anna: httpx.Client, event: int) -> list[tuple[int, str]]:
     return [(one["id"], one["status"]) for one in anna.get(f"{EVENTS}/{event}").json()["data"]["people"]]
 
 
-def test_another_tutor_takes_it_at_another_time(anna: httpx.Client, tutors: tuple[int, int]) -> None:
+def test_event_moves_to_another_tutor_and_time(anna: httpx.Client, tutors: tuple[int, int]) -> None:
     ada, bo = tutors
     event = book(anna, ada, zoomTutorId=ada)
     change = TUTOR | {"before": ada, "after": bo, "start": ELEVEN, "end": NOON}
@@ -49,7 +49,7 @@ def test_another_tutor_takes_it_at_another_time(anna: httpx.Client, tutors: tupl
     assert again.status_code == 409
 
 
-def test_a_busy_tutor_is_refused_whole(anna: httpx.Client, tutors: tuple[int, int]) -> None:
+def test_a_busy_tutor_refuses_the_whole_change(anna: httpx.Client, tutors: tuple[int, int]) -> None:
     ada, bo = tutors
     event, _ = book(anna, ada), book(anna, bo, start=ELEVEN, end=NOON, title="Latin")
     change = TUTOR | {"before": ada, "after": bo, "start": ELEVEN, "end": NOON}
@@ -71,7 +71,7 @@ def test_the_dates_of_a_series_get_another_tutor(anna: httpx.Client, tutors: tup
     assert anna.get(f"{EVENTS}/{dates[3]}").json()["data"]["series"]["dates"] == 2
 
 
-def test_an_event_without_a_tutor_gets_one_and_loses_it(anna: httpx.Client, tutors: tuple[int, int]) -> None:
+def test_a_tutor_is_added_to_an_event_and_removed(anna: httpx.Client, tutors: tuple[int, int]) -> None:
     event = book(anna)
     assert anna.post(f"{EVENTS}/{event}/people", json=TUTOR | {"after": tutors[0]}).is_success
     assert tutors_of(anna, event) == [(tutors[0], "invited")]
@@ -113,7 +113,7 @@ def _ewp(anna: httpx.Client, event: int) -> int:
     return next(one["ewpId"] for one in people if one["kind"] == "student")
 
 
-def test_who_is_busy_on_some_dates_is_refused_with_each_of_them(anna: httpx.Client, tutors: tuple[int, int]) -> None:
+def test_a_person_busy_on_some_dates_is_refused_with_each_of_them(anna: httpx.Client, tutors: tuple[int, int]) -> None:
     ada, bo = tutors
     first = book(anna, ada, rule="FREQ=WEEKLY;COUNT=4")
     for day in ("2026-12-09", "2026-12-23"):
@@ -140,11 +140,11 @@ def test_who_is_busy_on_some_dates_is_refused_with_each_of_them(anna: httpx.Clie
         ({"kind": "client", "before": 999_999_999}, 409),
     ],
 )  # fmt: skip
-def test_what_is_no_person_is_refused(anna: httpx.Client, body: dict[str, Any], status: int) -> None:
+def test_unknown_persons_are_refused(anna: httpx.Client, body: dict[str, Any], status: int) -> None:
     assert anna.post(f"{EVENTS}/{book(anna)}/people", json=body).status_code == status
 
 
-def test_the_office_alone_does_and_cancelled_events_stay(
+def test_only_the_office_replaces_persons_and_cancelled_events_stay(
     anna: httpx.Client, client: ClientFor, tutors: tuple[int, int]
 ) -> None:
     event = book(anna, tutors[0])

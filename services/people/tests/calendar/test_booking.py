@@ -120,7 +120,7 @@ def test_an_event_ends_after_its_start(book: Book, end: str) -> None:
     assert answer.json()["fields"]["end"] == "Please check dates are in sequential order"
 
 
-def test_cancelled_and_declined_events_take_nobody(database: Database, book: Book, client: ClientFor) -> None:
+def test_cancelled_and_declined_events_leave_everybody_free(database: Database, book: Book, client: ClientFor) -> None:
     tutor = make_person(database, "tutor")
     first = id_of(book(people=on(("tutor", tutor))))
     anna, ada = client(staff()), client(person("tutor", tutor))
@@ -162,7 +162,7 @@ def test_an_override_is_shown_on_both_and_leaves_nothing_open(
     assert anna.put(f"{EVENTS}/{over}", json={"field": "overrideReason", "newValue": ""}).is_success
 
 
-def test_two_at_once_for_one_tutor(database: Database, client: ClientFor) -> None:
+def test_one_of_two_simultaneous_bookings_of_a_tutor_wins(database: Database, client: ClientFor) -> None:
     tutor = make_person(database, "tutor")
     anna = client(staff())
     body = {"title": "Physics", "type": "tutorial", "start": TEN, "end": ELEVEN, "people": on(("tutor", tutor))}
@@ -171,7 +171,7 @@ def test_two_at_once_for_one_tutor(database: Database, client: ClientFor) -> Non
     assert statuses == [201, 409, 409, 409]
 
 
-def test_the_database_refuses_what_nobody_checked(database: Database, book: Book) -> None:
+def test_the_database_refuses_unchecked_double_bookings(database: Database, book: Book) -> None:
     tutor = make_person(database, "tutor")
     id_of(book(people=on(("tutor", tutor))))
     other = id_of(book())
@@ -179,7 +179,7 @@ def test_the_database_refuses_what_nobody_checked(database: Database, book: Book
         insert(database, booking, {"event_id": other, "kind": "tutor", "person_id": tutor})
 
 
-def test_people_book_their_own_time_off_alone(database: Database, client: ClientFor) -> None:
+def test_people_book_only_their_own_time_off(database: Database, client: ClientFor) -> None:
     tutor, other = make_person(database, "tutor"), make_person(database, "tutor")
     ada = client(person("tutor", tutor))
     off = {"title": "Dentist", "type": "busy", "start": TEN, "end": ELEVEN}
@@ -268,7 +268,7 @@ def test_free_times_are_within_the_working_hours_of_all(database: Database, clie
     assert free(("tutor", tutor), ("staff", member)) == ["Mon 10:30", "Sat 10:00"]
 
 
-def test_the_rows_of_persons_are_kept_in_step(database: Database, book: Book, client: ClientFor) -> None:
+def test_booking_rows_follow_their_event(database: Database, book: Book, client: ClientFor) -> None:
     """The booked time always follows from the state of an event."""
     tutor = make_person(database, "tutor")
     event = id_of(book(people=on(("tutor", tutor))))
@@ -286,7 +286,7 @@ def test_the_rows_of_persons_are_kept_in_step(database: Database, book: Book, cl
     )
 
 
-def test_who_is_on_an_event_is_not_deleted(database: Database, book: Book, client: ClientFor) -> None:
+def test_person_on_an_event_is_not_deleted(database: Database, book: Book, client: ClientFor) -> None:
     tutor, other = make_person(database, "tutor"), make_person(database, "agent")
     id_of(book(people=on(("tutor", tutor))))
     anna = client(staff("sysAdmin"))

@@ -107,7 +107,7 @@ def test_a_program_reads_the_calendar_without_signing_in(
     assert any(re.fullmatch(r"DTSTAMP:\d{8}T\d{6}Z", line) for line in lines)
 
 
-def test_the_feed_has_what_is_near_and_not_declined(
+def test_the_feed_has_near_events_that_are_not_declined(
     database: Database, ada: httpx.Client, anybody: httpx.Client, tutor: int
 ) -> None:
     now = dt.datetime.now(dt.UTC)
@@ -170,7 +170,7 @@ def test_one_address_is_kept_as_a_hash_until_it_is_replaced_or_stopped(
     assert ada.delete(FEED).status_code == 200, "said again, nothing changes"
 
 
-def test_an_address_is_nobody_elses_to_make(client: ClientFor, anybody: httpx.Client) -> None:
+def test_nobody_creates_an_address_for_somebody_else(client: ClientFor, anybody: httpx.Client) -> None:
     assert [anybody.request(method, FEED).status_code for method in ("GET", "POST", "DELETE")] == [401, 401, 401]
     answer = client(actor("tutor", user_id=USER, real_user_id=1)).post(FEED)
     assert answer.status_code == 403
@@ -243,7 +243,7 @@ def test_lines_are_folded_at_75_octets_and_never_within_a_character(text: str) -
     assert len(pieces) == 1 or len(pieces[0].encode()) > 75 - 4
 
 
-def test_feed_of_the_exams_office_has_the_deadlines_until_it_leaves_or_says_no(
+def test_feed_of_the_exams_office_has_deadlines_until_opt_out_or_loss_of_role(
     database: Database, client: ClientFor, anybody: httpx.Client, deliver: Deliver
 ) -> None:
     make_words(database)
@@ -264,7 +264,7 @@ def test_feed_of_the_exams_office_has_the_deadlines_until_it_leaves_or_says_no(
     assert titles(anybody.get(feed)) == []
 
 
-def test_feed_of_a_tutor_has_the_deadlines_of_their_candidates_alone(
+def test_feed_of_a_tutor_has_only_the_deadlines_of_their_candidates(
     database: Database, client: ClientFor, anybody: httpx.Client, tutor: int
 ) -> None:
     make_words(database)

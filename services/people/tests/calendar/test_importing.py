@@ -89,11 +89,11 @@ def test_a_series_has_its_exceptions_and_the_zone_of_its_file() -> None:
         ),
     ],
 )  # fmt: skip
-def test_times_are_those_of_the_clock(event: str, start: str, end: str) -> None:
+def test_times_are_local_times(event: str, start: str, end: str) -> None:
     assert read(f"UID:one\nSUMMARY:x\n{event}") == [("x", start, end)]
 
 
-def test_what_takes_no_time_is_left_out() -> None:
+def test_events_without_busy_time_are_left_out() -> None:
     free = (
         simple("free") + "\nTRANSP:TRANSPARENT", simple("off") + "\nSTATUS:CANCELLED", simple("event-4@staffroom"),
         simple("old", BEGINS - dt.timedelta(days=3)), simple("far", ENDS + dt.timedelta(days=3)),
@@ -192,7 +192,7 @@ def test_import_leaves_other_calendars_of_the_same_uids_alone(ada: httpx.Client)
     assert dates(ada) == {"gym.ics": 2, "club.ics": 1, "bin.ics": 2, "park.ics": 1}
 
 
-def test_a_calendar_has_a_name_that_is_seen(ada: httpx.Client) -> None:
+def test_a_calendar_needs_a_visible_name(ada: httpx.Client) -> None:
     assert put(ada, simple("one"), name="ho\u200bme.ics\u3164") == (1, 0, 0)
     assert dates(ada) == {"home.ics": 1}
     answer = ada.post(IMPORTS, json={"name": "\u200b\u3164", "content": file(simple("one"))})
@@ -217,7 +217,7 @@ def test_an_empty_calendar_that_is_new_is_refused_with_what_it_leaves_out(ada: h
     assert ada.get(IMPORTS).json()["data"] == []
 
 
-def test_a_cancellation_takes_off_what_it_names_alone(ada: httpx.Client) -> None:
+def test_a_cancellation_removes_only_the_events_it_names(ada: httpx.Client) -> None:
     later = SOON + dt.timedelta(hours=3)
     series = simple("series", later) + "\nRRULE:FREQ=DAILY;COUNT=3"
     assert put(ada, simple("one"), series) == (4, 0, 0)
@@ -245,7 +245,9 @@ def test_titles_are_kept_only_where_that_is_wanted(ada: httpx.Client) -> None:
     assert titles(ada) == ["Dentist"]
 
 
-def test_what_is_booked_already_stays_and_both_say_so(ada: httpx.Client, client: ClientFor, tutor: int) -> None:
+def test_existing_bookings_stay_and_both_events_show_the_conflict(
+    ada: httpx.Client, client: ClientFor, tutor: int
+) -> None:
     times = {"start": f"{SOON:%FT%TZ}", "end": f"{SOON + dt.timedelta(hours=1):%FT%TZ}"}
     lesson = {"title": "Physics", "type": "tutorial", "people": on(("tutor", tutor))} | times
     number = client(staff()).post(EVENTS, json=lesson).json()["data"]["id"]
@@ -254,7 +256,9 @@ def test_what_is_booked_already_stays_and_both_say_so(ada: httpx.Client, client:
     assert [one["reason"] for one in overlaps] == ["Imported from home.ics"] * 2
 
 
-def test_an_imported_calendar_goes_with_its_events(ada: httpx.Client, client: ClientFor, database: Database) -> None:
+def test_removing_an_imported_calendar_deletes_its_events(
+    ada: httpx.Client, client: ClientFor, database: Database
+) -> None:
     put(ada, simple("one"))
     (calendar,) = ada.get(IMPORTS).json()["data"]
     other = client(actor("tutor", user_id=7, persons={"tutor": make_person(database, "tutor")}))
@@ -265,6 +269,6 @@ def test_an_imported_calendar_goes_with_its_events(ada: httpx.Client, client: Cl
     assert ada.get(IMPORTS).json()["data"] == []
 
 
-def test_somebody_without_a_calendar_is_told_so(client: ClientFor) -> None:
+def test_import_without_a_calendar_is_refused(client: ClientFor) -> None:
     answer = client(actor("staff", user_id=8_900_001)).post(IMPORTS, json={"name": "x", "content": file(simple("one"))})
     assert answer.status_code == 403

@@ -37,7 +37,7 @@ def ids(client: ClientFor, query: str, path: str = EVENTS) -> list[int]:
         "start=2027-07-04T23:00:00Z..2027-07-05T22:59:59Z",
     ],
 )
-def test_a_day_that_is_asked_for_is_one_of_london(client: ClientFor, database: Database, query: str) -> None:
+def test_requested_days_are_days_in_london(client: ClientFor, database: Database, query: str) -> None:
     half_hour = dt.timedelta(minutes=15)
     inside = [make_event(database, starts=start, ends=start + half_hour) for start in (FIRST, LAST)]
     make_event(database, starts=FIRST - dt.timedelta(hours=1), ends=FIRST - half_hour * 3)
@@ -45,14 +45,14 @@ def test_a_day_that_is_asked_for_is_one_of_london(client: ClientFor, database: D
     assert ids(client, query) == inside
 
 
-def test_a_whole_day_in_july_is_on_its_day_alone(client: ClientFor, database: Database) -> None:
+def test_a_whole_day_in_july_is_only_on_its_day(client: ClientFor, database: Database) -> None:
     number = make_event(database, **WHOLE)
     for day, shown in ((4, []), (5, [number]), (6, [])):
         assert ids(client, f"calendarDays=2027-07-0{day}..2027-07-0{day}") == shown
         assert ids(client, f"from=2027-07-0{day}&to=2027-07-0{day}") == shown
 
 
-def test_an_event_is_found_by_who_is_on_it(client: ClientFor, database: Database) -> None:
+def test_an_event_is_found_by_its_persons(client: ClientFor, database: Database) -> None:
     ines, other = (make_person(database, "student", first_name=name, last_name="Müller") for name in ("Inês", "Bo"))
     tutor = make_person(database, "tutor", first_name="Grace", last_name="Hopper")
     hers = make_event(database, ("tutor", tutor), ("student", ines), starts=FIRST)
@@ -62,7 +62,7 @@ def test_an_event_is_found_by_who_is_on_it(client: ClientFor, database: Database
     assert ids(client, "search=nobody") == []
 
 
-def test_others_see_and_find_on_their_own_calendar_whom_they_may(client: ClientFor, database: Database) -> None:
+def test_search_of_own_calendar_matches_only_visible_persons(client: ClientFor, database: Database) -> None:
     ada, bo = (make_person(database, "student", first_name=name) for name in ("Ada", "Bo"))
     tutor = make_person(database, "tutor", first_name="Grace", last_name="Hopper")
     parent = make_person(database, "client")

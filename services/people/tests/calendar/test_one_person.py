@@ -62,7 +62,7 @@ def test_both_records_are_on_the_same_event(client: ClientFor, both: tuple[tuple
     made(book(client, *both))
 
 
-def test_an_override_by_the_other_record_gets_its_time_back(
+def test_override_by_the_other_record_regains_its_time(
     client: ClientFor, both: tuple[tuple[str, int], tuple[str, int]]
 ) -> None:
     tutor, member = both

@@ -27,7 +27,7 @@ def published_payloads(database: Database) -> list[dict[str, Any]]:
     return [payload for _, payload in sorted(rows)]
 
 
-def test_an_event_is_told_with_everybody_on_it_once_a_transaction(database: Database, client: ClientFor) -> None:
+def test_event_is_published_with_its_persons_once_a_transaction(database: Database, client: ClientFor) -> None:
     anna = client(staff())
     tutor, student = make_person(database, "tutor"), make_person(database, "student")
     course = make_course(database)
@@ -57,7 +57,7 @@ def test_an_event_is_told_with_everybody_on_it_once_a_transaction(database: Data
     assert [one["status"] for one in published_payloads(database)] == ["cancelled"]
 
 
-def test_each_date_of_a_series_is_told_and_time_off_is_told_to_nobody(database: Database, client: ClientFor) -> None:
+def test_each_date_of_a_series_is_published_and_time_off_is_not(database: Database, client: ClientFor) -> None:
     anna, tutor = client(staff()), make_person(database, "tutor")
     people = [{"kind": "tutor", "id": tutor}]
     first = anna.post(EVENTS, json=FIRST | {"people": people, "rule": "FREQ=WEEKLY;COUNT=3"}).json()["data"]["id"]

@@ -327,7 +327,7 @@ def test_definition_of_a_zone_is_found_by_any_name(name: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_times_are_by_the_words_of_the_file(content: str, expected: list[str]) -> None:
+def test_times_follow_the_definitions_of_the_file(content: str, expected: list[str]) -> None:
     assert times(content) == expected
     assert [line for line in left_out(content) if "Nowhere" not in line] == []
 
@@ -385,7 +385,7 @@ SERIES = event("DTSTART:20261201T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=
         ),
     ],
 )  # fmt: skip
-def test_what_is_left_out_is_said(parts: list[str], lines: list[str], dates: int) -> None:
+def test_omitted_events_are_reported(parts: list[str], lines: list[str], dates: int) -> None:
     result = reading.read(calendar(*parts, ANOTHER), BEGINS, ENDS)
     assert result.left_out == lines
     assert len(result.busy) == dates + 1
@@ -401,7 +401,7 @@ def test_events_without_uid_have_the_same_one_in_every_file() -> None:
     assert uids[0][0].startswith("content-")
 
 
-def test_method_cancel_names_what_is_cancelled() -> None:
+def test_method_cancel_lists_the_cancelled_events() -> None:
     result = reading.read(calendar(SERIES, head="METHOD:CANCEL"), BEGINS, ENDS)
     assert result.is_cancellation
     assert [(one.uid, one.start) for one in result.cancelled] == [("one", None)]
@@ -438,6 +438,6 @@ def test_files_that_cannot_be_read_are_refused(content: str, text: str) -> None:
     "rule",
     ["FREQ=SECONDLY", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYSECOND=1,2,3", "FREQ=YEARLY;INTERVAL=0"],
 )  # fmt: skip
-def test_rules_of_zones_that_would_be_looked_for_long_are_not_followed(rule: str) -> None:
+def test_zone_rules_with_unbounded_searches_are_ignored(rule: str) -> None:
     content = calendar(summer("Home").replace("FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3", rule), event(ONE.format("Home")))
     assert left_out(content) == ["Time zone Home of x: unknown, its times are read as London's"]

@@ -60,7 +60,7 @@ def test_those_on_an_event_get_one_notice_a_day_before(database: Database, tutor
     assert notice["persons"] == [{"kind": "tutor", "id": tutor}, {"kind": "student", "id": student}]
 
 
-def test_clients_are_told_of_their_children_by_name(database: Database, tutor: int, published: Published) -> None:
+def test_reminders_of_clients_name_their_children(database: Database, tutor: int, published: Published) -> None:
     parent, other = make_person(database, "client"), make_person(database, "client")
     ada, bo = make_person(database, "student"), make_person(database, "student", first_name="Bo")
     for client, student in ((parent, ada), (parent, bo), (other, bo)):
@@ -73,13 +73,13 @@ def test_clients_are_told_of_their_children_by_name(database: Database, tutor: i
     assert titles[1:] == [("Ada Lovelace", [parent]), ("Bo Lovelace", [parent, other])]
 
 
-def test_an_event_of_the_next_hour_is_told_as_that(database: Database, tutor: int, published: Published) -> None:
+def test_reminder_an_hour_before_says_the_time(database: Database, tutor: int, published: Published) -> None:
     make_event(database, ("tutor", tutor), starts=IN_HALF_AN_HOUR)
     assert [run(), run()] == [1, 0]
     assert [notice["kind"] for notice in notices(published)] == ["eventHour"]
 
 
-def test_an_event_that_moves_is_told_anew(database: Database, tutor: int, published: Published) -> None:
+def test_a_moved_event_is_reminded_of_again(database: Database, tutor: int, published: Published) -> None:
     number = make_event(database, ("tutor", tutor), starts=IN_HALF_A_DAY)
     run()
     later = IN_HALF_A_DAY + dt.timedelta(hours=2)
@@ -99,7 +99,7 @@ def test_an_event_that_moves_is_told_anew(database: Database, tutor: int, publis
         pytest.param("invited", {"starts": NOW + dt.timedelta(hours=30)}, id="far"),
     ],
 )
-def test_nobody_is_told_of_what_concerns_them_no_more(
+def test_declined_and_cancelled_events_raise_no_reminders(
     database: Database, tutor: int, published: Published, answer: str, values: dict[str, Any]
 ) -> None:
     make_event(database, ("tutor", tutor), answer=answer, **{"starts": IN_HALF_A_DAY, **values})
@@ -107,7 +107,7 @@ def test_nobody_is_told_of_what_concerns_them_no_more(
     assert not notices(published)
 
 
-def test_somebody_who_is_added_later_is_told_alone(database: Database, tutor: int, published: Published) -> None:
+def test_only_a_person_added_later_is_reminded(database: Database, tutor: int, published: Published) -> None:
     number = make_event(database, ("tutor", tutor), starts=IN_HALF_A_DAY)
     run()
     student = make_person(database, "student")
@@ -119,7 +119,7 @@ def test_somebody_who_is_added_later_is_told_alone(database: Database, tutor: in
     ]
 
 
-def test_each_date_of_a_series_is_told_in_its_turn(
+def test_each_date_of_a_series_is_reminded_of_in_turn(
     database: Database, client: ClientFor, tutor: int, published: Published
 ) -> None:
     first = {"title": "Physics", "type": "tutorial", "people": [{"kind": "tutor", "id": tutor}]}

@@ -89,7 +89,7 @@ def test_deleting_a_place_on_an_event_asks_as_well(client: ClientFor, deliver: D
     assert office.delete(f"{EVENTS}/people/{place}?confirm=true").status_code == 200
 
 
-def test_nothing_is_asked_for_what_no_slip_is_about(client: ClientFor, deliver: Deliver, event: int) -> None:
+def test_events_without_slips_ask_nothing(client: ClientFor, deliver: Deliver, event: int) -> None:
     begin(deliver, client, event)
     office = client(staff())
     for field, value in (("title", "Optics"), ("notes", "<p>Bring a ruler</p>")):
@@ -114,6 +114,6 @@ def test_the_dates_of_a_series_are_asked_for_together(client: ClientFor, databas
     assert office.post(f"{EVENTS}/{first}/cancel", json=body | {"confirm": True}).status_code == 200
 
 
-def test_a_slip_from_before_the_calendar_is_of_no_event(client: ClientFor, deliver: Deliver, event: int) -> None:
+def test_a_slip_from_before_the_calendar_belongs_to_no_event(client: ClientFor, deliver: Deliver, event: int) -> None:
     deliver(SLIP_CHANGED, 31, {"id": 31, "slipType": "default", "status": "saved"})
     assert client(staff()).put(f"{EVENTS}/{event}", json={"changes": LATER}).status_code == 200

@@ -56,7 +56,7 @@ def book(client: ClientFor, *people: tuple[str, int], **more: Any) -> int:
     return number
 
 
-def test_a_booking_is_told_to_all_on_it_and_to_the_family(
+def test_a_booking_notifies_its_persons_and_the_family(
     database: Database, client: ClientFor, tutor: int, student: int, published: Published
 ) -> None:
     parent = make_person(database, "client")
@@ -78,7 +78,7 @@ def test_a_booking_is_told_to_all_on_it_and_to_the_family(
     assert to_parent["details"] == to_student["details"]
 
 
-def test_a_series_is_told_once_with_its_dates(
+def test_a_series_raises_one_notice_with_its_dates(
     client: ClientFor, tutor: int, student: int, published: Published
 ) -> None:
     first = book(client, ("tutor", tutor), ("student", student), rule="FREQ=WEEKLY;COUNT=12")
@@ -102,7 +102,7 @@ def test_a_series_is_told_once_with_its_dates(
     assert "Because: The tutor is ill" in to_tutor["details"]
 
 
-def test_a_move_says_what_was_and_what_is(
+def test_notice_of_a_move_has_the_old_and_the_new_time(
     database: Database, client: ClientFor, tutor: int, published: Published
 ) -> None:
     rooms = [insert(database, location, {"title": f"Room {n}", "type": "room", "city": "Oxford"}) for n in (1, 2)]
@@ -146,7 +146,7 @@ def test_a_cancellation_always_rings_and_says_why(
     assert next(one["title"] for one in notices(published)) == f"Takes place after all: Physics, {WHEN}"
 
 
-def test_who_comes_to_an_event_or_leaves_it_is_told_alone(
+def test_only_persons_who_join_or_leave_an_event_are_notified(
     database: Database, client: ClientFor, tutor: int, published: Published
 ) -> None:
     number, other = book(client, ("tutor", tutor)), make_person(database, "tutor", first_name="Alan")
@@ -172,7 +172,7 @@ def test_a_family_with_two_children_on_it_gets_one_notice(
     assert [one["title"] for one in raised] == [f"Booked for Ada Lovelace and Bo Lovelace: Physics, {WHEN}"]
 
 
-def test_the_author_is_not_told_and_two_records_of_one_account_are_one(
+def test_the_author_gets_no_notice_and_an_account_gets_one(
     database: Database, client: ClientFor, student: int, published: Published
 ) -> None:
     tutor, same = (make_person(database, kind, user_id=70) for kind in ("tutor", "staff"))
@@ -185,7 +185,7 @@ def test_the_author_is_not_told_and_two_records_of_one_account_are_one(
     assert [readers(one) for one in notices(published)] == [[("student", student)]]
 
 
-def test_nobody_is_told_of_what_is_over_declined_or_time_off(
+def test_past_declined_and_time_off_events_raise_no_notices(
     database: Database, client: ClientFor, tutor: int, student: int, published: Published
 ) -> None:
     past = {"start": "2025-03-03T10:00:00Z", "end": "2025-03-03T11:00:00Z"}
@@ -201,7 +201,7 @@ def test_nobody_is_told_of_what_is_over_declined_or_time_off(
     assert notices(published) == []
 
 
-def test_a_refused_booking_tells_nobody(client: ClientFor, tutor: int, published: Published) -> None:
+def test_a_refused_booking_raises_no_notice(client: ClientFor, tutor: int, published: Published) -> None:
     book(client, ("tutor", tutor))
     notices(published)
     answer = client(staff()).post(EVENTS, json=body(("tutor", tutor)))
@@ -209,7 +209,9 @@ def test_a_refused_booking_tells_nobody(client: ClientFor, tutor: int, published
     assert notices(published) == []
 
 
-def test_a_student_who_answers_tells_nobody(client: ClientFor, student: int, tutor: int, published: Published) -> None:
+def test_an_answer_of_a_student_raises_no_notice(
+    client: ClientFor, student: int, tutor: int, published: Published
+) -> None:
     number = book(client, ("student", student), ("tutor", tutor))
     notices(published)
     people = client(staff()).get(f"{EVENTS}/{number}").json()["data"]["people"]
@@ -221,9 +223,7 @@ def test_a_student_who_answers_tells_nobody(client: ClientFor, student: int, tut
     assert notices(published) == []
 
 
-def test_a_whole_day_and_several_are_told_as_days_of_london(
-    client: ClientFor, tutor: int, published: Published
-) -> None:
+def test_notices_of_whole_days_name_days_in_london(client: ClientFor, tutor: int, published: Published) -> None:
     begins, ends = f"{DAY - dt.timedelta(days=1)}T23:00:00Z", f"{DAY}T23:00:00Z"
     book(client, ("tutor", tutor), start=begins, end=ends, allDay=True)
     (notice,) = notices(published)

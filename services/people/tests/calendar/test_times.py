@@ -46,7 +46,7 @@ def tutor(database: Database) -> int:
         ({}, EVERYTHING),
     ],
 )
-def test_a_time_has_what_is_in_it(client: ClientFor, tutor: int, asked: dict[str, str], titles: set[str]) -> None:
+def test_a_period_has_the_events_in_it(client: ClientFor, tutor: int, asked: dict[str, str], titles: set[str]) -> None:
     for path, more in (("/api/v1/events/my", {}), ("/api/v1/events", {"tutorId": str(tutor)})):
         somebody = actor("staff", "tutor", persons={"tutor": tutor})
         answer = client(somebody).get(path, params={"page": "1", "pageSize": "50"} | asked | more).json()

@@ -60,7 +60,7 @@ def test_another_person_sees_nothing_of_it(client: ClientFor, database: Database
     assert week(client, "client", make_person(database, "client"))["events"] == []
 
 
-def test_a_week_is_that_of_london(client: ClientFor, database: Database) -> None:
+def test_a_week_begins_on_monday_in_london(client: ClientFor, database: Database) -> None:
     tutor = make_person(database, "tutor")
     late = dt.datetime(2027, 3, 28, 22, 30, tzinfo=dt.UTC)
     inside, outside = (make_event(database, ("tutor", tutor), starts=at) for at in (late, late + dt.timedelta(hours=1)))
@@ -68,7 +68,7 @@ def test_a_week_is_that_of_london(client: ClientFor, database: Database) -> None
     assert [one["id"] for one in week(client, "tutor", tutor, "2027-03-29")["events"]] == [inside, outside]
 
 
-def test_what_was_cancelled_or_declined_is_told(client: ClientFor, database: Database) -> None:
+def test_cancelled_and_declined_events_are_in_the_week(client: ClientFor, database: Database) -> None:
     tutor = make_person(database, "tutor")
     make_event(database, ("tutor", tutor), starts=MONDAY, status="cancelled", cancel_reason="The room is closed")
     make_event(database, ("tutor", tutor), starts=MONDAY + dt.timedelta(days=1), answer="declined")

@@ -78,7 +78,7 @@ def test_step_is_done_by_its_role(database: Database, client: ClientFor) -> None
 
 
 @pytest.mark.parametrize("need", ["file", "form", "field", "signature"])
-def test_step_needs_what_it_says(database: Database, client: ClientFor, need: str) -> None:
+def test_step_is_refused_until_its_requirement_is_met(database: Database, client: ClientFor, need: str) -> None:
     step = {"needs": need, "field": "parentalConsent", "form_id": 7}
     mia = make_person(database, "student")
     [item] = steps_of(client, start(client, make_template(database, "student", step), mia))
@@ -105,7 +105,7 @@ def test_checklist_is_started_for_selection_once_each(database: Database, client
     assert again.json()["error"] == "This checklist is open for the record already"
 
 
-def test_room_above_starts_checklist_of_record_that_it_keeps(database: Database, client: ClientFor) -> None:
+def test_higher_room_starts_checklist_for_its_own_record(database: Database, client: ClientFor) -> None:
     started = dt.date(2027, 1, 1)
     step = {"due_days": -2, "due_from": "started"}
     make_template(database, "application", step, starts="applicationReceived")
@@ -137,7 +137,7 @@ def test_my_steps_are_those_of_my_roles_that_wait_for_nothing(database: Database
     assert mine("examsOffice") == ["Step 3", "Step 4"]
 
 
-def test_overdue_steps_are_chased_by_role(database: Database, client: ClientFor, published: Published) -> None:
+def test_overdue_steps_are_reminded_by_role(database: Database, client: ClientFor, published: Published) -> None:
     step = OFFICE | {"due_days": -1, "due_from": "start"}
     start(client, make_template(database, "student", step, step | {"waits": True}), make_person(database, "student"))
     enable(database, OVERDUE_STEPS)
@@ -197,7 +197,7 @@ def test_selection_costs_as_many_statements_as_one_record(database: Database, cl
     assert [step["blocked"] for step in shown["steps"]] == [False, True]
 
 
-def test_page_offers_events_that_a_room_tells_of(client: ClientFor) -> None:
+def test_page_offers_events_that_rooms_report(client: ClientFor) -> None:
     fields = client(staff("sysAdmin")).get("/api/v1/templates/checklist/fields").json()["data"]["sections"][0]["fields"]
     [starts] = [field for field in fields if field["name"] == "starts"]
     offered = {choice["value"] for choice in starts["options"]}

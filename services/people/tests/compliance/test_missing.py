@@ -120,7 +120,7 @@ def test_check_closes_gap_of_tutor_at_once(database: Database, client: ClientFor
     assert "checks" not in client(staff()).get(f"/api/v1/tutors/{tutor}").json()["data"]
 
 
-def test_who_left_is_taken_out_of_central_record(database: Database, client: ClientFor) -> None:
+def test_former_staff_are_removed_from_the_central_record(database: Database, client: ClientFor) -> None:
     cara = client(staff("academicOffice"))
     body = {"firstName": "Tom", "lastName": "Hall", "status": "active"}
     tutor = cara.post("/api/v1/tutors", json=body).json()["data"]["id"]

@@ -40,7 +40,7 @@ def test_a_course_event_names_tutors_and_students(database: Database, client: Cl
     ]
 
 
-def test_two_who_change_a_course_at_once_tell_of_both_changes(
+def test_simultaneous_changes_of_a_course_are_both_published(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     """The course is locked before a student or tutor of it changes, so no event misses the other change."""
@@ -181,7 +181,7 @@ def test_tutor_subjects(database: Database, client: ClientFor) -> None:
     assert client(person("tutor", tutor)).post("/api/v1/tutors/subjects", json=body).status_code == 403
 
 
-def test_courses_of_one_title_are_told_apart_by_who_is_on_them(database: Database, client: ClientFor) -> None:
+def test_choices_of_courses_with_one_title_name_their_persons(database: Database, client: ClientFor) -> None:
     alone, full = make_course(database), make_course(database)
     teach(database, full, make_person(database, "tutor", last_name="Moreau"))
     for last_name in ("Wang", "Silva", "A" * 40):

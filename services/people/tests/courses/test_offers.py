@@ -28,7 +28,7 @@ def offer_payload(course: int, tutor: int, status: str) -> dict[str, Any]:
     return {"id": 1, "courseId": course, "tutorId": tutor, "status": status, "deleted": False}
 
 
-def test_the_link_of_a_tutor_says_where_the_offer_stands(
+def test_the_link_of_a_tutor_has_the_state_of_the_offer(
     database: Database, client: ClientFor, deliver: Deliver
 ) -> None:
     course, tutor = make_course(database, status="proposed"), make_person(database, "tutor")
@@ -42,18 +42,20 @@ def test_a_proposed_course_begins_once_all_its_tutors_accepted(
     database: Database, client: ClientFor, deliver: Deliver, published: Published
 ) -> None:
     course = make_course(database, status="proposed")
+
+    def status() -> str:
+        return str(client(staff()).get(f"/api/v1/courses/{course}").json()["data"]["status"])
+
     first, second, third = (make_person(database, "tutor") for _ in range(3))
     for tutor in (first, second):
         teach(database, course, tutor)
         deliver(OFFER_CHANGED, 1, offer_payload(course, tutor, "offered"))
     deliver(OFFER_CHANGED, 1, offer_payload(course, first, "accepted"))
-    status = lambda: client(staff()).get(f"/api/v1/courses/{course}").json()["data"]["status"]  # noqa: E731
     assert status() == "proposed"
     deliver(OFFER_CHANGED, 1, offer_payload(course, second, "accepted"))
     assert status() == "active"
-    deliver(
-        OFFER_CHANGED, 1, offer_payload(course, third, "accepted")
-    )  # the office offered it to a tutor who was not on it
+    # The office offered it to a tutor who was not on it.
+    deliver(OFFER_CHANGED, 1, offer_payload(course, third, "accepted"))
     assert [payload["tutorIds"] for _, _, payload in published()] == [[first, second], [first, second, third]]
 
 

@@ -69,7 +69,7 @@ def test_a_questionnaire_waits_for_student_course_and_tutor(database: Database, 
     assert _rows(office) == []
 
 
-def test_a_questionnaire_of_one_student_is_not_given_to_another(database: Database, client: ClientFor) -> None:
+def test_a_questionnaire_of_one_student_cannot_be_linked_to_another(database: Database, client: ClientFor) -> None:
     student, other = make_person(database, "student"), make_person(database, "student")
     entry = _paq(database, about_kind="student", about_id=student, about_name="Ada Lovelace")
     office = client(staff("academicOffice"))

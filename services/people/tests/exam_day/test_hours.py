@@ -49,9 +49,7 @@ def test_hours_are_approved_after_the_session(database: Database, client: Client
     assert (row["worked"], float(row["hours"])) == (120, 2.0)
 
 
-def test_approved_hours_are_told_to_those_who_pay_them(
-    database: Database, client: ClientFor, published: Published
-) -> None:
+def test_approved_hours_are_published_for_payroll(database: Database, client: ClientFor, published: Published) -> None:
     office = client(OFFICE)
     session, mine, duty = _worked(office, database, client)
     office.post(f"{SESSIONS}/{session}/finish")

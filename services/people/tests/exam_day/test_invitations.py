@@ -108,7 +108,7 @@ def _refused(outside: Any, page: str, text: str) -> None:
     assert 'role="alert"' in answer.text
 
 
-def test_link_does_not_confirm_who_is_on_another_session_by_now(database: Database, client: ClientFor) -> None:
+def test_link_does_not_confirm_invigilator_of_another_session(database: Database, client: ClientFor) -> None:
     office, outside = client(OFFICE), client(None)
     session, _ = seated_session(office, database)
     mine = make_person(database, "invigilator")
@@ -120,7 +120,7 @@ def test_link_does_not_confirm_who_is_on_another_session_by_now(database: Databa
     assert _status(office, duty) == "declined"
 
 
-def test_link_does_not_confirm_who_is_away(database: Database, client: ClientFor) -> None:
+def test_link_does_not_confirm_absent_invigilator(database: Database, client: ClientFor) -> None:
     office, outside = client(OFFICE), client(None)
     session, _ = seated_session(office, database)
     mine = make_person(database, "invigilator")
@@ -142,7 +142,9 @@ def test_link_does_not_confirm_relative_who_would_be_alone(database: Database, c
     assert _status(office, duty) == "invited"
 
 
-def test_link_does_not_confirm_who_left_although_absence_was_allowed(database: Database, client: ClientFor) -> None:
+def test_link_does_not_confirm_former_invigilator_despite_allowed_absence(
+    database: Database, client: ClientFor
+) -> None:
     office, outside = client(OFFICE), client(None)
     session, _ = seated_session(office, database)
     mine = make_person(database, "invigilator")

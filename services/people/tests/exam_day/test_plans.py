@@ -196,7 +196,7 @@ def test_session_moves_to_another_room_with_its_seats(database: Database, client
     assert (refused.status_code, refused.json()["error"]) == (409, "This room has another session at this time")
 
 
-def test_candidate_without_entry_is_seated_and_written_down(
+def test_candidate_without_entry_is_seated_and_logged(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     office, series = client(OFFICE), make_series(database)

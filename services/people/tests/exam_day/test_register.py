@@ -138,7 +138,7 @@ def test_incident_that_is_sent_twice_counts_once(database: Database, client: Cli
     assert len(office.get(f"/api/v1/exams/sessions/{session}").json()["data"]["incidents"]) == 1
 
 
-def test_register_knows_from_when_on_a_candidate_is_very_late(database: Database, client: ClientFor) -> None:
+def test_register_has_the_limit_for_very_late_candidates(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     session, seat = _seat(office, database)
     today = dt.date.today() - dt.timedelta(days=1)

@@ -38,7 +38,7 @@ def _reference_data(database: Database) -> None:
     make_words(database)
 
 
-def test_relative_is_never_sole_and_beside_others_by_reason(database: Database, client: ClientFor) -> None:
+def test_relative_is_never_sole_and_needs_a_reason_with_others(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     session, candidate = seated_session(office, database)
     aunt, other = make_person(database, "invigilator", first_name="Ruth"), make_person(database, "invigilator")
@@ -82,7 +82,7 @@ def test_teacher_of_the_subject_is_not_its_invigilator(database: Database, clien
     assert [one["kind"] for one in choice["objections"]] == ["taught"]
 
 
-def test_away_is_explained_and_allowed_by_reason(database: Database, client: ClientFor) -> None:
+def test_absence_is_explained_and_overridden_by_a_reason(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     session, _ = seated_session(office, database)
     mine, other = make_person(database, "invigilator"), make_person(database, "invigilator")
@@ -203,7 +203,7 @@ def test_confirmed_duty_is_in_the_calendar_with_its_iiid(database: Database, cli
     assert row_of(database, event, number)["status"] == "cancelled"
 
 
-def test_session_that_is_rostered_says_what_speaks_against_each(database: Database, client: ClientFor) -> None:
+def test_choices_for_a_session_have_the_objections_to_each(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     session, _ = seated_session(office, database)
     first, second = make_person(database, "invigilator"), make_person(database, "invigilator")

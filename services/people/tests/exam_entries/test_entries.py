@@ -43,7 +43,7 @@ def test_uci_remainder_is_weighted_sum_modulo_17(digits: str, remainder: int) ->
 
 
 @pytest.mark.parametrize("wrong", ["62501026000X", "6250102600033", "62501A260003X"])
-def test_what_is_no_uci_is_refused(wrong: str) -> None:
+def test_invalid_uci_is_refused(wrong: str) -> None:
     with pytest.raises(Invalid):
         uci.remainder(wrong)
 
@@ -101,7 +101,7 @@ def test_fee_of_entry_follows_deadlines(database: Database, client: ClientFor, d
     assert (entry["status"], entry["feeKind"], entry["number"]) == ("entered", fee, "0001")
 
 
-def test_result_is_seen_by_candidate_from_its_moment_on(database: Database, client: ClientFor) -> None:
+def test_result_is_visible_to_candidate_after_its_release(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     candidate = make_candidate(database)
     entry = office.post(ENTRIES, json={"candidateId": candidate, "examId": make_exam(database, series)}).json()
@@ -148,7 +148,7 @@ def test_students_of_course_are_entered_at_once(database: Database, client: Clie
     assert client(staff()).post(f"/api/v1/exam/{exam}/entercourse", json={"courseId": course}).status_code == 403
 
 
-def test_deadline_counts_what_is_missing(database: Database, client: ClientFor) -> None:
+def test_deadline_counts_entries_without_the_data(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     make_deadline(database, series, "entries", 5)
     exam = make_exam(database, series)
@@ -177,7 +177,7 @@ def test_entry_starts_the_checklists_of_its_candidate(database: Database, client
     assert [one["title"] for one in shown] == ["Evidence"]
 
 
-def test_deadline_names_what_is_missing_to_office_and_tutor(
+def test_notice_of_a_deadline_names_candidates_to_office_and_tutor(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     office, series, student = client(OFFICE), make_series(database), make_person(database, "student")
@@ -204,7 +204,7 @@ def test_deadline_names_what_is_missing_to_office_and_tutor(
     assert "SUMMARY:Estimated grades: AQA\\, Summer 2027" in calendar and "DESCRIPTION:1 missing" in calendar
 
 
-def test_an_entry_is_billed_by_the_organisation_of_the_department_where_nobody_names_one(
+def test_an_entry_is_billed_by_the_organisation_of_the_department_by_default(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     student = make_person(database, "student", department_id=1)

@@ -137,7 +137,7 @@ def test_cells_of_made_entries_change_only_by_moves(
     assert again[0]["text"] == filling.ENTERED_ALREADY
 
 
-def test_cells_are_refused_to_who_does_not_keep_entries_and_of_another_series(
+def test_cells_are_refused_to_other_roles_and_for_another_series(
     database: Database, client: ClientFor, series: int, exams: tuple[int, int]
 ) -> None:
     ada, other = make_candidate(database), make_series(database, name="Winter")

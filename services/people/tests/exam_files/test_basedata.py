@@ -52,7 +52,7 @@ def test_uci_stands_at_60_to_72() -> None:
 def test_file_that_is_not_of_format_is_refused(change: object, text: str) -> None:
     lines = files.basedata("O")[1].decode().splitlines()
     with pytest.raises(Invalid, match=text):
-        layouts.read("O", "\r\n".join(change(lines)))  # type: ignore[operator]
+        layouts.read("O", "\r\n".join(change(lines)))  # type: ignore[operator]  # the parameters are functions
 
 
 def test_basedata_makes_exams_options_and_papers(database: Database, client: ClientFor, series: int) -> None:
@@ -114,7 +114,7 @@ def test_withdrawn_option_keeps_its_entries_as_anomalies(database: Database, cli
     assert "optionGone" not in {row["kind"] for row in kinds}
 
 
-def test_record_that_is_refused_keeps_no_other_back(database: Database, series: int) -> None:
+def test_refused_record_does_not_block_the_others(database: Database, series: int) -> None:
     answer = files.take(database, series, "S", (*files.SYLLABUSES, {"code": "7", "title": "Runes", "level": "GCSE"}))
     assert answer["counts"] == {"added": 2, "refused": 1}
     assert answer["rows"][-1]["text"].startswith("Add the subject Runes under Setup")
@@ -141,7 +141,7 @@ def test_board_of_sheet_must_be_chosen(database: Database, series: int) -> None:
         importing.take(tx, "cie.csv", b"Syllabus,Title,Level,Option\n", series, None)
 
 
-def test_trial_writes_nothing(
+def test_dry_run_writes_nothing(
     database: Database, client: ClientFor, series: int, run_jobs: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, content = files.basedata("S")

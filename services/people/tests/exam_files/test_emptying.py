@@ -19,7 +19,7 @@ from staffroom_testing.plugin import ClientFor
 SERIES = "/api/v1/system/examseries"
 
 
-def test_contents_go_some_months_after_the_close_of_a_series(
+def test_contents_are_deleted_some_months_after_the_close_of_a_series(
     database: Database, client: ClientFor, run_jobs: Any
 ) -> None:
     make_words(database)

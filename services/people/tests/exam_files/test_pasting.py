@@ -47,7 +47,7 @@ def test_pasted_sheet_plans_entries_with_a_result_a_cell(database: Database, cli
     assert client(staff()).post(f"{ENTRIES}/paste", json=body).status_code == 403
 
 
-def test_typing_says_what_refuses_an_entry_and_what_to_know(database: Database, client: ClientFor, series: int) -> None:
+def test_check_of_a_typed_entry_has_refusals_and_warnings(database: Database, client: ClientFor, series: int) -> None:
     office = client(files.OFFICE)
     maths, physics = (database.scalar(sa.select(exam.c.id).where(exam.c.code == code)) for code in ("8300", "8463"))
     ada = make_candidate(database, birth_date=dt.date(2012, 1, 1))

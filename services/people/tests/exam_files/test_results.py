@@ -136,7 +136,7 @@ def test_refused_rows_are_read_again_once_they_are_mended(
     assert _kinds(database) == ["unknownCandidate"]
 
 
-def test_result_names_one_candidate_in_all_that_it_says(
+def test_identifying_values_of_a_result_must_agree(
     database: Database, client: ClientFor, series: int, exam: int
 ) -> None:
     office = client(OFFICE)
@@ -198,7 +198,7 @@ def test_record_of_somebody_elses_candidate_is_set_aside(
     assert office.post(aside, json={"reason": "Not ours"}).status_code == 404
 
 
-def test_trial_of_result_file_writes_nothing(
+def test_dry_run_of_result_file_writes_nothing(
     database: Database, client: ClientFor, series: int, exam: int, run_jobs: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office = client(OFFICE)

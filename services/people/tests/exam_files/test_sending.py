@@ -71,7 +71,7 @@ def test_first_file_has_entries_each_further_one_changes(database: Database, cli
     assert _make(office, series).status_code == 409
 
 
-def test_change_of_name_is_told_without_options(database: Database, client: ClientFor, series: int) -> None:
+def test_change_of_name_is_sent_without_options(database: Database, client: ClientFor, series: int) -> None:
     office = client(files.OFFICE)
     _enter(office, database, _ada(database), "8463")
     _make(office, series)
@@ -101,7 +101,7 @@ def test_entry_without_birth_date_is_left_out_and_follows(database: Database, cl
     assert second["kind"] == "amendments" and second["entries"] == 1
 
 
-def test_refused_file_is_told_again(database: Database, client: ClientFor, series: int) -> None:
+def test_refused_file_is_sent_again(database: Database, client: ClientFor, series: int) -> None:
     office = client(files.OFFICE)
     _enter(office, database, _ada(database), "8463")
     (first,) = _make(office, series).json()["data"]
@@ -160,7 +160,7 @@ def test_estimated_grades_are_a_file_of_their_own(database: Database, client: Cl
     assert _make(office, series).json()["data"][0]["kind"] == "entries", "grades are no entries"
 
 
-def test_what_a_file_needs_is_said(database: Database, client: ClientFor) -> None:
+def test_missing_data_of_a_file_is_reported(database: Database, client: ClientFor) -> None:
     make_words(database)
     office, series = client(files.OFFICE), files.make_public_series(database)
     assert "Files of the boards" in _make(office, series).json()["error"]

@@ -89,7 +89,7 @@ def _kinds(office: Any) -> set[str]:
     return {row["kind"] for row in office.get(ANOMALIES).json()["data"]}
 
 
-def test_anomaly_comes_and_goes_with_what_is_wrong(database: Database, client: ClientFor) -> None:
+def test_anomaly_exists_as_long_as_its_fault(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     candidate = make_candidate(database, uci="625010260003A")

@@ -82,7 +82,7 @@ def test_references_are_of_centre_assessed_entries_alone(database: Database, cli
     assert _named(client(OFFICE), database, "public").status_code == 422
 
 
-def test_others_than_the_offices_see_no_grade(database: Database, client: ClientFor) -> None:
+def test_only_the_offices_see_the_grade(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     record = _named(office, database).json()["data"]["id"]
     assert "grade" in office.get(f"{REFERENCES}/{record}").json()["data"]

@@ -94,7 +94,7 @@ _DOORS = (
 
 
 @pytest.mark.parametrize("kind", ["candidate", "student", "client", "tutor"])
-def test_no_door_shows_a_result_before_its_release(
+def test_no_route_shows_a_result_before_its_release(
     database: Database, client: ClientFor, result: dict[str, int], kind: str
 ) -> None:
     mine = client(_readers(database, result)[kind])

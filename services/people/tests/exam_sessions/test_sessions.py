@@ -185,7 +185,7 @@ def test_invigilator_keeps_the_register_of_own_sessions_alone(database: Database
     assert client(person("candidate", candidate + 1)).get(SEATS).json()["data"] == []
 
 
-def test_whoever_has_not_come_is_absent_when_the_session_ends(database: Database, client: ClientFor) -> None:
+def test_missing_candidates_are_absent_when_the_session_ends(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     paper = make_paper(database, exam)

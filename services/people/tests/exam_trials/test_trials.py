@@ -211,7 +211,7 @@ def test_papers_belong_to_trial_exams_alone(trial: Trial, database: Database) ->
     assert (refused.status_code, refused.json()["fields"].keys()) == (422, {"componentId"})
 
 
-def test_released_result_is_seen_and_told_once(trial: Trial, published: Published) -> None:
+def test_released_result_is_visible_and_published_once(trial: Trial, published: Published) -> None:
     readers = [person("candidate", trial.candidate), person("student", trial.student), person("client", trial.parent)]
     none_marked = trial.release()
     assert none_marked.status_code == 409
@@ -237,7 +237,7 @@ def test_released_result_is_seen_and_told_once(trial: Trial, published: Publishe
     assert _events(published) == [], "released again: nothing changed"
 
 
-def test_result_is_told_again_when_it_changes_and_when_it_no_longer_stands(trial: Trial, published: Published) -> None:
+def test_changed_or_withdrawn_result_is_published_again(trial: Trial, published: Published) -> None:
     trial.finish()
     trial.release()
     published()
@@ -252,7 +252,9 @@ def test_result_is_told_again_when_it_changes_and_when_it_no_longer_stands(trial
     assert [one["withdrawn"] for one in _events(published)] == [True]
 
 
-def test_results_are_told_at_the_moment_of_the_series(trial: Trial, database: Database, published: Published) -> None:
+def test_results_are_published_at_the_release_time_of_the_series(
+    trial: Trial, database: Database, published: Published
+) -> None:
     trial.finish()
     soon = dt.datetime.now(dt.UTC) + dt.timedelta(hours=1)
     body = {"field": "resultsAt", "newValue": soon.isoformat()}
@@ -270,7 +272,7 @@ def test_results_are_told_at_the_moment_of_the_series(trial: Trial, database: Da
     assert [one["withdrawn"] for one in _events(published)] == [True], "the moment is ahead again"
 
 
-def test_release_is_of_trial_series_alone(database: Database, client: ClientFor) -> None:
+def test_only_trial_series_are_released(database: Database, client: ClientFor) -> None:
     series = make_series(database)
     refused = client(OFFICE).post(f"/api/v1/trialexams/series/{series}/release")
     assert (refused.status_code, refused.json()["error"]) == (409, "Only the results of trial exams are released here")

@@ -30,7 +30,7 @@ def test_the_legacy_calls_answer_whole_lists(database: Database, client: ClientF
     assert row == EXAM | {"id": exam_id, "series": "Summer 2027", "seriesId": summer, "minimumAge": None}
 
 
-def test_an_exam_tells_of_itself(database: Database, client: ClientFor, published: Published) -> None:
+def test_an_exam_is_published(database: Database, client: ClientFor, published: Published) -> None:
     office, series = client(OFFICE), make_series(database)
     answer = office.post("/api/v1/exam", json=EXAM | {"seriesId": series})
     assert answer.status_code == 201, answer.text
@@ -43,7 +43,7 @@ def test_an_exam_tells_of_itself(database: Database, client: ClientFor, publishe
     assert {name: events[0][2][name] for name in EXAM} == EXAM
 
 
-def test_the_offices_keep_them_and_staff_read_them(database: Database, client: ClientFor) -> None:
+def test_offices_edit_exams_and_staff_read_them(database: Database, client: ClientFor) -> None:
     series = make_series(database)
     body = {"name": "January 2027", "type": "trial", "season": "january", "year": 2027}
     for who, status in ((staff(), 403), (staff("academicOffice"), 201), (staff("examsOffice"), 409)):
@@ -72,7 +72,7 @@ def test_a_series_that_has_exams_stays(database: Database, client: ClientFor) ->
         ({}, 409, "This exam is in the series already"),
     ],
 )
-def test_what_an_exam_needs(
+def test_exam_requires_its_fields(
     database: Database, client: ClientFor, change: dict[str, object], status: int, text: str
 ) -> None:
     series = make_series(database)

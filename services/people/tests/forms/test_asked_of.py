@@ -20,9 +20,7 @@ def _series(database: Database, *candidates: int) -> int:
     return series
 
 
-def test_candidates_of_series_are_asked_and_those_who_answered_are_told_apart(
-    database: Database, client: ClientFor
-) -> None:
+def test_candidates_of_a_series_are_asked_unless_they_have_answered(database: Database, client: ClientFor) -> None:
     make_words(database)
     ada = make_person(database, "candidate", last_name="Byron", user_id=801)
     bob = make_person(database, "candidate", first_name="Bob", email="bob@example.org")

@@ -150,7 +150,7 @@ def test_an_entry_of_version_1_is_sent_after_version_3(database: Database, clien
     assert [one["title"] for one in state["version"]["definition"]["pages"][0]["fields"]] == ["Name", "Allergy?"]
 
 
-def test_two_devices_and_two_reviewers_meet(database: Database, client: ClientFor) -> None:
+def test_simultaneous_edits_and_reviews_conflict(database: Database, client: ClientFor) -> None:
     parent, _, _ = family(database)
     who = client(parent)
     form = publish(client(OFFICE), NAME, reviewed=True)
@@ -167,7 +167,7 @@ def test_two_devices_and_two_reviewers_meet(database: Database, client: ClientFo
     assert move(second, entry, "return", reason="This is not complete").status_code == 409
 
 
-def test_entries_are_read_by_those_concerned(database: Database, client: ClientFor) -> None:
+def test_entries_are_readable_by_the_persons_concerned(database: Database, client: ClientFor) -> None:
     parent, child, student = family(database)
     form = publish(client(OFFICE), NAME, {**YES, "id": "fstaff1", "staffOnly": True, "required": False},
                    audience=("tutor",), about="student", reviewed=True, notify=["examsOffice"])  # fmt: skip
@@ -229,7 +229,7 @@ def test_a_parent_signs_what_the_student_wrote(database: Database, client: Clien
     assert move(office, entry, "accept").status_code == 200
 
 
-def test_a_record_prefills_answers_and_takes_them_back(database: Database, client: ClientFor) -> None:
+def test_a_record_prefills_answers_and_is_updated_from_them(database: Database, client: ClientFor) -> None:
     parent, _, student = family(database)
     office = client(OFFICE)
     phone = {"id": "fphone1", "type": "phone", "title": "Phone", "prefill": "person.phone", "writesBack": True}
@@ -249,7 +249,7 @@ def test_a_record_prefills_answers_and_takes_them_back(database: Database, clien
     assert client(parent).post(f"/api/v1/form/entry/{entry}/writeback", json=body).status_code == 403
 
 
-def test_readings_of_special_data_are_logged(database: Database, client: ClientFor) -> None:
+def test_looks_at_special_data_are_logged(database: Database, client: ClientFor) -> None:
     parent, _, _ = family(database)
     form = publish(client(OFFICE), {**NAME, "holds": "special"}, reviewed=True)
     entry = sent(client, parent, form, fname1="Asthma")

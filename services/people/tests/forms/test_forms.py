@@ -118,7 +118,7 @@ def test_a_field_keeps_its_type_over_versions(database: Database, client: Client
     assert "in version 1" in answer.json()["fields"]["pages.0.fields.0.type"]
 
 
-def test_a_form_is_made_of_a_template_a_copy_and_a_file(database: Database, client: ClientFor) -> None:
+def test_a_form_is_created_from_a_template_a_copy_and_a_file(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     for template in office.get("/api/v1/forms/templates").json()["data"]:
         form = office.post("/api/v1/forms", json={"template": template["name"]}).json()["data"]["id"]

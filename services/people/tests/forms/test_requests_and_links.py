@@ -158,7 +158,7 @@ def test_a_link_ends(database: Database, client: ClientFor) -> None:
     assert office.post(f"/api/v1/form/{inside}/links", json=body).status_code == 409
 
 
-def test_a_program_that_fills_in_every_field_is_thanked_and_forgotten(database: Database, client: ClientFor) -> None:
+def test_a_program_that_fills_in_every_field_is_ignored(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     path = _link(office, publish(office, NAME, audience=("outside",)))
     body = {"filler": "Bot", "fname1": "Bot", "website": "http://spam.example"}

@@ -59,7 +59,7 @@ def ids(database: Database) -> list[int]:
     return [row["id"] for row in database.all(sa.select(_e.id).order_by(_e.id))]
 
 
-def test_entries_and_drafts_that_are_over_are_deleted_with_their_files(
+def test_expired_entries_and_drafts_are_deleted_with_their_files(
     database: Database, client: ClientFor, run_jobs: RunJobs, deleted: list[Any]
 ) -> None:
     parent, _, _ = family(database)
@@ -93,7 +93,7 @@ def test_a_draft_of_a_link_ends_with_the_link(
     assert ids(database) == []
 
 
-def test_answers_are_emptied_by_what_they_hold(
+def test_answers_are_emptied_by_kind_of_data(
     database: Database, client: ClientFor, run_jobs: RunJobs, deleted: list[Any]
 ) -> None:
     """The form sets the months for personal data, Setup those for special category data."""

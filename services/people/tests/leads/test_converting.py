@@ -115,7 +115,7 @@ def test_a_lead_becomes_client_student_course_and_enrolment(
     assert (came["total"], came["data"][0]["enquiryId"]) == (1, lead)
 
 
-def test_the_second_of_two_who_convert_a_lead_is_told_who_did(database: Database, client: ClientFor) -> None:
+def test_second_conversion_of_a_lead_is_refused_with_the_first_author(database: Database, client: ClientFor) -> None:
     lead = make_lead(database)
     assert _convert(client(staff()), lead).status_code == 200
     second = _convert(client(staff()), lead)
@@ -134,7 +134,7 @@ def test_a_dry_run_keeps_nothing(database: Database, client: ClientFor) -> None:
     assert row_of(database, enquiry, lead)["lead_status"] == "new"
 
 
-def test_a_fault_in_the_last_part_leaves_nothing_of_the_first(database: Database, client: ClientFor) -> None:
+def test_a_fault_in_the_last_part_rolls_back_the_first(database: Database, client: ClientFor) -> None:
     lead = make_lead(database)
     answer = _convert(client(staff()), lead, courses=[COURSE, {"subject": "Alchemy", "level": "A-level"}])
     assert answer.status_code == 422

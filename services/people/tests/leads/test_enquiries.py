@@ -13,7 +13,7 @@ def _reference_data(database: Database) -> None:
     make_words(database)
 
 
-def test_an_enquiry_comes_and_comes_to_be_about_somebody(
+def test_an_enquiry_is_created_and_linked_to_a_person(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     anna, student = client(staff()), make_person(database, "student", first_name="Byron")
@@ -39,7 +39,7 @@ def test_an_enquiry_comes_and_comes_to_be_about_somebody(
     }  # fmt: skip
 
 
-def test_whoever_asked_is_written_to(database: Database, client: ClientFor) -> None:
+def test_letters_go_to_the_enquirer(database: Database, client: ClientFor) -> None:
     student, payer = make_person(database, "student"), make_person(database, "client", email="mother@example.org")
     make_address(database, "client", payer, line1="2 High Street", primary=True)
     number = make_enquiry(database, student_id=student, client_id=payer)
@@ -50,7 +50,7 @@ def test_whoever_asked_is_written_to(database: Database, client: ClientFor) -> N
     assert (shown["student"]["id"], shown["client"]["id"], shown["candidate"]) == (student, payer, None)
 
 
-def test_it_is_about_a_student_or_a_candidate(database: Database, client: ClientFor) -> None:
+def test_enquiry_is_about_a_student_or_a_candidate(database: Database, client: ClientFor) -> None:
     student, candidate = make_person(database, "student"), make_person(database, "candidate")
     number, anna = make_enquiry(database, student_id=student), client(staff())
     anna.put(f"/api/v1/enquiryWithType/{number}", json={"field": "candidateId", "newValue": candidate})
@@ -64,7 +64,7 @@ def test_it_is_about_a_student_or_a_candidate(database: Database, client: Client
     assert (nobody.status_code, nobody.json()["code"]) == (422, "unknown_reference")
 
 
-def test_who_is_asked_for_stays_on_record(database: Database, client: ClientFor) -> None:
+def test_person_of_an_enquiry_is_not_deleted(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     make_enquiry(database, student_id=student)
     assert client(staff("sysAdmin")).delete(f"/api/v1/students/{student}").status_code == 409
@@ -80,7 +80,7 @@ def test_enquiries_are_found_by_accents_or_without(database: Database, client: C
     assert (lead["firstName"], lead["lastName"], lead["leadStatus"]) == ("Ada", "Müller", "new")
 
 
-def test_they_are_for_staff(database: Database, client: ClientFor) -> None:
+def test_enquiries_are_for_staff(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     number = make_enquiry(database, student_id=student)
     assert client(person("student", student)).get(f"/api/v1/enquiryWithType/{number}").status_code == 403

@@ -101,7 +101,7 @@ def test_a_call_is_logged_with_the_next_step_in_one_call(database: Database, cli
     assert (entry["text"], entry["nextStep"], entry["outcome"]) == ("Wants maths", "Send prices", "reached")
 
 
-def test_a_call_that_reached_nobody_brings_the_next_by_itself(database: Database, client: ClientFor) -> None:
+def test_a_call_that_reached_nobody_plans_the_next_call(database: Database, client: ClientFor) -> None:
     lead = make_lead(database, next_due=dt.datetime.now(dt.UTC) - dt.timedelta(days=3))
     assert log(client, lead, kind="call", outcome="noAnswer").status_code == 201
     row = row_of(database, enquiry, lead)
@@ -119,7 +119,7 @@ def test_an_overdue_step_that_is_done_needs_the_next_one(database: Database, cli
     assert (done.status_code, done.json()["data"]["status"]) == (201, "declined")
 
 
-def test_the_rota_gives_new_leads_in_turn_and_tells_the_owner(
+def test_the_rota_assigns_new_leads_in_turn_and_notifies_the_owner(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     make_person(database, "staff", first_name="Cleo", last_name="Gone", user_id=3, status="retired")
@@ -213,7 +213,7 @@ def test_leads_without_an_owner_come_first_and_mine_are_mine(database: Database,
     assert [row["late"] for row in anna.get("/api/v1/leads/my/reminders?page=1").json()["data"]] == [5]
 
 
-def test_a_lead_that_nobody_calls_surfaces(database: Database, published: Published) -> None:
+def test_overdue_leads_are_reported_to_the_office(database: Database, published: Published) -> None:
     now = dt.datetime.now(dt.UTC)
     make_person(database, "staff", first_name="Cleo", last_name="Gone", user_id=3, status="retired")
     make_lead(database, owner_id=BEN, next_due=now - dt.timedelta(days=3))

@@ -84,7 +84,7 @@ def _notices(published: Published) -> list[dict[str, Any]]:
     return [event for subject, _, event in published() if subject == "people.notification.raised"]
 
 
-def test_an_answer_stands_in_the_log_once_tells_the_owner_and_leaves_the_next_step(
+def test_an_answer_is_logged_once_notifies_the_owner_and_keeps_the_next_step(
     database: Database, deliver: Callable[..., None], published: Published
 ) -> None:
     make_person(database, "staff", user_id=901)
@@ -107,7 +107,7 @@ def test_an_answer_stands_in_the_log_once_tells_the_owner_and_leaves_the_next_st
     assert notice["title"].endswith("answered by email")
 
 
-def test_an_answer_from_elsewhere_says_so_and_without_an_owner_the_office_is_told(
+def test_an_answer_from_another_address_is_marked_and_reported_to_the_office(
     database: Database, deliver: Callable[..., None], published: Published
 ) -> None:
     lead = make_lead(database, merged_into_id=(target := make_lead(database, email="ada@example.org")))
@@ -120,7 +120,7 @@ def test_an_answer_from_elsewhere_says_so_and_without_an_owner_the_office_is_tol
     assert len(_entries(database)) == 1
 
 
-def test_a_bounce_stands_beside_the_address_until_it_is_corrected(
+def test_a_bounce_is_shown_next_to_the_address_until_it_is_corrected(
     database: Database, client: ClientFor, deliver: Callable[..., None], published: Published
 ) -> None:
     lead = make_lead(database, email="Ada@example.org")

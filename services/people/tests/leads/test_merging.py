@@ -24,7 +24,7 @@ def like(client: ClientFor, **query: Any) -> list[tuple[str, int, list[str]]]:
     return [(row["kind"], row["id"], sorted(row["by"])) for row in answer.json()["data"]]
 
 
-def test_the_same_somebody_is_found_by_mail_number_and_name(database: Database, client: ClientFor) -> None:
+def test_duplicates_are_found_by_mail_number_and_name(database: Database, client: ClientFor) -> None:
     lead = make_lead(database, email="Ada@Example.org", phone="+44 7700 900123", last_name="O'Brien", first_name="Zoë")
     parent = make_person(database, "client", last_name="Obrien", first_name="Zoe", email="zoe@example.org",
                          mobile="07700 900 123")  # fmt: skip
@@ -88,7 +88,7 @@ def test_a_merge_keeps_the_first_answer_and_the_last_contact(database: Database,
     assert (row["first_answered"], row["last_contact"]) == (late, early)
 
 
-def test_what_was_changed_since_the_merge_stays(database: Database, client: ClientFor) -> None:
+def test_undo_of_a_merge_keeps_later_changes(database: Database, client: ClientFor) -> None:
     anna = client(staff())
     source, target = make_lead(database, phone="07700 900123"), make_lead(database, phone="")
     merge = anna.post(f"/api/v1/lead/{source}/merge", json={"into": target}).json()["data"]["mergeId"]

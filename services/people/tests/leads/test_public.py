@@ -72,7 +72,7 @@ def test_an_enquiry_makes_a_lead_with_owner_step_origin_and_consent(
     assert [(one["kind"], one["userIds"], one["target"]) for one in notices] == [("lead", [77], f"/lead/{lead['id']}")]
 
 
-def test_an_enquiry_that_nobody_owns_is_told_to_the_office(client: ClientFor, published: Published) -> None:
+def test_an_enquiry_without_an_owner_is_reported_to_the_office(client: ClientFor, published: Published) -> None:
     assert client(None).post(PATH, data=TYPED).status_code == 200
     (notice,) = [payload for subject, _, payload in published() if subject == "people.notification.raised"]
     assert (notice["kind"], notice["roleIds"]) == ("leadNew", ["academicOffice"])
@@ -116,7 +116,7 @@ def test_the_same_form_sent_twice_makes_one_lead(database: Database, client: Cli
     assert len(_rows(database, enquiry)) == 2
 
 
-def test_faults_come_back_with_what_was_typed(database: Database, client: ClientFor) -> None:
+def test_faults_are_shown_with_the_typed_values(database: Database, client: ClientFor) -> None:
     page = client(None).post(PATH, data={"firstName": "<Ada>", "words": "Mine"})
     assert page.status_code == 422
     for text in ("&lt;Ada&gt;", "Mine", "Please agree", "Please enter an email address or a phone number"):
@@ -141,7 +141,7 @@ def test_texts_are_compared_and_kept_as_they_are_stored(database: Database, clie
     assert len(_rows(database, enquiry)) == 2
 
 
-def test_a_program_is_thanked_and_forgotten(database: Database, client: ClientFor) -> None:
+def test_a_program_is_ignored(database: Database, client: ClientFor) -> None:
     assert client(None).post(PATH, data=TYPED | {"website": "http://spam.example"}).status_code == 200
     assert _rows(database, enquiry) == []
 

@@ -43,7 +43,7 @@ def test_moves_end_a_stay_and_begin_the_next(database: Database, client: ClientF
     assert _stays(database, lead) == [("new", False, ANNA), ("called", False, BEN), ("interested", True, BEN)]
 
 
-def test_a_move_that_is_taken_back_leaves_no_stay(database: Database, client: ClientFor) -> None:
+def test_an_undone_move_leaves_no_period(database: Database, client: ClientFor) -> None:
     lead = make_lead(database)
     anna = client(staff())
     answer = anna.post(f"/api/v1/lead/{lead}/called", json={}).json()["data"]

@@ -24,7 +24,7 @@ from staffroom_testing.plugin import ClientFor, Published
 SYS_ADMIN = ("sysAdmin",)
 
 
-def test_a_field_change_is_stored_told_and_remembered(
+def test_a_field_change_is_stored_published_and_logged(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     student = make_person(database, "student")
@@ -54,7 +54,7 @@ def test_staff_write_the_consent_to_a_photo_which_is_published(
         assert published()[-1][2].get("photoOnDocuments", False) is consents
 
 
-def test_an_old_value_that_no_longer_holds(database: Database, client: ClientFor) -> None:
+def test_outdated_old_value_is_a_conflict(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     body = {"field": "school", "newValue": "A", "oldValue": "not this"}
     answer = client(staff()).put(f"/api/v1/students/{student}", json=body)
@@ -94,7 +94,7 @@ def test_boolean_strings_are_converted(database: Database, client: ClientFor) ->
         ("client", "invoiceEmail", "a@b.example", "own", 200),
     ],
 )  # fmt: skip
-def test_who_changes_what(
+def test_fields_are_changed_by_their_roles(
     kind: str, field: str, value: object, who: str, status: int, database: Database, client: ClientFor
 ) -> None:
     record = make_person(database, kind)
@@ -106,7 +106,7 @@ def test_who_changes_what(
     assert (field in may) is (status == 200)
 
 
-def test_what_the_person_does_not_see(database: Database, client: ClientFor) -> None:
+def test_persons_do_not_see_hidden_fields(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student", notes="<p>secret</p>", safeguarding="<p>secret</p>")
     own = client(person("student", student))
     assert "secret" not in own.get(f"/api/v1/students/{student}").text
@@ -154,7 +154,7 @@ KEPT_BY_THE_OFFICE = {"notes", "documentIds", "safeguarding", "passportExpires",
         ("agent and tutor", False),
     ],
 )
-def test_who_looks_after_a_student_knows_their_needs(
+def test_tutors_and_family_see_the_needs_of_a_student(
     database: Database, client: ClientFor, who: str, sees: bool
 ) -> None:
     agent, teacher, parent = (make_person(database, kind) for kind in ("agent", "tutor", "client"))
@@ -286,7 +286,7 @@ def test_another_id_is_absent_not_forbidden(database: Database, client: ClientFo
         ("candidate", "accessApproved", "accessUntil"), ("agent", "contractFrom", "contractUntil"),
     ],
 )  # fmt: skip
-def test_days_follow_each_other(kind: str, first: str, last: str, database: Database, client: ClientFor) -> None:
+def test_dates_must_be_in_order(kind: str, first: str, last: str, database: Database, client: ClientFor) -> None:
     path = f"/api/v1/{kind if kind == 'staff' else kind + 's'}/{make_person(database, kind)}"
     admin = client(staff("sysAdmin"))
     assert admin.put(path, json={"field": first, "newValue": "2020-09-02"}).status_code == 200

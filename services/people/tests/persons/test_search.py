@@ -53,7 +53,7 @@ def test_search_is_scoped(database: Database, client: ClientFor) -> None:
     assert [hit["id"] for hit in courses] == [course]
 
 
-def test_search_refuses(database: Database, client: ClientFor) -> None:
+def test_search_refuses_invalid_parameters(database: Database, client: ClientFor) -> None:
     anna = client(staff())
     assert anna.get("/api/v1/people/search?q=ab").json()["code"] == "search_too_short"
     assert anna.get("/api/v1/people/search?q=love&kinds=robot").status_code == 422
@@ -143,7 +143,7 @@ def test_one_typo_is_forgiven_where_nothing_else_is_found(database: Database, cl
     assert [(hit["id"], hit["near"]) for hit in hits] == [(person_id, typed != "Athers")]
 
 
-def test_what_is_found_as_it_stands_is_no_typo(database: Database, client: ClientFor) -> None:
+def test_exact_matches_exclude_typos(database: Database, client: ClientFor) -> None:
     exact = make_person(database, "client", last_name="Marten")
     make_person(database, "client", last_name="Martin")
     anna = client(staff())
@@ -154,14 +154,14 @@ def test_what_is_found_as_it_stands_is_no_typo(database: Database, client: Clien
     assert anna.get("/api/v1/people/search?q=axa").json()["data"] == [], "too short to guess"
 
 
-def test_a_typo_is_forgiven_in_the_scope_alone(database: Database, client: ClientFor) -> None:
+def test_typos_match_only_in_scope(database: Database, client: ClientFor) -> None:
     me = make_person(database, "student")
     make_person(database, "student", last_name="Lovelass")
     hits = client(person("student", me)).get("/api/v1/people/search?q=lovelaxe").json()["data"]
     assert [hit["id"] for hit in hits] == [me]
 
 
-def test_a_hit_says_department_and_status_and_who_left_comes_last(database: Database, client: ClientFor) -> None:
+def test_hits_have_department_and_status_with_former_persons_last(database: Database, client: ClientFor) -> None:
     make_words(database)
     retired = make_person(database, "tutor", last_name="Mathers", status="retired", department_id=1)
     training = make_person(database, "tutor", first_name="Zoe", last_name="Mathers", status="training")

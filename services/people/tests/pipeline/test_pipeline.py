@@ -124,7 +124,7 @@ def test_a_move_by_hand_needs_a_reason_and_stays_until_another_fact(
     assert [entry["newValue"] for entry in history] == ["firstTutorial", "accepted", "depositPaid"]
 
 
-def test_stuck_ones_come_first_by_the_days_of_their_department(database: Database, client: ClientFor) -> None:
+def test_stuck_enrolments_come_first_by_the_days_of_their_department(database: Database, client: ClientFor) -> None:
     anna = client(staff())
     first = _begin(anna, make_person(database, "student", last_name="Early"))
     second = _begin(anna, make_person(database, "student", last_name="Late", department_id=1))
@@ -152,7 +152,7 @@ def test_general_settings_hold_for_an_enrolment_without_a_department(database: D
     assert row["missing"] == ", ".join(one["title"] for one in shown) == "Deposit, Course and tutor, First tutorial"
 
 
-def test_a_student_is_on_the_way_once_and_only_staff_see_it(database: Database, client: ClientFor) -> None:
+def test_a_student_has_one_current_enrolment_visible_to_staff(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     anna = client(staff())
     record = _begin(anna, student)

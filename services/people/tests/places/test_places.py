@@ -42,7 +42,7 @@ def test_locations_have_address_and_children(database: Database, client: ClientF
     )
 
 
-def test_locations_stand_in_no_circle(database: Database, client: ClientFor) -> None:
+def test_locations_cannot_form_a_circle(database: Database, client: ClientFor) -> None:
     house = insert(database, location, {"title": "Mill House", "type": "building"})
     wing = insert(database, location, {"title": "West wing", "type": "building", "parent_id": house})
     room = insert(database, location, {"title": "Euler room", "type": "room", "parent_id": wing})
@@ -112,7 +112,7 @@ def test_primary_address(database: Database, client: ClientFor) -> None:
     assert [entry["id"] for entry in shown] == [first]
 
 
-def test_an_address_tells_of_itself_and_of_the_one_it_takes_the_place_of(
+def test_primary_address_is_published_with_the_one_it_replaces(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     parent = make_person(database, "client")
@@ -132,7 +132,7 @@ def test_an_address_tells_of_itself_and_of_the_one_it_takes_the_place_of(
     assert {entry[:2] for entry in payloads[:-3]} == {(first, True), (first, False), (second, False), (second, True)}
 
 
-def test_whose_address(database: Database, client: ClientFor) -> None:
+def test_addresses_are_edited_by_their_person_and_staff(database: Database, client: ClientFor) -> None:
     student, other, parent = (make_person(database, kind) for kind in ("student", "student", "client"))
     make_child(database, parent, student)
     mine, theirs = make_address(database, "student", student), make_address(database, "student", other)

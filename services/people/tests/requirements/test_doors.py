@@ -185,7 +185,7 @@ def test_tutors_and_students_do_not_read_missing_checks(client: ClientFor, cours
     assert [row["missingChecks"] for row in rows] == [[], []]
 
 
-def test_lapse_of_a_check_that_no_exception_names_is_told(
+def test_lapse_of_a_check_without_exception_raises_a_notice(
     database: Database, client: ClientFor, published: Published, course: int, lapsed: int
 ) -> None:
     office = client(staff("academicOffice"))

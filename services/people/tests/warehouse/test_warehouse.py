@@ -209,7 +209,7 @@ def test_export_whose_job_was_cancelled_gives_way_to_the_next(
     assert states == ["failed", "done"]
 
 
-def test_night_exports_by_itself(database: Database, files: Store) -> None:
+def test_nightly_export_runs_automatically(database: Database, files: Store) -> None:
     make_person(database, "student")
     with database.transaction(as_service("people")) as tx:
         job = WRITE.enqueue(tx, "night", {})

@@ -110,7 +110,7 @@ def test_terms_are_accepted_once_a_year_and_department(client: ClientFor, databa
     assert answer(client, TUTOR, "accepted").status_code == 200
 
 
-def test_who_rejects_the_terms_is_told_and_signed_out_and_is_asked_first(
+def test_tutor_who_rejects_terms_is_signed_out_and_asked_again(
     client: ClientFor, database: Database, published: Published
 ) -> None:
     its = make_terms(database)
@@ -177,7 +177,7 @@ def test_declining_needs_a_reason_and_tells_the_office(
     assert client(OFFICE).get(f"{API}/offers?needsTutor=true&page=1").json()["total"] == 0
 
 
-def test_of_two_tabs_the_second_is_told_what_the_first_said(client: ClientFor, database: Database) -> None:
+def test_second_answer_to_an_offer_is_refused_with_the_first(client: ClientFor, database: Database) -> None:
     make_offer(database)
     assert answer(client, TUTOR, "accepted").status_code == 200
     second = answer(client, TUTOR, "declined", "No time")
@@ -219,7 +219,7 @@ def test_a_proposed_course_offers_itself_to_its_tutors(
     assert offers(database) == [(1, "withdrawn"), (2, "withdrawn")]
 
 
-def test_who_declined_is_not_asked_again_by_the_course(client: ClientFor, database: Database, deliver: Deliver) -> None:
+def test_course_does_not_ask_tutors_again_who_declined(client: ClientFor, database: Database, deliver: Deliver) -> None:
     make_offer(database)
     answer(client, TUTOR, "declined", "No time")
     deliver(COURSES, "1", COURSE | {"subject": "Chemistry"})
@@ -243,7 +243,7 @@ def test_the_office_makes_one_open_offer_a_course_and_tutor(
     assert (row["academic_year_id"], row["department_id"], row["tutor_name"]) == (8, 1, "Tessa Tutor")
 
 
-def test_open_offers_are_chased(database: Database) -> None:
+def test_open_offers_are_reminded(database: Database) -> None:
     old = dt.datetime.now(dt.UTC) - dt.timedelta(days=4)
     make_offer(database, created=old)
     make_offer(database, tutor_id=2, created=old, status="declined")

@@ -50,7 +50,7 @@ def test_interviews_follow_each_other_and_stand_on_the_calendar(client: ClientFo
     assert [one["error"] for one in book(client, [first])] == ["It is on the calendar already"]
 
 
-def test_what_cannot_be_booked_is_a_row_and_the_others_are(client: ClientFor) -> None:
+def test_refused_booking_is_a_row_and_the_others_are_booked(client: ClientFor) -> None:
     without_day, taken, free = called(client, 3, date=None), called(client, 4), called(client, 3, term="ht")
     [one] = book(client, [taken], time="09:00")
     assert one["eventId"]
@@ -62,7 +62,7 @@ def test_what_cannot_be_booked_is_a_row_and_the_others_are(client: ClientFor) ->
     ]  # fmt: skip
 
 
-def test_the_office_alone_books_and_says_when(client: ClientFor) -> None:
+def test_only_the_office_books_and_gives_the_time(client: ClientFor) -> None:
     record = called(client, 3)
     body = {"ids": [record], "time": "07:10", "minutes": 20}
     for caller in (INTERVIEWER, TUTOR, STUDENT):

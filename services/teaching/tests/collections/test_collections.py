@@ -52,7 +52,7 @@ def notices(published: Published) -> list[dict[str, Any]]:
     return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
-def test_the_office_calls_for_one(client: ClientFor) -> None:
+def test_office_requests_a_report(client: ClientFor) -> None:
     created = client(OFFICE).post(URL, json=NEW)
     assert created.status_code == 201, created.text
     data = client(INTERVIEWER).get(f"{URL}/{created.json()['data']['id']}").json()["data"]
@@ -89,12 +89,12 @@ def test_a_term_of_no_academic_year_is_refused(client: ClientFor) -> None:
 
 
 @pytest.mark.parametrize("who", [STAFF, INTERVIEWER, STUDENT])
-def test_others_do_not_call(client: ClientFor, who: Any) -> None:
+def test_other_roles_cannot_request_reports(client: ClientFor, who: Any) -> None:
     assert client(who).post(URL, json=NEW).status_code == 403
     assert client(who).post(f"{URL}/call", json={**CALL, "courseIds": [1]}).status_code == 403
 
 
-def test_many_are_called_for_without_doubles(client: ClientFor, database: Database) -> None:
+def test_bulk_request_makes_no_duplicates(client: ClientFor, database: Database) -> None:
     first = make(database)
     body = {**CALL, "courseIds": [1, 2], "cwsIds": [5, 99]}
     rows = client(OFFICE).post(f"{URL}/call", json=body).json()["data"]["rows"]
@@ -108,7 +108,7 @@ def test_many_are_called_for_without_doubles(client: ClientFor, database: Databa
     assert client(OFFICE).post(f"{URL}/call", json=CALL).status_code == 422
 
 
-def test_an_interviewer_is_told_once_of_many(client: ClientFor, published: Published) -> None:
+def test_an_interviewer_gets_one_notice_for_many_reports(client: ClientFor, published: Published) -> None:
     client(OFFICE).post(f"{URL}/call", json={**CALL, "courseIds": [1]})
     raised = notices(published)
     assert [one["title"] for one in raised] == ["You hold 2 collections"] * 2
@@ -145,7 +145,7 @@ def test_a_grade_that_the_level_has_no_longer_is_not_submitted(client: ClientFor
     assert list(refused.json()["fields"]) == ["predictedGrade"]
 
 
-def test_other_interviewers_write_instead(client: ClientFor, database: Database) -> None:
+def test_replaced_interviewers_write_the_report(client: ClientFor, database: Database) -> None:
     record = make(database)
     assert put(client, OFFICE, record, "interviewers", [{"kind": "staff", "id": 3}]).json()["data"]["value"] == [
         "staff:3"
@@ -216,7 +216,7 @@ EVERYBODY = {
 
 
 @pytest.mark.parametrize("status", READERS)
-def test_who_reads_it(client: ClientFor, database: Database, status: str) -> None:
+def test_report_is_read_by_its_readers(client: ClientFor, database: Database, status: str) -> None:
     record = make(database, **SECTIONS, status=status)
     reached = {name for name, who in EVERYBODY.items() if client(who).get(f"{URL}/{record}").status_code == 200}
     listed = {
@@ -232,7 +232,7 @@ def test_only_a_draft_is_deleted_and_by_sys_admin(client: ClientFor, database: D
     assert client(SYS_ADMIN).delete(f"{URL}/{submitted}").status_code == 409
 
 
-def test_mocks_are_parts_of_it(client: ClientFor, database: Database) -> None:
+def test_mocks_belong_to_a_report(client: ClientFor, database: Database) -> None:
     record = make(database)
     mock = {"month": "November", "mark": 61, "maxMark": 80, "grade": "B", "comment": "Whole paper"}
     created = client(INTERVIEWER).post(f"{URL}/{record}/mock", json=mock)

@@ -52,7 +52,7 @@ def test_slips_are_read_once_they_are_approved(client: ClientFor, database: Data
 
 
 @pytest.mark.parametrize("caller", OTHERS, ids=["client", "agent"])
-def test_of_others_nothing(client: ClientFor, database: Database, caller: Any) -> None:
+def test_family_reads_nothing_of_other_students(client: ClientFor, database: Database, caller: Any) -> None:
     approved = make_slip(database, status="approved")
     assert numbers(client, caller, "/slips") == []
     assert client(caller).get(f"{API}/slip/{approved}").status_code == 404

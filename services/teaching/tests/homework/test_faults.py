@@ -58,9 +58,7 @@ def test_a_second_press_gets_the_answer_of_the_first(client: ClientFor, database
     assert (stale.status_code, stale.json()["error"] != "") == (409, True)
 
 
-def test_of_two_tutors_who_mark_at_once_the_second_is_told_and_changes_nothing(
-    client: ClientFor, database: Database
-) -> None:
+def test_second_of_two_simultaneous_markings_is_refused(client: ClientFor, database: Database) -> None:
     hws = make(database, status="submitted")
     assert client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS).status_code == 200
     second = client(COLLEAGUE).post(f"{API}/homework/{hws}/marks", json=MARKS | {"mark": "18/20"})
@@ -87,7 +85,7 @@ def test_text_of_every_kind_comes_back_as_it_was_typed(client: ClientFor, databa
         ("fileIds", list(range(1, 30))), ("hwsId", "seven"), ("hwsId", None),
     ],
 )  # fmt: skip
-def test_what_cannot_be_taken_is_named_and_changes_nothing(
+def test_invalid_input_is_named_and_changes_nothing(
     client: ClientFor, database: Database, field: str, value: Any
 ) -> None:
     hws = make(database)

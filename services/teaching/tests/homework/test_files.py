@@ -72,7 +72,7 @@ def shown(channel: grpc.Channel, who: Actor, kind: str, record: int, field: str)
         ("studentHomework", "noField", {"status": "marked", "released": True}, None),
     ],
 )  # fmt: skip
-def test_who_is_shown_the_files_of_a_field(
+def test_files_of_a_field_have_the_readers_of_the_field(
     database: Database, rpc_channel: grpc.Channel, kind: str, field: str, values: dict[str, Any],
     family_sees: bool | None,
 ) -> None:  # fmt: skip
@@ -86,7 +86,7 @@ def test_who_is_shown_the_files_of_a_field(
         assert not shown(rpc_channel, who, kind, record, field)
 
 
-def test_another_persons_file_is_taken_through_no_door(client: ClientFor, database: Database) -> None:
+def test_every_route_refuses_another_persons_file(client: ClientFor, database: Database) -> None:
     set_, handed_in = make(database), make(database, status="submitted")
     number = row(database, set_)["homework_id"]
     files, change = {"fileIds": [OTHERS]}, {"newValue": [OTHERS]}

@@ -83,7 +83,9 @@ def test_the_five_checks_come_in_order(client: ClientFor, missing: tuple[str, ..
         (TUTOR, {"dueDate": None, "dueOption": "tutorial"}, 201), (TUTOR, {"dueDate": None, "dueOption": "other"}, 422),
     ],
 )  # fmt: skip
-def test_who_sets_what(client: ClientFor, who: Any, change: dict[str, Any], status: int) -> None:
+def test_homework_is_set_by_tutors_of_the_course(
+    client: ClientFor, who: Any, change: dict[str, Any], status: int
+) -> None:
     answer = client(who).post(f"{API}/homework", json=TASK | change)
     assert answer.status_code == status, answer.text
 
@@ -147,7 +149,7 @@ def test_marks_are_released_whole(client: ClientFor, database: Database) -> None
         ("submitted", {"timeSpent": "long"}, 422), ("set", {}, 409), ("marked", {}, 409), ("writeOff", {}, 409),
     ],
 )  # fmt: skip
-def test_what_is_marked_when(
+def test_work_is_marked_only_after_hand_in(
     client: ClientFor, database: Database, status: str, change: dict[str, Any], code: int
 ) -> None:
     hws = make(database, status=status)
@@ -176,7 +178,7 @@ def test_two_tutors_lose_no_marks(client: ClientFor, database: Database) -> None
         ("written", "marked", "writeOff", 409, "marked"), ("written", "postponed", "set", 200, "set"),
     ],
 )  # fmt: skip
-def test_was_it_completed(
+def test_target_is_completed_or_not(
     client: ClientFor, database: Database, kind: str, status: str, move: str, code: int, after: str
 ) -> None:
     make_slip(database, id=7, cws_id=3)
@@ -208,7 +210,7 @@ def test_homework_is_postponed(client: ClientFor, database: Database, body: dict
         assert client(STUDENT).post(f"{API}/student/homework/add", json=handed_in).status_code == 200
 
 
-def test_a_target_that_was_not_done_after_all_is_of_no_slip_any_more(client: ClientFor, database: Database) -> None:
+def test_a_target_that_was_not_done_loses_its_slip(client: ClientFor, database: Database) -> None:
     make_slip(database, id=7, cws_id=3)
     hws = make(database, type="ptTarget")
     assert client(TUTOR).post(f"{V2}/homework/{hws}/marked", json={"slipMarkedId": 7}).status_code == 200
@@ -243,7 +245,7 @@ def test_coming_tutorials_of_each_student_of_a_course(client: ClientFor, databas
 
 
 @pytest.mark.parametrize("who", [OTHER_TUTOR, OTHER_STUDENT, CLIENT])
-def test_nothing_of_another_course_is_reached(client: ClientFor, database: Database, who: Any) -> None:
+def test_homework_of_another_course_is_out_of_reach(client: ClientFor, database: Database, who: Any) -> None:
     hws = make(database, status="submitted")
     number = row(database, hws)["homework_id"]
     caller = client(who)
@@ -277,7 +279,7 @@ def test_what_was_set_before_is_offered_again(client: ClientFor, database: Datab
     assert client(STUDENT).get(f"{API}/homework/templates").status_code == 403
 
 
-def test_students_and_tutors_are_told(client: ClientFor, database: Database, published: Published) -> None:
+def test_students_and_tutors_are_notified(client: ClientFor, database: Database, published: Published) -> None:
     client(TUTOR).post(f"{API}/homework", json=TASK | {"status": "saved", "studentIds": [1]})
     client(TUTOR).post(f"{API}/homework", json=TASK)
     hws = make(database)

@@ -110,7 +110,7 @@ def test_own_points_count_for_the_one_who_submits(client: ClientFor, database: D
     assert client(BEN).post(f"{API}/homework/{hws}/marks", json=MARKS | {"mark": "4"}).status_code == 200
 
 
-def test_own_points_of_a_person_who_acts_as_another_are_the_others(client: ClientFor, database: Database) -> None:
+def test_own_points_while_impersonating_are_those_of_the_impersonated(client: ClientFor, database: Database) -> None:
     """Their marks are in the layer of the impersonated user."""
     acting = actor("tutor", user_id=12, persons={"tutor": 1}, real_user_id=13)
     its = asked(client, handed_in(database, "own"), acting)
@@ -125,7 +125,7 @@ def test_typed_mark_and_work_without_points_take_any_mark(
     assert client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS).status_code == 200
 
 
-def test_mark_is_not_submitted_while_nobody_says_the_points(
+def test_mark_is_not_submitted_while_points_are_unavailable(
     client: ClientFor, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*_: Any) -> list[MarkerPoints]:

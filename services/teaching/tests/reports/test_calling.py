@@ -65,7 +65,7 @@ def test_a_call_is_validated(client: ClientFor, body: dict[str, Any], text: str)
     assert (answer.status_code, answer.json()["title"], answer.json()["error"]) == (422, "Failed validation", text)
 
 
-def test_tutors_call_for_nothing(client: ClientFor) -> None:
+def test_tutors_cannot_request_reports(client: ClientFor) -> None:
     assert client(TUTOR).post(CALL, json=ASKED).status_code == 403
 
 

@@ -36,7 +36,9 @@ def run(days: float, reminder: Any = LATE_REPORTS) -> int:
     return remind(reminder, SERVICE, dt.datetime.now(dt.UTC) + dt.timedelta(days=days))
 
 
-def test_a_report_is_chased_by_its_ladder(database: Database, make_report: MakeReport, published: Published) -> None:
+def test_a_late_report_is_reminded_by_its_rungs(
+    database: Database, make_report: MakeReport, published: Published
+) -> None:
     due = dt.datetime.now(dt.UTC)
     begun = due - dt.timedelta(days=60)
     for student in (1, 2):

@@ -110,7 +110,7 @@ def test_report_outlives_a_change_of_course(client: ClientFor, database: Databas
         ("2027-04-04T00:30:00+00:00", "2027-03-28T00:35:00+00:00"),  # 01:30, a week after a skipped 01:30
     ],
 )
-def test_ladder_climbs_where_clocks_change(
+def test_reminders_are_on_time_when_clocks_change(
     database: Database, make_report: MakeReport, deadline: str, expected: str
 ) -> None:
     due, at = dt.datetime.fromisoformat(deadline), dt.datetime.fromisoformat(expected)

@@ -109,7 +109,7 @@ def test_a_second_sending_says_when_it_was_and_asks(
     assert len(mailbox.mails) == 2
 
 
-def test_what_is_under_way_is_not_sent_twice(client: ClientFor, mailbox: Mailbox, run_jobs: Run, record: int) -> None:
+def test_queued_mails_are_not_sent_twice(client: ClientFor, mailbox: Mailbox, run_jobs: Run, record: int) -> None:
     mail(client, record)
     assert mail(client, record).json()["error"] == "This report is being mailed already"
     run_jobs()
@@ -178,7 +178,7 @@ def test_failed_mail_alone_is_sent_again_to_the_present_address(
     assert retry(client, record).json()["error"] == "No mail of this report failed"
 
 
-def test_failed_mail_to_who_left_the_family_is_not_sent_again(
+def test_failed_mail_to_former_family_is_not_sent_again(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int
 ) -> None:
     mail(client, record)

@@ -134,7 +134,7 @@ def test_a_checked_report_cannot_be_edited(client: ClientFor, make_report: MakeR
     assert client(TUTOR).post(f"{API}/{record}/add/mock", json=MOCK).status_code == 409
 
 
-def test_two_who_write_the_same_field_lose_nothing(client: ClientFor, make_report: MakeReport) -> None:
+def test_simultaneous_edits_of_a_field_conflict(client: ClientFor, make_report: MakeReport) -> None:
     record = make_report(status="saved", field1="<p>Mine</p>")
     body = {"field": "field1", "newValue": "<p>Other</p>", "oldValue": ""}
     answer = client(TUTOR).put(f"{API}/{record}", json=body)

@@ -72,7 +72,7 @@ def test_a_pasted_word_document_keeps_its_words_alone(client: ClientFor, databas
         pytest.param("x" * 10_000, id="a word of 10,000 characters"),
     ],
 )
-def test_what_was_typed_comes_back(client: ClientFor, database: Database, text: str) -> None:
+def test_typed_text_is_returned_unchanged(client: ClientFor, database: Database, text: str) -> None:
     slip_id = make_slip(database)
     html = f'<p dir="auto">{text}</p>'
     assert put(client, slip_id, "comment", html).status_code == 200

@@ -26,9 +26,9 @@ def test_writers_of_late_slips_are_reminded(client: ClientFor, database: Databas
 
 
 @pytest.mark.parametrize(("hours", "who", "status"), [(-2, OFFICE, 422), (2, TUTOR, 403)])
-def test_nobody_is_reminded_of_what_is_not_late(
+def test_slips_that_are_not_late_are_not_reminded(
     client: ClientFor, database: Database, hours: float, who: object, status: int
 ) -> None:
     make_late(database, hours=hours)
-    assert client(who).post(REMIND, json={"ids": [EWP]}).status_code == status  # type: ignore[arg-type]
+    assert client(who).post(REMIND, json={"ids": [EWP]}).status_code == status  # type: ignore[arg-type]  # the parameters are actors
     assert client(TUTOR).get(WRITERS).status_code == 403

@@ -23,7 +23,7 @@ def ids(answer: Any) -> list[int]:
     return sorted(row["id"] for row in answer.json()["data"])
 
 
-def test_a_row(client: ClientFor, database: Database) -> None:
+def test_list_row_has_its_columns(client: ClientFor, database: Database) -> None:
     slip_id = make_slip(database, status="approved", submitted=START + dt.timedelta(hours=3), approved_by_name="Rev")
     (row,) = client(OFFICE).get("/api/v1/slips?page=1").json()["data"]
     assert row == {
@@ -93,7 +93,7 @@ def test_everybody_sees_their_own(client: ClientFor, database: Database) -> None
     assert client(None).get(path).status_code == 401
 
 
-def test_the_office_filters_what_waits(client: ClientFor, database: Database) -> None:
+def test_office_filters_waiting_slips(client: ClientFor, database: Database) -> None:
     waits = make_slip(database, status="submitted", submitted=START + dt.timedelta(days=1), department_id=3, tutor_id=7)
     make_slip(database, status="submitted", submitted=START + dt.timedelta(days=3), department_id=4, tutor_id=8)
     make_slip(database)

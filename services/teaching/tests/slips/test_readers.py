@@ -54,7 +54,7 @@ def read(client: ClientFor, who: Any, slip: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", READ_BY)
-def test_a_part_is_read_by(client: ClientFor, database: Database, path: str) -> None:
+def test_a_part_is_read_by_its_readers(client: ClientFor, database: Database, path: str) -> None:
     slip = make(database)
     *around, name = path.split(".")
     readers = set()
@@ -104,7 +104,7 @@ def test_a_slip_without_concerns_releases_none(client: ClientFor, database: Data
     ],
     ids=["office", "tutor", "agent", "student", "client"],
 )
-def test_the_list_has_what_its_reader_reads(client: ClientFor, database: Database, who: Any, lacks: set[str]) -> None:
+def test_the_list_has_only_readable_columns(client: ClientFor, database: Database, who: Any, lacks: set[str]) -> None:
     make(database)
     http = client(who)
     columns = {column["name"] for column in http.get(f"{API}/slips/columns").json()["data"]["columns"]}
@@ -141,7 +141,7 @@ def test_the_form_says_who_reads_what(client: ClientFor, database: Database) -> 
     assert "private" not in captions(CLIENT)
 
 
-def test_a_change_is_no_oracle(client: ClientFor, database: Database) -> None:
+def test_refused_change_does_not_reveal_the_value(client: ClientFor, database: Database) -> None:
     """The refusal of an outdated value would reveal the present one."""
     slip = make(database)
     for who in (STUDENT, CLIENT, AGENT):

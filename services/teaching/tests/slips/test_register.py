@@ -110,7 +110,7 @@ def test_a_slip_that_was_handed_in_stays(client: ClientFor, database: Database) 
     ],
 )
 @pytest.mark.usefixtures("seminar")
-def test_who_keeps_which_register(client: ClientFor, database: Database, rows: Any, who: Any, status: int,
+def test_register_is_written_by_its_tutor(client: ClientFor, database: Database, rows: Any, who: Any, status: int,
                                   text: str | None) -> None:  # fmt: skip
     answer = keep(client, *rows, who=who)
     assert answer.status_code == status, answer.text
@@ -118,7 +118,7 @@ def test_who_keeps_which_register(client: ClientFor, database: Database, rows: A
     assert len(slips(database)) == (1 if status == 200 else 0)
 
 
-def test_before_a_class_begins_absences_alone_are_entered(client: ClientFor, database: Database) -> None:
+def test_before_a_class_only_absences_can_be_entered(client: ClientFor, database: Database) -> None:
     tomorrow = NOW + dt.timedelta(days=1)
     make_class(database, starts=tomorrow, ends=tomorrow + dt.timedelta(hours=1))
     assert client(TUTOR).get(REGISTER).json()["data"]["hasBegun"] is False

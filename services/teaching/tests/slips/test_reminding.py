@@ -57,7 +57,7 @@ def notices(published: Published) -> list[dict[str, Any]]:
     return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
-def test_an_installation_chases_from_its_first_day_on(database: Database) -> None:
+def test_an_installation_reminds_from_its_first_day_on(database: Database) -> None:
     setting = tables.reminder_setting.c
     columns = (setting.rung, setting.enabled, setting.since)
     rows = database.all(sa.select(*columns).where(setting.reminder == LATE_SLIPS.name))
@@ -70,7 +70,9 @@ def test_an_installation_chases_from_its_first_day_on(database: Database) -> Non
     assert run() == 1
 
 
-def test_a_slip_is_chased_three_times_then_the_office_knows(database: Database, published: Published) -> None:
+def test_a_slip_is_reminded_three_times_and_then_reported_to_the_office(
+    database: Database, published: Published
+) -> None:
     since(database, None)
     make_late(database, 0)
     assert [run(hours) for hours in (0, 1, 23, 24, 25, 71, 72, 90)] == [1, 0, 0, 1, 0, 0, 1, 0]
@@ -102,7 +104,7 @@ def test_the_office_sees_how_often_and_how_long(client: ClientFor, database: Dat
 @pytest.mark.parametrize(
     "values", [{"status": "cancelled"}, {"type": "meeting"}, {"type": "invigilation session"}], ids=str
 )
-def test_what_needs_no_slip_is_not_chased(database: Database, values: dict[str, Any]) -> None:
+def test_events_without_a_slip_are_not_reminded(database: Database, values: dict[str, Any]) -> None:
     since(database, None)
     make_late(database, 2, **values)
     with database.transaction(SERVICE) as tx:
@@ -118,7 +120,7 @@ def test_what_needs_no_slip_is_not_chased(database: Database, values: dict[str, 
         ({"status": "returned", "submitted": NOW}, 0),
     ],
 )  # fmt: skip
-def test_a_slip_is_chased_until_it_is_handed_in(
+def test_a_slip_is_reminded_until_it_is_submitted(
     client: ClientFor, database: Database, values: dict[str, Any], count: int
 ) -> None:
     since(database, None)
@@ -129,7 +131,7 @@ def test_a_slip_is_chased_until_it_is_handed_in(
     assert run() == count
 
 
-def test_nobody_is_chased_for_ever(database: Database) -> None:
+def test_reminders_end_after_some_days(database: Database) -> None:
     since(database, None)
     make_late(database, 97)
     assert run() == 0
@@ -158,7 +160,7 @@ def test_a_tutor_gets_one_notice_about_several(database: Database, published: Pu
     assert notice["text"].endswith("; and 3 more")
 
 
-def test_an_invigilator_writes_of_sessions_and_is_chased(
+def test_an_invigilator_is_reminded_of_session_slips(
     client: ClientFor, database: Database, published: Published
 ) -> None:
     since(database, None)
@@ -178,7 +180,7 @@ def test_an_invigilator_writes_of_sessions_and_is_chased(
     assert row["status"] == "saved"
 
 
-def test_the_worker_chases_every_five_minutes(database: Database, run_jobs: RunJobs) -> None:
+def test_the_worker_reminds_every_five_minutes(database: Database, run_jobs: RunJobs) -> None:
     since(database, None)
     make_late(database, 2)
     schedule = next(one for one in wiring.service.schedules if one.name == "exactReminders")

@@ -57,7 +57,7 @@ def make_in(database: Database, status: str, **values: Any) -> int:
         ("checked", "returned", "returned"),
     ],
 )
-def test_a_slip_moves(
+def test_a_slip_makes_allowed_moves(
     client: ClientFor, database: Database, published: Published, source: str, move: str, target: str
 ) -> None:
     slip_id = make_in(database, source)
@@ -86,14 +86,14 @@ def test_a_slip_moves(
         ("saved", "reviewed"), ("returned", "reviewed"), ("deleted", "submitted"),
     ],
 )  # fmt: skip
-def test_a_slip_does_not_move(client: ClientFor, database: Database, source: str, move: str) -> None:
+def test_a_slip_refuses_other_moves(client: ClientFor, database: Database, source: str, move: str) -> None:
     slip_id = make_in(database, source)
     answer = mark(client, ADMIN, slip_id, move, REASON if move == "returned" else None)
     assert answer.status_code == 409
     assert row_of(database, slip_id)["status"] == source
 
 
-def test_who_may_move(client: ClientFor, database: Database) -> None:
+def test_moves_are_for_their_roles(client: ClientFor, database: Database) -> None:
     saved, submitted = make_in(database, "saved"), make_in(database, "submitted")
     assert mark(client, OTHER_TUTOR, saved, "submitted").status_code == 404
     assert mark(client, STUDENT, saved, "submitted").status_code == 404
@@ -150,7 +150,7 @@ def test_who_may_move(client: ClientFor, database: Database) -> None:
 @pytest.mark.parametrize(
     ("source", "move"), [("saved", "submitted"), ("submitted", "checked"), ("checked", "approved")]
 )
-def test_an_incomplete_slip_goes_nowhere(
+def test_an_incomplete_slip_is_not_submitted(
     client: ClientFor, database: Database, values: dict[str, Any], title: str, text: str, source: str, move: str
 ) -> None:
     make_target(database)
@@ -172,7 +172,7 @@ def test_an_incomplete_slip_goes_nowhere(
         COMPLETE_PT,
     ],
 )
-def test_what_is_complete(client: ClientFor, database: Database, values: dict[str, Any]) -> None:
+def test_complete_slips_are_submitted(client: ClientFor, database: Database, values: dict[str, Any]) -> None:
     make_target(database)
     assert mark(client, TUTOR, make_in(database, "saved", **values), "submitted").status_code == 200
 
@@ -276,7 +276,7 @@ def test_the_moves_offered(client: ClientFor, database: Database) -> None:
     }  # fmt: skip
 
 
-def test_the_whole_slip(client: ClientFor, database: Database) -> None:
+def test_slip_answer_has_the_spec_shape(client: ClientFor, database: Database) -> None:
     make_copies(database)
     slip_id = make_in(
         database, "approved", submitted=START + dt.timedelta(hours=3), approved_by_id=7, approved_by_name="Rita",
@@ -300,7 +300,7 @@ def test_the_whole_slip(client: ClientFor, database: Database) -> None:
     assert "private" not in client(STUDENT).get(f"/api/v1/slip/{slip_id}").json()["data"]["slipData"]
 
 
-def test_a_slip_of_somebody_else_is_not_there(client: ClientFor, database: Database) -> None:
+def test_a_slip_of_somebody_else_is_not_found(client: ClientFor, database: Database) -> None:
     slip_id = make_in(database, "saved")
     for who in (OTHER_TUTOR, STUDENT):
         assert client(who).get(f"/api/v1/slip/{slip_id}").status_code == 404
@@ -345,7 +345,7 @@ def news(published: Published) -> list[dict[str, Any]]:
     return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
-def test_who_may_read_a_slip_is_told_once_its_approval_stands(
+def test_readers_are_notified_once_an_approval_is_final(
     client: ClientFor, database: Database, published: Published
 ) -> None:
     def tell(minutes: float) -> int:
@@ -397,7 +397,7 @@ def test_an_approved_slip_reaches_pay_and_statistics(
     assert (last_payload()["status"], by_status()) == ("checked", {"checked": 1})
 
 
-def test_who_wrote_a_slip_that_comes_back_is_told(client: ClientFor, database: Database, published: Published) -> None:
+def test_writer_of_a_returned_slip_is_notified(client: ClientFor, database: Database, published: Published) -> None:
     returned = make_in(database, "submitted", tutorial_id=6)
     session = make_invigilation(database, status="submitted")
     for slip in (returned, session):
@@ -411,7 +411,7 @@ def test_who_wrote_a_slip_that_comes_back_is_told(client: ClientFor, database: D
 
 
 @pytest.mark.parametrize("way", ["undone", "taken back"])
-def test_who_was_told_of_a_return_is_told_that_it_was_taken_back(
+def test_undo_of_a_return_is_announced_to_its_reader(
     client: ClientFor, database: Database, published: Published, way: str
 ) -> None:
     slip = make_in(database, "submitted", tutorial_id=6)

@@ -55,7 +55,7 @@ def begin(client: ClientFor, who: Any = TUTOR, **body: Any) -> Any:
     return client(who).post(SLIP, json={"ewpId": EWP, "saveOnly": True, "present": "present", "onTime": 0} | body)
 
 
-def test_a_slip_that_is_begun_says_of_which_event(client: ClientFor, database: Database, published: Published) -> None:
+def test_a_begun_slip_is_published_with_its_event(client: ClientFor, database: Database, published: Published) -> None:
     """People asks before an event with a slip is cancelled or moved."""
     make_tutorial(database)
     slip_id = begin(client).json()["data"]["id"]
@@ -97,7 +97,7 @@ def test_a_saved_field_is_one_value_wherever_the_answer_has_it(client: ClientFor
     assert {name: slip[name] for name in saved} == saved
 
 
-def test_what_is_not_said_to_be_handed_in_is_saved(client: ClientFor, database: Database) -> None:
+def test_new_slip_is_saved_by_default(client: ClientFor, database: Database) -> None:
     """readings.md: `saveOnly` left out means saved, for every type."""
     make_tutorial(database, type="invigilation session", course_id=None, department_id=1)
     created = client(INVIGILATOR).post(SLIP, json={"iiId": IIID})
@@ -180,7 +180,7 @@ def test_an_invigilation_slip_is_begun_at_once(client: ClientFor, database: Data
         ({}, {"present": "present", "onTime": None, "saveOnly": False}, TUTOR, 422, "Please set student timekeeping"),
     ],
 )  # fmt: skip
-def test_who_begins_which_slip(
+def test_slips_are_begun_by_their_writers(
     client: ClientFor,
     database: Database,
     tutorial: dict[str, Any],
@@ -207,13 +207,15 @@ def test_who_begins_which_slip(
         ("deleted", OFFICE, "comment", 404),
     ],
 )  # fmt: skip
-def test_who_writes_when(client: ClientFor, database: Database, status: str, who: Any, field: str, code: int) -> None:
+def test_slips_are_written_only_while_open(
+    client: ClientFor, database: Database, status: str, who: Any, field: str, code: int
+) -> None:
     slip_id = make_slip(database, status=status)
     answer = client(who).put(f"{SLIP}/{slip_id}", json={"field": field, "newValue": "Worked well"})
     assert answer.status_code == code, answer.text
 
 
-def test_two_devices_lose_no_words(client: ClientFor, database: Database) -> None:
+def test_simultaneous_edits_on_two_devices_conflict(client: ClientFor, database: Database) -> None:
     slip_id = make_slip(database, comment="")
     tutor = client(TUTOR)
     write = {"field": "comment", "newValue": "<p>On the phone</p>", "oldValue": ""}
@@ -289,7 +291,7 @@ def test_a_slip_follows_its_tutorial_until_it_is_handed_in(client: ClientFor, da
     assert client(TUTOR).get(f"{SLIP}/{slip_id}").json()["data"]["tutorial"]["isCancelled"] is True
 
 
-def test_what_is_to_write(client: ClientFor, database: Database) -> None:
+def test_list_of_slips_to_write(client: ClientFor, database: Database) -> None:
     make_tutorial(database)
     listed = "/api/v1/slip/unwritten"
     for who in (OFFICE, TUTOR):
@@ -335,7 +337,7 @@ def test_absences_know_who_was_under_18_that_day(client: ClientFor, database: Da
     assert [row["id"] for row in client(OFFICE).get(f"{listed}&under18=true").json()["data"]] == [before]
 
 
-def test_complete_ones_are_handed_in(client: ClientFor, database: Database) -> None:
+def test_complete_slips_of_a_selection_are_submitted(client: ClientFor, database: Database) -> None:
     make_target(database)
     for values in (COMPLETE, COMPLETE_PT):
         slip_id = make_slip(database, **values)

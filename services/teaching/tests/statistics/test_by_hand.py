@@ -67,7 +67,7 @@ def move(client: ClientFor, number: int, name: str, **values: Any) -> None:
     assert done.status_code == 200, done.text
 
 
-def test_statistics_follow_slips_that_are_written_moved_and_deleted(client: ClientFor, database: Database) -> None:
+def test_statistics_follow_written_moved_and_deleted_slips(client: ClientFor, database: Database) -> None:
     make_copies(database)
     numbers = []
     for place in range(12):

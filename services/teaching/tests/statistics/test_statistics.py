@@ -142,7 +142,7 @@ def absent(database: Database, at: dt.datetime, **values: Any) -> None:
     [("He was ill", "illness"), ("Had a mock exam, sadly", "school"), ("", "none"), ("No reason was given", "none"),
      ("Will not say", "other"), ("Train was late", "travel"), ("Overslept", "forgot"), ("Wifi was down", "technical")],
 )  # fmt: skip
-def test_a_reason_is_of_the_kind_that_its_words_say(
+def test_the_kind_of_a_reason_follows_from_its_words(
     client: ClientFor, database: Database, rows: Any, reason: str, kind: str
 ) -> None:
     absent(database, START, absence_reason=reason)

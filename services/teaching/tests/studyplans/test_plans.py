@@ -125,7 +125,7 @@ def test_students_and_clients_read_only_their_weeks(client: ClientFor, database:
     assert client(AGENT).get(f"{V2}/course/1/studyplan").status_code == 403
 
 
-def test_the_rest_moves_by_a_week_and_back(client: ClientFor, database: Database) -> None:
+def test_the_rest_of_a_plan_moves_by_a_week_and_back(client: ClientFor, database: Database) -> None:
     plan_id = make_plan(client)
     weeks = weeks_of(database, plan_id)
     contents = [f"<p>{place}</p>" for place in range(6)]

@@ -104,7 +104,7 @@ def follow(tx: Tx, record: int, *, reinstate: bool = False) -> None:
 
 
 def _end(interview: Row) -> dt.datetime:
-    return interview["at"] + dt.timedelta(minutes=interview["minutes"])  # type: ignore[no-any-return]
+    return interview["at"] + dt.timedelta(minutes=interview["minutes"])  # type: ignore[no-any-return]  # values of a row are untyped
 
 
 def _values(interview: Row) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def _property(line: str) -> Property | None:
     if name in DATES:
         head, _, value = line.rpartition(":")
     else:
-        head = _HEAD.match(line)[0]  # type: ignore[index]
+        head = _HEAD.match(line)[0]  # type: ignore[index]  # matches whenever _NAME does
         value = line[len(head) + 1 :]
     parameters = {key.strip().upper(): value.strip().strip('"') for key, value in _PARAMETER.findall(head)}
     return Property(name, parameters, value.strip())

@@ -279,7 +279,7 @@ def _listed(text: str, times: _Times, zone: dt.tzinfo | None, start: dt.date) ->
 
 def _length(text: str) -> dt.timedelta:
     """Return a duration. Raises ValueError."""
-    length: dt.timedelta = vDuration.from_ical(text.strip().upper())  # type: ignore[no-untyped-call]
+    length: dt.timedelta = vDuration.from_ical(text.strip().upper())  # type: ignore[no-untyped-call]  # icalendar has no types here
     return length
 
 

@@ -41,7 +41,7 @@ FORMS = ListSpec(
         *("status", "kind"),
         Filter(
             name="audience", title="Filled in by", expression=_f.audience,
-            options=FORM["audience"].type.choices,  # type: ignore[attr-defined]
+            options=FORM["audience"].type.choices,  # type: ignore[attr-defined]  # the audience is a Select
             condition=_f.audience.overlap,
         ),
         "generation",

@@ -16,8 +16,6 @@ from people.persons.kinds import Kind
 from people.persons.model import TABLES
 from people.policy import OF_COMPLIANCE, OF_WELFARE
 
-KIND_NAMES = tuple(kind.name for kind in KINDS)
-
 
 @dataclass(frozen=True)
 class Exported:

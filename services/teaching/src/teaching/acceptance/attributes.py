@@ -35,7 +35,7 @@ def _department(*, required: bool = False, **more: object) -> Attribute:
     return Attribute(
         name="departmentId", type=Reference(source="/departments", required=required), title="Department",
         listed=InList(title="Department ID", hidden=True), filtered=AsFilter(title="Department"),
-        **more,  # type: ignore[arg-type]
+        **more,  # type: ignore[arg-type]  # further arguments, of any type
     )  # fmt: skip
 
 
@@ -43,7 +43,7 @@ def _year(*, required: bool = False, **more: object) -> Attribute:
     return Attribute(
         name="academicYearId", type=Reference(source="/academic-years/all", required=required), title="Academic year",
         listed=InList(title="Academic year ID", hidden=True), filtered=AsFilter(title="Academic year"),
-        **more,  # type: ignore[arg-type]
+        **more,  # type: ignore[arg-type]  # further arguments, of any type
     )  # fmt: skip
 
 

@@ -174,7 +174,7 @@ def _department(tx: Tx, values: Mapping[str, Any], parent: Row | None, about: Ma
             raise Invalid(UNKNOWN_DEPARTMENT, title="Form errors", fields={"departmentId": UNKNOWN_DEPARTMENT})
         return int(named)
     if parent is not None:
-        return parent["department_id"]  # type: ignore[no-any-return]
+        return parent["department_id"]  # type: ignore[no-any-return]  # values of a row are untyped
     return links.department_of(tx, about.get("of_course_id")) or tx.scalar(
         sa.select(sa.func.nullif(account.c.department_id, 0)).where(account.c.id == tx.actor.user_id)
     )

@@ -112,13 +112,13 @@ def academic_year(call: Call, academicYearId: int | None = None) -> dict[str, An
 
 
 @routes.get("/v2/course/{id}/studyplan", may=reads, answers=CoursePlan)
-def of_course(call: Call, id: int, academicYearId: int | None = None) -> dict[str, Any]:  # noqa: N803
+def of_course(call: Call, id: int, academicYearId: int | None = None) -> dict[str, Any]:  # noqa: N803 - named as on the wire
     """Return the study plan of a course for its academic year, or for the requested one"""
     return call.read(queries.of_course, id, academicYearId)
 
 
 @routes.get("/v2/course/{id}/studyplan/pdf", may=reads, remote=True, answers=MEDIA_TYPE)
-def pdf_of_course(call: Call, id: int, academicYearId: int | None = None) -> Any:  # noqa: N803
+def pdf_of_course(call: Call, id: int, academicYearId: int | None = None) -> Any:  # noqa: N803 - named as on the wire
     """Return the study plan of a course as a PDF, with the weeks that the caller reads"""
     answer = call.read(queries.of_course, id, academicYearId)
     if answer["plan"] is None:

@@ -20,7 +20,6 @@ from people.exams.model import exam_series
 from people.exams.policy import EXAMS_OFFICE
 from people.policy import OF_STAFF
 
-AGREED = "The grades and ranks are the centre's own judgement, agreed by two teachers"
 NOT_ASSESSED = "Please choose a centre assessed series"
 
 

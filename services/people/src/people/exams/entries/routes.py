@@ -39,7 +39,7 @@ def names(call: Call, search: str = "", ids: str = "") -> list[dict[str, Any]]:
 def grades(
     call: Call,
     studentId: Id | None = None,  # noqa: N803  the wire's own name
-    candidateId: Id | None = None,  # noqa: N803
+    candidateId: Id | None = None,  # noqa: N803 - named as on the wire
 ) -> list[dict[str, Any]]:
     """Return predicted, estimated, mock and final grades of a student or candidate side by side"""
     if (studentId is None) == (candidateId is None):
@@ -99,7 +99,7 @@ _Word = Annotated[str, Field(max_length=200)]
 @routes.get("/exams/series/{id}/grid", may=STAFF, answers=EntryGrid)
 def entry_grid(
     call: Call, id: Id, board: _Word = "", level: _Word = "", subject: _Word = "", page: Page = 1,
-    courseId: Id | None = None,  # noqa: N803
+    courseId: Id | None = None,  # noqa: N803 - named as on the wire
 ) -> dict[str, Any]:  # fmt: skip
     """Return the entries of a series as a grid: candidates in pages of 300, optionally of one course, and exams"""
     return call.read(grid.of_series, id, board, level, subject, courseId, page)

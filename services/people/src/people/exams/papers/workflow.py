@@ -22,7 +22,6 @@ from people.policy import OF_STAFF
 _p, _staff = exam_packet.c, TABLES["staff"]
 TWO = "Please choose a second person: a packet is opened by two"
 NOT_STAFF = "Only a member of staff opens a packet"
-NOT_CHECKED = "Please let the second person check day, time, subject, unit and tier first"
 _PLACE = Need("place", Text(required=True, max_length=100), "Where it is kept", _p.place)
 
 
