@@ -10,7 +10,7 @@ import pytest
 
 from kit.database import Database
 from services.people.tests.builders import attend, make_course, make_person, make_words, person, staff
-from services.people.tests.calendar.test_booking import ELEVEN, EVENTS, NOON, TEN, made, on
+from services.people.tests.calendar.test_booking import ELEVEN, EVENTS, NOON, TEN, id_of, on
 from staffroom_testing.plugin import ClientFor
 
 TUTOR = {"kind": "tutor"}
@@ -29,7 +29,7 @@ def tutors(database: Database) -> tuple[int, int]:
 
 def book(anna: httpx.Client, *tutors: int, **values: Any) -> int:
     event = {"title": "Physics", "type": "tutorial", "start": TEN, "end": ELEVEN}
-    return made(anna.post(EVENTS, json=event | {"people": on(*(("tutor", one) for one in tutors))} | values))
+    return id_of(anna.post(EVENTS, json=event | {"people": on(*(("tutor", one) for one in tutors))} | values))
 
 
 def tutors_of(anna: httpx.Client, event: int) -> list[tuple[int, str]]:

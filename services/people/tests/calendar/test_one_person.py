@@ -14,7 +14,7 @@ from people.calendar.model import booking, event
 from people.persons.model import TABLES
 from people.persons.queries import full_name
 from services.people.tests.builders import make_person, make_words, staff
-from services.people.tests.calendar.test_booking import ELEVEN, EVENTS, NOON, TEN, made, on
+from services.people.tests.calendar.test_booking import ELEVEN, EVENTS, NOON, TEN, id_of, on
 from staffroom_testing.plugin import ClientFor
 
 
@@ -46,28 +46,28 @@ def test_one_person_is_not_booked_twice_by_two_records(
     client: ClientFor, both: tuple[tuple[str, int], tuple[str, int]]
 ) -> None:
     tutor, member = both
-    first = made(book(client, tutor))
+    first = id_of(book(client, tutor))
     refused = book(client, member, title="Meeting")
     assert refused.status_code == 409
     assert refused.json()["error"] == "Ada Lovelace is busy on 2 December 2026, 10:00 to 11:00: Physics"
     asked = {"people": on(member), "fromDay": "2026-12-02", "earliest": 10, "latest": 12, "number": 1}
     (slot,) = client(staff()).post(f"{EVENTS}/free", json=asked).json()["data"]
     assert slot["start"] == ELEVEN
-    made(book(client, member, start=ELEVEN, end=NOON))
+    id_of(book(client, member, start=ELEVEN, end=NOON))
     assert client(staff()).post(f"{EVENTS}/{first}/cancel", json={"reason": "ill"}).is_success
-    made(book(client, member, title="Meeting"))
+    id_of(book(client, member, title="Meeting"))
 
 
 def test_both_records_are_on_the_same_event(client: ClientFor, both: tuple[tuple[str, int], tuple[str, int]]) -> None:
-    made(book(client, *both))
+    id_of(book(client, *both))
 
 
 def test_override_by_the_other_record_regains_its_time(
     client: ClientFor, both: tuple[tuple[str, int], tuple[str, int]]
 ) -> None:
     tutor, member = both
-    first = made(book(client, tutor))
-    over = made(book(client, member, title="Open day", overrideReason="Agreed"))
+    first = id_of(book(client, tutor))
+    over = id_of(book(client, member, title="Open day", overrideReason="Agreed"))
     shown = client(staff()).get(f"{EVENTS}/{first}").json()["data"]["overlaps"]
     assert [(one["eventId"], one["reason"]) for one in shown] == [(over, "Agreed")]
     assert client(staff()).post(f"{EVENTS}/{first}/cancel", json={"reason": "ill"}).is_success
@@ -76,7 +76,7 @@ def test_override_by_the_other_record_regains_its_time(
 
 def test_records_linked_later_keep_their_events_and_take_nothing_twice(client: ClientFor, database: Database) -> None:
     tutor, member = ("tutor", make_person(database, "tutor")), ("staff", make_person(database, "staff"))
-    first, second = made(book(client, tutor)), made(book(client, member, title="Meeting"))
+    first, second = id_of(book(client, tutor)), id_of(book(client, member, title="Meeting"))
     user = 6_000_000 + secrets.randbelow(1_000_000)
     link(database, tutor, user)
     link(database, member, user)
@@ -93,7 +93,7 @@ def test_records_linked_later_keep_their_events_and_take_nothing_twice(client: C
 
 def test_names_and_accounts_of_bookings_follow_the_persons(client: ClientFor, database: Database) -> None:
     tutor = make_person(database, "tutor")
-    number = made(book(client, ("tutor", tutor)))
+    number = id_of(book(client, ("tutor", tutor)))
     assert client(staff()).put(f"/api/v1/tutors/{tutor}", json={"field": "lastName", "newValue": "King"}).is_success
     link(database, ("tutor", tutor), 6_500_001)
     (one,) = client(staff()).get(f"{EVENTS}/{number}").json()["data"]["people"]

@@ -115,8 +115,8 @@ class Import(TypedDict):
 
 
 class Imported(TypedDict):
-    """Counts of the dates that a file added, that were present already, and that it no longer has; and a line for each
-    item that was left out, with the reason."""
+    """The numbers of dates that a file added, that were present already, and that it no longer has. Each item that was
+    left out has a line with the reason."""
 
     id: int
     added: int

@@ -1,5 +1,5 @@
-"""Replacement of a person on an event, optionally with a new time: a drag between columns of tutors, or persons added
-to the dates of a series or removed from them."""
+"""Replacement of a person on an event, optionally with a new time. The page uses it for a drag between columns of
+tutors, and for the persons of a series."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _next_half_hour() -> dt.datetime:
 def _taken(
     connection: sa.Connection, who: Sequence[tuple[str, int]], begins: dt.datetime, ends: dt.datetime
 ) -> list[rules.Span]:
-    """Return the spans in which any of `who` is on an event that takes them."""
+    """Return the spans in which an event takes any of `who`."""
     if not who:
         return []
     statement = _spans(begins, ends).where(booking.c.who.in_(identities(who)))

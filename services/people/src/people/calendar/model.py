@@ -73,7 +73,7 @@ booking = BOOKING.table(
 The database keeps `span` and `busy` (migration 0007). `busy` is empty if the event is cancelled or the person declined,
 and excludes time that was taken when an event was booked despite a conflict. So nobody is ever booked twice, even after
 a cancellation. The database also keeps the account, the name and, from the account, `who` the person is (migration
-0011): a tutor who is also a member of staff is one person, and a week needs no join with eight tables of persons.
+0011). A tutor who is also a member of staff is one person. A week needs no join with eight tables of persons.
 """
 search_index(booking.c.name)
 

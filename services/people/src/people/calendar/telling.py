@@ -35,8 +35,8 @@ _TIME, _PLACE = ("starts", "ends", "all_day"), ("location_id", "zoom_tutor_id")
 
 
 class Noted(NamedTuple):
-    """A change of an event in a transaction: the event is new; or columns had the values `before`, of which the first
-    count; or a person has `joined`; or the person of the `booking` row `left` has gone."""
+    """A change of an event in a transaction. The event is new, or columns had the values `before`, of which the first
+    count. Or a person has `joined`, or the person of the `booking` row `left` has gone."""
 
     event: int
     is_new: bool = False

@@ -1,5 +1,5 @@
-"""Offers of tuition as teaching publishes them. The state is stored on the tutor's link to the course; a tutor who
-accepts is on the course; a proposed course begins once all its tutors have accepted (`docs/acceptance.md`)."""
+"""Offers of tuition as teaching publishes them. The state is stored on the tutor's link to the course. A tutor who
+accepts is on the course. A proposed course begins once all its tutors have accepted (`docs/acceptance.md`)."""
 
 from __future__ import annotations
 

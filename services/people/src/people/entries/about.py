@@ -55,7 +55,7 @@ def named(connection: sa.Connection, actor: Actor, kind: str, record: int) -> Ab
 
 
 def chosen(connection: sa.Connection, actor: Actor, about: str, kind: str | None, record: int | None) -> About:
-    """Return the person that an entry of a form `about` a student, a person or a course is about: the named one, or by
+    """Return the subject of an entry, for a form `about` a student, a person or a course. It is the named one, or by
     default the actor or their only child. Raises Invalid."""
     if about == "none":
         return NOBODY

@@ -47,8 +47,8 @@ class EntryMay(TypedDict):
 
 
 class FormEntry(TypedDict):
-    """An entry. `awaited` are the kinds of person who have yet to sign; `prefill` the values of the person's record;
-    `emptied` the kinds of data, personal or special, whose answers were deleted after their retention."""
+    """An entry. `awaited` are the kinds of person who have yet to sign; `prefill` are the values of the person's
+    record. `emptied` are the kinds of data, personal or special, whose answers were deleted after their retention."""
 
     id: int
     form: FormOf

@@ -1,5 +1,5 @@
 """The persons that a request of a form names: some of a kind, the students of a course, or the candidates of an exam
-series; and who of them has filled in the form."""
+series. Also which of them have filled in the form."""
 
 from __future__ import annotations
 

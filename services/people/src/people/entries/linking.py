@@ -1,5 +1,5 @@
-"""Links for outside persons: a secret that is shown once, for a purpose, until a day, for a number of uses; the link of
-a request; and the address of one entry, to continue a draft or correct a returned entry."""
+"""Links for outside persons. A link has a secret that is shown once, a purpose, a last day and a number of uses. A
+request has a link too, and so has a single entry, to continue a draft or correct a returned entry."""
 
 from __future__ import annotations
 

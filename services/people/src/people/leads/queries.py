@@ -29,8 +29,8 @@ _PAYERS = ("client", "student", "candidate")
 def extra(connection: sa.Connection, actor: Actor, row: Row) -> dict[str, Any]:
     """Return the parts of an enquiry with type beyond its fields.
 
-    `enquiry` is the enquirer; `client`, `student` and `candidate` are the persons on record (`{id, title, firstName,
-    lastName, email}` or null); `name`, `email` and `address` (or null) are of the addressee of letters and invoices.
+    `enquiry` is the enquirer. `client`, `student` and `candidate` are the persons on record (`{id, title, firstName,
+    lastName, email}` or null). `name`, `email` and `address` (or null) are of the addressee of letters and invoices.
     """
     asker = (enquiry.c.id, *ENQUIRY.select("firstName", "lastName", "leadStatus"))
     enquirer = row_or_404(connection, sa.select(*asker, enquiry.c.email).where(enquiry.c.id == row["enquiry_id"]))

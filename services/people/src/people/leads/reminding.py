@@ -1,5 +1,5 @@
-"""Morning reminders of the next steps of leads: a notice to each owner about all that are due, and to the academic
-office about leads without an owner, with a former one, or days overdue."""
+"""Morning reminders of the next steps of leads. Each owner gets a notice about all that are due. The academic office
+gets one about leads without an owner, with a former one, or days overdue."""
 
 from __future__ import annotations
 

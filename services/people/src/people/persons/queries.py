@@ -160,8 +160,8 @@ def mapping(connection: sa.Connection, actor: Actor, source: str, target: str) -
 def contains_words(
     column: sa.ColumnElement[str], text: str, called: sa.ColumnElement[str] | None = None
 ) -> list[sa.ColumnElement[bool]]:
-    """Return the conditions that the column contains each word of the first 100 characters of `text`, up to six; for a
-    telephone number, that it or the digits `called` do."""
+    """Return the conditions that the column contains each word of the first 100 characters of `text`, up to six. The
+    digits of a telephone number may be in `called` instead."""
     words_of_text = text.replace("\x00", "")[:100].split()
     conditions = []
     for word in (words_of_text if called is None else list(phones.joined(words_of_text)))[:6]:

@@ -31,8 +31,8 @@ _LABELS["course"] = {str(one.value): one.label for one in STATUSES}
 def search(connection: sa.Connection, actor: Actor, text: str, kinds: Iterable[str]) -> list[dict[str, Any]]:
     """Return the 20 best matches of `text` among persons and courses in the actor's scope, for Ctrl+K.
 
-    Persons whose first or last name begins with a word of `text` rank above the rest, last names above first names;
-    active records rank above all others, retired and deleted ones last. Telephone numbers match in any format. Without
+    Persons whose first or last name begins with a word of `text` rank above the rest, last names above first names.
+    Active records rank above all others, retired and deleted ones last. Telephone numbers match in any format. Without
     a match, return persons whose name is one typo away, each marked `near`.
     """
     persons = [kind for kind in kinds if kind != "course" and SCOPES[kind].covers(actor)]

@@ -1,7 +1,8 @@
 """Names that are one typo away from the query: a letter changed, missing, added, or swapped with the next.
 
 Used only if nothing else matches. The cost is bounded. A name with the right first letter is searched among those of
-that letter, in the index of names alone; one with a wrong first letter by the trigrams of the other letters.
+that letter, in the index of names alone. A name with a wrong first letter is searched by the trigrams of the other
+letters.
 """
 
 from __future__ import annotations

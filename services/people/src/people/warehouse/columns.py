@@ -20,7 +20,7 @@ from people.policy import OF_COMPLIANCE, OF_WELFARE
 @dataclass(frozen=True)
 class Exported:
     """A column of a file. `personal` describes the person and is not a choice from a list, such as a name or an
-    address; `special` is restricted to few readers, such as health and identity documents."""
+    address. `special` is restricted to few readers, such as health and identity documents."""
 
     name: str
     title: str

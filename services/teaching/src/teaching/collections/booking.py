@@ -44,7 +44,7 @@ class TimeOfDay(Text):
 
 def book(db: Database, actor: Actor, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Book the interviews of the reports `ids` from `time` on their day, `minutes` each and in their order, in the room
-    `locationId`; return a row for each with its event or the reason for none. The calendar decides as for the caller's
+    `locationId`. Return a row for each with its event or the reason for none. The calendar decides as for the caller's
     own booking, so a conflict refuses only its row. Raises Unavailable. It calls people, so call it outside a
     transaction."""
     ids = list(dict.fromkeys(asked["ids"]))

@@ -26,7 +26,7 @@ from teaching.collections.policy import interviews, office, reads, writes
 
 routes = Routes()
 _MOST = 300
-"""Courses of one call."""
+"""The courses of a bulk request."""
 _CALL = {
     "academicYearId": RecordId(required=True),
     "term": Select(choices=rules.TERMS, required=True),

@@ -17,9 +17,8 @@ from teaching.writing.papers import day, framed
 
 @dataclass(frozen=True)
 class Sheet:
-    """A report with all the data of its PDF: the letterhead of the organisation, the mocks, and the grades of the
-    earlier approved reports of the student on the course, the oldest first. `photo_of` is the user whose picture it may
-    show, 0 without consent."""
+    """A report with all the data of its PDF. `earlier` has the grades of the earlier approved reports of the student on
+    the course, the oldest first. `photo_of` is the user whose picture it may show, 0 without consent."""
 
     row: Row
     letterhead: Mapping[str, Any]

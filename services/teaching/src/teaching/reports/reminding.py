@@ -1,5 +1,5 @@
 """Reminders of term reports. The tutor is notified when one is requested, a week and a day before it is due, when it is
-due, and every second day after it; the academic office with the last one. Also the notices of approved reports."""
+due, and every second day after it. The academic office gets the last one too. Also the notices of approved reports."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ Key = tuple[str, int]
 
 
 def place(connection: sa.Connection, actor: Actor, course_id: int, copy_from: int | None) -> tuple[Row, list[Row], Any]:
-    """Return the academic year of a course; the rows of its study weeks, with the contents of the plan `copy_from` by
-    term and number; and the contents for which the year has no week, by `Key`. Raises NotFound; Invalid without a
-    year."""
+    """Return the academic year of a course, the rows of its study weeks, and the contents for which the year has no
+    week, by `Key`. The rows have the contents of the plan `copy_from` by term and number. Raises NotFound; Invalid
+    without a year."""
     its = row_or_404(connection, sa.select(course).where(course.c.id == course_id, TAUGHT.where(actor)))
     year = first_row(connection, sa.select(academic_year).where(academic_year.c.id == its["academic_year_id"]))
     if year is None:

@@ -98,8 +98,8 @@ def _pace(plan_id: Any, cws_id: Any, exam: Any) -> list[sa.Label[Any]]:
 
 
 def sources(connection: sa.Connection, actor: Actor, course_id: int) -> list[dict[str, Any]]:
-    """Return the plans that the caller may copy onto this course (`PlanSource`): first of the course itself, then of
-    courses of its subject, level and board, then of other boards; the latest year first."""
+    """Return the plans that the caller may copy onto this course (`PlanSource`). Plans of the course itself come first,
+    then those of its subject, level and board, then those of other boards; the latest year first."""
     its = course_row(connection, actor, course_id)
     written = sa.func.count(sa.case((sa.or_(week.c.content != "", week.c.details != ""), 1)))
     same = plan.c.course_id == course_id

@@ -1,4 +1,4 @@
-"""Reminders of near deadlines while entries lack the data: a notice to the exams office with names, and to the tutors
+"""Reminders of near deadlines while entries lack the data. The exams office gets a notice with names; so do the tutors
 of the candidates if they give the grades or marks."""
 
 from __future__ import annotations

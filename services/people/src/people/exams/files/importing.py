@@ -184,8 +184,8 @@ def _keep(tx: Tx, file_id: int, status: str, outcomes: Sequence[Outcome]) -> Non
 
 
 def _retry(tx: Tx, file: Mapping[str, Any]) -> list[str]:
-    """Try the files again that waited for this one, in the order in which they need each other; return the names of
-    those imported now."""
+    """Retry the files that waited for this one, in the order of their dependencies; return the names of the imported
+    ones."""
     waiting = (_f.series_id == file["series_id"], _f.board == file["board"], _f.status == "waiting")
     rows = tx.all(sa.select(exam_file).where(*waiting, _f.id != file["id"]).order_by(_f.sequence, _f.id))
     ordered = sorted(rows, key=lambda row: _ORDER.index(row["kind"]))

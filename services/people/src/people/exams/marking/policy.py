@@ -11,4 +11,4 @@ MARKS = Scope(everything=STAFF, own={"tutor": MARKED_BY})
 MARKER = own("tutor", "marker_id")
 WRITERS = EXAMS | MARKER
 OF_WRITERS = Scope(everything=EXAMS, own={"tutor": MARKED_BY})
-"""Marks whose script files a person attaches."""
+"""Marks to which a person may attach script files."""

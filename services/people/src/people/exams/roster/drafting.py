@@ -51,7 +51,7 @@ class _Person:
 
 def draft(tx: Tx, sessions: Collection[int]) -> dict[str, Any]:
     """Invite the invigilators that these planned sessions still need. They are active and free, no teacher of a subject
-    that is sat there, and no relative of a candidate; those with the fewest minutes in the series come first. The first
+    that is sat there, and no relative of a candidate. Those with the fewest minutes in the series come first. The first
     of a session is its lead. Returns `{sessions, invited, lacking: [{id, title, lacking}]}`."""
     chosen = sa.select(exam_session).where(_s.id.in_(sessions), _s.status == "planned")
     tx.all(chosen.order_by(_s.id).with_for_update())
