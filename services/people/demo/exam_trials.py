@@ -10,7 +10,7 @@ import psycopg
 import sqlalchemy as sa
 
 from people.exams.marking.model import trial_mark
-from people.exams.marking.telling import MARKS_SOURCE, RESULT
+from people.exams.marking.publishing import MARKS_SOURCE, RESULT
 from services.demo.tables import Record, write
 from services.demo.world import TODAY, World
 from services.people.demo.compliance import execute

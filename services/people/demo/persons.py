@@ -1,4 +1,4 @@
-"""Demo persons, addresses, locations, courses with their students and grades, tutor subjects and reference data."""
+"""Demo persons, addresses, courses with their students and grades, tutor subjects and reference data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import psycopg
 from psycopg.types.json import Jsonb
 
-from services.demo.calendar import ROOM_NAMES
 from services.demo.on_courses import GRADES, on_courses
 from services.demo.studyplans import first_exam
 from services.demo.tables import Record, events, write
@@ -31,6 +30,7 @@ from services.demo.world import (
     agent_of,
     payer_of,
 )
+from services.people.demo.places import locations
 
 EMPTY = "select not exists (select from student)"
 EVENTS = (
@@ -103,7 +103,7 @@ def load(connection: psycopg.Connection, world: World) -> None:
         write(cursor, "invigilator", _invigilators(world, dice))
         write(cursor, "client_student", _families(world, dice))
         write(cursor, "address", _addresses(world, dice))
-        write(cursor, "location", _locations())
+        write(cursor, "location", locations())
         write(cursor, "course", [_course(course, world) for course in world.courses])
         write(cursor, "course_tutor", _teaching(world))
         write(cursor, "course_student", on_courses(world))
@@ -328,44 +328,6 @@ def _addresses(world: World, dice: random.Random) -> list[Record]:
                 }
             )  # fmt: skip
     return addresses
-
-
-def _locations() -> list[Record]:
-    buildings = (
-        ("Oxford, King's Mead House", 1, "Oxpens Road", "Oxford", "OX1 1RX"),
-        ("Oxford, Wytham Court", 1, "11 West Way", "Oxford", "OX2 0QL"),
-        ("London, Holborn", 2, "44 Bedford Row", "London", "WC1R 4LL"),
-        ("Lisboa, Chiado", 3, "Rua Garrett 62", "Lisboa", "1200-204"),
-        ("Cambridge, Mill Lane", 4, "3 Mill Lane", "Cambridge", "CB2 1RX"),
-    )
-    locations: list[Record] = []
-
-    def add(title: str, kind: str, organisation: int, place: tuple[str, str, str], **more: Any) -> int:
-        record = {
-            "id": len(locations) + 1, "title": title, "type": kind, "status": more.get("status", "active"),
-            "parent_id": more.get("parent"), "organisation_id": organisation, "capacity": more.get("capacity"),
-            "line1": place[0], "city": place[1], "postcode": place[2],
-        }  # fmt: skip
-        locations.append(record)
-        return len(locations)
-
-    for title, organisation, *place in buildings:
-        where = (place[0], place[1], place[2])
-        building = add(title, "building", organisation, where)
-        for number, room in enumerate(ROOM_NAMES[: 8 if organisation == 1 else 4]):
-            add(
-                f"{room} room",
-                "room",
-                organisation,
-                where,
-                parent=building,
-                capacity=(2, 4, 6, 10, 12, 16, 30, 60)[number],
-            )
-    for number in range(1, 4):
-        add(f"Zoom {number}", "zoom", 5, ("", "Oxford", ""))
-    add("Student's home", "external", 1, ("", "", ""))
-    add("Bristol library", "external", 5, ("College Green", "Bristol", "BS1 5TL"), status="retired")
-    return locations
 
 
 def _course(course: Course, world: World) -> Record:

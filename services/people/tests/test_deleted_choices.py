@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.database import Database
 from services.people.tests.builders import make_course, make_person, make_words, staff
-from services.people.tests.calendar.test_telling import EVENTS, book
+from services.people.tests.calendar.test_notices import EVENTS, book
 from staffroom_testing.plugin import ClientFor
 
 

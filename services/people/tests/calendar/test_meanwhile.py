@@ -8,7 +8,7 @@ import pytest
 
 from kit.database import Database
 from services.people.tests.builders import make_person, staff
-from services.people.tests.calendar.test_telling import DAY, EVENTS, book
+from services.people.tests.calendar.test_notices import DAY, EVENTS, book
 from staffroom_testing.plugin import ClientFor
 
 SEEN = {"start": f"{DAY}T09:00:00Z", "end": f"{DAY}T10:00:00Z"}

@@ -10,7 +10,7 @@ import pytest
 from kit.database import Database
 from kit.events import Event
 from services.people.tests.builders import make_person, staff
-from services.people.tests.calendar.test_telling import DAY, EVENTS, book
+from services.people.tests.calendar.test_notices import DAY, EVENTS, book
 from staffroom.teaching.events.v1.events_pb2 import SlipChanged
 from staffroom_testing.plugin import ClientFor
 

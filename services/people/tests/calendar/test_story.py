@@ -12,7 +12,7 @@ from kit.database import Database
 from kit.values.days import LONDON, today
 from services.people.tests.builders import make_child, make_person, staff
 from services.people.tests.calendar.test_feed import FEED
-from services.people.tests.calendar.test_telling import EVENTS, body, notices, readers
+from services.people.tests.calendar.test_notices import EVENTS, body, notices, readers
 from staffroom_testing import actor
 from staffroom_testing.plugin import ClientFor, Published
 

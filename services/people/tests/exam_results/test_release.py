@@ -15,9 +15,9 @@ from kit.policy import Actor
 from people.enrolment.model import course_tutor
 from people.exams.components.model import exam_component
 from people.exams.documents import slips
-from people.exams.entries import beside
+from people.exams.entries import comparison
 from people.exams.entries.model import exam_entry
-from people.exams.entries.telling import tell
+from people.exams.entries.publishing import tell
 from people.exams.marks.model import component_mark
 from people.exams.model import exam_series
 from services.people.tests.builders import (
@@ -68,7 +68,7 @@ def result(database: Database, client: ClientFor) -> dict[str, int]:
 @pytest.fixture(autouse=True)
 def _teaching(monkeypatch: pytest.MonkeyPatch) -> None:
     """Teaching does not respond here; its predictions are tested below."""
-    monkeypatch.setattr(beside, "predicted", lambda student: [])
+    monkeypatch.setattr(comparison, "predicted", lambda student: [])
 
 
 def _release(database: Database, series: int) -> None:
@@ -178,7 +178,7 @@ def test_grades_stand_side_by_side(
     predictions = [
         {"courseId": mathematics, "predicted": "9", "mock": "6"}, {"courseId": physics, "predicted": "5", "mock": "4"},
     ]  # fmt: skip
-    monkeypatch.setattr(beside, "predicted", lambda student: predictions if student == result["student"] else [])
+    monkeypatch.setattr(comparison, "predicted", lambda student: predictions if student == result["student"] else [])
     first, second = office.get(f"/api/v1/exams/grades?candidateId={result['candidate']}").json()["data"]
     assert (first["subject"], first["predicted"], first["estimated"], first["mock"], first["final"]) == (
         "Mathematics", "9", "8", "7", GRADE,

@@ -12,7 +12,7 @@ from kit.values.days import LONDON, today
 from people.exams.components.model import exam_component
 from people.exams.entries.model import exam_entry
 from people.exams.marking.model import trial_mark
-from people.exams.marking.telling import follow
+from people.exams.marking.publishing import follow
 from people.exams.model import exam_series
 from people.exams.trialpapers.model import trial_paper
 from services.people.tests.builders import (

@@ -19,7 +19,7 @@ from kit.http.fields import Field, form, read
 from kit.http.pages import Posted, PostedFile
 from kit.policy import Actor, Row, as_service
 from kit.telemetry import log
-from people.applications import rules, telling
+from people.applications import notices, rules
 from people.applications.attributes import APPLICATION
 from people.applications.fields import APPLICATION_FIELDS, begun
 from people.applications.messages import SEND
@@ -196,7 +196,7 @@ def _keep(tx: Tx, values: Mapping[str, Any]) -> int | None:
     history.note(tx, APPLICATION_FIELDS.name, record, "status", None, "received")
     begun(tx, record, {})
     name = f"{values['firstName']} {values['lastName']}"
-    telling.tell(tx, record, f"{name} has applied as a tutor", "Read the application and screen it.")
+    notices.tell(tx, record, f"{name} has applied as a tutor", "Read the application and screen it.")
     _reply(tx, record, "Your application", _REPLY)
     return record
 
@@ -213,7 +213,7 @@ def _say_again(tx: Tx, present: Row, columns: Mapping[str, Any]) -> None:
         return
     _reply(tx, present["id"], _AGAIN, _AGAIN_REPLY)
     name = f"{present['first_name']} {present['last_name']}"
-    telling.tell(
+    notices.tell(
         tx, present["id"], f"{name} sent the form again", "The first application stands. Ask what has changed."
     )
 

@@ -23,7 +23,7 @@ from kit.signatures import SignedIds
 from kit.values.days import today
 from kit.values.texts import REQUIRED
 from kit.workflow import Step
-from people.applications import rules, telling
+from people.applications import notices, rules
 from people.applications.model import application, application_reference
 from people.mails import came_back
 
@@ -102,7 +102,7 @@ def not_reached(tx: Tx, row: Row, reason: str) -> None:
     """Stop the reminders of a referee to whom no mail can be sent, and ask the office for another address."""
     values = {"due": None, "mail_problem": came_back(row["email"], reason), "version": _r.version + 1}
     tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(values))
-    telling.referee_not_reached(tx, row)
+    notices.referee_not_reached(tx, row)
 
 
 SEND = Job("mailReferee", _mail)
@@ -157,7 +157,7 @@ def receive(tx: Tx, secret: str, typed: Posted) -> Answer:
         "concern": values["concern"] == "yes", "concern_words": values["concernWords"], "version": _r.version + 1,
     }  # fmt: skip
     tx.execute(sa.update(application_reference).where(_r.id == row["id"]).values(columns))
-    telling.reference_received(tx, row)
+    notices.reference_received(tx, row)
     return pages.message("Thank you", _THANKS)
 
 

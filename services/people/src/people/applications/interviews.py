@@ -14,7 +14,7 @@ from kit.errors import Conflict, Invalid
 from kit.policy import Row
 from kit.records import Change, crud, pipeline
 from kit.values.types import label_of
-from people.applications import rules, telling
+from people.applications import notices, rules
 from people.applications.model import application_interview, application_scorecard
 from people.calendar.fields import EVENT, EVENT_PERSON
 from people.calendar.model import booking, event
@@ -83,7 +83,7 @@ def _place_cards(tx: Tx, record: int, application_id: int, names: Mapping[int, s
     users = sa.select(_staff.c.user_id).where(_staff.c.id.in_(names.keys() - present), _staff.c.user_id.is_not(None))
     interviewers = list(tx.execute(users).scalars())
     if interviewers:
-        telling.invite(tx, application_id, interviewers)
+        notices.invite(tx, application_id, interviewers)
 
 
 def follow(tx: Tx, record: int, *, reinstate: bool = False) -> None:

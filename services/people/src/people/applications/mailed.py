@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from kit.database import Tx
 from kit.events import Envelope, Event, Subscription
 from kit.policy import Row
-from people.applications import asking, telling
+from people.applications import asking, notices
 from people.applications.messages import keep_problem
 from people.applications.model import application, application_message, application_reference
 from people.mails import came_back, words_of
@@ -37,7 +37,7 @@ def on_mail_answered(tx: Tx, news: Envelope) -> None:
     })  # fmt: skip
     name = f"{row['first_name']} {row['last_name']}"
     title = f"A referee of {name} wrote an email" if is_referee else f"{name} answered by email"
-    telling.tell(tx, row["id"], title, "Open the messages to read it.", "/messages")
+    notices.tell(tx, row["id"], title, "Open the messages to read it.", "/messages")
 
 
 def on_mail_bounced(tx: Tx, news: Envelope) -> None:
@@ -56,7 +56,7 @@ def on_mail_bounced(tx: Tx, news: Envelope) -> None:
     changed = tx.execute(sa.update(application_message).where(mine).values(values)).rowcount
     if changed and keep_problem(tx, row["id"], address, mail["reason"]):
         name = f"{row['first_name']} {row['last_name']}"
-        telling.tell(tx, row["id"], f"{name} cannot be reached by email", came_back(address, mail["reason"]))
+        notices.tell(tx, row["id"], f"{name} cannot be reached by email", came_back(address, mail["reason"]))
 
 
 def _referee(tx: Tx, row: Row, mail: Mapping[str, Any]) -> None:

@@ -17,7 +17,7 @@ from kit.http.fields import Field, form, read
 from kit.http.pages import Posted
 from kit.policy import Actor, Row
 from kit.values.texts import REQUIRED
-from people.applications import telling
+from people.applications import notices
 from people.applications.model import application
 from people.applications.offering import LINKS, PATH, SERVICE
 from people.applications.workflow import APPLICATION_MOVES
@@ -106,7 +106,7 @@ def _keep(tx: Tx, row: Row, terms: Any, caller: str) -> None:
     name = f"{row['first_name']} {row['last_name']}"
     if terms is None:
         APPLICATION_MOVES.run(tx, row["id"], "withdraw", {"endedNote": DECLINED_NOTE})
-        telling.tell(tx, row["id"], f"{name} declined the offer", "The application is withdrawn.")
+        notices.tell(tx, row["id"], f"{name} declined the offer", "The application is withdrawn.")
         return
     accepted = {
         "terms_id": terms.id, "terms_title": terms.title, "terms_version": terms.version,
@@ -114,7 +114,7 @@ def _keep(tx: Tx, row: Row, terms: Any, caller: str) -> None:
     } if terms.id else {}  # fmt: skip
     values = {"offer_accepted": dt.datetime.now(dt.UTC), "offer_address": caller[:64], "version": _a.version + 1}
     tx.execute(sa.update(application).where(_a.id == row["id"]).values(values | accepted))
-    telling.tell(tx, row["id"], f"{name} accepted the offer", "Make the tutor once the checks are complete.")
+    notices.tell(tx, row["id"], f"{name} accepted the offer", "Make the tutor once the checks are complete.")
 
 
 def _fields(terms: Any) -> list[Field]:

@@ -14,7 +14,7 @@ from kit.jobs import Job, JobContext
 from kit.policy import as_service
 from kit.settings import settings
 from kit.signatures import SignedIds
-from people.applications import telling
+from people.applications import notices
 from people.applications.messages import keep_problem
 from people.applications.model import application
 
@@ -51,7 +51,7 @@ def _mail(context: JobContext) -> None:
     except Invalid as refusal:
         with context.db.transaction(SERVICE) as tx:
             if keep_problem(tx, row["id"], row["email"], refusal.text):
-                telling.tell(tx, row["id"], f"{name} cannot be reached by email", "Correct the address, or telephone.")
+                notices.tell(tx, row["id"], f"{name} cannot be reached by email", "Correct the address, or telephone.")
 
 
 SEND = Job("mailOffer", _mail)

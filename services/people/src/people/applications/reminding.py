@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from kit.database import TODAY, Tx
 from kit.reminders import Receiver, Reminder, Rung
-from people.applications import asking, telling
+from people.applications import asking, notices
 from people.applications.model import application, application_reference
 from people.applications.rules import OPEN
 
@@ -31,7 +31,7 @@ def _notify(tx: Tx, rung: Rung, rows: Sequence[Mapping[str, Any]], _: Mapping[in
     late = late.where(_r.id.in_(ids)).group_by(_r.application_id, _a.first_name, _a.last_name)
     for row in tx.all(late.order_by(_r.application_id)):
         name = f"{row['first_name']} {row['last_name']}"
-        telling.tell(tx, row["application_id"], f"References for {name} are late", "Please telephone the referees.",
+        notices.tell(tx, row["application_id"], f"References for {name} are late", "Please telephone the referees.",
                      "/references")  # fmt: skip
 
 

@@ -19,8 +19,8 @@ from people.calendar.attributes import BUSY, PERSON_KINDS, SERIES
 from people.calendar.busy import check_free
 from people.calendar.checked import check_tutors
 from people.calendar.model import booking, event, event_series
+from people.calendar.notices import Noted, note
 from people.calendar.publishing import publish
-from people.calendar.telling import Noted, note
 from people.persons.model import TABLES
 from people.policy import STAFF
 

@@ -18,7 +18,7 @@ from kit.values.days import LONDON
 from people.calendar.attributes import BUSY
 from people.calendar.model import booking, event
 from people.calendar.people import PERSONS
-from people.calendar.words import screen, when_and_where
+from people.calendar.when import screen, when_and_where
 from people.events import NOTIFICATION_RAISED
 from people.persons.model import client_student
 from people.places.model import location

@@ -37,7 +37,7 @@ test("each is a text of a service, which may put it together from parts", () => 
 const refusing = ["exams", "applications", "forms"].map((folder) => join(services, "people/src/people", folder));
 /** Pages and mails to people outside the office, which are English. */
 const outside =
-  /\/(?:applying|asking|offer_page|offering|inviting|retention|templates|reminding|telling|documents)\b|references\/asking/;
+  /\/(?:applying|asking|offer_page|offering|inviting|retention|templates|reminding|notices|documents)\b|references\/asking/;
 const refusals = /(?:^_?[A-Z][A-Z_]+ = |(?:Invalid|Conflict|Unreadable)\()(?:\(\s*)?(f?)"((?:[^"\\]|\\.)*)"/gmu;
 /** `{name}` of a text as the places of its values. */
 const placed = (text: string) => {

@@ -14,7 +14,7 @@ from people.enrolment.model import course_student
 from people.exams.anomalies.finding import refresh
 from people.exams.entries.fields import complete
 from people.exams.entries.model import exam_entry
-from people.exams.entries.telling import tell
+from people.exams.entries.publishing import tell
 from people.exams.marking.preparing import prepare
 from people.exams.model import exam
 from people.exams.policy import KEEPS

@@ -9,7 +9,7 @@ from pydantic import Field
 from kit.errors import Invalid
 from kit.http.fastapi import Body, Call, Id, Routes
 from kit.policy import is_a
-from people.exams.entries import beside, checking, commands, filling, grid, pasting, queries
+from people.exams.entries import checking, commands, comparison, filling, grid, pasting, queries
 from people.exams.entries.answers import (
     CourseEntered,
     EntryGrid,
@@ -44,9 +44,9 @@ def grades(
     """Return predicted, estimated, mock and final grades of a student or candidate side by side"""
     if (studentId is None) == (candidateId is None):
         raise Invalid("Please choose a student or a candidate")
-    student = studentId if candidateId is None else call.read(beside.student_of, candidateId)
-    predictions = beside.predicted(student)
-    return call.read(beside.rows, studentId, candidateId, predictions)
+    student = studentId if candidateId is None else call.read(comparison.student_of, candidateId)
+    predictions = comparison.predicted(student)
+    return call.read(comparison.rows, studentId, candidateId, predictions)
 
 
 class OfCourse(Body):

@@ -19,8 +19,8 @@ from people.exams.entries import checking
 from people.exams.entries.attributes import MADE, STATES
 from people.exams.entries.model import exam_entry
 from people.exams.entries.policy import ENTRIES
-from people.exams.entries.telling import tell
-from people.exams.marking import telling as trials
+from people.exams.entries.publishing import tell
+from people.exams.marking import publishing as trials
 from people.exams.model import exam
 from people.exams.policy import KEEPS
 from people.policy import EXAMS

@@ -14,7 +14,7 @@ from people.exams.components.lists import EXAM_TITLE
 from people.exams.marking.attributes import TRIAL_MARK
 from people.exams.marking.model import trial_mark
 from people.exams.marking.policy import OF_WRITERS, WRITERS
-from people.exams.marking.telling import MARKS_SOURCE
+from people.exams.marking.publishing import MARKS_SOURCE
 from people.exams.marking.workflow import MARK_WHOLE, MARKING_MOVES
 from people.exams.model import exam, exam_series
 from people.persons.model import TABLES

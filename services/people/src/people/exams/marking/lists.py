@@ -11,7 +11,7 @@ from people.exams.entries.queries import RELEASED, RELEASED_TO
 from people.exams.marking.attributes import TRIAL_MARK
 from people.exams.marking.fields import MARK_FIELDS
 from people.exams.marking.model import trial_mark
-from people.exams.marking.telling import IS_RELEASED, MARKS_SOURCE, MONTH
+from people.exams.marking.publishing import IS_RELEASED, MARKS_SOURCE, MONTH
 from people.exams.model import exam, exam_series
 from people.persons.model import TABLES
 from people.persons.queries import full_name

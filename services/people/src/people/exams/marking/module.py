@@ -5,8 +5,8 @@ from people.events import TRIAL_RESULT_RELEASED
 from people.exams.marking import maxima
 from people.exams.marking.fields import FIELDSETS
 from people.exams.marking.lists import LISTS
+from people.exams.marking.publishing import FOLLOW, OFTEN, WATCHES
 from people.exams.marking.routes import routes
-from people.exams.marking.telling import FOLLOW, OFTEN, WATCHES
 
 MODULE = Module(
     routes=(routes,), fieldsets=FIELDSETS, lists=LISTS, events=(TRIAL_RESULT_RELEASED,), jobs=(FOLLOW,),

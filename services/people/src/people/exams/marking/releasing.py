@@ -12,7 +12,7 @@ from kit.errors import Conflict, NotFound
 from people.exams.entries.model import exam_entry
 from people.exams.fields import EXAM_SERIES_FIELDS
 from people.exams.marking.model import trial_mark
-from people.exams.marking.telling import IS_RELEASED, MARKS_SOURCE, tell
+from people.exams.marking.publishing import IS_RELEASED, MARKS_SOURCE, tell
 from people.exams.model import exam_series
 from people.policy import EXAMS
 

@@ -20,7 +20,7 @@ from people.exams.entries.workflow import ENTRY_MOVES
 from people.exams.marking.attributes import STATES, TRIAL_MARK
 from people.exams.marking.model import trial_mark
 from people.exams.marking.policy import MARKS, WRITERS
-from people.exams.marking.telling import tell
+from people.exams.marking.publishing import tell
 from people.policy import EXAMS
 
 _m = trial_mark.c

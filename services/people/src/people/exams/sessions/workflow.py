@@ -16,7 +16,7 @@ from people.exams.anomalies.finding import refresh, refresh_session
 from people.exams.policy import KEEPS
 from people.exams.register import marking
 from people.exams.roster import booked, drafting, hours, inviting, rules
-from people.exams.sessions import onday, seating
+from people.exams.sessions import emergencies, seating
 from people.exams.sessions.attributes import DUTY_STATES, SEAT_STATES, SESSION_STATES
 from people.exams.sessions.model import exam_seat, exam_session, invigilation
 from people.exams.sessions.policy import ANSWERS, DUTIES, ON_THE_DAY, SEATS, SESSIONS
@@ -40,7 +40,7 @@ def _roster(tx: Tx, step: Step) -> dict[str, Any]:
 
 
 def _admit(tx: Tx, step: Step) -> dict[str, Any]:
-    changed = onday.admit(tx, step)
+    changed = emergencies.admit(tx, step)
     refresh_session(tx, step.row["id"])
     return changed | {"seated_at": dt.datetime.now(dt.UTC)}
 
@@ -111,7 +111,7 @@ SESSION_MOVES = Workflow(
         ),
         Move(
             name="moveRoom", title="Move to another room", source=("planned", "running"), target=None, who=KEEPS,
-            effect=onday.move_room, path="/exams/sessions/{id}/moveroom", done="{title} has moved", alone=True,
+            effect=emergencies.move_room, path="/exams/sessions/{id}/moveroom", done="{title} has moved", alone=True,
             needs=(
                 Need("roomId", Reference(source="/exams/rooms/names", required=True), "Room"),
                 Need("reason", Text(required=True, max_length=300), "Reason"),

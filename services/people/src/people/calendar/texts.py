@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kit.policy import Row
 from kit.values.days import LONDON
 from people.calendar.policy import TEACH
-from people.calendar.words import day, screen, screen_of_day, when, when_and_where
+from people.calendar.when import day, screen, screen_of_day, when, when_and_where
 
 CHANGED, CANCELLED = "event", "eventCancelled"
 """The kinds of notice."""
@@ -47,7 +47,7 @@ class News(NamedTuple):
         return self._replace(children=tuple(dict.fromkeys((*self.children, *other.children))))
 
 
-class Letter(NamedTuple):
+class NoticeText(NamedTuple):
     """A notice without its readers. `key` is one of the events."""
 
     key: int
@@ -58,7 +58,7 @@ class Letter(NamedTuple):
     details: tuple[str, ...]
 
 
-def written(news: Sequence[News]) -> Letter:
+def written(news: Sequence[News]) -> NoticeText:
     """Return the text for one person about all their news, which are sorted by time."""
     first = news[0]
     gone = all(one.what == "left" for one in news)
@@ -73,7 +73,7 @@ def written(news: Sequence[News]) -> Letter:
         details += _common(news)
     if any(not one.event["all_day"] for one in news):
         details.append(LONDON_TIMES)
-    return Letter(first.event["id"], kind, title, text, target, tuple(details))
+    return NoticeText(first.event["id"], kind, title, text, target, tuple(details))
 
 
 def _begins(news: Sequence[News]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kit.database import Database
-from people.exams.entries import beside
+from people.exams.entries import comparison
 from services.people.tests.builders import make_words, staff
 from staffroom_testing import peers
 from staffroom_testing.plugin import ClientFor
@@ -20,13 +20,13 @@ def test_predicted_grades_are_asked_of_teaching_as_the_caller(
 ) -> None:
     make_words(database)
     asked: list[list[Any]] = []
-    known = beside.predicted
+    known = comparison.predicted
 
     def noted(student: int | None) -> Any:
         asked.append([dict(row) for row in known(student)])
         return []
 
-    monkeypatch.setattr(beside, "predicted", noted)
+    monkeypatch.setattr(comparison, "predicted", noted)
     with peers.answering("teaching"):
         for student in range(1, 6):
             assert client(staff("academicOffice")).get(f"{GRADES}?studentId={student}").status_code == 200

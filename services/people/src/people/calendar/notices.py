@@ -2,7 +2,7 @@
 and transaction, however many dates it has.
 
 Support writes and mails it according to their settings (`people/kinds.py`). `commands`, `fields`, `workflow` and
-`attending` note their changes; this module evaluates them before the commit, and `letters` writes the texts.
+`attending` note their changes; this module evaluates them before the commit, and `texts` writes the texts.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import sqlalchemy as sa
 
 from kit.database import Tx
 from kit.policy import Actor, Row
-from people.calendar import letters
+from people.calendar import texts
 from people.calendar.attributes import BUSY
-from people.calendar.letters import News
 from people.calendar.model import booking, event
 from people.calendar.people import PERSONS
+from people.calendar.texts import News
 from people.events import NOTIFICATION_RAISED
 from people.persons.model import TABLES, client_student
 from people.persons.queries import full_name
@@ -69,9 +69,9 @@ def tell(tx: Tx, noted: Sequence[Noted]) -> None:
         if one.person[0] == "student":
             for client, user_id in clients[one.person[1]]:
                 _add(tx.actor, recipients, ("client", client), user_id, one.news._replace(children=(one.name,)))
-    alike: dict[letters.Letter, list[Person]] = defaultdict(list)
+    alike: dict[texts.NoticeText, list[Person]] = defaultdict(list)
     for recipient in recipients.values():
-        alike[letters.written(list(recipient.news.values()))].append(recipient.person)
+        alike[texts.written(list(recipient.news.values()))].append(recipient.person)
     for letter, persons in alike.items():
         notice = letter._asdict() | {"persons": [{"kind": kind, "id": number} for kind, number in persons]}
         notice.pop("key")
