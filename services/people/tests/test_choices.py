@@ -21,7 +21,7 @@ def _names(client: ClientFor, path: str, **query: str) -> list[str]:
     return [one["label"] for one in answer.json()["data"]]
 
 
-def test_a_typed_word_and_chosen_values_find_who_is_not_among_the_first(database: Database, client: ClientFor) -> None:
+def test_typed_words_and_chosen_values_match_beyond_the_first_thousand(database: Database, client: ClientFor) -> None:
     for place in range(MOST):
         make_person(database, "student", first_name=f"Ada {place}", last_name="Adams")
     late = make_person(database, "student", first_name="Konrad", last_name="Zuse")

@@ -8,7 +8,7 @@ from services.people.tests.calendar.test_notices import EVENTS, book
 from staffroom_testing.plugin import ClientFor
 
 
-def test_deleted_course_is_no_choice_and_stays_where_it_is(client: ClientFor, database: Database) -> None:
+def test_deleted_course_is_not_offered_and_stays_where_chosen(client: ClientFor, database: Database) -> None:
     make_words(database)
     gone, stands = make_course(database), make_course(database)
     person = ("tutor", make_person(database, "tutor"))

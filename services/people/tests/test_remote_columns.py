@@ -90,9 +90,7 @@ def test_remote_values_follow_the_readers_rights(client: ClientFor, database: Da
     assert titles <= set(joined_titles(client, ROOT))
 
 
-def test_a_service_that_is_away_leaves_its_columns_out_and_the_list_standing(
-    client: ClientFor, database: Database, copies: None
-) -> None:
+def test_an_unavailable_service_leaves_its_columns_empty(client: ClientFor, database: Database, copies: None) -> None:
     make_lead(database, department_id=1)
     away = {"formula1": "Identity does not answer now. Please try again in a few seconds"}
     with peers.answering():

@@ -1,6 +1,6 @@
 """36,000 courses with two students and a tutor each, in the copies, for reports and study plans. The courses and people
 exist only in teaching's copies, so no event or notice is sent."""
-# ruff: noqa: S608  what is put into the statements are the constants of this file
+# ruff: noqa: S608 - the statements contain only constants of this file
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """2,000,000 records of homework, one to a student, made inside PostgreSQL. Every value follows from the number."""
-# ruff: noqa: S608  what is put into the statements are the constants of this file
+# ruff: noqa: S608 - the statements contain only constants of this file
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """200,000 term reports of three terms with their mocks, and 20,000 collection reports with their interviewers."""
-# ruff: noqa: S608  what is put into the statements are the constants of this file
+# ruff: noqa: S608 - the statements contain only constants of this file
 
 from __future__ import annotations
 

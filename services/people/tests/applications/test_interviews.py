@@ -89,7 +89,7 @@ def test_busy_interviewer_is_refused(database: Database, client: ClientFor, reco
 
 
 @pytest.mark.parametrize(("name", "body"), [("decline", {"declinedReason": "subject"}), ("withdraw", {})])
-def test_interviews_to_come_are_cancelled_when_the_application_ends(
+def test_coming_interviews_are_cancelled_when_the_application_ends(
     database: Database, client: ClientFor, record: int, name: str, body: dict[str, Any]
 ) -> None:
     plan(client, record)

@@ -78,7 +78,7 @@ def test_mails_name_their_record_and_its_bounce_is_shown_with_what_to_do(
     assert row_of(database, application, record)["mail_problem"] == ""
 
 
-def test_bounce_of_a_referee_stops_the_reminders_and_tells_the_office(
+def test_bounce_of_a_referee_stops_reminders_and_notifies_the_office(
     database: Database, client: ClientFor, deliver: Callable[..., None], published: Published, run_jobs: RunJobs,
     mailbox: Mailbox,
 ) -> None:  # fmt: skip

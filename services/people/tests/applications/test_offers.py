@@ -89,7 +89,7 @@ def test_terms_that_changed_meanwhile_are_shown_again(database: Database, client
     assert row_of(database, application, record)["terms_version"] == 4
 
 
-def test_without_terms_the_offer_alone_is_accepted(database: Database, client: ClientFor, terms: list[Any]) -> None:
+def test_without_terms_only_the_offer_is_accepted(database: Database, client: ClientFor, terms: list[Any]) -> None:
     terms.append(GetTermsResponse())
     record = offered(database, client)
     assert client(None).post(page_of(record), data=typed(agreed="", shown="")).status_code == 200

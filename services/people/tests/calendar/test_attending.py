@@ -79,9 +79,7 @@ def test_a_tutor_is_added_to_an_event_and_removed(anna: httpx.Client, tutors: tu
     assert tutors_of(anna, event) == []
 
 
-def test_a_student_comes_to_all_dates_of_a_series_with_the_place_on_the_course(
-    anna: httpx.Client, database: Database
-) -> None:
+def test_a_student_joins_all_dates_of_a_series_with_the_course_place(anna: httpx.Client, database: Database) -> None:
     student, course = make_person(database, "student"), make_course(database)
     place = attend(database, course, student)
     first = book(anna, rule="FREQ=WEEKLY;COUNT=3", courseId=course)

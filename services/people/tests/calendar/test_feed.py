@@ -218,7 +218,7 @@ def test_a_program_that_reads_all_the_time_is_refused(ada: httpx.Client, anybody
         ((2026, 12, 2, 9), (2026, 12, 2, 17), "20261202", "20261203"),
     ],
 )
-def test_whole_days_are_dates_of_london(
+def test_whole_days_are_dates_in_london(
     starts: tuple[int, int, int, int], ends: tuple[int, int, int, int], first: str, after: str
 ) -> None:
     begins, stops = (dt.datetime(*moment, tzinfo=dt.UTC) for moment in (starts, ends))

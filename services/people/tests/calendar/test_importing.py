@@ -128,7 +128,7 @@ def test_a_long_absence_is_several_events() -> None:
         (file(*(f"UID:{n}\nDTSTART:20261201\nRRULE:FREQ=DAILY" for n in range(3))), reading.TOO_MANY),
     ],
 )  # fmt: skip
-def test_a_bad_file_says_what_is_wrong(content: str, text: str) -> None:
+def test_invalid_file_is_refused_with_the_reason(content: str, text: str) -> None:
     with pytest.raises(Invalid) as refused:
         reading.read(content, BEGINS, ENDS)
     assert refused.value.text == text
@@ -156,7 +156,7 @@ def titles(somebody: httpx.Client) -> list[str]:
     return [row["title"] for row in somebody.get(f"{EVENTS}/my", params={"sort": "start"}).json()["data"]]
 
 
-def test_imported_events_are_busy_time_and_come_once(ada: httpx.Client, client: ClientFor, tutor: int) -> None:
+def test_imported_events_are_busy_time_without_duplicates(ada: httpx.Client, client: ClientFor, tutor: int) -> None:
     later = SOON + dt.timedelta(hours=3)
     assert put(ada, simple("one"), simple("two", later)) == (2, 0, 0)
     assert titles(ada) == ["Busy", "Busy"]
@@ -181,7 +181,7 @@ def without_uid(text: str) -> str:
     return text.split("\n", 1)[1]
 
 
-def test_import_leaves_other_calendars_of_the_same_uids_alone(ada: httpx.Client) -> None:
+def test_import_keeps_other_calendars_with_the_same_uids(ada: httpx.Client) -> None:
     later = SOON + dt.timedelta(hours=3)
     assert put(ada, simple("1"), simple("2", later), name="gym.ics") == (2, 0, 0)
     assert put(ada, simple("1", later + dt.timedelta(hours=1)), name="club.ics") == (1, 0, 0)
@@ -239,7 +239,7 @@ def test_a_cancellation_removes_only_the_events_it_names(ada: httpx.Client) -> N
     assert dates(ada) == {"home.ics": 2}
 
 
-def test_titles_are_kept_only_where_that_is_wanted(ada: httpx.Client) -> None:
+def test_titles_are_kept_only_on_request(ada: httpx.Client) -> None:
     put(ada, simple("one"))
     assert put(ada, simple("one"), titles=True) == (1, 0, 1)
     assert titles(ada) == ["Dentist"]

@@ -126,7 +126,7 @@ def test_notice_of_a_move_has_the_old_and_the_new_time(
     assert notices(published) == [], "another name, notes or type: nobody has to come elsewhere"
 
 
-def test_a_cancellation_always_rings_and_says_why(
+def test_a_cancellation_always_rings_and_has_the_reason(
     database: Database, client: ClientFor, tutor: int, student: int, published: Published
 ) -> None:
     parent = make_person(database, "client")

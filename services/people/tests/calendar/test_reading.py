@@ -63,7 +63,7 @@ ONE = "DTSTART;TZID={}:20261201T090000\nDURATION:PT1H"
 
 
 @pytest.mark.parametrize("name", ["Home", "Europe/London", "GMT Standard Time", "1"])
-def test_reading_depends_on_its_own_file_alone(name: str) -> None:
+def test_reading_depends_only_on_its_own_file(name: str) -> None:
     files = {
         "06": calendar(zone(name), event(ONE.format(name))),
         "11": calendar(zone(name, "-0200"), event(ONE.format(name))),

@@ -131,7 +131,7 @@ def test_a_series_moves_through_itself(database: Database, client: ClientFor) ->
     ]  # fmt: skip
 
 
-def test_a_series_is_refused_a_move_that_meets_something(database: Database, client: ClientFor) -> None:
+def test_a_conflicting_move_of_a_series_is_refused(database: Database, client: ClientFor) -> None:
     anna, tutor = client(staff()), make_person(database, "tutor")
     people = [{"kind": "tutor", "id": tutor}]
     anna.post(EVENTS, json=FIRST | {"rule": "FREQ=DAILY;COUNT=3", "people": people})

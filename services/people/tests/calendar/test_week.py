@@ -44,7 +44,7 @@ def week(client: ClientFor, kind: str, person: int, day: str = "2027-03-24") -> 
         ("client", "parent", {"tutor", "child"}),
     ],
 )
-def test_each_sees_their_own_and_who_teaches(
+def test_each_sees_their_own_events_and_who_teaches(
     client: ClientFor, lesson: dict[str, int], kind: str, whose: str, seen: set[str]
 ) -> None:
     events = week(client, kind, lesson[whose])

@@ -158,7 +158,7 @@ def enable(database: Database, reminder: Reminder) -> None:
             tx.execute(tables.reminder_setting.insert().values(reminder=reminder.name, rung=rung.name, enabled=True))
 
 
-def test_templates_are_kept_by_system_administrators(database: Database, client: ClientFor) -> None:
+def test_templates_are_edited_by_system_administrators(database: Database, client: ClientFor) -> None:
     admin = client(staff("sysAdmin"))
     body = {"title": "Leaver", "about": "student", "starts": "byHand", "active": True}
     template = admin.post("/api/v1/templates/checklist", json=body).json()["data"]["id"]

@@ -175,7 +175,7 @@ def test_figures_of_past_day_count_what_was_missing_then(database: Database, cli
     assert (count(40), count(20), count(1)) == (0, 2, 1)
 
 
-def test_requirement_is_kept_by_compliance_and_evaluated_by_job(database: Database, client: ClientFor) -> None:
+def test_requirement_is_edited_by_compliance_and_evaluated_by_job(database: Database, client: ClientFor) -> None:
     mia = make_person(database, "student")
     body = {"title": "Consent", "measure": CONSENT, "severity": "legal", "mender": "academicOffice"}
     assert client(staff("academicOffice")).post("/api/v1/compliance/requirements", json=body).status_code == 403

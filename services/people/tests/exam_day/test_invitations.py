@@ -65,7 +65,7 @@ def test_invitation_is_answered_by_link_without_signing_in(
     assert len(mailbox.mails) == 1, "who has had a mail gets none"
 
 
-def test_link_ends_and_is_of_one_invigilator(database: Database, client: ClientFor) -> None:
+def test_link_ends_and_works_for_one_invigilator(database: Database, client: ClientFor) -> None:
     office, outside = client(OFFICE), client(None)
     session, _ = seated_session(office, database)
     mine = make_person(database, "invigilator")
@@ -132,7 +132,7 @@ def test_link_does_not_confirm_absent_invigilator(database: Database, client: Cl
     assert _status(office, duty) == "invited"
 
 
-def test_link_does_not_confirm_relative_who_would_be_alone(database: Database, client: ClientFor) -> None:
+def test_link_does_not_confirm_relative_as_sole_invigilator(database: Database, client: ClientFor) -> None:
     office, outside = client(OFFICE), client(None)
     session, candidate = seated_session(office, database)
     aunt = make_person(database, "invigilator", first_name="Ruth")

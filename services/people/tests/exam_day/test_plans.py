@@ -136,7 +136,7 @@ def test_candidate_changes_seats_on_the_plan(database: Database, client: ClientF
         assert client(who).post(f"{SEATS}/{first['id']}/place", json={"seat": 3}).status_code in (403, 404)
 
 
-def test_plan_is_of_staff_and_of_those_on_duty(database: Database, client: ClientFor) -> None:
+def test_plan_is_for_staff_and_invigilators_on_duty(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     session = plan(office, series, make_room(database)).json()["data"]["id"]
     mine, other = make_person(database, "invigilator"), make_person(database, "invigilator")

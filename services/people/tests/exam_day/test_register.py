@@ -94,7 +94,7 @@ def test_mark_made_by_move_is_kept_too(database: Database, client: ClientFor) ->
     assert (row["mark"], row["counted"]) == ("late", True)
 
 
-def test_invigilator_marks_own_sessions_alone(database: Database, client: ClientFor) -> None:
+def test_invigilator_marks_only_own_sessions(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     session, seat = _seat(office, database)
     mine, other = make_person(database, "invigilator"), make_person(database, "invigilator")

@@ -120,7 +120,7 @@ def test_result_is_visible_to_candidate_after_its_release(database: Database, cl
     assert client(person("tutor", 1)).get(ENTRIES).json()["data"] == []
 
 
-def test_academic_office_enters_trial_exams_alone(database: Database, client: ClientFor) -> None:
+def test_academic_office_enters_only_trial_exams(database: Database, client: ClientFor) -> None:
     office, candidate = client(staff("academicOffice")), make_candidate(database)
     trial, public = make_series(database, name="Trial", type="trial"), make_series(database)
     for series, status in ((trial, 201), (public, 403)):

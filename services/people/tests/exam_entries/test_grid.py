@@ -151,7 +151,7 @@ def test_cells_are_refused_to_other_roles_and_for_another_series(
     assert _states(database) == []
 
 
-def test_check_of_standing_entry_does_not_call_it_a_second_one(
+def test_check_of_an_existing_entry_is_no_duplicate(
     database: Database, client: ClientFor, series: int, exams: tuple[int, int]
 ) -> None:
     office, ada = client(files.OFFICE), make_candidate(database)

@@ -34,7 +34,7 @@ def test_name_of_file_has_type_centre_board_and_sequence() -> None:
     assert naming.read("E6250170.txt") is None and naming.read("Q6250170.X01") is None
 
 
-def test_uci_stands_at_60_to_72() -> None:
+def test_uci_is_at_positions_60_to_72() -> None:
     values = {"centre": "62501", "number": "7", "name": "LOVELACE: ADA", "birthDate": "101208", "uci": "62501026000XA"}
     line = layouts.line_of("E5", layouts.CANDIDATE, values, "8300H ")
     assert line[59:72] == "62501026000XA" and line[7:11] == "0007"

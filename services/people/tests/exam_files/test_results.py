@@ -96,7 +96,7 @@ def test_result_file_writes_grades_marks_and_history(
     assert row_of(database, exam_entry, entry)["result_grade"] == "9"
 
 
-def test_unknown_candidates_entries_and_grades_are_refused_and_stand_as_anomalies(
+def test_unknown_candidates_entries_and_grades_are_refused_as_anomalies(
     database: Database, client: ClientFor, series: int, exam: int
 ) -> None:
     office = client(OFFICE)
@@ -122,7 +122,7 @@ def test_unknown_candidates_entries_and_grades_are_refused_and_stand_as_anomalie
     assert first["place"].endswith("/rows") and first["series"] and first["board"] == "AQA"
 
 
-def test_refused_rows_are_read_again_once_they_are_mended(
+def test_refused_rows_are_read_again_after_correction(
     database: Database, client: ClientFor, series: int, exam: int, run_jobs: Any
 ) -> None:
     office = client(OFFICE)
@@ -167,7 +167,7 @@ def test_sheet_has_a_row_for_each_paper(database: Database, client: ClientFor, s
     assert not result_sheets.is_of_results(["Syllabus", "Title", "Level", "Option"])
 
 
-def test_grade_of_before_a_review_is_not_written_again(
+def test_grade_from_before_a_review_is_not_written_again(
     database: Database, client: ClientFor, series: int, exam: int
 ) -> None:
     office = client(OFFICE)

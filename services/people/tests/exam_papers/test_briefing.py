@@ -8,7 +8,7 @@ from staffroom_testing.plugin import ClientFor
 BRIEFING = "/api/v1/exams/briefing"
 
 
-def test_briefing_keeps_who_has_read_it(database: Database, client: ClientFor) -> None:
+def test_briefing_lists_its_readers(database: Database, client: ClientFor) -> None:
     tutor, office = client(person("tutor", 1)), client(staff("examsOffice"))
     assert tutor.get(BRIEFING).json()["data"]["id"] is None
     values = {"title": "Summer 2020", "kind": "centreAssessed", "year": 2020, "briefing": "<p>Keep the evidence.</p>"}

@@ -31,7 +31,7 @@ def _packet(office: Any, database: Database) -> int:
     return int(answer.json()["data"]["id"])
 
 
-def test_packet_is_opened_by_two_and_its_log_says_who(database: Database, client: ClientFor) -> None:
+def test_packet_is_opened_by_two_whom_its_log_names(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     packet, second = _packet(office, database), make_person(database, "staff", first_name="Grace")
     own = OFFICE.person("staff")
@@ -69,7 +69,7 @@ def test_log_of_papers_is_never_changed(database: Database, client: ClientFor, c
     assert office.delete(f"{PAPERS}/{packet}").status_code == 409
 
 
-def test_wrong_packet_is_kept_and_stored_again(database: Database, client: ClientFor) -> None:
+def test_wrong_packet_is_logged_and_stored_again(database: Database, client: ClientFor) -> None:
     office = client(OFFICE)
     packet = _packet(office, database)
     second = make_person(database, "staff")

@@ -78,7 +78,7 @@ def test_link_of_another_purpose_opens_nothing(database: Database, client: Clien
     assert client(None).get(f"/api/v1/public/examreference/{forged}").status_code == 404
 
 
-def test_references_are_of_centre_assessed_entries_alone(database: Database, client: ClientFor) -> None:
+def test_references_are_only_for_centre_assessed_entries(database: Database, client: ClientFor) -> None:
     assert _named(client(OFFICE), database, "public").status_code == 422
 
 

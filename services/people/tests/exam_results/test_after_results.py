@@ -57,7 +57,7 @@ def _released(database: Database, **values: Any) -> int:
     return make_series(database, results_at=dt.datetime.now(dt.UTC) - dt.timedelta(hours=1), **values)
 
 
-def test_candidate_asks_for_review_of_released_result_alone(database: Database, client: ClientFor) -> None:
+def test_candidate_requests_review_only_of_a_released_result(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     entry, candidate = _entry(database, office, series, result_grade="B")
     mine, other = client(person("candidate", candidate)), client(person("candidate", candidate + 500))
@@ -116,7 +116,7 @@ def test_certificates_of_a_series_and_their_custody(database: Database, client: 
     assert entry
 
 
-def test_certificate_is_kept_as_long_as_the_rule_of_its_receipt_says(database: Database, client: ClientFor) -> None:
+def test_certificate_is_kept_by_the_rule_of_its_receipt(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), _released(database)
     _entry(database, office, series, result_grade="A")
     office.post(f"/api/v1/system/examseries/{series}/certificates")
@@ -129,7 +129,7 @@ def test_certificate_is_kept_as_long_as_the_rule_of_its_receipt_says(database: D
     assert row_of(database, certificate, record)["keep_until"] == dt.date.today() + relativedelta(months=24)
 
 
-def test_grades_are_declared_when_two_agree_and_ranks_are_whole(database: Database, client: ClientFor) -> None:
+def test_grades_are_declared_when_two_agree_and_ranks_are_complete(database: Database, client: ClientFor) -> None:
     office, second = client(_member(database, "examsOffice")), client(_member(database, "academicOffice"))
     series = make_series(database, name="Summer 2020", type="centreAssessed")
     first, _ = _entry(database, office, series)

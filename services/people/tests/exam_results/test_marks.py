@@ -43,7 +43,7 @@ def _post(database: Database, values: dict[str, int]) -> int:
         return crud.create(tx, ENTRY_FIELDS, values)
 
 
-def test_mark_is_of_a_paper_of_the_entry_and_not_above_its_maximum(database: Database, client: ClientFor) -> None:
+def test_mark_needs_a_paper_of_the_entry_and_respects_the_maximum(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     paper, other = _paper(database, exam), _paper(database, make_exam(database, series, code="other"), "9999/1")

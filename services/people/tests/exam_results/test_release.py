@@ -124,7 +124,7 @@ def test_event_of_an_entry_has_no_result(database: Database, result: dict[str, i
     assert payloads and not any(GRADE in row["payload"] or str(MARK) in row["payload"] for row in payloads)
 
 
-def test_certificates_are_expected_after_the_release_alone(
+def test_certificates_are_expected_only_after_the_release(
     database: Database, client: ClientFor, result: dict[str, int]
 ) -> None:
     expected = f"/api/v1/system/examseries/{result['series']}/certificates"
@@ -162,7 +162,7 @@ def test_slips_of_a_series_are_one_file_with_a_page_each(
         assert len(file.pages) == 2
 
 
-def test_grades_stand_side_by_side(
+def test_grades_are_compared_side_by_side(
     database: Database, client: ClientFor, result: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office = client(OFFICE)

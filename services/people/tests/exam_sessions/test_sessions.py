@@ -71,7 +71,7 @@ def test_arrangement_that_expired_or_waits_gives_no_time(database: Database, cli
     assert {row["ends"] for row in office.get(SEATS).json()["data"]} == {"2027-06-07T09:30:00Z"}
 
 
-def test_those_who_sit_apart_are_seated_in_separate_rooms_alone(database: Database, client: ClientFor) -> None:
+def test_candidates_who_sit_apart_are_seated_in_separate_rooms(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     paper = make_paper(database, exam)
@@ -159,7 +159,7 @@ def test_roster_is_drafted_with_the_load_spread(database: Database, client: Clie
     assert sorted(chosen) == sorted(people * 2)
 
 
-def test_invigilator_keeps_the_register_of_own_sessions_alone(database: Database, client: ClientFor) -> None:
+def test_invigilator_keeps_only_the_register_of_own_sessions(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam = make_exam(database, series)
     paper = make_paper(database, exam)

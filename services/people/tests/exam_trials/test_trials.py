@@ -131,7 +131,7 @@ def test_office_assigns_a_marker_who_does_not_teach_the_candidate(trial: Trial, 
     assert trial.marker.get(f"{MARKS}/{trial.mark}").status_code == 404
 
 
-def test_mark_is_whole_not_above_the_maximum_and_returned_by_the_office(trial: Trial, database: Database) -> None:
+def test_mark_must_be_complete_and_may_be_returned_by_the_office(trial: Trial, database: Database) -> None:
     bare = trial.marker.post(f"{MARKS}/{trial.mark}/mark")
     assert (bare.status_code, bare.json()["fields"]) == (422, {"mark": "Please enter the mark"})
     trial.write(maxMark=80)
@@ -204,7 +204,7 @@ def test_question_paper_is_for_office_and_marker_until_its_release(trial: Trial,
     assert trial.client(candidates[0]).get(PAPERS).json()["total"] == 0
 
 
-def test_papers_belong_to_trial_exams_alone(trial: Trial, database: Database) -> None:
+def test_papers_belong_only_to_trial_exams(trial: Trial, database: Database) -> None:
     public = make_exam(database, make_series(database, name="Summer"), level="GCSE", subject="Mathematics")
     component = insert(database, exam_component, {"exam_id": public, "code": "1"})
     refused = trial.office.post(PAPERS, json={"componentId": component, "kind": "question", "title": "Paper 1"})

@@ -54,7 +54,7 @@ def test_offices_edit_exams_and_staff_read_them(database: Database, client: Clie
     assert client(staff()).post("/api/v1/exam", json=EXAM | {"seriesId": series}).status_code == 403
 
 
-def test_a_series_that_has_exams_stays(database: Database, client: ClientFor) -> None:
+def test_a_series_with_exams_is_not_deleted(database: Database, client: ClientFor) -> None:
     office, series = client(OFFICE), make_series(database)
     exam_id = make_exam(database, series)
     refused = office.delete(f"/api/v1/system/examseries/{series}")

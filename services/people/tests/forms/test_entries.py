@@ -91,7 +91,7 @@ def test_entries_are_listed_by_the_fields_of_all_versions(database: Database, cl
     assert client(staff()).get(path).status_code == 403
 
 
-def test_special_data_is_for_the_office_alone(database: Database, client: ClientFor) -> None:
+def test_special_data_is_only_for_the_office(database: Database, client: ClientFor) -> None:
     form = _filled(client)
     exams, path = client(staff("examsOffice")), f"/api/v1/form/{form}/entries"
     rows = exams.get(path).json()["data"]

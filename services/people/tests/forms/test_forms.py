@@ -138,7 +138,7 @@ def test_a_form_is_created_from_a_template_a_copy_and_a_file(database: Database,
     assert office.post("/api/v1/forms", json={}).status_code == 422
 
 
-def test_the_academic_office_alone_makes_forms(database: Database, client: ClientFor) -> None:
+def test_only_the_academic_office_creates_forms(database: Database, client: ClientFor) -> None:
     for who in (staff(), staff("examsOffice"), person("client", 1)):
         assert client(who).get("/api/v1/forms").status_code == 403
         assert client(who).post("/api/v1/forms", json={"title": "A"}).status_code == 403

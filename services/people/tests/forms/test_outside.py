@@ -271,7 +271,7 @@ def test_a_form_counts_once_it_is_accepted_and_no_longer_when_it_is_returned(
 
 
 @pytest.mark.parametrize("reviewed", [True, False])
-def test_the_parent_who_must_sign_is_told_and_the_request_is_done_when_they_signed(
+def test_signing_parent_is_notified_and_the_signature_completes_the_request(
     database: Database, client: ClientFor, published: Published, run_jobs: RunJobs, mailbox: Mailbox, reviewed: bool
 ) -> None:
     """One parent has an account and gets a notice, the other signs by a link."""

@@ -30,7 +30,7 @@ def _text(database: Database, reader: Actor, entry: int) -> str:
     return database.query(papers.papers, reader, [entry])[entry].document.html()
 
 
-def test_special_data_in_rows_is_on_papers_of_the_office_alone(database: Database, client: ClientFor) -> None:
+def test_special_data_in_rows_is_only_on_pdfs_of_the_office(database: Database, client: ClientFor) -> None:
     entry = _entry(database, client)
     special = ("Drug", "Aspirin", "Illnesses", "Illness", "Asthma")
     whole, part = _text(database, OFFICE, entry), _text(database, staff("examsOffice"), entry)

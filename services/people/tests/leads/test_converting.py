@@ -124,7 +124,7 @@ def test_second_conversion_of_a_lead_is_refused_with_the_first_author(database: 
     assert (_count(database, TABLES["client"]), _count(database, lead_conversion)) == (1, 1)
 
 
-def test_a_dry_run_keeps_nothing(database: Database, client: ClientFor) -> None:
+def test_a_dry_run_writes_nothing(database: Database, client: ClientFor) -> None:
     lead = make_lead(database)
     answer = _convert(client(staff()), lead, address=ADDRESS, courses=[COURSE], dry=True)
     assert answer.status_code == 200, answer.text

@@ -58,7 +58,7 @@ def _steps(caller: Any) -> list[tuple[str, int, int]]:
     return [(row["step"], row["entries"], row["paid"]) for row in rows]
 
 
-def test_an_exam_lead_becomes_a_candidate_with_entries_and_is_followed_to_the_payment(
+def test_an_exam_lead_becomes_a_candidate_and_is_tracked_to_the_payment(
     database: Database, client: ClientFor, published: Published, exams: list[int]
 ) -> None:
     lead = make_lead(database, kind="exams", organisation_id=1)

@@ -50,7 +50,7 @@ def test_names_of_every_script_are_found_and_converted_as_they_are(
     assert (record["first_name"], record["last_name"]) == (first, last)
 
 
-def test_lead_of_an_owner_who_left_surfaces_and_is_converted(database: Database, client: ClientFor) -> None:
+def test_lead_of_a_former_owner_is_reported_and_converted(database: Database, client: ClientFor) -> None:
     make_person(database, "staff", first_name="Cleo", last_name="Gone", user_id=71, status="retired")
     make_person(database, "staff", first_name="Anna", last_name="Here", user_id=72)
     lead, other = make_lead(database, owner_id=71), make_lead(database, owner_id=72)

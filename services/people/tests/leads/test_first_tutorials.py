@@ -96,7 +96,7 @@ def test_two_wishes_become_two_courses_with_their_first_tutorials(
 
 
 @pytest.mark.parametrize("dry", [True, False])
-def test_a_time_that_is_taken_leaves_nothing_and_names_its_course(
+def test_a_taken_time_rolls_back_and_names_its_course(
     database: Database, client: ClientFor, published: Published, dry: bool
 ) -> None:
     lead, tutor, start = make_lead(database), make_person(database, "tutor", last_name="Euler"), _next_week()
@@ -135,7 +135,7 @@ def test_first_tutorial_needs_a_tutor_and_a_time_to_come(database: Database, cli
     assert _convert(anna, lead, courses=[MATHS | {"tutorial": {"start": "2030-01-01T10:00:00"}}]).status_code == 422
 
 
-def test_two_who_convert_one_lead_at_once_make_one_conversion(database: Database, client: ClientFor) -> None:
+def test_simultaneous_conversions_of_a_lead_make_one(database: Database, client: ClientFor) -> None:
     lead, tutor, anna = make_lead(database), make_person(database, "tutor"), client(staff())
     courses = [_course(tutor, MATHS, _next_week())]
     with ThreadPoolExecutor(4) as pool:

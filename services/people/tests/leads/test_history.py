@@ -32,7 +32,7 @@ def test_owner_and_office_read_the_history_of_a_lead(database: Database, client:
     assert other.get(f"{path}/history").status_code == 404
 
 
-def test_history_of_a_deleted_lead_is_for_the_office_alone(database: Database, client: ClientFor) -> None:
+def test_history_of_a_deleted_lead_is_only_for_the_office(database: Database, client: ClientFor) -> None:
     lead = make_lead(database, owner_id=ANNA)
     anna = client(actor("staff", user_id=ANNA, persons={"staff": 900}))
     assert anna.delete(f"/api/v1/enquiry/{lead}").status_code == 200

@@ -135,7 +135,7 @@ def test_the_rota_assigns_new_leads_in_turn_and_notifies_the_owner(
     assert receivers == [[BEN]] * 4
 
 
-def test_a_place_for_department_and_kind_goes_first(database: Database, client: ClientFor) -> None:
+def test_a_place_for_department_and_kind_takes_precedence(database: Database, client: ClientFor) -> None:
     insert(database, lead_rota, {"user_id": ANNA})
     insert(database, lead_rota, {"user_id": BEN, "department_id": 1, "kind": "exams"})
     lead = {"firstName": "A", "lastName": "B", "leadStatus": "new", "departmentId": 1, "kind": "exams"}
@@ -155,7 +155,7 @@ def test_all_leads_of_a_colleague_are_handed_over(database: Database, client: Cl
     assert row_of(database, enquiry, closed)["owner_id"] == 3
 
 
-def test_hand_over_by_rota_goes_round_the_others_and_notifies_each(
+def test_hand_over_by_rota_distributes_leads_and_notifies_each(
     database: Database, client: ClientFor, published: Published
 ) -> None:
     make_person(database, "staff", first_name="Cleo", last_name="Ward", user_id=903)
@@ -179,7 +179,7 @@ def test_hand_over_by_a_rota_without_others_is_refused(database: Database, clien
 
 
 @pytest.mark.parametrize("user", [GONE, 999_999])
-def test_owner_and_rota_refuse_users_who_are_no_active_staff(database: Database, client: ClientFor, user: int) -> None:
+def test_owner_and_rota_refuse_users_other_than_active_staff(database: Database, client: ClientFor, user: int) -> None:
     make_person(database, "staff", first_name="Cleo", last_name="Gone", user_id=GONE, status="retired")
     lead, place = make_lead(database, owner_id=BEN), insert(database, lead_rota, {"user_id": BEN})
     office = client(staff("academicOffice"))
@@ -200,7 +200,7 @@ def test_owner_and_rota_refuse_users_who_are_no_active_staff(database: Database,
             assert (answer.status_code, answer.json()["fields"]) == (422, {field: owning.NOBODY}), answer.text
 
 
-def test_leads_without_an_owner_come_first_and_mine_are_mine(database: Database, client: ClientFor) -> None:
+def test_leads_without_an_owner_come_first_and_own_leads_filter(database: Database, client: ClientFor) -> None:
     soon = dt.datetime.now(dt.UTC) + dt.timedelta(hours=1)
     mine = make_lead(database, owner_id=ANNA, next_due=soon - dt.timedelta(days=5))
     later = make_lead(database, owner_id=BEN, next_due=soon + dt.timedelta(days=5))

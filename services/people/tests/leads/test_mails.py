@@ -49,7 +49,7 @@ def test_other_services_follow_the_names_and_addresses_of_leads(
     assert [event["deleted"] for event in changes() if event["id"] == lead] == [False, True]
 
 
-def test_a_sent_mail_stands_in_the_log_once(database: Database, deliver: Callable[..., None]) -> None:
+def test_a_sent_mail_is_logged_once(database: Database, deliver: Callable[..., None]) -> None:
     lead = make_lead(database)
     for _ in range(2):
         deliver(Event.of(MailSent), "5", MAIL | {"id": 5, "entityTypeId": lead})
@@ -63,7 +63,7 @@ def test_a_sent_mail_stands_in_the_log_once(database: Database, deliver: Callabl
     assert row["next_step"] == "Call"
 
 
-def test_a_mail_to_a_merged_lead_stands_with_its_rows(database: Database, deliver: Callable[..., None]) -> None:
+def test_a_mail_to_a_merged_lead_is_logged_with_its_rows(database: Database, deliver: Callable[..., None]) -> None:
     last = make_lead(database)
     second = make_lead(database, merged_into_id=last)
     first = make_lead(database, merged_into_id=second)

@@ -42,9 +42,7 @@ def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:
         return [dict(row) for row in connection.execute(sa.select(table).order_by(table.c.id)).mappings()]
 
 
-def test_meeting_stands_on_the_calendar_in_the_log_and_as_the_next_step(
-    database: Database, client: ClientFor, colleagues: Staff
-) -> None:
+def test_meeting_is_booked_logged_and_the_next_step(database: Database, client: ClientFor, colleagues: Staff) -> None:
     lead = make_lead(database, owner_id=BEN)
     answer = _book(client, lead, note="Bring <prices>")
     assert answer.status_code == 201, answer.text
@@ -64,7 +62,7 @@ def test_meeting_stands_on_the_calendar_in_the_log_and_as_the_next_step(
     assert dt.datetime.fromisoformat(entry["meeting"]["start"]) == START
 
 
-def test_meeting_of_a_lead_without_an_owner_is_of_the_one_named_or_of_the_caller(
+def test_meeting_of_a_lead_without_an_owner_is_for_the_named_colleague_or_caller(
     database: Database, client: ClientFor, colleagues: Staff
 ) -> None:
     assert _book(client, make_lead(database), userId=ANNA).status_code == 201
@@ -76,7 +74,7 @@ def test_meeting_of_a_lead_without_an_owner_is_of_the_one_named_or_of_the_caller
     assert (unknown.status_code, list(unknown.json()["fields"])) == (422, ["userId"])
 
 
-def test_refused_meeting_leaves_nothing(database: Database, client: ClientFor) -> None:
+def test_refused_meeting_is_rolled_back(database: Database, client: ClientFor) -> None:
     first, second = make_lead(database, owner_id=BEN), make_lead(database, owner_id=BEN)
     assert _book(client, first).status_code == 201
     taken = _book(client, second)

@@ -124,7 +124,7 @@ def test_faults_are_shown_with_the_typed_values(database: Database, client: Clie
     assert _rows(database, enquiry) == []
 
 
-def test_texts_are_compared_and_kept_as_they_are_stored(database: Database, client: ClientFor) -> None:
+def test_texts_are_compared_in_stored_form(database: Database, client: ClientFor) -> None:
     outside = client(None)
     given = {"firstName": "A\x00da\u200b", "email": "Ada@EXAMPLE.org\x00 ", "words": "Two\x00 hours",
              "studentFirstName": "By\x00ron", "school": "Cher\x00well", "yearGroup": "Year\x00 10"}  # fmt: skip

@@ -101,7 +101,7 @@ def test_conversion_has_share_and_medians(client: ClientFor) -> None:
     assert january["filters"] == {"created": "2026-01-01..2026-01-31"}
 
 
-def test_marks_of_a_narrowed_period_lead_to_its_rows_alone(client: ClientFor) -> None:
+def test_marks_of_a_narrowed_period_link_only_to_its_rows(client: ClientFor) -> None:
     anna, period = client(staff()), {"created": "2026-01-08..2026-02-10"}
     january, february = anna.get(f"{LIST}/conversion?by=month&created={period['created']}").json()["data"]
     assert january["filters"] == {"created": "2026-01-08..2026-01-31"}

@@ -45,7 +45,9 @@ def shown(client: ClientFor, actor: Actor, student: int) -> dict[str, Any]:
     return data
 
 
-def test_staff_see_welfare_fields_of_child_after_they_said_why(database: Database, client: ClientFor, mia: int) -> None:
+def test_staff_see_welfare_fields_of_child_after_giving_a_reason(
+    database: Database, client: ClientFor, mia: int
+) -> None:
     anna = staff()
     before = shown(client, anna, mia)
     assert (before["asksReason"], before["medical"], before["learningNeeds"]) == (True, None, None)

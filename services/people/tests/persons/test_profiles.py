@@ -267,7 +267,7 @@ def test_one_client_pays(database: Database, client: ClientFor, published: Publi
     )
 
 
-def test_script_in_a_note_is_taken_out(database: Database, client: ClientFor) -> None:
+def test_script_in_a_note_is_removed(database: Database, client: ClientFor) -> None:
     student = make_person(database, "student")
     body = {"field": "notes", "newValue": "<p onclick='x()'>Hello<script>alert(1)</script></p>"}
     assert client(staff()).put(f"/api/v1/students/{student}", json=body).json()["data"]["value"] == "<p>Hello</p>"

@@ -93,7 +93,7 @@ def test_a_telephone_number_finds_the_person(database: Database, client: ClientF
     assert [choice["value"] for choice in choices] == [person_id]
 
 
-def test_a_telephone_number_is_found_in_the_scope_alone(database: Database, client: ClientFor) -> None:
+def test_telephone_numbers_match_only_in_scope(database: Database, client: ClientFor) -> None:
     me = make_person(database, "student", phone="07700 900123")
     make_person(database, "student", phone="07700 900123")
     assert [

@@ -55,7 +55,7 @@ def _invoice(student: int, status: str, date: str = "") -> dict[str, Any]:
             "deleted": False, "dueDate": "", "date": date or f"{today():%Y-%m-%d}"}  # fmt: skip
 
 
-def test_facts_move_an_enrolment_and_the_card_says_what_is_missing(
+def test_facts_move_an_enrolment_and_the_card_lists_missing_pieces(
     database: Database, client: ClientFor, deliver: Any
 ) -> None:
     student = make_person(database, "student", department_id=1)

@@ -161,7 +161,7 @@ def test_a_new_version_has_the_next_number(client: ClientFor, database: Database
     assert client(TUTOR).get(f"{API}/tutor-terms/{created.json()['data']['id']}").status_code == 404
 
 
-def test_declining_needs_a_reason_and_tells_the_office(
+def test_declining_needs_a_reason_and_notifies_the_office(
     client: ClientFor, database: Database, published: Published
 ) -> None:
     make_offer(database)

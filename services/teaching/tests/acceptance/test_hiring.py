@@ -46,7 +46,7 @@ def test_terms_of_the_present_year_are_shown_else_those_of_the_next(database: Da
     assert (answer.id, answer.title, len(answer.digest)) == (now, "Charter", 64)
 
 
-def test_acceptance_with_the_offer_is_kept_once_with_its_time(database: Database, deliver: Deliver) -> None:
+def test_acceptance_with_the_offer_is_stored_once_with_its_time(database: Database, deliver: Deliver) -> None:
     terms = make_terms(database)
     new = {
         "id": 41, "applicationId": 5, "firstName": "Nadia", "lastName": "Okonkwo", "email": "nadia@example.org",

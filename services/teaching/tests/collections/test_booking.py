@@ -38,7 +38,7 @@ def book(client: ClientFor, ids: list[int], caller: Any = OFFICE, **values: Any)
     return rows
 
 
-def test_interviews_follow_each_other_and_stand_on_the_calendar(client: ClientFor, database: Database) -> None:
+def test_interviews_are_booked_one_after_the_other(client: ClientFor, database: Database) -> None:
     first, second = called(client, 3), called(client, 4)
     rows = book(client, [first, second])
     assert [(one["error"], one["start"]) for one in rows] == [

@@ -173,7 +173,9 @@ def test_submitting_is_a_change_of_the_status(client: ClientFor, database: Datab
     assert (now["status"], now["submitted_by_id"]) == ("submitted", INTERVIEWER.user_id)
 
 
-def test_the_office_approves_and_the_family_hears(client: ClientFor, database: Database, published: Published) -> None:
+def test_approval_by_the_office_notifies_the_family(
+    client: ClientFor, database: Database, published: Published
+) -> None:
     record = make(database, **SECTIONS, status="submitted", submitted_by_id=INTERVIEWER.user_id)
     assert client(STAFF).post(f"{URL}/{record}/approve").status_code == 403
     assert client(INTERVIEWER).post(f"{URL}/{record}/approve").status_code == 403
@@ -199,7 +201,7 @@ def test_nobody_approves_their_own(
     assert client(OTHER_OFFICE).post(f"{URL}/{record}/approve").status_code == 200
 
 
-def test_one_of_two_interviewers_who_did_not_write_approves(client: ClientFor, database: Database) -> None:
+def test_interviewer_who_did_not_write_approves(client: ClientFor, database: Database) -> None:
     record = make(database, "staff:4", "tutor:2", **SECTIONS, status="submitted", writer_ids=[INTERVIEWER.user_id])
     assert client(OFFICE).post(f"{URL}/{record}/approve").status_code == 200
 
@@ -249,7 +251,7 @@ def test_mocks_belong_to_a_report(client: ClientFor, database: Database) -> None
     assert client(INTERVIEWER).post(f"{URL}/{done}/mock", json=mock).status_code == 409
 
 
-def test_the_term_is_read_beside_the_sections(client: ClientFor, database: Database) -> None:
+def test_the_facts_of_the_term_are_shown_with_the_sections(client: ClientFor, database: Database) -> None:
     record = make(database)
     starts = dt.datetime(2026, 11, 2, 10, tzinfo=dt.UTC)
     make_slip(database, status="approved", tutorial_start=starts, cws_id=3)
@@ -326,7 +328,7 @@ def test_an_approved_report_is_mailed_to_the_family(
     assert not {"mails", "mailsTo", "mailed", "mailedTo"} & set(seen)
 
 
-def test_the_paper_has_the_picture_with_the_consent_of_the_family(database: Database) -> None:
+def test_the_pdf_has_the_picture_with_the_consent_of_the_family(database: Database) -> None:
     record = make(database, status="approved")
 
     def html(portrait: bytes) -> tuple[int, str]:

@@ -38,7 +38,7 @@ def rows(database: Database, *columns: sa.Column[Any]) -> list[Any]:
         return [tuple(row) for row in connection.execute(sa.select(*columns).order_by(columns[0]))]
 
 
-def test_an_event_is_kept_with_those_who_teach_and_attend(database: Database) -> None:
+def test_an_event_is_copied_with_its_tutors_and_students(database: Database) -> None:
     c = event_person.c
     for _ in range(2):  # as in a replay
         hear(database, EventChanged, keep_event, TUTORIAL)
@@ -53,7 +53,7 @@ def test_an_event_is_kept_with_those_who_teach_and_attend(database: Database) ->
     assert rows(database, event.c.id) == rows(database, c.id) == []
 
 
-def test_who_is_on_a_course_is_kept_with_their_grades(database: Database) -> None:
+def test_members_of_a_course_are_copied_with_their_grades(database: Database) -> None:
     students = [{"cwsId": 3, "studentId": 1, "status": "active", "reachGrade": "A"}]
     payload = {"id": 4, "tutorIds": [1, 2], "students": students}
     hear(database, CourseChanged, keep_course_people, payload)

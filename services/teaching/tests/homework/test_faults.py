@@ -95,7 +95,7 @@ def test_invalid_input_is_named_and_changes_nothing(
     assert row(database, hws)["status"] == "set"
 
 
-def test_a_student_who_leaves_keeps_what_was_set_and_gets_no_more(client: ClientFor, database: Database) -> None:
+def test_a_former_student_keeps_homework_and_gets_no_more(client: ClientFor, database: Database) -> None:
     hws = make(database)
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.update(course_student).where(course_student.c.student_id == 1).values(status="withdrawn"))
@@ -109,7 +109,7 @@ def test_a_student_who_leaves_keeps_what_was_set_and_gets_no_more(client: Client
     assert client(TUTOR).post(f"{API}/homework/{hws}/marks", json=MARKS).status_code == 200
 
 
-def test_a_tutor_who_leaves_marks_no_more_and_a_colleague_does(client: ClientFor, database: Database) -> None:
+def test_a_colleague_marks_instead_of_a_former_tutor(client: ClientFor, database: Database) -> None:
     hws = make(database, status="submitted")
     with database.transaction(as_service("teaching")) as tx:
         tx.execute(sa.delete(course_tutor).where(course_tutor.c.tutor_id == 1))
@@ -117,7 +117,7 @@ def test_a_tutor_who_leaves_marks_no_more_and_a_colleague_does(client: ClientFor
     assert client(COLLEAGUE).post(f"{API}/homework/{hws}/marks", json=MARKS).status_code == 200
 
 
-def test_without_other_services_homework_goes_on_but_for_new_files(client: ClientFor, database: Database) -> None:
+def test_without_other_services_only_new_files_are_refused(client: ClientFor, database: Database) -> None:
     hws, handed_in = make(database), make(database, status="submitted")
     with peers.answering():
         refused = [

@@ -115,7 +115,7 @@ def test_files_that_a_colleague_added_stay_with_the_marks(client: ClientFor, dat
     assert row(database, hws)["tutor_files"] == [OTHERS, MINE]
 
 
-def test_the_file_service_is_told_which_files_are_named(
+def test_named_files_are_reported_to_the_file_service(
     client: ClientFor, database: Database, published: Published
 ) -> None:
     created = (
@@ -136,7 +136,7 @@ def test_the_file_service_is_told_which_files_are_named(
     ]
 
 
-def test_the_file_service_is_told_that_the_marks_on_the_work_are_released(
+def test_release_of_the_marks_is_reported_to_the_file_service(
     client: ClientFor, database: Database, published: Published
 ) -> None:
     hws = make(database, status="submitted", student_files=[MINE, 43])

@@ -134,7 +134,7 @@ def test_marks_are_seen_after_their_release(client: ClientFor, database: Databas
     assert client(TUTOR).post(f"{API}/homework/{hws}/release").status_code == 409
 
 
-def test_marks_are_released_whole(client: ClientFor, database: Database) -> None:
+def test_marks_are_released_as_a_whole(client: ClientFor, database: Database) -> None:
     hws = make(database, status="marked", mark="A", on_time=True, quality="Good")
     refused = client(TUTOR).post(f"{API}/homework/{hws}/release").json()
     assert refused["title"] == "Release marks missing information"
@@ -271,7 +271,7 @@ def test_nobody_marks_their_own_work(client: ClientFor, database: Database) -> N
     assert client(BOTH).post(f"{API}/homework/{hws}/marks", json=MARKS).status_code == 403
 
 
-def test_what_was_set_before_is_offered_again(client: ClientFor, database: Database) -> None:
+def test_earlier_homework_is_offered_again(client: ClientFor, database: Database) -> None:
     make(database)
     offered = client(COLLEAGUE).get(f"{API}/homework/templates?courseId=1&page=1&pageSize=10").json()["data"]
     assert [(one["title"], one["instructions"]) for one in offered] == [("Essay", "<p>Two pages</p>")]

@@ -137,7 +137,7 @@ def test_mark_is_not_submitted_while_points_are_unavailable(
     assert row(database, hws)["status"] == "submitted"
 
 
-def test_homework_says_where_its_mark_comes_from(client: ClientFor, database: Database) -> None:
+def test_homework_has_the_source_of_its_mark(client: ClientFor, database: Database) -> None:
     answer = client(TUTOR).post(f"{API}/homework", json=TASK | {"markFrom": "mean"})
     assert answer.status_code == 201, answer.text
     number = answer.json()["data"]["id"]

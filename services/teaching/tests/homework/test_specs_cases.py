@@ -46,7 +46,7 @@ def test_a_slip_that_is_not_of_the_homework_is_refused(
     assert (row(database, given)["status"], row(database, handed)["status"]) == ("set", "submitted")
 
 
-def test_its_own_slip_is_kept(client: ClientFor, database: Database) -> None:
+def test_slip_of_the_homework_is_stored(client: ClientFor, database: Database) -> None:
     slip = make_slip(database, cws_id=3)
     created = client(TUTOR).post(f"{API}/homework", json=TASK | {"slipSetId": slip})
     assert created.status_code == 201, created.text

@@ -74,7 +74,7 @@ def _notified(published: Published) -> list[list[int]]:
     return [payload["userIds"] for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
-def test_author_named_and_academic_office_see_an_entry_and_nobody_else_does(client: ClientFor) -> None:
+def test_only_author_named_people_and_office_see_an_entry(client: ClientFor) -> None:
     entry = write(client, courseId=1)
     everywhere = {"whose": "mine,others"}
     for who in (OFFICE, COLLEAGUE, TUTOR):
@@ -93,7 +93,7 @@ def test_author_named_and_academic_office_see_an_entry_and_nobody_else_does(clie
     assert client(STUDENT).post(f"{API}/my/journal/entry", json=ENTRY).status_code == 403
 
 
-def test_each_person_is_told_once_and_reads_for_themselves_alone(
+def test_each_person_gets_one_notice_and_reads_only_for_themselves(
     client: ClientFor, published: Published, database: Database
 ) -> None:
     entry = write(client)
@@ -134,7 +134,7 @@ def test_a_reply_has_the_readers_of_its_parent_unless_others_are_named(client: C
     assert (refused.status_code, refused.json()["fields"]) == (422, {"parentId": UNKNOWN_PARENT})
 
 
-def test_the_author_alone_changes_it_and_deletes_it_until_somebody_has_read_it(client: ClientFor) -> None:
+def test_only_the_author_changes_an_entry_and_deletes_it_until_read(client: ClientFor) -> None:
     entry = write(client)
     path = f"{API}/journalEntry/{entry}"
     for who in (COLLEAGUE, ACADEMIC, SYS_ADMIN):
@@ -196,7 +196,7 @@ def test_hostile_input_is_cleaned_or_refused(client: ClientFor) -> None:
     assert client(TUTOR).post(f"{API}/my/journal/entry", json=ENTRY | {"userIds": [13]}).status_code == 422
 
 
-def test_usage_counts_for_the_academic_office_alone(client: ClientFor) -> None:
+def test_usage_is_only_for_the_academic_office(client: ClientFor) -> None:
     entry = write(client)
     own = detail(client, TUTOR, entry)["journalWithUserId"]
     client(TUTOR).post(f"{API}/journalWithUser/{own}/read")

@@ -30,7 +30,7 @@ def rows(database: Database) -> list[dict[str, Any]]:
     return database.all(sa.select(report).order_by(report.c.id))
 
 
-def test_a_call_makes_a_report_of_the_whole_days(client: ClientFor, database: Database) -> None:
+def test_a_request_creates_a_report_of_whole_days(client: ClientFor, database: Database) -> None:
     answer = client(OFFICE).post(CALL, json=ASKED)
     assert answer.status_code == 200, answer.text
     (row,) = rows(database)
@@ -69,7 +69,7 @@ def test_tutors_cannot_request_reports(client: ClientFor) -> None:
     assert client(TUTOR).post(CALL, json=ASKED).status_code == 403
 
 
-def test_a_call_is_taken_back_within_a_minute_unless_it_was_touched(client: ClientFor, database: Database) -> None:
+def test_a_request_is_undone_within_a_minute_unless_changed(client: ClientFor, database: Database) -> None:
     ids = [one["id"] for one in client(OFFICE).post(CALL, json=OF_COURSE).json()["data"]["reports"]]
     client(TUTOR).put(f"/api/v1/report/{ids[0]}", json={"field": "field1", "newValue": "<p>Begun</p>"})
     assert client(OFFICE).post(f"{CALL}/undo", json={"ids": ids}).json()["data"] == {"reports": 1}

@@ -36,9 +36,7 @@ def run(days: float, reminder: Any = LATE_REPORTS) -> int:
     return remind(reminder, SERVICE, dt.datetime.now(dt.UTC) + dt.timedelta(days=days))
 
 
-def test_a_late_report_is_reminded_by_its_rungs(
-    database: Database, make_report: MakeReport, published: Published
-) -> None:
+def test_a_late_report_gets_its_reminders(database: Database, make_report: MakeReport, published: Published) -> None:
     due = dt.datetime.now(dt.UTC)
     begun = due - dt.timedelta(days=60)
     for student in (1, 2):
@@ -61,7 +59,7 @@ def test_a_late_report_is_reminded_by_its_rungs(
     assert office["roleIds"] == ["academicOffice"]
 
 
-def test_a_tutor_hears_of_a_request_once_it_stands_and_a_family_of_an_approval(
+def test_tutor_is_notified_of_a_request_and_family_of_an_approval(
     database: Database, make_report: MakeReport, published: Published
 ) -> None:
     make_report()
@@ -73,7 +71,7 @@ def test_a_tutor_hears_of_a_request_once_it_stands_and_a_family_of_an_approval(
     ]  # fmt: skip
 
 
-def test_the_office_reminds_by_hand(client: ClientFor, make_report: MakeReport, published: Published) -> None:
+def test_the_office_sends_reminders_manually(client: ClientFor, make_report: MakeReport, published: Published) -> None:
     ids = [make_report(), make_report(cws_id=2), make_report(cws_id=3, status="submitted")]
     answer = client(OFFICE).post("/api/v1/report/remind", json={"ids": ids})
     assert answer.json()["data"] == {"reports": 2, "writers": 1}
@@ -140,7 +138,7 @@ def test_predicted_grades_are_the_latest_with_the_change(
     assert client(OFFICE).get("/api/v1/report/predicted-grades?page=1").status_code == 403
 
 
-def test_predicted_grades_and_mocks_of_collections_stand_beside_those_of_reports(
+def test_predicted_grades_include_those_of_collections(
     client: ClientFor, database: Database, make_report: MakeReport
 ) -> None:
     report = make_report(status="approved", **WHOLE | {"predicted_grade": "B"})

@@ -76,7 +76,7 @@ def test_the_family_gets_the_pdf(client: ClientFor, mailbox: Mailbox, run_jobs: 
     assert paper.get_content().startswith(b"%PDF")
 
 
-def test_the_report_keeps_when_and_to_whom(client: ClientFor, mailbox: Mailbox, run_jobs: Run, record: int) -> None:
+def test_the_report_stores_time_and_recipients(client: ClientFor, mailbox: Mailbox, run_jobs: Run, record: int) -> None:
     mail(client, record)
     run_jobs()
     its = detail(client, record)
@@ -92,7 +92,7 @@ def test_the_report_keeps_when_and_to_whom(client: ClientFor, mailbox: Mailbox, 
         assert not {"mails", "mailsTo", "mailed", "mailedTo"} & set(detail(client, record, who))
 
 
-def test_a_second_sending_says_when_it_was_and_asks(
+def test_a_second_mail_asks_with_the_time_of_the_first(
     client: ClientFor, mailbox: Mailbox, run_jobs: Run, record: int
 ) -> None:
     assert mail(client, record, again=True).status_code == 409
@@ -126,7 +126,7 @@ def test_a_report_that_is_no_longer_approved_is_not_sent(
     assert mailbox.mails == []
 
 
-def test_a_mail_that_failed_says_so_and_the_report_is_mailed_again(
+def test_a_failed_mail_is_shown_and_the_report_is_mailed_again(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int
 ) -> None:
     mailbox.stop()
@@ -155,7 +155,7 @@ def retry(client: ClientFor, record: int, who: Actor = OFFICE) -> Any:
     return client(who).post(f"{API}/report/{record}/mail/retry", json={})
 
 
-def test_failed_mail_alone_is_sent_again_to_the_present_address(
+def test_only_failed_mail_is_sent_again_to_the_present_address(
     client: ClientFor, database: Database, mailbox: Mailbox, run_jobs: Run, record: int
 ) -> None:
     set_student(database, dt.date(2000, 5, 1))  # of age: two mails
@@ -194,7 +194,7 @@ def test_failed_mail_to_former_family_is_not_sent_again(
 
 
 @pytest.mark.parametrize(("who", "status"), [(TUTOR, 403), (CLIENT, 403)])
-def test_others_do_not_retry_a_mail(client: ClientFor, record: int, who: Actor, status: int) -> None:
+def test_other_roles_cannot_retry_a_mail(client: ClientFor, record: int, who: Actor, status: int) -> None:
     assert retry(client, record, who).status_code == status
 
 
@@ -262,7 +262,7 @@ def test_a_family_without_an_address_is_refused(client: ClientFor, database: Dat
 
 
 @pytest.mark.parametrize(("who", "status"), [(TUTOR, 403), (CLIENT, 403)])
-def test_others_do_not_mail(client: ClientFor, record: int, who: Actor, status: int) -> None:
+def test_other_roles_cannot_mail(client: ClientFor, record: int, who: Actor, status: int) -> None:
     assert mail(client, record, who=who).status_code == status
 
 

@@ -46,7 +46,7 @@ def test_the_letterhead_is_that_of_the_organisation(
 
 
 @pytest.mark.parametrize(("status", "marked"), [("approved", False), ("checked", True)])
-def test_a_report_that_is_not_approved_says_so(
+def test_pdf_of_an_unapproved_report_is_marked(
     database: Database, make_report: MakeReport, status: str, marked: bool
 ) -> None:
     shown = html(database, make_report(status=status, **WHOLE, submitted=TO))
@@ -55,7 +55,7 @@ def test_a_report_that_is_not_approved_says_so(
         assert text in shown, text
 
 
-def test_the_picture_stands_on_the_paper_while_the_family_consents(
+def test_the_pdf_has_the_picture_while_the_family_consents(
     database: Database, make_report: MakeReport, deliver: Callable[..., None]
 ) -> None:
     record = make_report(status="approved", **WHOLE)

@@ -93,7 +93,7 @@ def test_a_draft_takes_a_changed_grade_without_a_reason(client: ClientFor, make_
     assert edit(client, STUDENT, record, "predictedReason", WHY).status_code in {403, 404}
 
 
-def test_the_office_says_why_it_changes_a_grade_that_was_handed_in(
+def test_the_office_gives_a_reason_for_a_changed_submitted_grade(
     client: ClientFor, database: Database, make_report: MakeReport
 ) -> None:
     predicted(make_report, "B")

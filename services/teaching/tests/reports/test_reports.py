@@ -95,7 +95,7 @@ def test_other_moves_are_refused(client: ClientFor, make_report: MakeReport, sou
         ({"course_level": "GCSE"}, "Please check for errors in the form"),
     ],
 )
-def test_submit_needs_a_whole_report_in_the_order_of_the_spec(
+def test_submit_needs_a_complete_report_in_the_order_of_the_spec(
     client: ClientFor, make_report: MakeReport, without: dict[str, Any], text: str
 ) -> None:
     record = make_report(status="saved", **WHOLE | without)
@@ -158,7 +158,7 @@ def test_nobody_reviews_their_own_report(client: ClientFor, make_report: MakeRep
     assert mark(client, ADMIN, handed_in, move).status_code in {200, 409}
 
 
-def test_families_read_approved_reports_alone(client: ClientFor, database: Database, make_report: MakeReport) -> None:
+def test_families_read_only_approved_reports(client: ClientFor, database: Database, make_report: MakeReport) -> None:
     make_family(database)
     draft, approved = make_report(status="checked", **WHOLE), make_report(status="approved", **WHOLE, tutor_id=2)
     for who in (STUDENT, CLIENT, AGENT):
@@ -171,7 +171,7 @@ def test_families_read_approved_reports_alone(client: ClientFor, database: Datab
     assert client(OTHER_TUTOR).get(f"{API}/{draft}/term").status_code == 404
 
 
-def test_a_return_is_taken_back_until_it_was_opened(
+def test_a_return_is_undone_until_it_is_opened(
     client: ClientFor, database: Database, make_report: MakeReport, published: Published
 ) -> None:
     record = make_report(status="submitted", **WHOLE)
@@ -187,7 +187,7 @@ def test_a_return_is_taken_back_until_it_was_opened(
     ]  # fmt: skip
 
 
-def test_mocks_are_whole_and_no_mark_is_above_the_maximum(
+def test_mocks_must_be_complete_with_marks_up_to_the_maximum(
     client: ClientFor, database: Database, make_report: MakeReport
 ) -> None:
     record = make_report(status="saved")

@@ -23,7 +23,7 @@ from staffroom_testing import actor
         ("client", {"client": 1}, False, False),
     ],
 )
-def test_who_attaches_files_to_a_slip(
+def test_files_are_attached_by_the_writers_of_a_slip(
     database: Database, rpc_channel: grpc.Channel, role: str, persons: dict[str, int], reached: bool, allowed: bool
 ) -> None:
     record = make_slip(database, status="approved")

@@ -52,7 +52,7 @@ def submit(client: ClientFor, slip_id: int) -> Any:
     return client(TUTOR).post(f"{SLIP}/{slip_id}/mark/submitted")
 
 
-def test_a_pasted_word_document_keeps_its_words_alone(client: ClientFor, database: Database) -> None:
+def test_a_pasted_word_document_keeps_only_its_text(client: ClientFor, database: Database) -> None:
     slip_id = make_slip(database)
     assert put(client, slip_id, "comment", WORD).status_code == 200
     comment = row_of(database, slip_id)["comment"]
@@ -82,7 +82,7 @@ def test_typed_text_is_returned_unchanged(client: ClientFor, database: Database,
     assert client(OFFICE).post(f"{SLIP}/{slip_id}/mark/approved").status_code == 200
 
 
-def test_a_text_that_is_too_long_says_so_and_leaves_the_last_one(client: ClientFor, database: Database) -> None:
+def test_a_too_long_text_is_refused_and_the_last_one_stays(client: ClientFor, database: Database) -> None:
     slip_id = make_slip(database)
     refused = put(client, slip_id, "comment", f"<p>{'x' * 20_001}</p>")
     assert (refused.status_code, refused.json()["error"]) == (422, "Field must have at most 20000 characters")
@@ -118,7 +118,7 @@ def test_a_student_who_left_the_course_keeps_the_slip(client: ClientFor, databas
     assert (slip["student"]["name"], slip["courseWithStudentInfo"]["reachGrade"]) == ("Sam Student", "A*")
 
 
-def test_a_slip_is_begun_of_a_student_who_has_left_since(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_a_slip_is_begun_for_a_former_student(client: ClientFor, database: Database, deliver: Any) -> None:
     make_tutorial(database)
     deliver(Event.of(CourseChanged), 1, COURSE)
     created = begin(client)
@@ -148,7 +148,7 @@ def test_two_presses_begin_one_slip_and_hand_in_once(client: ClientFor, database
         ("approved", 409, "An approved slip cannot be changed"), ("deleted", 404, None),
     ],
 )  # fmt: skip
-def test_a_tab_that_is_out_of_date_is_told_why(
+def test_an_outdated_tab_is_refused_with_the_reason(
     client: ClientFor, database: Database, status: str, code: int, text: str | None
 ) -> None:
     slip_id = make_slip(database, status=status)

@@ -45,7 +45,7 @@ def test_types_by_path_and_course(client: ClientFor, database: Database) -> None
     assert office.get("/api/v1/slips/lecture?page=1").status_code == 422
 
 
-def test_the_slip_of_a_session_is_called_by_its_title(client: ClientFor, database: Database) -> None:
+def test_the_slip_of_a_session_has_its_title(client: ClientFor, database: Database) -> None:
     make_invigilation(database)
     make_slip(database)
     rows = client(OFFICE).get("/api/v1/slips?page=1&sort=student").json()["data"]
@@ -112,7 +112,7 @@ def test_office_filters_waiting_slips(client: ClientFor, database: Database) -> 
     assert [("tutorId" in names, "submitted" in names) for names in offered] == [(True, True), (False, False)]
 
 
-def test_search_meets_student_tutor_and_course(client: ClientFor, database: Database) -> None:
+def test_search_matches_student_tutor_and_course(client: ClientFor, database: Database) -> None:
     slip_id = make_slip(database, student_name="Grace Hopper", tutor_name="Alan Turing", course_title="OCR GCSE Latin")
     make_slip(database)
     for query in ("hopp", "turing", "latin", "alan grace"):

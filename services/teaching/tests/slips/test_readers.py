@@ -130,7 +130,7 @@ def test_a_tutor_who_is_a_client_too_reads_a_list_as_a_client(client: ClientFor,
     assert not {"isLate", "approvedBy", "studentRead"} & set(row)
 
 
-def test_the_form_says_who_reads_what(client: ClientFor, database: Database) -> None:
+def test_the_form_names_the_readers_of_each_part(client: ClientFor, database: Database) -> None:
     def captions(who: Any) -> dict[str, str | None]:
         sections = client(who).get(f"{API}/slip/fields").json()["data"]["sections"]
         return {field["name"]: field.get("readers") for section in sections for field in section["fields"]}

@@ -70,7 +70,7 @@ def test_one_call_writes_the_slips_of_the_class(client: ClientFor, database: Dat
 
 
 @pytest.mark.usefixtures("seminar")
-def test_a_register_is_taken_back(client: ClientFor, database: Database) -> None:
+def test_a_register_is_undone(client: ClientFor, database: Database) -> None:
     first = keep(client, row_of(CLASS[0])).json()["data"]
     second = keep(client, row_of(CLASS[0], late=5), row_of(CLASS[1])).json()["data"]
     undone = client(TUTOR).post(f"{REGISTER}/undo", json={"slips": second})

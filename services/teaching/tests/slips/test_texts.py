@@ -45,7 +45,7 @@ def test_warnings(text: str, title: str, kinds: list[str]) -> None:
         )
 
 
-def test_the_place_is_shown_with_what_stands_around_it() -> None:
+def test_the_place_is_shown_with_its_context() -> None:
     (warning,) = check({"comment": f"{'x' * 60} Ben {'y' * 60}"}, "Ada", "", ["Ben"], [])
     assert (warning.before, warning.match, warning.after) == (f"{'x' * 39} ", "Ben", f" {'y' * 39}")
 

@@ -138,7 +138,7 @@ def test_a_colleague_in_the_same_room_writes_their_own_slip(client: ClientFor, d
     assert client(OFFICE).post(SLIP, json={"iiId": IIID + 10}).status_code == 201
 
 
-def test_the_event_says_which_kind_of_slip(client: ClientFor, database: Database) -> None:
+def test_the_event_determines_the_kind_of_slip(client: ClientFor, database: Database) -> None:
     make_tutorial(database, type="pTutorial")
     refused = begin(client, type="default")
     assert refused.json()["fields"]["type"] == "A new slip of this tutorial has the type PT"
@@ -241,7 +241,7 @@ def test_nobody_approves_their_own(client: ClientFor, database: Database, move: 
         assert (answer.status_code, answer.json()["error"]) == (409, "You cannot approve your own work")
 
 
-def test_a_return_is_taken_back_until_its_tutor_opened_it(client: ClientFor, database: Database) -> None:
+def test_a_return_is_undone_until_its_tutor_opens_it(client: ClientFor, database: Database) -> None:
     office, tutor = client(OFFICE), client(TUTOR)
     slip_id = make_slip(database, status="submitted")
     reason = {"returnReason": "Please say more about the homework"}
@@ -321,7 +321,7 @@ def test_the_third_unplanned_absence_in_four_weeks_is_flagged(client: ClientFor,
     assert len(client(OFFICE).get("/api/v1/slip/absences?page=1").json()["data"]) == 5
 
 
-def test_absences_know_who_was_under_18_that_day(client: ClientFor, database: Database) -> None:
+def test_absences_show_who_was_under_18_that_day(client: ClientFor, database: Database) -> None:
     make_copies(database)
     day = YESTERDAY.astimezone(LONDON).date()
     leap = (day.month, day.day) == (2, 29)

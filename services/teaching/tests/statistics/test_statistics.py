@@ -45,9 +45,7 @@ def belong(database: Database, tutor: int, student: int) -> None:
 
 
 @pytest.mark.parametrize("by", ["status", "departmentId", "tutorId", "tutorialDate.week", "tutorDepartmentId,status"])
-def test_each_figure_leads_to_as_many_slips_as_it_says(
-    client: ClientFor, database: Database, rows: Any, by: str
-) -> None:
+def test_each_figure_links_to_its_number_of_slips(client: ClientFor, database: Database, rows: Any, by: str) -> None:
     make_copies(database)
     belong(database, tutor=1, student=2)
     for number, status in enumerate(("saved", "submitted", "submitted", "checked", "deleted")):

@@ -64,9 +64,7 @@ def test_weeks_since_the_student_was_last_on_track(
     assert behind(client) == [weeks, 0]
 
 
-def test_cancelled_tutorials_and_absences_count_unless_the_tutor_says_otherwise(
-    client: ClientFor, database: Database
-) -> None:
+def test_cancelled_tutorials_and_absences_count_unless_marked_otherwise(client: ClientFor, database: Database) -> None:
     weeks = weeks_of(database, make_plan(client))
     first = weeks[0]["starts"]
     tutorial(database, 21, first + dt.timedelta(days=1), "cancelled")

@@ -215,7 +215,7 @@ def test_plans_of_the_same_board_level_and_subject_are_templates_before_those_of
     assert client(OFFICE).post(f"{V2}/course/1/studyplan", json={"copyFrom": same}).json()["data"]["copied"] == 1
 
 
-def test_the_list_says_which_courses_have_a_plan(client: ClientFor) -> None:
+def test_the_list_shows_which_courses_have_a_plan(client: ClientFor) -> None:
     def rows(caller: Any, query: str = "") -> list[Any]:
         answer = client(caller).get(f"{API}/studyplans{query}")
         assert answer.status_code == 200, answer.text

@@ -180,9 +180,7 @@ def test_result_moves_with_its_candidate(client: ClientFor, make_report: MakeRep
     assert (shown(client, one), shown(client, other)) == ([], [MOCK])
 
 
-def test_event_that_comes_late_changes_nothing(
-    client: ClientFor, make_report: MakeReport, tell: Told, database: Database
-) -> None:
+def test_late_event_changes_nothing(client: ClientFor, make_report: MakeReport, tell: Told, database: Database) -> None:
     record = make_report()
     tell(mark=58)
     late = Envelope(

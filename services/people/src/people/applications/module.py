@@ -18,7 +18,7 @@ from people.checklists import entities
 from people.checklists.entities import Entity
 from people.events import TUTOR_ACCEPTED
 
-# All staff read checklists, so they carry no name of an applicant.
+# All staff read checklists, so they do not name an applicant.
 _NAME = sa.literal("Application ") + sa.cast(application.c.id, sa.Text)
 entities.declare("application", Entity(application, _NAME, APPLICATION))
 
