@@ -27,7 +27,7 @@ def _insert(database: Database, table: sa.Table, values: dict[str, Any]) -> int:
 
 
 def make_invoice(database: Database, **values: Any) -> int:
-    """An invoice of organisation 1 to client 1, draft and without items; returns its id."""
+    """Insert an invoice of organisation 1 to client 1, draft and without items; returns its id."""
     number = next(_numbers)
     given: dict[str, Any] = {
         "passcode": "123456",
@@ -49,7 +49,7 @@ def make_invoice(database: Database, **values: Any) -> int:
 
 
 def make_item(database: Database, invoice_id: int, amount: int, **values: Any) -> int:
-    """A line of `amount` pence without discount and VAT."""
+    """Insert a line of `amount` pence without discount and VAT."""
     given = {
         "invoice_id": invoice_id, "meta_type": "standalone", "type": "other", "description": "<p>Line</p>",
         "amount": amount,
@@ -59,7 +59,7 @@ def make_item(database: Database, invoice_id: int, amount: int, **values: Any) -
 
 @contextmanager
 def taken_back(database: Database, invoice_id: int) -> Iterator[Tx]:
-    """A transaction in which the invoice is a draft again, and issued once more at the end."""
+    """Make the invoice a draft inside the block, and issue it again at the end."""
     with database.transaction(as_service("finance")) as tx:
         mine = invoice.c.id == invoice_id
         status = tx.scalar(sa.select(invoice.c.status).where(mine))
@@ -69,37 +69,39 @@ def taken_back(database: Database, invoice_id: int) -> Iterator[Tx]:
 
 
 def make_payment(database: Database, invoice_id: int, amount: int, **values: Any) -> int:
-    """A bank transfer on 1 April 2026, entered by hand."""
+    """Insert a bank transfer on 1 April 2026, entered by hand."""
     given = {"invoice_id": invoice_id, "type": "bankTransfer", "amount": amount, "date_paid": dt.date(2026, 4, 1)}
     return _insert(database, payment, given | values)
 
 
 def make_instalment(database: Database, invoice_id: int, amount: int, due: dt.date, **values: Any) -> int:
-    """An instalment, unpaid unless `paid_date` and `payment_type` are given; its payment is another record."""
+    """Insert an instalment, unpaid unless `paid_date` and `payment_type` are given; its payment is a separate
+    record."""
     values = {"is_paid": "paid_date" in values} | values
     return _insert(database, instalment, {"invoice_id": invoice_id, "amount": amount, "due_date": due} | values)
 
 
 def make_text(database: Database, invoice_id: int, place: str, description: str) -> int:
-    """A header or footer line."""
+    """Insert a header or footer line."""
     given = {"invoice_id": invoice_id, "place": place, "description": description}
     return _insert(database, invoice_footer_header, given)
 
 
 def make_accounts(database: Database) -> None:
-    """Account 472 with sub accounts 1 (20 % VAT) in organisation 1's chart, and account 300 in organisation 3's."""
+    """Insert account 472 with sub account 1 (20 % VAT) in organisation 1's chart, and account 300 in organisation
+    3's."""
     with database.transaction(as_service("finance")) as tx:
         for number, chart in ((472, 1), (300, 3)):
             tx.execute(
                 sa.insert(account).values(id=number, organisation_id=chart, code=str(number), name=f"Account {number}")
             )
         tx.execute(sa.insert(sub_account).values(id=1, account_id=472, code="B1", name="Board fee", vat_rate=2000))
-        for table in ("account", "sub_account"):  # ids that are made come after those
+        for table in ("account", "sub_account"):  # new ids follow these
             tx.execute(sa.text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), 1000)"))
 
 
 def make_copies(database: Database) -> None:
-    """Organisations 1 and 3, client 1 and student 1."""
+    """Insert organisations 1 and 3, client 1 and student 1."""
     with database.transaction(as_service("finance")) as tx:
         for number, title, currency in ((1, "Oxford", "GBP"), (3, "Portugal", "EUR")):
             tx.execute(sa.insert(organisation).values(id=number, title=title, currency=currency))
@@ -109,7 +111,7 @@ def make_copies(database: Database) -> None:
 
 
 def make_address(database: Database, number: int, kind: str, person_id: int, **values: Any) -> None:
-    """The copy of a primary address: 1 Mill Road, Oxford, OX1 1AA."""
+    """Insert the copy of a primary address: 1 Mill Road, Oxford, OX1 1AA."""
     given = {"id": number, "person_kind": kind, "person_id": person_id, "primary": True, "line1": "1 Mill Road"}
     given |= {"city": "Oxford", "postcode": "OX1 1AA", "country": "United Kingdom"} | values
     with database.transaction(as_service("finance")) as tx:
@@ -117,14 +119,14 @@ def make_address(database: Database, number: int, kind: str, person_id: int, **v
 
 
 def make_child(database: Database, number: int, client_id: int, student_id: int, *, pays: bool = True) -> None:
-    """Read copy of the relation between a client and a student."""
+    """Insert the read copy of the relation between a client and a student."""
     given = {"id": number, "client_id": client_id, "student_id": student_id, "pays": pays}
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(client_student).values(given))
 
 
 def make_exam(database: Database, **values: Any) -> int:
-    """The copy of exam 7: AQA GCSE <French> with three papers."""
+    """Insert the copy of exam 7: AQA GCSE <French> with three papers."""
     given = {"id": 7, "title": "GCSE <French>", "board": "AQA", "papers": 3} | values
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(exam).values(given))
@@ -132,14 +134,14 @@ def make_exam(database: Database, **values: Any) -> int:
 
 
 def make_enquiry(database: Database, number: int, **persons: int) -> int:
-    """The copy of an enquiry with type: `student_id`, `candidate_id` and `client_id` as far as they are known."""
+    """Insert the copy of an enquiry with type: `student_id`, `candidate_id` and `client_id` as far as known."""
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(enquiry).values(id=number, **persons))
     return number
 
 
 def row_of(database: Database, invoice_id: int) -> dict[str, Any]:
-    """The present row of the invoice."""
+    """Return the present row of the invoice."""
     with database.read() as connection:
         row = connection.execute(sa.select(invoice).where(invoice.c.id == invoice_id)).mappings().one()
     return dict(row)

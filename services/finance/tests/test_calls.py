@@ -52,7 +52,7 @@ OTHERS = (
     ("people", "GET", "/system/examseries/{id}/exams/list"),
     ("people", "PUT", "/enquiryWithType/{id}"),
 )
-"""Listed there too, and for another service to answer."""
+"""Calls listed there that other services answer."""
 
 CALLS = [tuple(call.split()) for call in FINANCE.strip().splitlines()]
 RULES = [(method, re.sub(r"\{\w+\}", "[^/]+", path)) for method, path, _ in service.rules()]
@@ -74,9 +74,9 @@ def test_every_call_has_its_route(method: str, call: str) -> None:
 
 
 @pytest.mark.parametrize(("owner", "method", "call"), OTHERS)
-def test_what_others_answer_goes_to_them(owner: str, method: str, call: str) -> None:
+def test_calls_of_other_services_reach_them(owner: str, method: str, call: str) -> None:
     assert owner_of(method, re.sub(r"\{\w+\}", "17", call)) == owner
 
 
-def test_a_call_nobody_has_is_found_out() -> None:
+def test_call_without_a_service_is_detected() -> None:
     assert not has_route("POST", "/invoice/17/nothing")

@@ -1,4 +1,4 @@
-"""Every declaration of finance held to its examples (`staffroom_testing.conformance`)."""
+"""Checks of every declaration of finance against its examples (`staffroom_testing.conformance`)."""
 
 from finance.wiring import service
 from staffroom_testing.conformance import suite

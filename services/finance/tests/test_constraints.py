@@ -1,4 +1,4 @@
-"""A refusal of the database names the field it is about."""
+"""A refusal of the database names the field that caused it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BEYOND = "this number is too large to be kept. Please enter a smaller one"
 
 
 def refused(database: Database, table: sa.Table, record: int, **values: Any) -> Refused:
-    """The refusal of a write that no rule of a field stands before."""
+    """Return the refusal of a write that no field rule prevents."""
     with pytest.raises(Refused) as refusal, database.transaction(as_service("finance")) as tx:
         tx.execute(sa.update(table).where(table.c.id == record).values(**values))
     return refusal.value
@@ -43,7 +43,7 @@ def refused(database: Database, table: sa.Table, record: int, **values: Any) -> 
         ("text", {"place": "side"}, "place", "Place: please choose one from the list"),
     ],
 )
-def test_a_refused_write_names_its_field(
+def test_refused_write_names_its_field(
     database: Database, kind: str, values: dict[str, Any], field: str, text: str
 ) -> None:
     record = make_invoice(database)
@@ -61,7 +61,7 @@ def test_a_refused_write_names_its_field(
     assert [name.casefold() for name in refusal.fields] == [field.casefold()]
 
 
-def test_what_is_to_be_unique_names_its_field(database: Database) -> None:
+def test_duplicate_value_names_its_field(database: Database) -> None:
     first, second = make_payment(database, make_invoice(database), 5), make_payment(database, make_invoice(database), 6)
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.update(payment).where(payment.c.id == first).values(external_id="x"))

@@ -1,5 +1,5 @@
-"""The demo data as a whole: ages against balances; a tutor without a rate, one without bank details, and what the
-screens read of them."""
+"""The demo data as a whole: ages against balances, a tutor without a rate, one without bank details, and the screens
+that show them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ BASE = "/tutorpayments"
 class TestDemo(Walking):
     service = service
 
-    def test_the_ages_add_up_to_what_is_outstanding(self, demo: Database) -> None:
-        """The sums of each organisation and currency, and of all: once by the figures, once by the rows themselves."""
+    def test_ages_add_up_to_the_outstanding_total(self, demo: Database) -> None:
+        """Compare the sums of each organisation and currency, and of all, from the figures with those from the rows."""
         with demo.read() as connection:
             charged = sa.and_(invoice.c.status.not_in(NOT_ISSUED), invoice.c.outstanding != 0)
             sums = sa.select(
@@ -82,7 +82,7 @@ class TestDemo(Walking):
             assert set(without) <= set(connection.execute(approved).scalars())
         assert sorted(without) == [59, 60]
 
-    def test_the_slips_without_a_rate_say_so_and_are_in_no_run(self, demo: Database) -> None:
+    def test_slips_without_a_rate_are_marked_and_in_no_run(self, demo: Database) -> None:
         latest = self._get("/slips", orgId="1", sort="-start", page="1", pageSize="10").json()["data"]
         ready = {"waits": "false", "orgId": "1", "page": "1", "pageSize": "1000"}
         rows = self._get("/slips", withoutRate="true", **ready).json()["data"]
@@ -98,18 +98,18 @@ class TestDemo(Walking):
         removed = self.call("finance", "DELETE", f"{BASE}/{run['id']}")
         assert removed.status_code == 200, removed.text
 
-    def test_one_tutor_has_no_bank_details_and_is_named(self, demo: Database) -> None:
+    def test_one_tutor_without_bank_details_is_named(self, demo: Database) -> None:
         with demo.read() as connection:
             known = sa.select(payee_account.c.tutor_id).where(payee_account.c.tutor_id.is_not(None))
             rows = connection.execute(sa.select(tutor.c.id, tutor.c.name).where(tutor.c.id.not_in(known))).all()
         [(number, name)] = rows
         draft = self._get("/2").json()["data"]
         assert [one["tutorId"] for one in draft["tutors"] if one["bankDetails"] is None] == [number]
-        # finance2 did not prepare it.
+        # finance2 did not prepare it
         offered = self.call("finance", "GET", f"{BASE}/2").json()["data"]["moves"]
         assert f"No bank details: {name}." in offered[0]["confirm"]["text"]
 
-    def test_the_paid_run_says_where_it_went(self, demo: Database) -> None:
+    def test_paid_run_shows_the_paid_accounts(self, demo: Database) -> None:
         table = list(csv.DictReader(io.StringIO(self._get("/1/csv").text)))
         assert len(table) > 5
         kinds = {"digits" if row["Account number"].isdigit() else row["Account number"] for row in table}

@@ -1,4 +1,4 @@
-"""Every list of money: its export says in which currency and of which organisation, whatever columns a page chooses."""
+"""Lists of money: each export has the currency and organisation of its amounts, whatever columns a page chooses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MONEY = {spec.name: spec for spec in service.lists if any(column.type == "money"
 
 
 def tables_of(source: sa.FromClause) -> Iterator[sa.Table]:
-    """The tables that a list joins."""
+    """Return the tables that a list joins."""
     if isinstance(source, sa.Join):
         yield from tables_of(source.left)
         yield from tables_of(source.right)
@@ -32,12 +32,12 @@ def tables_of(source: sa.FromClause) -> Iterator[sa.Table]:
 
 
 def columns_of(spec: ListSpec) -> set[str]:
-    """The contents of the rows behind a list, without those of the organisation itself."""
+    """Return the columns of the tables behind a list, without those of the organisation itself."""
     return {column.name for table in tables_of(spec.source) if table is not organisation for column in table.columns}
 
 
 def exported(spec: ListSpec, **body: object) -> list[str]:
-    """The columns of an export that the body asks for."""
+    """Return the columns of an export that the request body asks for."""
     who = actor("sysAdmin", "staff", persons={"client": 1})
     asked = export.read(spec, who, {"format": "xlsx", **body}, {"orgId": "1"} if "{orgId}" in spec.path else {}, {})
     names: list[str] = asked["columns"]
@@ -45,7 +45,7 @@ def exported(spec: ListSpec, **body: object) -> list[str]:
 
 
 def _is_title(spec: ListSpec, name: str) -> bool:
-    """Whether the column holds the title of an organisation, not its id."""
+    """Return True if the column holds the title of an organisation, not its id."""
     column = spec.column(name)
     assert column is not None
     elements = sa.sql.visitors.iterate(column.expression)
@@ -63,7 +63,7 @@ _STERLING = {"VATSterling"}
 
 
 @pytest.mark.parametrize("name", MONEY)
-def test_an_amount_names_its_currency(name: str) -> None:
+def test_amount_names_its_currency(name: str) -> None:
     spec = MONEY[name]
     if name in _WITHOUT:
         assert "currency" not in columns_of(spec)
@@ -77,8 +77,8 @@ def test_an_amount_names_its_currency(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MONEY)
-def test_an_export_says_whose_money_it_is(name: str) -> None:
-    """Each organisation that a row refers to is a column of every export, by its title."""
+def test_export_names_the_organisation_of_its_money(name: str) -> None:
+    """Each organisation that a row refers to is a column of every export, by title."""
     spec = MONEY[name]
     wanted = {column for column in columns_of(spec) if column.endswith("organisation_id")}
     first = spec.columns[0].name

@@ -1,4 +1,4 @@
-"""The chart of accounts, kept by accounting (`money.md 2`, `7`)."""
+"""The chart of accounts, maintained by accounting (`money.md 2`, `7`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def put(client: ClientFor, path: str, field: str, value: Any, who: Any = KEEPER)
     return client(who).put(path, json={"field": field, "newValue": value})
 
 
-def test_accounting_keeps_the_chart_and_staff_reads_it(client: ClientFor) -> None:
+def test_accounting_edits_the_chart_and_staff_reads_it(client: ClientFor) -> None:
     body = {"orgId": 1, "code": "480", "name": "Deposits"}
     assert client(OFFICE).post(ACCOUNTS, json=body).status_code == 403
     account_id = client(KEEPER).post(ACCOUNTS, json=body).json()["data"]["id"]
@@ -41,14 +41,14 @@ def test_accounting_keeps_the_chart_and_staff_reads_it(client: ClientFor) -> Non
     assert client(KEEPER).delete(f"{ACCOUNTS}/{account_id}").status_code == 200
 
 
-def test_an_account_of_cambridge_is_one_of_oxfords_chart(client: ClientFor, database: Database) -> None:
+def test_account_of_cambridge_belongs_to_oxfords_chart(client: ClientFor, database: Database) -> None:
     body = {"orgId": 99, "code": "480", "name": "Deposits"}
     assert client(KEEPER).post(ACCOUNTS, json=body).json()["fields"] == {"orgId": rules.NO_ORGANISATION}
     assert rules.chart_of(4) == rules.chart_of(5) == rules.chart_of(1) == 1
     assert rules.chart_of(2) == 2
 
 
-def test_a_sub_account_with_its_vat_rate(client: ClientFor) -> None:
+def test_sub_account_keeps_its_vat_rate(client: ClientFor) -> None:
     body = {"accountId": 472, "code": "B4", "name": "Board fee, IB", "VATRate": 500}
     sub_id = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
     assert client(OFFICE).post(SUBS, json=body).status_code == 403
@@ -61,7 +61,7 @@ def test_a_sub_account_with_its_vat_rate(client: ClientFor) -> None:
     assert client(KEEPER).delete(f"{SUBS}/{sub_id}").status_code == 200
 
 
-def test_a_changed_rate_changes_no_line_that_is_there(client: ClientFor, database: Database) -> None:
+def test_changed_rate_changes_no_existing_line(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database)
     line = {"metaType": "standalone", "type": "exams", "accountId": 472, "subAccountId": 1, "amount": 10_000,
             "discountType": "none", "description": "<p>Fee</p>"}  # fmt: skip
@@ -72,7 +72,7 @@ def test_a_changed_rate_changes_no_line_that_is_there(client: ClientFor, databas
     assert row_of(database, invoice_id)["total"] == 12_000 + 11_000
 
 
-def test_what_is_in_use_stays(client: ClientFor, database: Database) -> None:
+def test_accounts_in_use_cannot_be_deleted(client: ClientFor, database: Database) -> None:
     make_item(database, make_invoice(database), 100, account_id=300)
     make_item(database, make_invoice(database), 100, account_id=472, sub_account_id=1)
     for path in (f"{ACCOUNTS}/300", f"{ACCOUNTS}/472", f"{SUBS}/1"):
@@ -80,7 +80,7 @@ def test_what_is_in_use_stays(client: ClientFor, database: Database) -> None:
         assert (answer.status_code, answer.json()["code"]) == (409, "in_use")
 
 
-def test_the_screens_columns_offer_what_the_caller_may(client: ClientFor) -> None:
+def test_columns_of_the_screen_depend_on_the_callers_rights(client: ClientFor) -> None:
     for path in (ACCOUNTS, SUBS):
         mine = client(KEEPER).get(f"{path}/columns").json()["data"]
         assert mine["may"] == {"add": True, "edit": True, "delete": True, "export": True}
@@ -92,7 +92,7 @@ def test_the_screens_columns_offer_what_the_caller_may(client: ClientFor) -> Non
 @pytest.mark.parametrize(
     ("net", "rate", "vat"), [(10_000, 2000, 2_000), (12, 2000, 2), (13, 2000, 3), (25, 1000, 3), (-25, 1000, -3)]
 )
-def test_vat_rounds_as_the_database_does(database: Database, net: int, rate: int, vat: int) -> None:
+def test_vat_rounds_as_in_the_database(database: Database, net: int, rate: int, vat: int) -> None:
     assert rules.vat_on(net, rate) == vat
     invoice_id = make_invoice(database)
     make_item(database, invoice_id, net, vat_rate=rate)
@@ -100,7 +100,7 @@ def test_vat_rounds_as_the_database_does(database: Database, net: int, rate: int
 
 
 @pytest.mark.parametrize("treatment", ["exempt", "zeroRated", "outside"])
-def test_a_line_at_nothing_says_what_that_is(client: ClientFor, database: Database, treatment: str) -> None:
+def test_zero_rate_needs_its_treatment(client: ClientFor, database: Database, treatment: str) -> None:
     body = {"accountId": 472, "code": "T0", "name": "Tuition", "VATRate": 0, "VATTreatment": treatment}
     sub_id = client(KEEPER).post(SUBS, json=body).json()["data"]["id"]
     invoice_id = make_invoice(database)
@@ -111,7 +111,7 @@ def test_a_line_at_nothing_says_what_that_is(client: ClientFor, database: Databa
     assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/item", json=line).status_code == 201
     (item,) = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"]
     assert (item["VATTreatment"], item["VAT"]) == (treatment, 0)
-    assert put(client, f"{SUBS}/{sub_id}", "VATTreatment", "zeroRated").status_code == 200  # what is written stays
+    assert put(client, f"{SUBS}/{sub_id}", "VATTreatment", "zeroRated").status_code == 200  # existing lines keep theirs
     (item,) = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"]
     assert item["VATTreatment"] == treatment
     assert put(client, f"/api/v1/invoice/item/{item['id']}", "VATTreatment", "exempt").status_code == 409

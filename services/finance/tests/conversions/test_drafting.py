@@ -75,7 +75,7 @@ def test_fee_becomes_a_draft_with_a_line_of_the_sample_once(
 
 
 @pytest.mark.usefixtures("known")
-def test_without_a_sample_the_draft_says_what_was_agreed(database: Database, deliver: Deliver) -> None:
+def test_draft_without_a_sample_has_the_agreed_text(database: Database, deliver: Deliver) -> None:
     _sample(database, type="asp")
     _sample(database, archived=True)
     deliver(Event.of(LeadConverted), 4, SAID)
@@ -85,7 +85,7 @@ def test_without_a_sample_the_draft_says_what_was_agreed(database: Database, del
 
 
 @pytest.mark.usefixtures("known")
-def test_deleted_draft_is_not_made_again(database: Database, client: ClientFor, deliver: Deliver) -> None:
+def test_deleted_draft_is_not_created_again(database: Database, client: ClientFor, deliver: Deliver) -> None:
     deliver(Event.of(LeadConverted), 4, SAID)
     (draft,) = _rows(database, invoice)
     assert client(OFFICE).delete(f"/api/v1/invoice/{draft['id']}").status_code == 200
@@ -94,7 +94,7 @@ def test_deleted_draft_is_not_made_again(database: Database, client: ClientFor, 
 
 
 @pytest.mark.usefixtures("known")
-def test_conversion_without_a_fee_makes_none(database: Database, deliver: Deliver) -> None:
+def test_conversion_without_a_fee_creates_no_draft(database: Database, deliver: Deliver) -> None:
     deliver(Event.of(LeadConverted), 4, SAID | {"fee": 0})
     assert (_rows(database, invoice), _rows(database, lead_draft)) == ([], [])
 

@@ -20,7 +20,7 @@ def tell(deliver: Any, comment: int, record: int, text: str, modified: str, **mo
     deliver(Event.of(CommentChanged), comment, payload | more)
 
 
-def test_the_comment_written_or_edited_last(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_invoice_shows_the_comment_written_or_edited_last(client: ClientFor, database: Database, deliver: Any) -> None:
     invoice_id, other = make_invoice(database), make_invoice(database)
     tell(deliver, 1, invoice_id, "First", "2026-11-01T09:00:00Z")
     tell(deliver, 2, invoice_id, "Second", "2026-11-02T09:00:00Z")
@@ -44,7 +44,7 @@ def test_the_comment_written_or_edited_last(client: ClientFor, database: Databas
     assert shown(invoice_id) == [second, second]
 
 
-def test_whoever_is_invoiced_reads_no_comment(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_payer_reads_no_comment(client: ClientFor, database: Database, deliver: Any) -> None:
     invoice_id = make_invoice(database, status="proposed")
     tell(deliver, 1, invoice_id, "Pays late", "2026-11-01T09:00:00Z")
     mine = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{invoice_id}").json()["data"]

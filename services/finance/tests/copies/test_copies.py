@@ -25,15 +25,15 @@ def _rows(database: Database, table: sa.Table) -> list[dict[str, Any]]:
         return [dict(row) for row in connection.execute(sa.select(table).order_by(table.c.id)).mappings()]
 
 
-def test_an_exam_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
-    for papers in (3, 4, 4):  # seen again, nothing changes
+def test_exam_events_update_the_copy(database: Database, deliver: Deliver) -> None:
+    for papers in (3, 4, 4):  # a repeated event changes nothing
         deliver(Event.of(ExamChanged), 7, EXAM | {"papers": papers})
     assert _rows(database, exam) == [{"id": 7, "title": "GCSE French", "board": "AQA", "code": "8658", "papers": 4}]
     deliver(Event.of(ExamChanged), 7, EXAM | {"deleted": True})
     assert _rows(database, exam) == []
 
 
-def test_an_exam_that_goes_stays_for_its_fees(database: Database, deliver: Deliver) -> None:
+def test_deleted_exam_with_fees_stays(database: Database, deliver: Deliver) -> None:
     make_accounts(database)
     deliver(Event.of(ExamChanged), 7, EXAM)
     fee = {"exam_id": 7, "board_fee": 5_000, "board_sub_account_id": 1, "per_paper_fee": 0, "own_sub_account_id": 1}
@@ -43,7 +43,7 @@ def test_an_exam_that_goes_stays_for_its_fees(database: Database, deliver: Deliv
     assert [row["title"] for row in _rows(database, exam)] == ["GCSE French"]
 
 
-def test_an_enquiry_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
+def test_enquiry_events_update_the_copy(database: Database, deliver: Deliver) -> None:
     payload = {"id": 1_001, "enquiryId": 1, "type": "supp", "status": "new", "studentId": 3, "clientId": 4}
     deliver(Event.of(EnquiryChanged), 1_001, payload)
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": 3, "candidate_id": None, "client_id": 4}]
@@ -51,18 +51,18 @@ def test_an_enquiry_as_people_tells_of_it(database: Database, deliver: Deliver) 
     assert _rows(database, enquiry) == [{"id": 1_001, "student_id": None, "candidate_id": 5, "client_id": 4}]
 
 
-def test_an_address_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
+def test_address_events_update_the_copy(database: Database, deliver: Deliver) -> None:
     payload = {"id": 3, "personKind": "client", "personId": 4, "line1": "1 Mill Road", "postcode": "OX1 1AA"}
     for primary in (False, True, True):
         deliver(Event.of(AddressChanged), 3, payload | {"primary": primary, "city": "Oxford"})
-    deliver(Event.of(AddressChanged), 5, payload | {"id": 5, "personKind": "tutor"})  # nobody who is invoiced
+    deliver(Event.of(AddressChanged), 5, payload | {"id": 5, "personKind": "tutor"})  # a kind that is never invoiced
     ((kept),) = _rows(database, address)
     assert (kept["person_kind"], kept["person_id"], kept["primary"], kept["city"]) == ("client", 4, True, "Oxford")
     deliver(Event.of(AddressChanged), 3, payload | {"deleted": True})
     assert _rows(database, address) == []
 
 
-def test_who_pays_as_people_tells_of_it(database: Database, deliver: Deliver) -> None:
+def test_payer_events_update_the_copy(database: Database, deliver: Deliver) -> None:
     payload = {"id": 3, "clientId": 4, "studentId": 5}
     for pays in (True, True, False):
         deliver(Event.of(ClientStudentChanged), 3, payload | {"pays": pays})

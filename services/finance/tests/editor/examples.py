@@ -1,4 +1,4 @@
-"""Examples of the invoice as the office works on it, for the conformance suite."""
+"""Examples of the invoice editor, for the conformance suite."""
 
 from __future__ import annotations
 

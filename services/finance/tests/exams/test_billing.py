@@ -1,4 +1,4 @@
-"""An entry is billed by lines of a draft, once; what changes later changes the draft or proposes a credit note."""
+"""Lines of a draft bill an entry once; later changes update the draft or propose a credit note."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _copies(database: Database) -> None:
 
 @pytest.fixture
 def fees(database: Database) -> None:
-    """Board fee £45, £10 a paper, a speaking part."""
+    """A board fee of £45, £10 per paper, and a speaking part."""
     with database.transaction(OFFICE) as tx:
         tx.execute(sa.insert(exam_fee).values(
             exam_id=7, board_fee=4500, board_sub_account_id=1, per_paper_fee=1000, own_sub_account_id=1, speaking=True,
@@ -117,7 +117,7 @@ def test_withdrawn_entry_of_issued_invoice_proposes_one_credit(
     assert sum(row["amount"] for row in _rows(database, exam_billing_line)) == 0
 
 
-def test_entry_without_fees_waits_with_its_reason_and_is_mended(
+def test_entry_without_fees_waits_with_its_reason_and_is_billed_later(
     database: Database, client: ClientFor, deliver: Deliver
 ) -> None:
     deliver(EVENT, 31, ENTRY | {"status": "entered"})
@@ -133,7 +133,7 @@ def test_entry_without_fees_waits_with_its_reason_and_is_mended(
 
 
 @pytest.mark.usefixtures("fees")
-def test_deleted_draft_is_drafted_again_on_request_alone(
+def test_deleted_draft_is_drafted_again_only_on_request(
     database: Database, client: ClientFor, deliver: Deliver
 ) -> None:
     deliver(EVENT, 31, ENTRY | {"status": "entered"})
@@ -147,9 +147,7 @@ def test_deleted_draft_is_drafted_again_on_request_alone(
 
 
 @pytest.mark.usefixtures("fees")
-def test_line_that_the_office_typed_is_not_drafted_twice(
-    database: Database, client: ClientFor, deliver: Deliver
-) -> None:
+def test_manually_entered_line_is_not_drafted_again(database: Database, client: ClientFor, deliver: Deliver) -> None:
     by_hand = make_invoice(database, student_id=1, status="proposed")
     make_item(database, by_hand, 4500, exam_id=7)
     deliver(EVENT, 31, ENTRY | {"status": "entered"})

@@ -34,14 +34,14 @@ class Books:
     """Payments less refunds; each payment counts once, whichever call entered it."""
     lines: dict[int, Line] = field(default_factory=dict)
     editors: set[int] = field(default_factory=set)
-    """Users who changed its lines: they do not write its balance off."""
+    """Users who changed its lines: they may not write its balance off."""
     payments: dict[int, Payment] = field(default_factory=dict)
     parts: dict[int, Part] = field(default_factory=dict)
     notes: dict[int, Note] = field(default_factory=dict)
     ops: list[tuple[Any, ...]] = field(default_factory=list)
 
     def figures(self) -> dict[str, Any]:
-        """The columns of the invoice that must come out."""
+        """Return the expected columns of the invoice."""
         amount, off, vat, written_off = added_up(self.lines.values())
         credited = sum([note.amount for note in self.notes.values() if note.status not in {"draft", "cancelled"}])
         paid = sum([entry.amount for entry in self.payments.values()])
@@ -63,7 +63,7 @@ class Books:
         }
 
     def row(self) -> dict[str, Any]:
-        """The row as finance's own functions read it."""
+        """Return the row as finance's own functions read it."""
         return self.figures() | {
             "id": self.id,
             "number": f"N-{self.id}" if self.numbered else None,
@@ -82,16 +82,16 @@ class Books:
     def _facts(self) -> issuing.Facts:
         return issuing.Facts(len(self.lines), [part.amount for part in self.parts.values()])
 
-    def _sound(self) -> bool:  # fit to be issued as it stands
+    def _sound(self) -> bool:  # can be issued as it is
         return issuing.refuse_content(self.row(), self._facts()) is None
 
-    def _withdrawn(self) -> bool:  # no issued note stands against it
+    def _withdrawn(self) -> bool:  # no issued note refers to it
         return all(note.status in rules.NOT_ISSUED for note in self.notes.values())
 
-    # what commands are made of
+    # input of the commands
 
     def _follow(self) -> None:
-        """The status follows the money (docs/finance.md, One truth for money)."""
+        """Derive the status from the payments (docs/finance.md, One truth for money)."""
         if self.status in {"draft", "cancelled"}:
             return
         sums, was = self.figures(), self.status
@@ -102,12 +102,12 @@ class Books:
             self.status = "paid" if sums["paid"] >= owed else "partPaid"
         elif self.status == "partPaid" or (self.status == "paid" and owed):
             self.status, self.unpaid = self.unpaid or "proposed", None
-        if self.status != "paid" and was == "paid" and sums["written_off"]:  # more is owed again than what was forgiven
+        if self.status != "paid" and was == "paid" and sums["written_off"]:  # the new balance exceeds the write-off
             self.lines = {key: line for key, line in self.lines.items() if not line.write_off}
             self._follow()
 
     def _open(self, free: int) -> list[dt.date]:
-        """The days of the instalments without a payment of their own that `free` money does not settle either."""
+        """Return the days of the unpaid instalments that `free` money does not settle either."""
         if not self.parts:
             return []
         own = {entry.part for entry in self.payments.values()}
@@ -124,19 +124,19 @@ class Books:
         return errors
 
     def _free(self) -> int:
-        """The money that belongs to no instalment."""
+        """Return the money that belongs to no instalment."""
         return max(0, sum(entry.amount for entry in self.payments.values() if entry.part is None))
 
     def _due_again(self, before: list[dt.date] | None = None, after: dt.date | None = None) -> None:
-        """The due date follows the money (docs/finance.md, States and plans): to the next open instalment later than
-        `after`, or to the earliest, unless the same are open as `before`."""
+        """Move the due date with the payments (docs/finance.md, States and plans): to the next open instalment later
+        than `after`, or to the earliest, unless the same ones are open as `before`."""
         now = self._open(self._free())
         later = [day for day in now if after is None or day > after]
         if now != before and later:
             self.due = min(later)
 
     def _planned(self, before: dt.date | None) -> None:
-        """The due date follows the plan: to its oldest open instalment, where that is another than `before`."""
+        """Move the due date with the plan: to its oldest open instalment, if that differs from `before`."""
         now = self._first_open()
         if now is not None and now != before:
             self.due = now
@@ -203,7 +203,7 @@ class Books:
         return plans.refuse_tick(part.amount, left, sums["outstanding"], "GBP") is not None
 
     def _covered(self, key: int) -> int:
-        """The money that came for an instalment that is not ticked: that of no instalment, the earliest first."""
+        """Return the money received for an unticked instalment: money of no instalment settles the earliest first."""
         free = self._free()
         for number, part in sorted(self.parts.items(), key=lambda one: (one[1].day, one[1].amount, one[0])):
             if part.paid:
@@ -215,7 +215,7 @@ class Books:
         raise KeyError(key)
 
     def _credit_left(self) -> list[tuple[int, int]]:
-        """The issued credit notes, each with what is left of its credit to pay back."""
+        """Return the issued credit notes, each with the rest of its credit to pay back."""
         issued = {key: note for key, note in self.notes.items() if note.status not in rules.NOT_ISSUED}
         back = {key: -sum(one.amount for one in self.payments.values() if one.note == key) for key in issued}
         sums = self.figures()

@@ -1,4 +1,4 @@
-"""Client that sends the commands of a ledger to the server, by the calls a page makes."""
+"""A client that sends the commands of a ledger to the server, with the calls of a page."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def adds_up(database: Database) -> None:
 
 
 class Caller:
-    """Gives the commands of a ledger to the server; knows the server's ids of the ledger's."""
+    """Sends the commands of a ledger to the server; maps the ledger's ids to the server's."""
 
     def __init__(self, client: ClientFor, database: Database, ledger: Ledger) -> None:
         self.client, self.database, self.ledger = client, database, ledger
@@ -62,7 +62,7 @@ class Caller:
         return self.client(who).request(method, f"/api/v1{path}", json=body, headers=headers)
 
     def newest(self, table: sa.Table, ledger_keys: list[int]) -> None:
-        """The rows just made, in the order in which the ledger made them."""
+        """Map the rows just created, in the ledger's order."""
         columns = table.c
         mine = columns.parent_id if table is invoice else columns.invoice_id
         seen = {self.known[key] for key in ledger_keys if key in self.known}
@@ -76,7 +76,7 @@ class Caller:
         day = TODAY.isoformat()
         if name == "add_line":
             (line,) = arguments
-            with self.database.transaction(OFFICE) as tx:  # the form of a line is another room's
+            with self.database.transaction(OFFICE) as tx:  # the form of a line belongs to another room
                 tx.insert(invoice_item, {
                     "invoice_id": known[0], "meta_type": "standalone", "type": "other", "description": "x",
                     "amount": line.amount, "discount_type": line.discount_type, "discount": line.discount,
@@ -161,7 +161,7 @@ class Caller:
 
 
 _BY_HAND = {"add_line", "edit_line", "synced"}
-"""Done to the tables: forms of other rooms, and what the accounting system tells."""
+"""Write directly to the tables: forms of other rooms, and reports of the accounting system."""
 
 
 def opened(client: ClientFor, database: Database, dice: Random) -> Caller:
@@ -181,7 +181,7 @@ def opened(client: ClientFor, database: Database, dice: Random) -> Caller:
 
 
 def both(caller: Caller, name: str, who: Actor, arguments: tuple[Any, ...], twice: bool = False) -> None:
-    """A command given to the ledger and to the server, which must agree."""
+    """Give a command to the ledger and to the server, which must agree."""
     ledger = caller.ledger
     accepted = getattr(ledger, name)(who, *copy.deepcopy(arguments))
     if name in _BY_HAND and not accepted:

@@ -25,7 +25,7 @@ def _line(dice: Random) -> Line:
 
 
 def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
-    """The next command of a history: its name, who gives it, with what."""
+    """Return the next command of a history: its name, its actor and its arguments."""
     names: list[tuple[str, Callable[[], tuple[Any, ...]]]] = [
         ("add_line", lambda: (_line(dice),)),
         ("send", tuple),
@@ -71,13 +71,13 @@ def command(ledger: Ledger, dice: Random) -> tuple[str, Actor, tuple[Any, ...]]:
 
 
 def _near(ledger: Ledger, dice: Random) -> int:
-    """An amount at, just under or far from what is owed."""
+    """Return an amount at, just under or far from what is owed."""
     owed = abs(ledger.figures()["outstanding"])
     return max(1, dice.choice((owed, owed - 1, owed + 1, owed - owed // 20, owed // 2, _amount(dice))))
 
 
 def begun(number: int, ids: itertools.count[int], dice: Random) -> Ledger:
-    """A draft with a line or two; most have left draft."""
+    """Create a draft with a line or two; most have left draft."""
     ledger = Ledger(number, ids)
     for _ in range(dice.randint(1, 2)):
         ledger.add_line(OFFICE, Line(_amount(dice) + 500, rate=dice.choice((0, 2_000))))

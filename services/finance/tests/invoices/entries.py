@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 def half_up(value: int, whole: int) -> int:
-    """`value / whole` to the penny, a half away from zero."""
+    """Return `value / whole` to the penny, rounded half away from zero."""
     near = (abs(value) * 2 + whole) // (whole * 2)
     return near if value >= 0 else -near
 
@@ -38,7 +38,7 @@ class Line:
 
 
 def added_up(lines: Iterable[Line]) -> tuple[int, int, int, int]:
-    """The sums of some lines: amounts, what is taken off, VAT, and what is written off."""
+    """Return the sums of some lines: amounts, discounts, VAT and write-offs."""
     amount = off = vat = written_off = 0
     for line in lines:
         line_off = line.off

@@ -1,4 +1,4 @@
-"""Invariants of a ledger, which hold after every command."""
+"""Invariants of a ledger that hold after every command."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from services.finance.tests.invoices.ledger import Ledger
 
 
 def check_holds(ledger: Ledger) -> None:
-    """Raises AssertionError where an invariant is broken."""
+    """Raise AssertionError if an invariant is broken."""
     sums = ledger.figures()
     assert sums["paid"] == ledger.received, f"{ledger.received} was received, {sums['paid']} is booked: {ledger}"
     lines = sum(line.amount - line.off + line.vat for line in ledger.lines.values() if not line.write_off)
@@ -24,7 +24,7 @@ def check_holds(ledger: Ledger) -> None:
         assert sums["paid"] and sums["outstanding"] > 0, ledger
     else:
         assert not sums["paid"] and ledger.unpaid is None, ledger
-        refunds = any(entry.source == "accounting" for entry in ledger.payments.values())  # those undo no mark
+        refunds = any(entry.source == "accounting" for entry in ledger.payments.values())  # those remove no tick
         assert refunds or not any(part.paid for part in ledger.parts.values()), ledger
     assert not sums["written_off"] or (ledger.status == "paid" and 0 < sums["written_off"] * 10 < lines), ledger
     for key, part in ledger.parts.items():

@@ -1,7 +1,7 @@
-"""Commands on an invoice, computed independently: the histories of `test_histories.py` are compared with them.
+"""Commands on an invoice, computed independently to compare with the histories of `test_histories.py`.
 
-Finance's own pure functions (`actions`, `INVOICE_STATES`, `rules`) decide whether a command may be made. Its effect is
-computed here and in `books.py`, from `money.md` and `docs/finance.md`. Each command leaves in `ops` the rows it writes,
+Finance's own pure functions (`actions`, `INVOICE_STATES`, `rules`) decide whether a command is allowed. Its effect is
+computed here and in `books.py`, from `money.md` and `docs/finance.md`. Each command leaves the rows it writes in `ops`,
 so that the same can be done to the database.
 """
 
@@ -24,14 +24,14 @@ CANCELS = actor("cancelsInvoices", "staff")
 OFFICE = actor("staff")
 ACTORS = (ADMIN, ACCOUNTS, ACCOUNTS, CANCELS, OFFICE)
 FIRST = dt.date(2026, 12, 1)
-"""The day of the first instalment of a plan, one a month."""
+"""The day of the first instalment of a monthly plan."""
 LATER = dt.date(2027, 1, 15)
-"""The day of an instalment on its own."""
+"""The day of a separate instalment."""
 _MOVES = {move.name: move for move in INVOICE_STATES.moves}
 
 
 class Ledger(Books):
-    """One invoice of organisation 1 and the commands that it takes."""
+    """One invoice of organisation 1 and its commands."""
 
     def _read_only(self) -> bool:
         return rules.refuse_read_only({"status": self.status}) is not None
@@ -43,11 +43,11 @@ class Ledger(Books):
         return actions.ACTIONS[action](who, self.row()) is None
 
     def _move(self, who: Actor, *names: str) -> str | None:
-        """The move that is made among those that share a call, or None where it is refused."""
+        """Return the move chosen among those that share a call, or None if it is refused."""
         name = next((name for name in names if _MOVES[name].leaves(self.status)), names[0])
         return name if INVOICE_STATES.refused(_MOVES[name], who, self.row()) is None else None
 
-    # commands; each answers whether it was made
+    # commands; each returns whether it was accepted
 
     def add_line(self, who: Actor, line: Line) -> bool:
         if self._keeps_lines():
@@ -86,7 +86,7 @@ class Ledger(Books):
         return name is not None
 
     def pay(self, who: Actor, amount: int | None) -> bool:
-        """The paid move; `amount` None is in full."""
+        """Make the move to paid; `amount` None pays in full."""
         name = self._move(who, "pay", "payAnyway", "payAgain")
         if name is None or name == "payAgain":
             return name is not None
@@ -115,7 +115,7 @@ class Ledger(Books):
         return True
 
     def refund(self, who: Actor, amount: int) -> bool:
-        """Money paid back, of the credit notes in their order as far as they are not set against the invoice."""
+        """Pay money back from the credit notes in order, as far as they are not allocated to the invoice."""
         if not self._may("refund", who) or amount > -self.figures()["outstanding"]:
             return False
         self.received -= amount
@@ -140,7 +140,7 @@ class Ledger(Books):
         return True
 
     def synced(self, who: Actor, amount: int) -> bool:
-        """A payment that the accounting system tells of, however much."""
+        """Enter a payment reported by the accounting system, of any amount."""
         if self.status in {"draft", "cancelled"}:
             return False
         self.received += amount
@@ -161,7 +161,7 @@ class Ledger(Books):
         return True
 
     def add_part(self, who: Actor, amount: int, paid: bool) -> bool:
-        """An instalment on its own, ticked at once or not."""
+        """Add a separate instalment, ticked at once or not."""
         key, part = next(self.ids), Part(amount, LATER)
         if self._read_only() or (paid and (not books_payments(who) or self.status == "draft")):
             return False
@@ -224,7 +224,7 @@ class Ledger(Books):
         return True
 
     def note(self, who: Actor, amount: int) -> bool:
-        """A credit note over `amount`, still a draft."""
+        """Create a draft credit note over `amount`."""
         if not self._may("creditNote", who):
             return False
         key = next(self.ids)
@@ -233,14 +233,14 @@ class Ledger(Books):
         return True
 
     def note_status(self, who: Actor, key: int, status: str) -> bool:
-        """Issue a note or cancel it, as a sysAdmin, whom no state stops."""
+        """Issue or cancel a note as a sysAdmin, whom no state stops."""
         note = self.notes[key]
         if note.status == status:
             return False
         if status not in rules.NOT_ISSUED and not self._credits(note):
             return False
         if status in rules.NOT_ISSUED and sum(one.amount for one in self.payments.values() if one.note == key) != 0:
-            return False  # credit of it was paid back
+            return False  # part of its credit was paid back
         note.status = status
         self.ops.append(("note status", key, status))
         self._follow()
@@ -280,7 +280,7 @@ class Ledger(Books):
         return True
 
     def take_back(self, who: Actor) -> bool:
-        """Back to draft by accounting, while nothing was paid."""
+        """Return to draft, by accounting, while nothing is paid."""
         taken = {entry.reverses for entry in self.payments.values()}
         if any(entry.reverses is None and key not in taken for key, entry in self.payments.items()):
             return False
@@ -294,7 +294,7 @@ class Ledger(Books):
             return False
         if self.numbered:
             return self.set_status(who, "cancelled")
-        if self.notes:  # they refer to it
+        if self.notes:  # notes refer to it
             return False
         self.deleted = True
         self.ops.append(("delete", self.id))

@@ -1,4 +1,4 @@
-"""Making and deleting invoices and credit notes, numbers (`money.md 3`, `5`, `7`, `8`)."""
+"""Creation and deletion of invoices and credit notes; numbers (`money.md 3`, `5`, `7`, `8`)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def post(client: ClientFor, who: Any, body: dict[str, Any], **more: Any) -> Any:
     return client(who).post("/api/v1/invoice", json=body, **more)
 
 
-def test_a_new_invoice_is_a_draft_without_number(client: ClientFor, database: Database, published: Published) -> None:
+def test_new_invoice_is_a_draft_without_number(client: ClientFor, database: Database, published: Published) -> None:
     answer = post(client, OFFICE, FORM)
     assert answer.status_code == 201, answer.text
     row = row_of(database, answer.json()["data"]["id"])
@@ -70,7 +70,7 @@ def test_earlier_invoice_does_not_choose_payer(client: ClientFor, database: Data
     assert payer == ["student", 1, "Sam Student", "", "", "self"]
 
 
-def test_the_client_who_pays_for_the_student_is_invoiced_at_home(client: ClientFor, database: Database) -> None:
+def test_client_who_pays_for_the_student_is_invoiced_at_home(client: ClientFor, database: Database) -> None:
     make_child(database, 1, client_id=1, student_id=1)
     make_address(database, 3, "client", 1, line1="Flat 2", line2="The Old Mill", line3="Mill Road", country="Portugal")
     make_address(database, 2, "client", 1, line1="Not this", primary=False)
@@ -81,15 +81,15 @@ def test_the_client_who_pays_for_the_student_is_invoiced_at_home(client: ClientF
     assert (row["entity_type"], row["entity_type_id"]) == ("student", 1)
 
 
-def test_a_client_who_does_not_pay_is_not_invoiced(client: ClientFor, database: Database) -> None:
+def test_client_who_does_not_pay_is_not_invoiced(client: ClientFor, database: Database) -> None:
     make_child(database, 1, client_id=1, student_id=1, pays=False)
-    make_child(database, 2, client_id=99, student_id=1)  # nobody has told of this client yet
+    make_child(database, 2, client_id=99, student_id=1)  # no event about this client yet
     make_address(database, 1, "student", 1)
     row = row_of(database, post(client, OFFICE, FORM).json()["data"]["id"])
     assert (row["person_kind"], row["line1"], row["line2"], row["line3"]) == ("student", "1 Mill Road", "Oxford", "")
 
 
-def test_what_is_said_of_the_address_stands(client: ClientFor, database: Database) -> None:
+def test_given_address_is_kept(client: ClientFor, database: Database) -> None:
     make_address(database, 1, "student", 1)
     row = row_of(database, post(client, OFFICE, FORM | {"line1": "9 Low Street"}).json()["data"]["id"])
     assert (row["line1"], row["postcode"]) == ("9 Low Street", "OX1 1AA")
@@ -98,13 +98,13 @@ def test_what_is_said_of_the_address_stands(client: ClientFor, database: Databas
 @pytest.mark.parametrize(
     ("persons", "kind", "name", "student"),
     [
-        ({"student_id": 1, "client_id": 1}, "client", "Ada Client", 1),  # who asked pays, for the student
+        ({"student_id": 1, "client_id": 1}, "client", "Ada Client", 1),  # the enquirer pays for the student
         ({"student_id": 1}, "student", "Sam Student", 1),
-        ({"student_id": 1, "client_id": 99}, "student", "Sam Student", 1),  # a client nobody has told of yet
+        ({"student_id": 1, "client_id": 99}, "student", "Sam Student", 1),  # a client without an event yet
         ({"client_id": 1}, "client", "Ada Client", None),
     ],
 )
-def test_a_fresh_enquiry_says_who_is_invoiced(
+def test_new_enquiry_names_the_invoiced_person(
     client: ClientFor, database: Database, persons: dict[str, int], kind: str, name: str, student: int | None
 ) -> None:
     make_enquiry(database, 7, **persons)
@@ -114,7 +114,7 @@ def test_a_fresh_enquiry_says_who_is_invoiced(
     assert (row["entity_type"], row["entity_type_id"], row["enquiry_with_type_id"]) == ("enquiry", 7, 7)
 
 
-def test_an_enquiry_that_names_nobody_is_refused(client: ClientFor, database: Database) -> None:
+def test_enquiry_that_names_nobody_is_refused(client: ClientFor, database: Database) -> None:
     make_enquiry(database, 7)
     refused = post(client, OFFICE, FORM | {"entityType": "enquiry", "entityTypeId": 7, "ewtId": 7})
     assert (refused.status_code, set(refused.json()["fields"])) == (422, {"entityTypeId"})
@@ -139,13 +139,13 @@ def test_enquiry_is_invoiced_to_its_client_whoever_paid_before(client: ClientFor
         ({"entityType": "tutor"}, "entityType"), ({"entityType": None, "ewtId": None}, "entityType"),
     ],
 )  # fmt: skip
-def test_what_a_new_invoice_needs(client: ClientFor, change: dict[str, Any], field: str) -> None:
+def test_required_fields_of_a_new_invoice(client: ClientFor, change: dict[str, Any], field: str) -> None:
     answer = post(client, OFFICE, FORM | change)
     assert answer.status_code == 422, answer.text
     assert field in answer.json()["fields"]
 
 
-def test_a_double_click_creates_once(client: ClientFor, database: Database) -> None:
+def test_repeated_request_creates_one_invoice(client: ClientFor, database: Database) -> None:
     answers: list[Any] = []
     caller = client(OFFICE)
 
@@ -165,7 +165,7 @@ def test_a_double_click_creates_once(client: ClientFor, database: Database) -> N
     assert other.status_code == 409
 
 
-def test_a_credit_note_takes_over_from_its_invoice(client: ClientFor, database: Database) -> None:
+def test_credit_note_copies_fields_of_its_invoice(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(
         database, status="proposed", currency="EUR", organisation_id=3, line1="1 Mill Road", postcode="OX1", nif="5",
         enquiry_with_type_id=7, student_id=4,
@@ -203,7 +203,7 @@ def test_a_credit_note_takes_over_from_its_invoice(client: ClientFor, database: 
 @pytest.mark.parametrize(
     ("roles", "allowed"), [(("staff",), False), (("staff", "cancelsInvoices"), False), (("staff", "sysAdmin"), True)]
 )
-def test_credit_notes_are_issued_by_sys_admin_or_accounting(
+def test_only_sys_admin_and_accounting_issue_credit_notes(
     client: ClientFor, database: Database, roles: tuple[str, ...], allowed: bool
 ) -> None:
     invoice_id = make_invoice(database, status="proposed")
@@ -216,12 +216,12 @@ def test_credit_notes_are_issued_by_sys_admin_or_accounting(
 
 
 @pytest.mark.parametrize("value", [[], ["true"], {}, {"a": 1}, 1, "yes"])
-def test_a_credit_note_is_said_with_yes_or_no(client: ClientFor, database: Database, value: object) -> None:
+def test_credit_note_flag_must_be_boolean(client: ClientFor, database: Database, value: object) -> None:
     answer = post(client, OFFICE, FORM | {"isCreditNote": value})
     assert (answer.status_code, answer.json()["fields"]) == (422, {"isCreditNote": "Please choose yes or no"})
 
 
-def test_a_credit_note_needs_a_description(client: ClientFor, database: Database) -> None:
+def test_credit_note_needs_a_description(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database, status="proposed", number="INV-1-00007")
     for more in ({}, {"description": ""}, {"description": "<p> </p>"}):
         answer = post(client, ACCOUNTS, {"parentId": invoice_id, "title": "Credit", **more})
@@ -230,7 +230,7 @@ def test_a_credit_note_needs_a_description(client: ClientFor, database: Database
     assert row_of(database, short)["description"] == "<p>Credit note for INV-1-00007</p>"
 
 
-def test_a_draft_goes_with_its_event(client: ClientFor, database: Database, published: Published) -> None:
+def test_deleted_draft_publishes_its_event(client: ClientFor, database: Database, published: Published) -> None:
     invoice_id = make_invoice(database)
     make_item(database, invoice_id, 500)
     answer = client(OFFICE).delete(f"/api/v1/invoice/{invoice_id}")
@@ -241,7 +241,7 @@ def test_a_draft_goes_with_its_event(client: ClientFor, database: Database, publ
     assert client(OFFICE).delete(f"/api/v1/invoice/{invoice_id}").status_code == 404
 
 
-def test_what_has_a_number_is_cancelled_by_who_may(client: ClientFor, database: Database) -> None:
+def test_numbered_invoice_is_cancelled_by_the_right_roles(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database, status="proposed")
     assert client(OFFICE).delete(f"/api/v1/invoice/{invoice_id}").status_code == 403
     answer = client(ACCOUNTS).delete(f"/api/v1/invoice/{invoice_id}")
@@ -251,7 +251,7 @@ def test_what_has_a_number_is_cancelled_by_who_may(client: ClientFor, database: 
 
 
 @pytest.mark.parametrize("paid", [4_000, 10_000])
-def test_paid_and_part_paid_stay(client: ClientFor, database: Database, paid: int) -> None:
+def test_paid_and_part_paid_invoices_cannot_be_deleted(client: ClientFor, database: Database, paid: int) -> None:
     invoice_id = make_invoice(database, status="proposed")
     make_item(database, invoice_id, 10_000)
     make_payment(database, invoice_id, paid)
@@ -260,7 +260,7 @@ def test_paid_and_part_paid_stay(client: ClientFor, database: Database, paid: in
     assert (answer.status_code, answer.json()["error"]) == (409, text)
 
 
-def test_numbers_have_no_gap_whoever_rolls_back(database: Database) -> None:
+def test_numbers_have_no_gap_after_a_rollback(database: Database) -> None:
     make_invoice(database, status="proposed", number="INV-10041")
     make_invoice(database, status="proposed", number="INV-3-00007", organisation_id=3)
     given: list[str] = []

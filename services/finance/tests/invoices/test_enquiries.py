@@ -1,4 +1,5 @@
-"""An invoice of an enquiry: the enquiry is there, and says who is invoiced (`docs/finance.md`, Who is invoiced)."""
+"""Invoices of enquiries: the enquiry must exist, and determines the invoiced person (`docs/finance.md`, Who is
+invoiced)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ FORM = {"title": "Proposal", "description": "<p>Two terms</p>", "billingYear": "
 
 @pytest.fixture(autouse=True)
 def people(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The record service that every service offers, here for enquiries: it knows number 7, that of an exam."""
+    """The record service that every service offers, here for enquiries: it knows exam enquiry 7."""
     make_copies(database)
     make_exam(database)
     kind = SimpleNamespace(table=exam, scope=SCOPE, attach=None)
@@ -49,9 +50,7 @@ def post(client: ClientFor, **more: Any) -> Any:
 
 @pytest.mark.parametrize("number", [99_999_999, "99999999"])
 @pytest.mark.parametrize("more", [{}, {"entityType": "student", "entityTypeId": 1}])
-def test_an_enquiry_there_is_not_is_refused(
-    client: ClientFor, database: Database, number: Any, more: dict[str, Any]
-) -> None:
+def test_unknown_enquiry_is_refused(client: ClientFor, database: Database, number: Any, more: dict[str, Any]) -> None:
     answer = post(client, ewtId=number, **more)
     assert (answer.status_code, answer.json()["fields"]) == (
         422, {"ewtId": "There is no enquiry 99999999. Please choose one from the list of enquiries"},
@@ -62,13 +61,13 @@ def test_an_enquiry_there_is_not_is_refused(
         assert connection.scalar(sa.select(sa.func.count()).select_from(invoice)) == 0
 
 
-def test_one_that_is_not_in_the_copy_yet_is_waited_for_where_it_says_who_pays(client: ClientFor) -> None:
+def test_enquiry_missing_in_the_copy_is_unavailable_if_it_names_the_payer(client: ClientFor) -> None:
     answer = post(client, ewtId=7)
     assert (answer.status_code, "Retry-After" in answer.headers) == (503, True), answer.text
     assert post(client, ewtId=7, entityType="student", entityTypeId=1).status_code == 201
 
 
-def test_the_second_invoice_is_for_whom_the_enquiry_is_about(client: ClientFor, database: Database) -> None:
+def test_second_invoice_is_for_the_subject_of_the_enquiry(client: ClientFor, database: Database) -> None:
     make_invoice(database, enquiry_with_type_id=8, person_id=5, name="Bea Somebody")
     make_enquiry(database, 8)
     answer = post(client, ewtId=8)

@@ -20,7 +20,7 @@ _RIVAL = sa.text(
     "UPDATE invoice SET version = version + 1 WHERE id IN "
     "(SELECT id FROM invoice WHERE id = :record FOR UPDATE SKIP LOCKED)"
 )
-"""Somebody who is always faster, but waits for nobody who holds the row."""
+"""A competing user who is always faster, but never waits for a locked row."""
 
 
 def put(client: ClientFor, record: int, field: str, value: Any, **more: Any) -> Any:
@@ -40,7 +40,7 @@ def rival(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("rival")
-def test_whoever_always_comes_late_holds_the_row_at_last(client: ClientFor, database: Database) -> None:
+def test_request_that_keeps_losing_finally_locks_the_row(client: ClientFor, database: Database) -> None:
     record = make_invoice(database)
     answer = put(client, record, "email", "ada@example.org")
     assert (answer.status_code, row_of(database, record)["email"]) == (200, "ada@example.org"), answer.text

@@ -1,21 +1,21 @@
 """Random histories of an invoice, 100,000 with `ALL=1`, else 5,315; the invariant of `docs/finance.md` is asserted
 after every command.
 
-What is compared with what:
+Three kinds of history:
 
-- 97,400 histories run in Python alone. Whether a command may be made is decided by finance's own pure functions, what
-  it does by the ledger (`ledger.py`, `books.py`), which keeps no sum. Asserted is that no order of commands that
-  finance lets through breaks the invariant or what the states say, and that what is booked is what was received: each
-  payment once, whether it was entered, ticked or came from the accounting system. No database takes part.
-- 2,500 histories are done to the database as well, row by row what the ledger says each command writes, by set-based
-  statements: a step of all histories at once. Lines, payments, parts, notes and states are written; sums, status and
-  guards are the triggers' own. After every step each invoice must be what its ledger is, to the penny.
-- 100 histories go through the real calls (`caller.py`). In 80 each command must be made or refused as the ledger says,
-  and the invoice be what the ledger is; one command in four is sent twice with the same key, which must have no effect
-  a second time. In 20 two clients give commands at once: what comes out depends on who is first, so that only the
-  invariant is asserted, by the parts added up anew.
+- 97,400 run in Python alone. Finance's own pure functions decide whether a command is allowed; the ledger
+  (`ledger.py`, `books.py`), which stores no sums, computes its effect. They assert that no order of allowed commands
+  breaks the invariant or the states, and that each payment is booked once, whether it was entered, ticked or came
+  from the accounting system.
+- 2,500 also run in the database. Set-based statements write the rows that the ledger lists for each command, one step
+  of all histories at once: lines, payments, parts, notes and states. Triggers compute sums, status and guards. After
+  every step each invoice must equal its ledger to the penny.
+- 100 use the real calls (`caller.py`). In 80, each command must be accepted or refused as in the ledger, and the
+  invoice must equal it. One command in four is sent twice with the same key, which must have no second effect. In 20,
+  two clients send commands concurrently. The outcome depends on the order, so only the invariant is asserted, on the
+  sums of the parts.
 
-The numbers are those of `ALL=1`. `STAFFROOM_HISTORIES` makes the first number another one.
+The numbers are those of `ALL=1`. `STAFFROOM_HISTORIES` replaces the first number.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ COMMANDS = 8
 
 
 def given(ledger: Ledger, dice: Random) -> bool:
-    """One random command; says whether it was made. Who refuses leaves everything as it was."""
+    """Run one random command; returns whether it was accepted. A refused one must change nothing."""
     name, who, arguments = command(ledger, dice)
     before = ledger.figures()
     accepted: bool = getattr(ledger, name)(who, *arguments)
@@ -58,7 +58,7 @@ def given(ledger: Ledger, dice: Random) -> bool:
     return accepted
 
 
-def test_histories_on_paper() -> None:
+def test_histories_in_python() -> None:
     accepted = refused = 0
     reached: dict[str, int] = {}
     for seed in range(ON_PAPER):
@@ -114,7 +114,7 @@ _WRITES = {
     " 'draft' THEN 'N-' || id END) FROM unnest(%s::bigint[], %s::text[]) AS s (invoice, new) WHERE id = invoice",
     "delete": "DELETE FROM invoice WHERE id = ANY(%s)",
 }
-"""In the order in which a command writes; what a command does not write it leaves out."""
+"""Write in the order of the command; unwritten columns stay."""
 _ORDER = (
     "open", "note", "new part", "edit part", "drop part", "unpay", "tick", "payment", "line", "edit", "drop", "part",
     "server part", "server line", "note status", "say paid", "status", "delete",
@@ -144,7 +144,7 @@ def _invoices(connection: sa.Connection, rows: list[tuple[int, int | None]]) -> 
 
 
 def _write(connection: sa.Connection, ops: list[tuple[Any, ...]]) -> None:
-    """What one step of many histories writes."""
+    """The rows that one step of many histories writes."""
     for kind in _ORDER:
         mine = [_values(op) for op in ops if op[0] == kind]
         if not mine:
@@ -176,7 +176,7 @@ def _compare(connection: sa.Connection, ledgers: list[Ledger]) -> None:
 
 
 def _histories(connection: sa.Connection, many: int) -> None:
-    """`many` histories, a step of all at once."""
+    """Run `many` histories, one step of all at once."""
     ids, dice = itertools.count(1), Random(17)
     ledgers = [begun(number, ids, dice) for number in range(1, many + 1)]
     _invoices(connection, [(ledger.id, None) for ledger in ledgers])
@@ -186,7 +186,7 @@ def _histories(connection: sa.Connection, many: int) -> None:
                 if not ledger.deleted:
                     given(ledger, dice)
         _write(connection, [op for ledger in ledgers for op in ledger.ops])
-        # Nobody but this transaction sees these rows: the triggers' statements would stay planned for empty tables.
+        # Only this transaction sees these rows: the triggers' statements would stay planned for empty tables.
         connection.exec_driver_sql("ANALYZE invoice, invoice_item, payment, instalment")
         for ledger in ledgers:
             ledger.ops.clear()
@@ -195,7 +195,7 @@ def _histories(connection: sa.Connection, many: int) -> None:
 
 
 def _compare_figures(connection: sa.Connection) -> None:
-    """The outstanding sum is that of its ages, and of what the list says of each currency."""
+    """Check that the outstanding sum equals that of its ages, and the list's totals by currency."""
     figures = statistics(connection, OFFICE, {})
     outstanding = {row["currency"]: row["outstanding"] for row in figures["byCurrency"]}
     by_age = dict.fromkeys(outstanding, 0)
@@ -245,7 +245,7 @@ _BREAKS = {
 @pytest.mark.parametrize("asserted", [True, False], ids=["the database finds it", "the comparison finds it"])
 @pytest.mark.parametrize("broken", _BREAKS)
 @pytest.mark.all
-def test_a_broken_trigger_is_found(database: Database, broken: str, asserted: bool) -> None:
+def test_broken_trigger_is_detected(database: Database, broken: str, asserted: bool) -> None:
     with _undone(database) as connection:
         connection.exec_driver_sql(_BREAKS[broken])
         if not asserted:
@@ -271,7 +271,7 @@ def test_histories_by_calls(client: ClientFor, database: Database) -> None:
 
 
 def _some(caller: Caller, parts: list[int], dice: Random, answered: list[int]) -> None:
-    """Six commands of one of two clients."""
+    """Run six commands of one of two clients."""
     root, day = f"/invoice/{caller.known[0]}", TODAY.isoformat()
     for _ in range(6):
         amount = dice.choice((1, 500, 600, 5_000))
@@ -291,7 +291,7 @@ def _some(caller: Caller, parts: list[int], dice: Random, answered: list[int]) -
         answered.append(answer.status_code)
 
 
-def test_histories_of_two_clients_at_once(client: ClientFor, database: Database) -> None:
+def test_histories_of_two_concurrent_clients(client: ClientFor, database: Database) -> None:
     for seed in range(AT_ONCE):
         caller = opened(client, database, Random(1_000 + seed))
         body = {"count": 2, "first": "2026-12-01", "every": "week"}

@@ -1,5 +1,5 @@
-"""The internal description of an invoice, and whose hand it was, reach nobody without the role staff
-(`money.md 2`: description card, internal; `docs/security.md`)."""
+"""Only the role staff sees the internal description of an invoice and its authors (`money.md 2`: description card,
+internal; `docs/security.md`)."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def text_of(answer: Any) -> str:
 
 
 @pytest.mark.parametrize("path", ["/invoices/my", "/invoices/my?page=1", "/invoices/my/columns", "/invoice/fields"])
-def test_a_payer_reads_no_internal_part(client: ClientFor, invoice: int, path: str) -> None:
+def test_payer_reads_no_internal_part(client: ClientFor, invoice: int, path: str) -> None:
     text = text_of(client(CLIENT).get(API + path))
     assert not [word for word in ("chase", "Maria", "Ed Editor", "Sue") if word in text]
     assert not [name for name in INTERNAL if f'"{name}"' in text]
 
 
-def test_a_payer_reads_the_invoice_itself(client: ClientFor, invoice: int) -> None:
+def test_payer_reads_the_invoice_itself(client: ClientFor, invoice: int) -> None:
     answer = client(CLIENT).get(f"{API}/invoice/{invoice}")
     assert not [word for word in ("chase", "Maria", "Ed Editor", "Sue") if word in text_of(answer)]
     assert not INTERNAL & set(answer.json()["data"])
@@ -52,7 +52,7 @@ def test_a_payer_reads_the_invoice_itself(client: ClientFor, invoice: int) -> No
     assert set(office) >= INTERNAL
 
 
-def test_a_payer_finds_nothing_by_it(client: ClientFor, invoice: int) -> None:
+def test_payer_cannot_search_internal_parts(client: ClientFor, invoice: int) -> None:
     asked = client(CLIENT).get(f"{API}/invoices/my", params={"search": "chase", "page": 1})
     assert asked.json()["total"] == 0
     for name in ("description", "createdBy"):

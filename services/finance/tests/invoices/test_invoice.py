@@ -1,4 +1,4 @@
-"""One invoice: its detail, and the fields that can be changed (`money.md 3`, `4`)."""
+"""One invoice: its detail, and its editable fields (`money.md 3`, `4`)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def detail(answer: Any) -> dict[str, Any]:
     return data
 
 
-def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) -> None:
+def test_detail_has_the_whole_invoice(client: ClientFor, database: Database) -> None:
     make_copies(database)
     make_accounts(database)
     invoice_id = make_invoice(
@@ -60,7 +60,7 @@ def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) 
     make_payment(database, invoice_id, 6_000)
     note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=invoice_id, status="final")
     data = detail(client(OFFICE).get(f"/api/v1/invoice/{invoice_id}"))
-    assert data["dueDate"] == {"date": "2026-05-01"}  # what was paid settles the first instalment
+    assert data["dueDate"] == {"date": "2026-05-01"}  # the payment settles the first instalment
     assert (data["amount"], data["VAT"], data["total"], data["outstanding"]) == (10_000, 2_000, 12_000, 6_000)
     assert data["readonly"] is True
     assert data["organisation"] == {"id": 1, "title": "Oxford", "currency": "GBP"}
@@ -87,14 +87,14 @@ def test_the_whole_invoice_in_one_answer(client: ClientFor, database: Database) 
     assert detail(client(OFFICE).get(f"/api/v1/invoice/{note}"))["parent"]["id"] == invoice_id
 
 
-def test_at_most_six_statements(client: ClientFor, database: Database) -> None:
+def test_detail_takes_at_most_six_statements(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database)
     with statements() as sent:
         detail(client(OFFICE).get(f"/api/v1/invoice/{invoice_id}"))
     assert 0 < len(sent) <= 6
 
 
-def test_payment_link_on_an_invoice_that_is_no_draft(client: ClientFor, database: Database) -> None:
+def test_only_issued_invoices_have_a_payment_link(client: ClientFor, database: Database) -> None:
     draft, sent = make_invoice(database), make_invoice(database, status="proposed")
     office = client(OFFICE)
     assert detail(office.get(f"/api/v1/invoice/{draft}"))["paymentLink"] is None
@@ -103,7 +103,7 @@ def test_payment_link_on_an_invoice_that_is_no_draft(client: ClientFor, database
     assert data["passcode"] == "123456"
 
 
-def test_whoever_is_invoiced_reads_their_own_and_nothing_internal(client: ClientFor, database: Database) -> None:
+def test_payer_reads_own_invoice_without_internal_parts(client: ClientFor, database: Database) -> None:
     mine = make_invoice(database, status="proposed", description="<p>Between us</p>")
     draft = make_invoice(database)
     other = make_invoice(database, status="proposed", person_id=2)
@@ -127,7 +127,7 @@ def test_paid_part_paid_and_cancelled_are_read_only(client: ClientFor, database:
     assert "cannot be changed while its status is" in answer.json()["error"]
 
 
-def test_a_field_changes_with_history_and_event(client: ClientFor, database: Database, published: Published) -> None:
+def test_field_changes_with_history_and_event(client: ClientFor, database: Database, published: Published) -> None:
     invoice_id = make_invoice(database, status="proposed")
     body = {"field": "dueDate", "newValue": "2026-12-24", "oldValue": None}
     answer = client(OFFICE).put(f"/api/v1/invoice/{invoice_id}", json=body)
@@ -143,7 +143,7 @@ def test_a_field_changes_with_history_and_event(client: ClientFor, database: Dat
     assert again.json()["value"] == {"date": "2026-12-24"}
 
 
-def test_nif_only_in_organisation_3(client: ClientFor, database: Database) -> None:
+def test_only_organisation_3_has_the_nif(client: ClientFor, database: Database) -> None:
     body = {"field": "NIF", "newValue": "512345678"}
     oxford, portugal = make_invoice(database), make_invoice(database, organisation_id=3)
     assert client(OFFICE).put(f"/api/v1/invoice/{oxford}", json=body).status_code == 409
@@ -161,12 +161,12 @@ def test_nif_only_in_organisation_3(client: ClientFor, database: Database) -> No
         ("Invoice", 3, "proposed", "Invoice"),
     ],
 )
-def test_title_shown(title: str, organisation: int, status: str, shown: str) -> None:
+def test_title_of_the_person_is_shown(title: str, organisation: int, status: str, shown: str) -> None:
     row = {"title": title, "organisation_id": organisation, "status": status, "is_credit_note": title == "Credit"}
     assert rules.shown_title(row) == shown
 
 
-def test_a_person_who_changes_name_is_called_so_on_their_invoices(database: Database, deliver: Any) -> None:
+def test_renamed_person_is_renamed_on_their_invoices(database: Database, deliver: Any) -> None:
     mine, other = make_invoice(database), make_invoice(database, person_id=2, name="Else")
     payload = {"id": 1, "kind": "client", "title": "Dr", "firstName": "Ada", "lastName": "Lovelace", "email": "a@b.org"}
     deliver(Event.of(PersonChanged), 1, payload)
@@ -179,14 +179,14 @@ def test_a_person_who_changes_name_is_called_so_on_their_invoices(database: Data
     assert row_of(database, mine)["name"] == "Ada Lovelace"
 
 
-def test_an_organisation_comes_changes_and_goes(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_organisation_is_added_changed_and_deleted(client: ClientFor, database: Database, deliver: Any) -> None:
     for names in ({"title": "Ox"}, {"title": "Oxford"}):
         deliver(Event.of(OrganisationChanged), 1, {"id": 1, "currency": "GBP"} | names)
     tabs = client(OFFICE).get("/api/v1/invoices/columns").json()["data"]["tabs"]
     assert [option["label"] for option in tabs[0]["options"]] == ["Oxford"]
     deliver(Event.of(OrganisationChanged), 1, {"id": 1, "deleted": True})
     tabs = client(OFFICE).get("/api/v1/invoices/columns").json()["data"]["tabs"]
-    assert tabs[0]["options"] == []  # its invoices are found without the choice
+    assert tabs[0]["options"] == []  # its invoices are listed without the choice
 
 
 def test_accounts_of_a_chart(client: ClientFor, database: Database) -> None:
@@ -201,7 +201,7 @@ def test_accounts_of_a_chart(client: ClientFor, database: Database) -> None:
     assert client(CLIENT).get("/api/v1/xero/org/1/accounts").status_code == 403
 
 
-def test_payment_is_the_latest_that_stands(client: ClientFor, database: Database) -> None:
+def test_payment_is_the_latest_that_is_not_reversed(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database, status="proposed")
     make_item(database, invoice_id, 10_000)
     answers = (f"/api/v1/invoice/{invoice_id}", "/api/v1/invoices?page=1")
@@ -243,7 +243,7 @@ def test_payment_of_an_invoice_is_its_own(client: ClientFor, database: Database)
     )
     make_payment(
         database, invoice_id, 2, type="flywire", date_paid=dt.date(2026, 5, 1)
-    )  # entered later, of the same day
+    )  # entered later on the same day
     assert shown()[0] == {"type": "flywire", "amount": 2, "currency": "EUR", "datePaid": day}
 
 

@@ -1,4 +1,4 @@
-"""Issued means issued: what an issued invoice keeps, the credit note of its lines, and taking it back."""
+"""Issued invoices: the content they keep, crediting their lines, and taking them back."""
 
 from __future__ import annotations
 
@@ -107,14 +107,14 @@ def test_database_refuses_to_change_parts_of_an_issued_invoice(database: Databas
             tx.execute(sa.delete(table).where(table.c.id == part))
 
 
-def test_plan_of_an_issued_invoice_still_moves(client: ClientFor, database: Database) -> None:
+def test_plan_of_issued_invoice_can_change(client: ClientFor, database: Database) -> None:
     record, _ = issued(database)
     part = make_instalment(database, record, 10_000, dt.date(2027, 1, 1))
     body = {"field": "dueDate", "newValue": "2027-02-01"}
     assert client(OFFICE).put(f"/api/v1/invoiceInstallment/{part}", json=body).status_code == 200
 
 
-def test_taken_back_is_a_draft_that_keeps_its_number(client: ClientFor, database: Database) -> None:
+def test_invoice_taken_back_is_a_draft_with_its_number(client: ClientFor, database: Database) -> None:
     record, (line,) = issued(database, number="INV-1-00007")
     path = f"/api/v1/invoice/{record}/takeback"
     assert client(OFFICE).post(path, json=WHY).status_code == 403
@@ -133,7 +133,7 @@ def test_taken_back_is_a_draft_that_keeps_its_number(client: ClientFor, database
 
 
 @pytest.mark.parametrize("why", ["paid", "part paid", "there", "credited"])
-def test_what_somebody_relies_on_is_not_taken_back(client: ClientFor, database: Database, why: str) -> None:
+def test_invoice_that_somebody_relies_on_is_not_taken_back(client: ClientFor, database: Database, why: str) -> None:
     record, _ = issued(database)
     text = {"there": issuing.SENT_THERE, "credited": "stands against this invoice"}.get(why, rules.PAID_ON)
     if "paid" in why:
@@ -157,7 +157,7 @@ def test_what_somebody_relies_on_is_not_taken_back(client: ClientFor, database: 
         assert law["takeBack"] == text
 
 
-def test_money_that_came_and_went_back_there_is_not_taken_back(client: ClientFor, database: Database) -> None:
+def test_invoice_with_a_reversed_external_payment_is_not_taken_back(client: ClientFor, database: Database) -> None:
     record, _ = issued(database)
     make_payment(database, record, -500, source="accounting", external_id="x-1")
     make_payment(database, record, 500)

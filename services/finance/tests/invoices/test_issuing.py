@@ -1,4 +1,4 @@
-"""Documents that the accounting system must refuse do not go out (`docs/finance.md`, Issuing)."""
+"""Documents that the accounting system must refuse are not issued (`docs/finance.md`, Issuing)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draft(database: Database, *amounts: int, **values: Any) -> int:
 
 @pytest.fixture(autouse=True)
 def bank(database: Database) -> None:
-    """Bank details: no mail asks for money without them."""
+    """Insert bank details: mails that ask for money need them."""
     values = {"organisation_id": 1, "currency": "GBP", "holder": "Staffroom Oxford Ltd", "account_number": "12345678"}
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.insert(bank_account).values(**values))
@@ -66,7 +66,7 @@ def post(client: ClientFor, record: int, way: str, who: Any = ADMIN) -> Any:
         ),
     ],
 )
-def test_an_invoice_that_is_not_fit_stays_a_draft(
+def test_incomplete_invoice_stays_a_draft(
     client: ClientFor, database: Database, way: str, amounts: tuple[int, ...], text: str
 ) -> None:
     make_copies(database)
@@ -78,7 +78,7 @@ def test_an_invoice_that_is_not_fit_stays_a_draft(
     assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["number"]) == ("draft", None)
 
 
-def test_many_at_once_leave_it_out_and_say_why(client: ClientFor, database: Database) -> None:
+def test_bulk_sending_skips_incomplete_invoices_with_the_reason(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_ids = [draft(database), draft(database, 500)]
     data = client(ACCOUNTS).post("/api/v1/invoices/send/summary", json={"ids": invoice_ids}).json()["data"]
@@ -88,7 +88,7 @@ def test_many_at_once_leave_it_out_and_say_why(client: ClientFor, database: Data
 
 
 @pytest.mark.parametrize("way", ["sent", "mailed", "send/email/preview"])
-def test_a_plan_that_does_not_add_up_is_not_sent(client: ClientFor, database: Database, way: str) -> None:
+def test_plan_that_does_not_add_up_is_not_sent(client: ClientFor, database: Database, way: str) -> None:
     make_copies(database)
     invoice_id = draft(database, 10_000)
     make_instalment(database, invoice_id, 6_000, DUE)
@@ -103,7 +103,7 @@ def test_a_plan_that_does_not_add_up_is_not_sent(client: ClientFor, database: Da
 
 
 @pytest.mark.parametrize("way", ["sent", "mailed", "proposed"])
-def test_a_credit_is_at_most_what_is_left(client: ClientFor, database: Database, way: str) -> None:
+def test_credit_is_at_most_the_rest(client: ClientFor, database: Database, way: str) -> None:
     make_copies(database)
     invoice_id = draft(database, 313_100, status="proposed")
     first = note_of(database, invoice_id, 100_000)
@@ -119,7 +119,7 @@ def test_a_credit_is_at_most_what_is_left(client: ClientFor, database: Database,
     assert row_of(database, invoice_id)["credited"] == 100_000
 
 
-def test_a_credit_note_is_issued_up_to_its_invoice_and_then_stays(client: ClientFor, database: Database) -> None:
+def test_credit_note_within_its_invoice_is_issued_and_then_stays(client: ClientFor, database: Database) -> None:
     invoice_id = draft(database, 10_000, status="proposed")
     note = note_of(database, invoice_id, 4_000)
     line = client(ADMIN).get(f"/api/v1/invoice/{note}").json()["data"]["items"][0]["id"]
@@ -135,7 +135,7 @@ def test_a_credit_note_is_issued_up_to_its_invoice_and_then_stays(client: Client
     assert row_of(database, invoice_id)["credited"] == 10_000
 
 
-def test_an_issued_invoice_keeps_a_line(client: ClientFor, database: Database) -> None:
+def test_issued_invoice_keeps_a_line(client: ClientFor, database: Database) -> None:
     invoice_id = draft(database, 10_000, status="proposed")
     line = client(ADMIN).get(f"/api/v1/invoice/{invoice_id}").json()["data"]["items"][0]["id"]
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/item/{line}").status_code == 409
@@ -143,7 +143,7 @@ def test_an_issued_invoice_keeps_a_line(client: ClientFor, database: Database) -
     assert (below.status_code, row_of(database, invoice_id)["total"]) == (409, 10_000)
 
 
-def test_an_invoice_with_a_live_credit_note_stays(client: ClientFor, database: Database) -> None:
+def test_invoice_with_an_issued_credit_note_stays(client: ClientFor, database: Database) -> None:
     invoice_id = draft(database, 10_000, status="proposed")
     notes = [note_of(database, invoice_id, amount) for amount in (2_000, 500)]
     for note in notes:
@@ -167,7 +167,7 @@ def test_an_invoice_with_a_live_credit_note_stays(client: ClientFor, database: D
 
 @pytest.mark.parametrize("way", ["mark/proposed", "mark/draft", "paid"])
 @pytest.mark.parametrize("there", [True, False])
-def test_what_was_voided_there_does_not_come_back(client: ClientFor, database: Database, way: str, there: bool) -> None:
+def test_voided_document_is_not_reopened(client: ClientFor, database: Database, way: str, there: bool) -> None:
     invoice_id = draft(database, 10_000, status="cancelled")
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.delete(sync_document).where(sync_document.c.invoice_id == invoice_id))

@@ -29,14 +29,14 @@ def tab(answer: Any, name: str) -> list[tuple[Any, str]]:
     return [(option["value"], option["label"]) for option in rows[name]]
 
 
-def test_the_list_of_an_organisation(client: ClientFor, database: Database) -> None:
+def test_list_of_an_organisation(client: ClientFor, database: Database) -> None:
     here, _ = make_invoice(database), make_invoice(database, organisation_id=2)
     assert ids(client(OFFICE).get("/api/v1/invoices/1?page=1")) == [here]
     assert ids(client(OFFICE).get("/api/v1/invoices?page=1&orgId=1")) == [here]
-    assert ids(client(OFFICE).get("/api/v1/invoices/1")) == [here]  # the legacy whole list
+    assert ids(client(OFFICE).get("/api/v1/invoices/1")) == [here]  # the legacy list without pages
 
 
-def test_a_row(client: ClientFor, database: Database) -> None:
+def test_columns_of_a_row(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id = make_invoice(
         database, status="proposed", number="INV-00777", student_id=1, due_date=dt.date(2026, 4, 1),
@@ -69,7 +69,7 @@ def test_status_tabs_hold_the_invoices_and_credit_the_credit_notes(client: Clien
     assert sorted(ids(office.get("/api/v1/invoices/1?page=1"))) == [paid, note]
 
 
-def test_a_deleted_organisation_is_no_tab(client: ClientFor, database: Database) -> None:
+def test_deleted_organisation_has_no_tab(client: ClientFor, database: Database) -> None:
     make_copies(database)
     assert [value for value, _ in tab(client(OFFICE).get("/api/v1/invoices/columns"), "orgId")] == [1, 3]
     with database.read() as connection:
@@ -77,7 +77,7 @@ def test_a_deleted_organisation_is_no_tab(client: ClientFor, database: Database)
     assert [value for value, _ in tab(client(OFFICE).get("/api/v1/invoices/columns"), "orgId")] == [1]
 
 
-def test_final_and_booked_are_tabs_only_where_there_are_such_invoices(client: ClientFor, database: Database) -> None:
+def test_final_and_booked_tabs_appear_only_with_invoices(client: ClientFor, database: Database) -> None:
     office = client(OFFICE)
     always = ["draft", "proposed", "partPaid", "paid", "cancelled", "credit", ""]
     assert [value for value, _ in tab(office.get("/api/v1/invoices/columns"), "status")] == always
@@ -141,7 +141,7 @@ def test_nothing_is_outstanding_on_drafts_and_cancelled_invoices(client: ClientF
     assert {row["status"]: row["outstanding"] for row in rows} == {"draft": 0, "proposed": 1_000, "cancelled": 0}
 
 
-def test_an_invoice_that_was_credited_in_full_is_settled(client: ClientFor, database: Database) -> None:
+def test_fully_credited_invoice_is_settled(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database, status="proposed", due_date=dt.date(2026, 4, 1))
     make_item(database, invoice_id, 1_000)
     note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=invoice_id)
@@ -154,7 +154,7 @@ def test_an_invoice_that_was_credited_in_full_is_settled(client: ClientFor, data
     assert (detail["status"], detail["shownStatus"], detail["outstanding"]) == ("proposed", "Credited", 0)
 
 
-def test_the_invoices_of_an_enquiry_narrowed_by_headers(client: ClientFor, database: Database) -> None:
+def test_headers_narrow_the_invoices_of_an_enquiry(client: ClientFor, database: Database) -> None:
     mine = make_invoice(database, enquiry_with_type_id=7, entity_type="student", entity_type_id=3)
     other = make_invoice(database, enquiry_with_type_id=7, entity_type="candidate", entity_type_id=3)
     make_invoice(database, enquiry_with_type_id=8)
@@ -165,7 +165,7 @@ def test_the_invoices_of_an_enquiry_narrowed_by_headers(client: ClientFor, datab
     assert office.get(path, headers={"entityTypeId": "three"}).status_code == 422
 
 
-def test_search_finds_number_and_name(client: ClientFor, database: Database) -> None:
+def test_search_matches_number_and_name(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database, status="proposed", number="INV-31415", name="Grace Hopper")
     make_invoice(database)
     office = client(OFFICE)
@@ -174,7 +174,7 @@ def test_search_finds_number_and_name(client: ClientFor, database: Database) -> 
 
 
 @pytest.mark.parametrize("sort", ["dueDate", "-dueDate", "emailSent", "number", "-outstanding,name"])
-def test_pages_by_token_in_any_order_meet_every_invoice_once(client: ClientFor, database: Database, sort: str) -> None:
+def test_token_pages_return_every_invoice_once_in_any_order(client: ClientFor, database: Database, sort: str) -> None:
     invoice_ids = [
         make_invoice(
             database,
@@ -193,7 +193,7 @@ def test_pages_by_token_in_any_order_meet_every_invoice_once(client: ClientFor, 
     assert sorted(seen) == invoice_ids
 
 
-def test_nobody_but_staff_reads_the_list(client: ClientFor) -> None:
+def test_only_staff_reads_the_list(client: ClientFor) -> None:
     for who in (actor("client", persons={"client": 1}), actor("student"), actor("tutor"), actor("agent")):
         assert client(who).get("/api/v1/invoices/1?page=1").status_code == 403
     assert client(None).get("/api/v1/invoices/1?page=1").status_code == 401
@@ -202,7 +202,7 @@ def test_nobody_but_staff_reads_the_list(client: ClientFor) -> None:
 @pytest.mark.parametrize(
     "query", ["status=lost", "billingYear=2123", "orgId=x", "sort=passcode", "color=red", "pageSize=51", "date=soon"]
 )
-def test_a_query_that_is_not_declared_is_refused(client: ClientFor, query: str) -> None:
+def test_undeclared_query_is_refused(client: ClientFor, query: str) -> None:
     answer = client(OFFICE).get(f"/api/v1/invoices?page=1&{query}")
     assert answer.status_code == 422
     assert answer.json()["error"]
@@ -221,7 +221,7 @@ def test_billing_years_have_one_source(client: ClientFor, monkeypatch: pytest.Mo
         assert [one["value"] for one in field["options"]] == [one["id"] for one in reversed(offered)]
 
 
-def test_an_invoice_of_a_year_after_2031(client: ClientFor, database: Database) -> None:
+def test_invoice_of_a_year_after_2031(client: ClientFor, database: Database) -> None:
     invoice_id, office = make_invoice(database), client(OFFICE)
     change = {"field": "billingYear", "newValue": 4142}
     assert office.put(f"/api/v1/invoice/{invoice_id}", json=change).status_code == 200

@@ -1,4 +1,4 @@
-"""Figures of a past day: what was owed at its end, and for how long (`docs/finance.md`, A past day)."""
+"""Figures of a past day: the amount owed at its end, and for how long (`docs/finance.md`, A past day)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YEAR_END = dt.date(2025, 12, 31)
 
 
 def owed(client: ClientFor, day: dt.date | None, url: str = URL, **query: str) -> dict[str | None, tuple[int, int]]:
-    """The number of invoices of each age, and what is owed on them, at the end of `day` or now."""
+    """Return the number of invoices of each age, and the amount owed on them, at the end of `day` or now."""
     now = {"issued": "true"} if url == URL else {}
     asked = {"by": "age", "sum": "outstanding", **({"asOf": day.isoformat()} if day else now), **query}
     answer = client(OFFICE).get(url, params=asked)
@@ -38,7 +38,7 @@ def issued(database: Database, amount: int, date: dt.date, due: dt.date | None, 
     return invoice_id
 
 
-def test_what_happened_later_is_taken_back(client: ClientFor, database: Database) -> None:
+def test_later_events_are_subtracted(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
     make_payment(database, invoice_id, 30_000, date_paid=YEAR_END)
@@ -49,7 +49,7 @@ def test_what_happened_later_is_taken_back(client: ClientFor, database: Database
     assert owed(client, dt.date(2025, 9, 30)) == {}, "it was not there yet"
 
 
-def test_a_credit_note_counts_from_its_day(client: ClientFor, database: Database) -> None:
+def test_credit_note_counts_from_its_day(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
     later = YEAR_END + dt.timedelta(days=10)
@@ -58,7 +58,7 @@ def test_a_credit_note_counts_from_its_day(client: ClientFor, database: Database
     assert owed(client, later)["61-90"] == (1, 60_000)
 
 
-def test_a_balance_written_off_later_was_owed(client: ClientFor, database: Database) -> None:
+def test_balance_written_off_later_was_owed(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
     make_payment(database, invoice_id, 99_900, date_paid=dt.date(2025, 10, 5))
@@ -68,7 +68,7 @@ def test_a_balance_written_off_later_was_owed(client: ClientFor, database: Datab
     assert owed(client, dt.date(2026, 1, 1)) == {None: (1, 0)}
 
 
-def test_an_instalment_is_as_late_as_it_was(client: ClientFor, database: Database) -> None:
+def test_instalment_is_as_late_as_it_was(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id = issued(database, 90_000, dt.date(2025, 9, 1), dt.date(2026, 3, 1))
     for month in (dt.date(2025, 10, 1), dt.date(2025, 12, 1), dt.date(2026, 3, 1)):
@@ -80,7 +80,7 @@ def test_an_instalment_is_as_late_as_it_was(client: ClientFor, database: Databas
     assert owed(client, dt.date(2025, 12, 15)) == {"1-30": (1, 60_000)}
 
 
-def test_the_figures_of_today_are_those_of_now(client: ClientFor, database: Database) -> None:
+def test_figures_of_today_equal_the_present_ones(client: ClientFor, database: Database) -> None:
     make_copies(database)
     for number in range(8):
         invoice_id = issued(
@@ -98,7 +98,7 @@ def test_the_figures_of_today_are_those_of_now(client: ClientFor, database: Data
     assert {age: owed(client, today())[age] for age in late} == late and len(late) > 1
 
 
-def test_what_was_overdue_then_need_not_be_so_now(client: ClientFor, database: Database) -> None:
+def test_invoice_overdue_then_need_not_be_overdue_now(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id = issued(database, 100_000, dt.date(2025, 10, 1), dt.date(2025, 12, 30))
     assert owed(client, dt.date(2025, 12, 30), UNPAID) == {}, "it was due that day"
@@ -121,13 +121,13 @@ def test_what_was_overdue_then_need_not_be_so_now(client: ClientFor, database: D
         ({"overdue": "true"}, "Overdue is not known of a past day"),
     ],
 )
-def test_what_is_not_known_of_a_past_day_is_refused(client: ClientFor, query: dict[str, str], text: str) -> None:
+def test_unknown_figures_of_a_past_day_are_refused(client: ClientFor, query: dict[str, str], text: str) -> None:
     answer = client(OFFICE).get(URL, params={"by": "age", "asOf": "2025-12-31"} | query)
     assert answer.status_code == 422
     assert text in answer.json()["error"]
 
 
-def test_the_date_of_an_invoice_narrows_those_of_a_past_day(client: ClientFor, database: Database) -> None:
+def test_invoice_date_narrows_the_figures_of_a_past_day(client: ClientFor, database: Database) -> None:
     make_copies(database)
     issued(database, 1_000, dt.date(2025, 10, 1), dt.date(2025, 11, 1))
     issued(database, 2_000, dt.date(2025, 11, 1), dt.date(2025, 12, 1))

@@ -77,7 +77,7 @@ def test_payer_of_today_is_invoiced_after_the_family_changes(client: ClientFor, 
     assert row_of(database, first)["person_id"] == 1
 
 
-def test_what_was_typed_into_another_draft_is_not_carried_over(client: ClientFor, database: Database) -> None:
+def test_values_entered_on_another_draft_are_not_copied(client: ClientFor, database: Database) -> None:
     make_child(database, 1, client_id=1, student_id=1)
     make_address(database, 1, "client", 1)
     first = new_invoice(client)
@@ -107,7 +107,9 @@ def test_reason_of_each_kind(
     assert (data["reason"], data["name"], data["text"], data["follows"]) == (reason, name, text, True)
 
 
-def test_draft_follows_record_but_for_what_was_typed(client: ClientFor, database: Database, deliver: Deliver) -> None:
+def test_draft_follows_the_record_except_entered_values(
+    client: ClientFor, database: Database, deliver: Deliver
+) -> None:
     make_child(database, 1, client_id=1, student_id=1)
     follows, typed = new_invoice(client), new_invoice(client)
     put(client, typed, "email", "typed@example.org")
@@ -146,7 +148,7 @@ def test_choices_name_who_pays_today_and_the_reasons(client: ClientFor, database
     assert client(OFFICE).get(f"/api/v1/invoice/{record}/payers").status_code == 403
 
 
-def test_payer_of_a_draft_is_changed_by_who_may(client: ClientFor, database: Database) -> None:
+def test_payer_of_a_draft_is_changed_with_the_right(client: ClientFor, database: Database) -> None:
     make_address(database, 1, "client", 2, line1="7 High Street")
     record = new_invoice(client)
     put(client, record, "email", "typed@example.org")
@@ -163,7 +165,7 @@ def test_payer_of_a_draft_is_changed_by_who_may(client: ClientFor, database: Dat
 
 
 @pytest.mark.parametrize("body", [{"kind": "client", "id": 99}, {"kind": "tutor", "id": 1}, {"kind": "client"}])
-def test_payer_is_a_person_that_is_known(client: ClientFor, body: dict[str, Any]) -> None:
+def test_unknown_payer_is_refused(client: ClientFor, body: dict[str, Any]) -> None:
     record = new_invoice(client)
     assert client(ACCOUNTS).post(f"/api/v1/invoice/{record}/payer", json=body).status_code == 422
 

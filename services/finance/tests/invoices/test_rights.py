@@ -1,4 +1,4 @@
-"""One right for payments and one for credits, in every call (`docs/finance.md`, Rights): each account and each call."""
+"""One right for payments and one for credits (`docs/finance.md`, Rights): each account tries each call."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ MONEY = {"sysadmin", "accounting", "cancels"}
 BACK = {"sysadmin", "accounting"}
 """The right to enter money paid back (`books_refunds`)."""
 CREDITS = {"sysadmin", "accounting"}
-"""The right to make, issue, change and cancel credit notes and to write off (`issues_credits`)."""
+"""The right to create, issue, change and cancel credit notes and to write off (`issues_credits`)."""
 
 
 @dataclass
 class Case:
-    """An invoice over £100 and what hangs on it, by name."""
+    """Create an invoice over £100 with its parts; returns ids by name."""
 
     database: Database
     ids: dict[str, int]
 
     def figures(self) -> list[tuple[Any, ...]]:
-        """The fields that only those with the right may change."""
+        """The fields that need the right to change."""
         rows = [row_of(self.database, self.ids[name]) for name in ("invoice", "note") if name in self.ids]
         names = ("status", "is_credit_note", "title", "paid", "credited", "written_off", "total", "outstanding")
         return [tuple(row[name] for name in names) for row in rows]
@@ -141,7 +141,7 @@ def put(field: str, value: Any) -> dict[str, Any]:
 
 
 DOORS: list[tuple[str, set[str], Prepare, str, str, Any]] = [
-    # what is done, who may, on what, by which call
+    # description, right, record, call
     ("a payment", MONEY, _proposed, "POST", "/invoice/{invoice}/payment",
      {"amount": 100, "type": "other", "datePaid": DAY}),
     ("a payment taken back", MONEY, _paid, "DELETE", "/invoice/payment/{payment}", None),
@@ -196,7 +196,7 @@ def _filled(value: Any, ids: dict[str, int]) -> Any:
 @pytest.mark.parametrize(
     ("allowed", "prepare", "method", "path", "body"), [door[1:] for door in DOORS], ids=[door[0] for door in DOORS]
 )
-def test_each_account_at_each_door(
+def test_each_account_on_each_call(
     client: ClientFor, database: Database, allowed: set[str], prepare: Prepare, method: str, path: str, body: Any
 ) -> None:
     make_copies(database)
@@ -224,7 +224,7 @@ def test_each_account_at_each_door(
         ("/invoices/unpaid/moves", "cancel", MONEY, _late, "invoice", {}),
     ],
 )
-def test_a_selection_is_moved_by_those_who_may_move_its_invoices(
+def test_selection_needs_the_right_of_each_move(
     client: ClientFor, database: Database, run_jobs: Callable[[], Any], path: str, move: str, allowed: set[str],
     prepare: Prepare, record: str, body: Any,
 ) -> None:  # fmt: skip
@@ -240,7 +240,7 @@ def test_a_selection_is_moved_by_those_who_may_move_its_invoices(
         assert (case.figures() != before) == (name in allowed), name
 
 
-def test_many_at_once_issue_no_credit_note(client: ClientFor, database: Database) -> None:
+def test_bulk_sending_issues_no_credit_note(client: ClientFor, database: Database) -> None:
     make_copies(database)
     note = _draft_note(database)["note"]
     for name in ("staff", "cancels", "accounting"):
@@ -248,7 +248,7 @@ def test_many_at_once_issue_no_credit_note(client: ClientFor, database: Database
         assert answer.json()["data"]["ready"] == (name == "accounting"), answer.text
 
 
-def test_a_draft_credit_note_is_printed_by_whoever_opens_its_pdf(client: ClientFor, database: Database) -> None:
+def test_draft_credit_note_is_printed_by_whoever_may_open_its_pdf(client: ClientFor, database: Database) -> None:
     make_copies(database)
     note = _draft_note(database)["note"]
     for name, who in ACCOUNTS.items():
@@ -261,7 +261,7 @@ def test_a_draft_credit_note_is_printed_by_whoever_opens_its_pdf(client: ClientF
     assert row_of(database, note)["status"] == "draft"
 
 
-def test_the_page_is_told_the_same(client: ClientFor, database: Database) -> None:
+def test_page_offers_what_the_calls_allow(client: ClientFor, database: Database) -> None:
     make_copies(database)
     ids = _planned(database)
     for name in ("staff", "finance", "cancels", "accounting"):
@@ -272,7 +272,7 @@ def test_the_page_is_told_the_same(client: ClientFor, database: Database) -> Non
         assert ({"isPaid", "paidDate", "paymentType"} <= set(edits)) == (name in MONEY), name
 
 
-def test_the_paid_move_again_writes_nothing(client: ClientFor, database: Database) -> None:
+def test_repeated_move_to_paid_writes_nothing(client: ClientFor, database: Database) -> None:
     record = _paid(database)["invoice"]
     before = row_of(database, record)
     for _ in range(2):
@@ -284,26 +284,26 @@ def test_the_paid_move_again_writes_nothing(client: ClientFor, database: Databas
 
 
 @pytest.mark.parametrize(("field", "value"), [("isCreditNote", True), ("title", "Credit")])
-def test_an_issued_invoice_stays_one(client: ClientFor, database: Database, field: str, value: Any) -> None:
+def test_issued_invoice_stays_an_invoice(client: ClientFor, database: Database, field: str, value: Any) -> None:
     record = _proposed(database)["invoice"]
     path = f"/api/v1/invoice/{record}"
     for name in ("accounting", "sysadmin"):
         answer = client(ACCOUNTS[name]).put(path, json=put(field, value))
         assert (answer.status_code, "has been issued as an invoice" in answer.text) == (409, True), answer.text
-    client(ACCOUNTS["sysadmin"]).post(f"{path}/mark/draft", json=_WHY)  # it keeps its number, and its kind
+    client(ACCOUNTS["sysadmin"]).post(f"{path}/mark/draft", json=_WHY)  # it keeps its number and its kind
     answer = client(ACCOUNTS["sysadmin"]).put(path, json=put(field, value))
     assert (answer.status_code, row_of(database, record)["is_credit_note"]) == (409, False)
 
 
 @pytest.mark.parametrize(("field", "value"), [("isCreditNote", False), ("title", "Invoice")])
-def test_an_issued_credit_note_stays_one(client: ClientFor, database: Database, field: str, value: Any) -> None:
+def test_issued_credit_note_stays_a_credit_note(client: ClientFor, database: Database, field: str, value: Any) -> None:
     record = make_invoice(database, status="proposed", title="Credit", is_credit_note=True)
     make_item(database, record, -500)
     answer = client(ACCOUNTS["sysadmin"]).put(f"/api/v1/invoice/{record}", json=put(field, value))
     assert (answer.status_code, "has been issued as a credit note" in answer.text) == (409, True), answer.text
 
 
-def test_kind_and_title_go_together(client: ClientFor, database: Database) -> None:
+def test_kind_and_title_change_together(client: ClientFor, database: Database) -> None:
     record = _draft(database)["invoice"]
     for field, value, expected in (
         ("title", "Credit", ("Credit", True)), ("title", "Proposal", ("Proposal", False)),
@@ -315,35 +315,35 @@ def test_kind_and_title_go_together(client: ClientFor, database: Database) -> No
 
 
 _HARMLESS = {
-    # texts, order, plans and addresses: neither money nor credit moves by them
+    # texts, order, plans and addresses: they move neither money nor credit
     "POST /invoice/{id}/items/order", "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer",
     "DELETE /invoice/footer/{id}", "POST /invoice/{id}/footerHeader/{place}", "PUT /invoice/footerHeader/{id}",
     "DELETE /invoice/footerHeader/{id}", "POST /invoice/{id}/plan", "DELETE /invoiceInstallment/{id}",
     "POST /invoice/{id}/link/renew", "POST /invoice/{id}/link/open",
-    # receipts of what was paid, mails that were issued already, papers
+    # receipts of paid invoices, mails of issued ones, documents
     "POST /invoice/{id}/send/receipt", "POST /invoice/{id}/send/receipt/preview",
     "POST /invoice/{id}/send/email/preview", "POST /invoice/{id}/email/{emailId}/retry", "POST /invoices/print",
     "POST /invoices/print/summary", "POST /invoices/export", "POST /invoices/my/export", "POST /invoices/unpaid/export",
-    # by role accounting: reminders of what was issued already
+    # by role accounting: reminders of issued invoices
     "PUT /invoices/reminders/ladder/{id}", "POST /invoices/reminders/stop", "POST /invoices/reminders/resume",
     "POST /invoices/reminders/export", "POST /invoices/reminders/stops/export",
-    # by role accounting, and its opening by sysAdmin alone: `tests/periods`
+    # by role accounting, reopened only by sysAdmin: `tests/periods`
     "PUT /invoices/lockdates/{orgId}",
     # lines of exams: `tests/exams`
     "POST /invoices/exams/export", "POST /invoices/examsnotentered/export", "POST /invoices/exams/{}/draft",
-    # by role accounting: what is known of the accounting system
+    # by role accounting: the state of the accounting system
     "POST /invoice/{id}/sync/retry", "POST /invoice/{id}/sync/resolve",
 }  # fmt: skip
 _ELSEWHERE = {
-    # `test_many_at_once_issue_no_credit_note`
+    # `test_bulk_sending_issues_no_credit_note`
     "POST /invoices/send", "POST /invoices/send/summary",
-    # `test_a_selection_is_moved_by_those_who_may_move_its_invoices`; a preview moves nothing
+    # `test_selection_needs_the_right_of_each_move`; a preview moves nothing
     "POST /invoices/moves", "POST /invoices/moves/preview", "POST /invoices/unpaid/moves",
     "POST /invoices/unpaid/moves/preview",
 }  # fmt: skip
 
 
-def test_every_call_on_invoices_is_a_door_or_known_to_be_none() -> None:
+def test_every_call_on_invoices_is_tested_or_exempt() -> None:
     walked = {(method, re.sub(r"\{\w+\}", "{}", path)) for _, _, _, method, path, _ in DOORS}
     walked |= {tuple(re.sub(r"\{\w+\}", "{}", call).split(" ")) for call in _HARMLESS | _ELSEWHERE}  # type: ignore[misc]
     calls = {

@@ -1,4 +1,4 @@
-"""The rules of an invoice at their edges: years, titles, sums, and what is refused (`money.md 2`, `4`, `8`, `9`)."""
+"""Edge cases of the rules of an invoice: years, titles, sums, and refusals (`money.md 2`, `4`, `8`, `9`)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ SENT = dt.datetime(2026, 5, 1, tzinfo=dt.UTC)
 
 
 @pytest.mark.parametrize(("first", "code"), [(2021, 2122), (2009, 910), (1999, 9900), (2098, 9899), (2099, 9900)])
-def test_a_billing_year_has_the_last_digits_of_both_its_years(first: int, code: int) -> None:
+def test_billing_year_code_has_the_last_digits_of_both_years(first: int, code: int) -> None:
     assert rules.billing_year_code(first) == code
 
 
 @pytest.mark.parametrize(
     ("today", "last"), [("2026-08-01", 2526), ("2026-08-02", 2627), ("2026-12-31", 2627), ("2027-01-01", 2627)]
 )
-def test_the_next_billing_year_is_offered_after_the_first_of_august(today: str, last: int) -> None:
+def test_next_billing_year_is_offered_after_1_august(today: str, last: int) -> None:
     years = rules.billing_years(2024, dt.date.fromisoformat(today))
     assert (years[0].value, years[0].label, years[-1].value) == (2425, "2024-2025", last)
     assert len(years) == last % 100 - 24
@@ -52,7 +52,7 @@ def test_billing_years_are_those_of_a_century() -> None:
         ({"is_credit_note": False, "title": "Proposal"}, False),
     ],
 )
-def test_a_credit_note_is_one_by_mark_or_title(row: dict[str, Any], credit: bool) -> None:
+def test_credit_note_is_recognised_by_flag_or_title(row: dict[str, Any], credit: bool) -> None:
     assert rules.is_credit(row) is credit
 
 
@@ -68,7 +68,7 @@ def test_a_credit_note_is_one_by_mark_or_title(row: dict[str, Any], credit: bool
         ("cancelled", "Cancelled", "Cancelled"),
     ],
 )
-def test_what_a_status_is_called(status: str, invoices: str, credits: str) -> None:
+def test_labels_of_statuses(status: str, invoices: str, credits: str) -> None:
     assert rules.shown_status(ISSUED | {"status": status}) == invoices
     assert rules.shown_status(NOTE | {"status": status}) == credits
 
@@ -83,7 +83,7 @@ def test_what_a_status_is_called(status: str, invoices: str, credits: str) -> No
         (NOTE, "Credit note"),
     ],
 )
-def test_a_pro_forma_is_what_is_not_yet_paid_in_the_kingdom(row: dict[str, Any], title: str) -> None:
+def test_unpaid_uk_invoice_is_pro_forma(row: dict[str, Any], title: str) -> None:
     assert rules.shown_title(row) == title
 
 
@@ -91,7 +91,7 @@ def steps(row: dict[str, Any], **more: Any) -> list[tuple[str, str, int]]:
     return [(step.name, step.label, step.amount) for step in rules.sums(row | more)]
 
 
-def test_the_sums_of_an_invoice() -> None:
+def test_sums_of_an_invoice() -> None:
     assert steps(
         ISSUED, amount=9_500, discount=1_000, written_off=500, total=10_500, credited=400, paid=100, outstanding=10_000
     ) == [
@@ -106,7 +106,7 @@ def test_the_sums_of_an_invoice() -> None:
     ]
 
 
-def test_the_sums_of_an_invoice_with_a_refund_show_both_ways_of_the_money() -> None:
+def test_sums_of_an_invoice_with_a_refund_show_both_directions() -> None:
     assert steps(ISSUED, credited=1_000, paid=11_400, refunded=600, outstanding=-400)[-4:] == [
         ("credited", "Credited", -1_000),
         ("paid", "Paid", -12_000),
@@ -115,18 +115,18 @@ def test_the_sums_of_an_invoice_with_a_refund_show_both_ways_of_the_money() -> N
     ]
 
 
-def test_a_draft_shows_what_it_will_ask_for() -> None:
+def test_draft_shows_the_amount_it_will_ask_for() -> None:
     assert steps(ISSUED, status="draft", outstanding=0)[-1] == ("outstanding", "Outstanding", 12_000)
 
 
 @pytest.mark.parametrize("status", ["proposed", "final", "booked", "paid"])
-def test_an_invoice_that_was_credited_in_full_is_credited(status: str) -> None:
+def test_fully_credited_invoice_is_credited(status: str) -> None:
     row = ISSUED | {"status": status, "is_credited": True}
     assert rules.shown_status(row) == "Credited"
     assert rules.shown_status(row, "cancelled") == "Cancelled"
 
 
-def test_the_sums_of_a_credit_note() -> None:
+def test_sums_of_a_credit_note() -> None:
     assert steps(NOTE, paid=-1_000, outstanding=-2_000) == [
         ("subTotal", "Sub-total", -3_000),
         ("VAT", "VAT", 0),
@@ -145,7 +145,7 @@ def test_the_sums_of_a_credit_note() -> None:
         (2, NOTE, ["subTotal", "total"]),
     ],
 )
-def test_steps_of_nothing_that_are_shown_all_the_same(organisation: int, row: dict[str, Any], shown: list[str]) -> None:
+def test_zero_steps_that_are_still_shown(organisation: int, row: dict[str, Any], shown: list[str]) -> None:
     nothing = {"amount": 0, "vat": 0, "total": 0, "outstanding": 0, "organisation_id": organisation}
     assert [step.name for step in rules.sums(row | nothing)] == shown
 
@@ -160,7 +160,7 @@ def test_steps_of_nothing_that_are_shown_all_the_same(organisation: int, row: di
         ("cancelled", "An invoice cannot be changed while its status is Cancelled"),
     ],
 )
-def test_what_is_paid_or_cancelled_is_read_only(status: str, text: str | None) -> None:
+def test_paid_and_cancelled_are_read_only(status: str, text: str | None) -> None:
     assert rules.refuse_read_only({"status": status}) == text
 
 
@@ -196,7 +196,7 @@ def test_what_is_paid_or_cancelled_is_read_only(status: str, text: str | None) -
         (rules.refuse_credit, {"is_credit_note": True}, "A credit note cannot be credited"),
     ],
 )  # fmt: skip
-def test_what_is_refused(refuse: Any, more: dict[str, Any], text: str | None) -> None:
+def test_refusals(refuse: Any, more: dict[str, Any], text: str | None) -> None:
     assert refuse(ISSUED | more) == text
 
 
@@ -235,7 +235,7 @@ PARENT = {"number": "INV-7", "status": "proposed", "total": 12_000, "credited": 
         (NOTE, Facts(1, parent=PARENT | {"status": "draft"}), "The invoice it credits is a draft"),
     ],
 )  # fmt: skip
-def test_what_can_be_issued(row: dict[str, Any], facts: Facts, begins: str | None) -> None:
+def test_issuable_documents(row: dict[str, Any], facts: Facts, begins: str | None) -> None:
     text = issuing.refuse_content(row, facts)
     assert text is None if begins is None else (text or "").startswith(begins), text
 
@@ -245,7 +245,7 @@ def test_what_can_be_issued(row: dict[str, Any], facts: Facts, begins: str | Non
     [("proposed", (), False), ("proposed", (12_000,), False), ("proposed", (11_999,), True), ("paid", (1,), False),
      ("cancelled", (1,), False)],
 )  # fmt: skip
-def test_a_plan_that_does_not_add_up_is_not_sent(status: str, plan: tuple[int, ...], refused: bool) -> None:
+def test_plan_that_does_not_add_up_is_not_sent(status: str, plan: tuple[int, ...], refused: bool) -> None:
     assert (issuing.refuse_sending(ISSUED | {"status": status}, Facts(1, plan)) is not None) is refused
     assert issuing.refuse_sending(ISSUED | {"status": status}, Facts(0)) is not None
 
@@ -255,13 +255,13 @@ def test_a_plan_that_does_not_add_up_is_not_sent(status: str, plan: tuple[int, .
     [(ISSUED, True, None), (ISSUED | {"status": "cancelled"}, False, None),
      (ISSUED | {"status": "cancelled"}, True, "invoice"), (NOTE | {"status": "cancelled"}, True, "credit note")],
 )  # fmt: skip
-def test_what_was_voided_there_does_not_come_back(row: dict[str, Any], known: bool, name: str | None) -> None:
+def test_voided_document_is_not_reopened(row: dict[str, Any], known: bool, name: str | None) -> None:
     text = issuing.refuse_return(row, Facts(1, mirrored=known))
     assert (text is None) == (name is None)
     assert text is None or text.endswith(f"Please make a new {name} instead")
 
 
-def test_an_invoice_with_credit_notes_is_not_withdrawn() -> None:
+def test_invoice_with_credit_notes_is_not_withdrawn() -> None:
     note = {"number": "CN-3", "total": -3_000}
     assert issuing.refuse_withdrawal(ISSUED, []) is None
     assert issuing.refuse_withdrawal(ISSUED, [note]) == (
@@ -272,5 +272,5 @@ def test_an_invoice_with_credit_notes_is_not_withdrawn() -> None:
     )
 
 
-def test_a_date_is_wrapped_as_the_legacy_calls_have_it() -> None:
+def test_date_is_wrapped_as_in_the_legacy_calls() -> None:
     assert (WrappedDate().encode(dt.date(2026, 11, 21)), WrappedDate().encode(None)) == ({"date": "2026-11-21"}, None)

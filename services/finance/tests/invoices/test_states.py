@@ -51,10 +51,10 @@ def choices(who: Any, status: str, outstanding: int) -> set[str]:
     ("status", "outstanding", "expected"),
     [
         ("draft", 100, set()),
-        ("proposed", 100, {"Paid", "Cancelled"}),  # and Proposed, which it is
+        ("proposed", 100, {"Paid", "Cancelled"}),  # and Proposed, its own status
         ("booked", 100, {"Proposed", "Paid", "Cancelled"}),
         ("final", 100, {"Proposed", "Paid", "Cancelled"}),
-        ("paid", 0, {"Proposed"}),  # and Paid, which it is
+        ("paid", 0, {"Proposed"}),  # and Paid, its own status
         ("partPaid", 0, {"Paid"}),
         ("partPaid", 100, set()),
         ("cancelled", 0, set()),
@@ -67,7 +67,7 @@ def test_choices_of_accounting_and_cancels_invoices(
 
 
 @pytest.mark.parametrize("status", [state.value for state in rules.STATUS_OPTIONS])
-def test_choices_of_a_sys_admin_from_everywhere(status: str) -> None:
+def test_choices_of_a_sys_admin_from_every_state(status: str) -> None:
     present: dict[str, set[str]] = {
         "draft": {"Draft"},
         "proposed": {"Proposed"},
@@ -79,7 +79,7 @@ def test_choices_of_a_sys_admin_from_everywhere(status: str) -> None:
 
 @pytest.mark.parametrize("who", [OFFICE, CLIENT], ids=["staff", "client"])
 @pytest.mark.parametrize("status", [state.value for state in rules.STATUS_OPTIONS])
-def test_nobody_else_has_a_choice(who: Any, status: str) -> None:
+def test_other_roles_have_no_choice(who: Any, status: str) -> None:
     assert choices(who, status, 100) == set()
 
 
@@ -107,7 +107,7 @@ def test_texts_of_blocked_moves(client: ClientFor, database: Database, who: Any,
 
 
 @pytest.mark.parametrize("who", [ACCOUNTS, CANCELS], ids=["accounting", "cancelsInvoices"])
-def test_the_same_texts_for_a_status_no_move_leads_to(client: ClientFor, database: Database, who: Any) -> None:
+def test_same_texts_for_a_status_without_a_move(client: ClientFor, database: Database, who: Any) -> None:
     for invoice_id, text in (
         (part_paid(database), rules.PART_PAID),
         (owing(database, status="cancelled"), rules.CANCELLED),
@@ -119,7 +119,7 @@ def test_the_same_texts_for_a_status_no_move_leads_to(client: ClientFor, databas
 
 
 @pytest.mark.parametrize("day", ["2036-01-01", "2199-12-31"])
-def test_money_has_not_come_tomorrow(client: ClientFor, database: Database, day: str) -> None:
+def test_payment_date_in_the_future_is_refused(client: ClientFor, database: Database, day: str) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 10_000, dt.date(2036, 1, 1))
     for path, field, more in (
@@ -135,7 +135,7 @@ def test_money_has_not_come_tomorrow(client: ClientFor, database: Database, day:
     assert (put.status_code, row_of(database, invoice_id)["paid"]) == (422, 0)
 
 
-def test_whoever_is_invoiced_is_simply_not_allowed(client: ClientFor, database: Database) -> None:
+def test_payer_may_not_set_the_status(client: ClientFor, database: Database) -> None:
     for invoice_id in (part_paid(database), owing(database)):
         assert client(CLIENT).post(f"/api/v1/invoice/{invoice_id}/mark/cancelled", json={}).status_code == 403
 
@@ -156,14 +156,14 @@ def test_paid_in_full_asks_for_details(client: ClientFor, database: Database, pu
     data = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
     (payment,) = data["payments"]
     assert (payment["amount"], payment["type"], payment["datePaid"]) == (10_000, "bankTransfer", {"date": "2026-04-02"})
-    again = client(ACCOUNTS).post(  # as the page repeats when the last instalment was ticked
+    again = client(ACCOUNTS).post(  # the page repeats it when the last instalment was ticked
         f"/api/v1/invoice/{invoice_id}/markaspaid/send/info",
         json=PAID | {"paidMeta": "instalmentPlan", "paidAmount": 10_000},
     )
     assert (again.status_code, row_of(database, invoice_id)["paid"]) == (200, 10_000)
 
 
-def test_the_details_are_asked_for_by_name(client: ClientFor, database: Database) -> None:
+def test_missing_details_are_named(client: ClientFor, database: Database) -> None:
     moves = client(ACCOUNTS).get(f"/api/v1/invoice/{owing(database)}").json()["data"]["moves"]
     (pay,) = (move for move in moves if move["name"] == "pay")
     assert [(need["name"], need["title"], need["required"]) for need in pay["needs"]] == [
@@ -172,7 +172,7 @@ def test_the_details_are_asked_for_by_name(client: ClientFor, database: Database
     ]  # fmt: skip
 
 
-def test_paid_in_part(client: ClientFor, database: Database) -> None:
+def test_part_payment(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     path = f"/api/v1/invoice/{invoice_id}/markaspaid/send/info"
     too_much = client(ACCOUNTS).post(path, json=PAID | {"paidAmount": 10_001})
@@ -186,7 +186,7 @@ def test_paid_in_part(client: ClientFor, database: Database) -> None:
 
 
 @pytest.mark.parametrize("status", ["proposed", "final", "booked"])
-def test_back_from_paid_takes_the_money_back(client: ClientFor, database: Database, status: str) -> None:
+def test_leaving_paid_reverses_the_payments(client: ClientFor, database: Database, status: str) -> None:
     invoice_id = owing(database, status=status)
     instalment = make_instalment(database, invoice_id, 5_000, dt.date(2026, 5, 1))
     office = client(ACCOUNTS)
@@ -211,24 +211,24 @@ def test_back_from_paid_takes_the_money_back(client: ClientFor, database: Databa
 
 
 @pytest.mark.parametrize("status", ["final", "booked"])
-def test_an_issued_invoice_set_back_is_not_issued_anew(client: ClientFor, database: Database, status: str) -> None:
+def test_issued_invoice_set_back_is_not_issued_again(client: ClientFor, database: Database, status: str) -> None:
     invoice_id = make_invoice(
         database, status=status, number="INV-1-00007"
-    )  # an old record: no line, as issuing demands now
+    )  # an old record without lines, which issuing requires now
     back = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={})
     assert (back.status_code, row_of(database, invoice_id)["number"]) == (200, "INV-1-00007"), back.text
     fresh = make_invoice(database)
     assert client(ADMIN).post(f"/api/v1/invoice/{fresh}/mark/proposed", json={}).status_code == 409
 
 
-def test_money_of_the_accounting_system_is_taken_back_there(client: ClientFor, database: Database) -> None:
+def test_payment_of_the_accounting_system_blocks_the_return_to_draft(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     make_payment(database, invoice_id, 10_000, source="accounting", external_id="x-1")
     answer = client(ADMIN).post(f"/api/v1/invoice/{invoice_id}/mark/draft", json=WHY)
     assert (answer.status_code, row_of(database, invoice_id)["status"]) == (409, "paid")
 
 
-def test_a_sys_admin_pays_a_draft_and_opens_a_cancelled_one(client: ClientFor, database: Database) -> None:
+def test_sys_admin_pays_a_draft_and_reopens_a_cancelled_invoice(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database, status="draft")
     office = client(ADMIN)
     paid = office.post(f"/api/v1/invoice/{invoice_id}/markaspaid/send/info", json=PAID | {"paidAmount": 500})
@@ -258,12 +258,12 @@ def test_mark_as_sent(client: ClientFor, database: Database) -> None:
     ("who", "value", "status"),
     [
         (ACCOUNTS, "proposed", 200), (ACCOUNTS, "cancelled", 200), (ACCOUNTS, "final", 200), (OFFICE, "cancelled", 403),
-        # a take-back wants its reason, as Paid wants its details
+        # a take-back needs its reason, as Paid needs its details
         (ACCOUNTS, "draft", 422), (ADMIN, "draft", 422), (OFFICE, "draft", 403),
         (ACCOUNTS, "paid", 422), (ACCOUNTS, "booked", 409), (ACCOUNTS, "lost", 422),
     ],
 )  # fmt: skip
-def test_the_field_status_of_the_old_editor(
+def test_status_field_of_the_old_editor(
     client: ClientFor, database: Database, who: Any, value: str, status: int
 ) -> None:
     invoice_id = owing(database)
@@ -272,7 +272,7 @@ def test_the_field_status_of_the_old_editor(
     assert row_of(database, invoice_id)["status"] == (value if status == 200 else "proposed")
 
 
-def test_sums_the_page_sends_are_held_against_ours(client: ClientFor, database: Database) -> None:
+def test_sums_sent_by_the_page_are_compared_with_ours(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     office = client(OFFICE)
     for name in ("amount", "total"):
@@ -283,9 +283,7 @@ def test_sums_the_page_sends_are_held_against_ours(client: ClientFor, database: 
     assert not {"amount", "total", "status", "isCreditNote"} & set(edits)
 
 
-def test_a_credit_note_taken_away_opens_its_invoice_again(
-    client: ClientFor, database: Database, published: Published
-) -> None:
+def test_withdrawn_credit_note_reopens_its_invoice(client: ClientFor, database: Database, published: Published) -> None:
     invoice_id = part_paid(database, 8_000)
     note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=invoice_id)
     make_item(database, note, -2_000, meta_type="credit")
@@ -298,12 +296,12 @@ def test_a_credit_note_taken_away_opens_its_invoice_again(
     ]  # fmt: skip
 
 
-def test_the_table_in_the_docs_is_this_one() -> None:
+def test_table_in_the_docs_matches() -> None:
     docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
     assert INVOICE_STATES.table_text() in docs, "docs/finance.md: print INVOICE_STATES.table_text() anew"
 
 
-def test_a_credit_note_calls_its_states_as_a_credit_note_does(client: ClientFor, database: Database) -> None:
+def test_credit_note_has_its_own_state_names(client: ClientFor, database: Database) -> None:
     note = owing(database, -10_000, title="Credit", is_credit_note=True)
     admin, path = client(ADMIN), f"/api/v1/invoice/{note}"
     titles = {move["name"]: move["title"] for move in admin.get(path).json()["data"]["moves"]}
@@ -321,14 +319,14 @@ def test_a_credit_note_calls_its_states_as_a_credit_note_does(client: ClientFor,
     assert (change["oldText"], change["newText"]) == ("Part paid", "Draft")
 
 
-def test_a_refusal_of_a_credit_note_names_its_state_as_the_page_does(client: ClientFor, database: Database) -> None:
+def test_refusal_of_a_credit_note_names_its_state_as_the_page_does(client: ClientFor, database: Database) -> None:
     note = owing(database, -10_000, title="Credit", is_credit_note=True)
     make_payment(database, note, -10_000)
     answer = client(ACCOUNTS).post(f"/api/v1/invoice/{note}/mark/final", json={})
     assert answer.json()["error"] == "This is not possible while the status is Refunded"
 
 
-def test_an_export_calls_a_status_as_the_page_does() -> None:
+def test_export_names_a_status_as_the_page_does() -> None:
     shown = next(column.shown for column in INVOICES.columns if column.name == "status")
     assert shown({"status": "partPaid", "isCreditNote": True, "isCredited": False}) == "Part refunded"
     assert shown({"status": "partPaid", "isCreditNote": False, "isCredited": False}) == "Part paid"

@@ -20,10 +20,10 @@ from services.finance.tests.builders import make_accounts, make_invoice, make_it
         (13, "none", 0, 2000, (0, 3, 16)),  # 2.6
         (12, "none", 0, 2000, (0, 2, 14)),  # 2.4
         (25, "none", 0, 1000, (0, 3, 28)),  # 2.5 rounds up
-        (-25, "none", 0, 1000, (0, -3, -28)),  # and its credit takes off exactly as much
+        (-25, "none", 0, 1000, (0, -3, -28)),  # and its credit deducts exactly as much
     ],
 )
-def test_a_line_rounds_half_up_once(
+def test_line_rounds_half_up_once(
     database: Database, amount: int, discount_type: str, discount: int, vat_rate: int, expected: tuple[int, int, int]
 ) -> None:
     invoice = make_invoice(database)
@@ -44,7 +44,7 @@ def test_items_discounts_vat_and_payments_add_up(database: Database) -> None:
     assert (row["total"], row["outstanding"]) == (32_000, 27_000)
 
 
-def test_changing_and_deleting_a_line_moves_the_sums(database: Database) -> None:
+def test_changed_and_deleted_lines_change_the_sums(database: Database) -> None:
     invoice = make_invoice(database)
     kept, gone = make_item(database, invoice, 1_000), make_item(database, invoice, 500)
     with database.read() as connection:
@@ -53,7 +53,7 @@ def test_changing_and_deleting_a_line_moves_the_sums(database: Database) -> None
     assert row_of(database, invoice)["total"] == 700
 
 
-def test_a_credit_note_counts_on_its_invoice_and_not_once_more_on_its_own(database: Database) -> None:
+def test_credit_note_counts_on_its_invoice_only(database: Database) -> None:
     invoice = make_invoice(database, status="booked")
     make_item(database, invoice, 10_000)
     note = make_invoice(database, title="Credit", is_credit_note=True, parent_id=invoice)
@@ -87,12 +87,12 @@ def test_nothing_is_owed_on_a_cancelled_invoice(database: Database) -> None:
         {"status": "proposed", "number": None},
     ],
 )
-def test_the_database_refuses_what_no_invoice_is(database: Database, values: dict[str, object]) -> None:
+def test_database_refuses_invalid_invoices(database: Database, values: dict[str, object]) -> None:
     with pytest.raises(Invalid):
         make_invoice(database, **values)
 
 
-def test_an_invoice_with_a_balance_is_not_paid(database: Database) -> None:
+def test_invoice_with_a_balance_is_not_paid(database: Database) -> None:
     invoice = make_invoice(database, status="proposed")
     make_item(database, invoice, 10_000)
     with pytest.raises(Invalid), database.read() as connection:
@@ -114,7 +114,7 @@ def test_an_invoice_with_a_balance_is_not_paid(database: Database) -> None:
         {"vat_rate": 10_001},
     ],
 )
-def test_the_database_refuses_what_no_line_is(database: Database, values: dict[str, object]) -> None:
+def test_database_refuses_invalid_lines(database: Database, values: dict[str, object]) -> None:
     make_accounts(database)
     invoice = make_invoice(database)
     with pytest.raises(Invalid):

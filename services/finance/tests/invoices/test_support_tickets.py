@@ -23,7 +23,7 @@ def ticket_of(client: ClientFor, invoice: int) -> Any:
     return client(OFFICE).get(f"/api/v1/invoice/{invoice}").json()["data"]["supportTicket"]
 
 
-def test_an_invoice_says_which_ticket_it_has(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_invoice_shows_its_ticket(client: ClientFor, database: Database, deliver: Any) -> None:
     invoice_id, other = make_invoice(database), make_invoice(database)
     assert ticket_of(client, invoice_id) is None
     deliver_ticket(deliver, 7, invoice_id)
@@ -33,11 +33,11 @@ def test_an_invoice_says_which_ticket_it_has(client: ClientFor, database: Databa
     assert ticket_of(client, invoice_id) == {"id": 7, "status": "inprogress"}
     deliver_ticket(deliver, 9, invoice_id)
     assert ticket_of(client, invoice_id) == {"id": 9, "status": "submitted"}, "the newest"
-    deliver_ticket(deliver, 7, invoice_id, "resolved")  # as `replay` would, once more
+    deliver_ticket(deliver, 7, invoice_id, "resolved")  # a repeated event, as from `replay`
     assert ticket_of(client, invoice_id)["id"] == 9
 
 
-def test_whoever_is_invoiced_is_not_told(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_payer_sees_no_ticket(client: ClientFor, database: Database, deliver: Any) -> None:
     invoice_id = make_invoice(database, status="proposed")
     deliver_ticket(deliver, 7, invoice_id)
     mine = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{invoice_id}").json()["data"]

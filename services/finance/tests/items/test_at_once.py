@@ -1,4 +1,4 @@
-"""Several fields of a line in one call: rules look at what all of them come to."""
+"""Several fields of a line in one call: the rules check the combined result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def stored(client: ClientFor, line: int) -> dict[str, Any]:
     return data
 
 
-def test_a_discount_comes_with_its_type(client: ClientFor, line: int) -> None:
+def test_discount_changes_with_its_type(client: ClientFor, line: int) -> None:
     assert put(client, line, discountType="percentage", discount=2_500).status_code == 200
     now = stored(client, line)
     assert (now["discountType"], now["discount"]) == ("percentage", 2_500)
@@ -38,7 +38,7 @@ def test_a_discount_comes_with_its_type(client: ClientFor, line: int) -> None:
     assert (now["discountType"], now["discount"]) == ("amount", 2_500), "the number that stays is said anew"
 
 
-def test_a_type_alone_begins_without_a_discount(client: ClientFor, line: int) -> None:
+def test_type_alone_starts_without_a_discount(client: ClientFor, line: int) -> None:
     put(client, line, discountType="percentage", discount=2_500)
     assert put(client, line, discountType="amount").status_code == 200
     assert stored(client, line)["discount"] == 0
@@ -53,14 +53,14 @@ def test_amount_and_discount_fall_together(client: ClientFor, line: int, order: 
     assert (now["amount"], now["discount"]) == (5_000, 1_000)
 
 
-def test_more_off_than_there_is_is_refused_and_changes_nothing(client: ClientFor, line: int) -> None:
+def test_discount_above_the_amount_is_refused_and_changes_nothing(client: ClientFor, line: int) -> None:
     answer = put(client, line, discountType="amount", discount=8_000, amount=5_000)
     assert answer.status_code == 422
     assert set(answer.json()["fields"]) <= {"amount", "discount"}
     assert stored(client, line)["amount"] == 10_000
 
 
-def test_a_line_becomes_a_credit_with_its_amount(client: ClientFor, line: int) -> None:
+def test_line_becomes_a_credit_with_its_amount(client: ClientFor, line: int) -> None:
     assert put(client, line, metaType="credit", amount=-4_000).status_code == 200
     now = stored(client, line)
     assert (now["metaType"], now["amount"]) == ("credit", -4_000)

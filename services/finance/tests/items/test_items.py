@@ -1,4 +1,4 @@
-"""Lines of an invoice: every rule of their form, their order, and two people at once (`money.md 2`, `5`, `7`)."""
+"""Lines of an invoice: every rule of their form, their order, and concurrent changes (`money.md 2`, `5`, `7`)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def order_of(client: ClientFor, invoice_id: int) -> list[int]:
 
 @pytest.mark.usefixtures("chart")
 class TestNew:
-    def test_a_line_is_last_with_the_rate_of_its_sub_account(
+    def test_new_line_is_last_with_the_rate_of_its_sub_account(
         self, client: ClientFor, database: Database, published: Published
     ) -> None:
         invoice_id = make_invoice(database)
@@ -117,7 +117,7 @@ class TestNew:
         assert set(answer.json()["fields"]) == {"accountId", "amount", "discountType"}
         assert answer.json()["title"] == "Form errors"
 
-    def test_the_uk_organisations_share_a_chart_and_others_have_their_own(
+    def test_uk_organisations_share_a_chart_and_others_have_their_own(
         self, client: ClientFor, database: Database
     ) -> None:
         for organisation in (4, 5):
@@ -128,13 +128,13 @@ class TestNew:
         assert item_of(database, item)["vat_rate"] == 0
 
     @pytest.mark.parametrize("amount", [2_500, -2_500])
-    def test_a_credit_is_stored_negative(self, client: ClientFor, database: Database, amount: int) -> None:
+    def test_credit_is_stored_negative(self, client: ClientFor, database: Database, amount: int) -> None:
         invoice_id = make_invoice(database)
         item = added(client, invoice_id, metaType="credit", amount=amount, accountId=480, subAccountId=None)
         assert item_of(database, item)["amount"] == -2_500
         assert row_of(database, invoice_id)["total"] == -2_500
 
-    def test_a_title_keeps_no_account_and_no_amount(self, client: ClientFor, database: Database) -> None:
+    def test_title_keeps_no_account_and_no_amount(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         item = added(client, invoice_id, metaType="title", amount=0)
         row = item_of(database, item)
@@ -147,11 +147,11 @@ class TestNew:
         assert put(client, item, "metaType", "standalone").json()["error"] == rules.TITLE_STAYS
         assert put(client, added(client, invoice_id), "metaType", "title").status_code == 409
 
-    def test_what_the_server_works_out_itself_is_not_read(self, client: ClientFor, database: Database) -> None:
+    def test_computed_fields_are_ignored(self, client: ClientFor, database: Database) -> None:
         item = added(client, make_invoice(database), VAT=1, total=1, VATRate=0, currency="GBP", account={"id": 1})
         assert item_of(database, item)["total"] == 12_000
 
-    def test_a_line_is_in_the_currency_of_its_invoice(self, client: ClientFor, database: Database) -> None:
+    def test_line_is_in_the_currency_of_its_invoice(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database, currency="EUR")
         for currency in ("GBP", "USD", 5):
             answer = add(client, invoice_id, currency=currency)
@@ -164,7 +164,7 @@ class TestNew:
         item = added(client, make_invoice(database), description="<p onclick='x'>Fee<script>alert(1)</script></p>")
         assert item_of(database, item)["description"] == "<p>Fee</p>"
 
-    def test_the_same_key_adds_one_line(self, client: ClientFor, database: Database) -> None:
+    def test_same_key_adds_one_line(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         again = {"headers": {"Idempotency-Key": "one"}, "json": LINE}
         ids = {
@@ -175,7 +175,7 @@ class TestNew:
 
 @pytest.mark.usefixtures("chart")
 class TestChange:
-    def test_another_sub_account_takes_its_rate_and_its_account(self, client: ClientFor, database: Database) -> None:
+    def test_other_sub_account_sets_its_rate_and_account(self, client: ClientFor, database: Database) -> None:
         item = added(client, make_invoice(database))
         assert put(client, item, "subAccountId", 12).json()["data"]["version"] == 2
         row = item_of(database, item)
@@ -187,9 +187,7 @@ class TestChange:
         assert put(client, item, "subAccountId", None).json()["error"] == "Field is required"
         assert put(client, item, "subAccountId", 999).status_code == 422
 
-    def test_another_account_never_leaves_the_line_without_a_sub_account(
-        self, client: ClientFor, database: Database
-    ) -> None:
+    def test_other_account_always_has_a_sub_account(self, client: ClientFor, database: Database) -> None:
         item = added(client, make_invoice(database))
         put(client, item, "accountId", 480)
         row = item_of(database, item)
@@ -200,12 +198,12 @@ class TestChange:
         for wrong in (300, 999, None):
             assert put(client, item, "accountId", wrong).status_code == 422
 
-    def test_the_vat_rate_is_read_only(self, client: ClientFor, database: Database) -> None:
+    def test_vat_rate_is_read_only(self, client: ClientFor, database: Database) -> None:
         item = added(client, make_invoice(database))
         answer = put(client, item, "VATRate", 0)
         assert (answer.status_code, answer.json()["error"]) == (409, "VAT rate cannot be changed")
 
-    def test_a_line_becomes_a_credit_and_back(self, client: ClientFor, database: Database) -> None:
+    def test_line_becomes_a_credit_and_back(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         item = added(client, invoice_id)
         put(client, item, "metaType", "credit")
@@ -215,14 +213,14 @@ class TestChange:
         assert item_of(database, item)["amount"] == 4_000
         assert row_of(database, invoice_id)["amount"] == 4_000
 
-    def test_a_discount_goes_with_its_type(self, client: ClientFor, database: Database) -> None:
+    def test_discount_changes_with_its_type(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         item = added(client, invoice_id, discountType="amount", discount=2_500)
         assert put(client, item, "amount", 2_000).json()["fields"] == {"amount": rules.TOO_MUCH}
         assert put(client, item, "discount", 10_001).json()["error"] == rules.TOO_MUCH
         assert put(client, item, "discount", 0).json()["error"] == rules.POSITIVE
         put(client, item, "discountType", "percentage")
-        assert item_of(database, item)["discount"] == 0  # 25.00 is no 25 %
+        assert item_of(database, item)["discount"] == 0  # 25.00 is not 25 %
         assert put(client, item, "discount", 1_000).status_code == 200
         assert put(client, item, "discount", 10_001).json()["error"] == rules.OVER_ALL
         assert row_of(database, invoice_id)["discount"] == 1_000
@@ -231,7 +229,7 @@ class TestChange:
         answer = put(client, item, "discount", 5)
         assert (answer.status_code, answer.json()["error"]) == (409, rules.NO_DISCOUNT)
 
-    def test_what_somebody_changed_meanwhile_is_told(self, client: ClientFor, database: Database) -> None:
+    def test_concurrent_change_is_reported(self, client: ClientFor, database: Database) -> None:
         item = added(client, make_invoice(database))
         put(client, item, "amount", 7_000)
         answer = put(client, item, "amount", 8_000, oldValue=10_000)
@@ -252,7 +250,7 @@ class TestChange:
             assert answer.status_code == 409
             assert "cannot be changed while its status is" in answer.json()["error"]
 
-    def test_who_may(self, client: ClientFor, database: Database) -> None:
+    def test_rights(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         item = added(client, invoice_id)
         for caller in (actor("tutor"), actor("client", persons={"client": 1})):
@@ -264,7 +262,7 @@ class TestChange:
 
 @pytest.mark.usefixtures("chart")
 class TestOrder:
-    def test_all_at_once(self, client: ClientFor, database: Database) -> None:
+    def test_new_order_of_all_lines(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         one, two, three = (added(client, invoice_id) for _ in range(3))
         call, version = f"/api/v1/invoice/{invoice_id}/items/order", row_of(database, invoice_id)["version"]
@@ -277,7 +275,7 @@ class TestOrder:
         assert client(OFFICE).post(call, json={"ids": [three, one, two]}).status_code == 200
         assert row_of(database, invoice_id)["version"] == version + 1  # nothing moved
 
-    def test_it_is_one_event_and_decides_no_money(
+    def test_new_order_is_one_event_and_needs_no_money_right(
         self, client: ClientFor, database: Database, published: Published
     ) -> None:
         invoice_id = make_invoice(database)
@@ -300,7 +298,7 @@ class TestOrder:
         assert client(actor("accounting", "staff")).post(call, json={"ids": [two, one]}).status_code == 200
         assert order_of(client, note) == [two, one]
 
-    def test_only_exactly_the_lines_of_the_invoice(self, client: ClientFor, database: Database) -> None:
+    def test_order_must_name_exactly_the_lines_of_the_invoice(self, client: ClientFor, database: Database) -> None:
         invoice_id, other = make_invoice(database), make_invoice(database)
         one, two, foreign = added(client, invoice_id), added(client, invoice_id), added(client, other)
         for ids in ([one], [one, two, foreign], [one, one], [one, foreign], []):
@@ -308,14 +306,14 @@ class TestOrder:
             assert (answer.status_code, answer.json()["code"]) == (409, "changed_meanwhile"), ids
         assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/items/order", json={"ids": ["x"]}).status_code == 422
 
-    def test_one_at_a_time_as_of_old(self, client: ClientFor, database: Database) -> None:
+    def test_older_call_moves_one_line(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         one, two = added(client, invoice_id), added(client, invoice_id)
         put(client, one, "displayOrder", 1)
         put(client, two, "displayOrder", 0)
         assert order_of(client, invoice_id) == [two, one]
 
-    def test_a_deletion_undone_brings_the_line_back_to_its_place(self, client: ClientFor, database: Database) -> None:
+    def test_undone_deletion_restores_the_line_in_its_place(self, client: ClientFor, database: Database) -> None:
         invoice_id = make_invoice(database)
         one = added(client, invoice_id)
         two = added(client, invoice_id, discountType="percentage", discount=1_000, examId=7)
@@ -331,7 +329,7 @@ class TestOrder:
 
 
 @pytest.mark.usefixtures("chart")
-def test_two_people_at_once_lose_nothing(client: ClientFor, database: Database) -> None:
+def test_concurrent_changes_are_both_kept(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database)
     items = [added(client, invoice_id, amount=100) for _ in range(3)]
     statuses: list[int] = []
@@ -354,7 +352,7 @@ def test_two_people_at_once_lose_nothing(client: ClientFor, database: Database) 
 
 
 @pytest.mark.parametrize(("organisation", "label"), [(1, "Amount (ex VAT)"), (4, "Amount (ex VAT)"), (3, "Amount")])
-def test_the_form_speaks_the_organisations_words(
+def test_form_has_the_terms_of_the_organisation(
     client: ClientFor, database: Database, organisation: int, label: str
 ) -> None:
     invoice_id = make_invoice(database, organisation_id=organisation)
@@ -371,7 +369,7 @@ def test_the_form_speaks_the_organisations_words(
     assert client(OFFICE).get("/api/v1/invoice/999999/item/fields").status_code == 404
 
 
-def test_a_line_alone(client: ClientFor, database: Database) -> None:
+def test_detail_of_a_line(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database)
     data = client(OFFICE).get(f"/api/v1/invoice/item/{make_item(database, invoice_id, 100)}").json()["data"]
     assert data["may"]["delete"] is True and "amount" in data["may"]["edit"] and "VATRate" not in data["may"]["edit"]

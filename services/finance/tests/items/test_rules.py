@@ -1,4 +1,4 @@
-"""The rules of a line at their edges (`money.md 5`, Line item form)."""
+"""Edge cases of the rules of a line (`money.md 5`, Line item form)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEE: dict[str, Any] = {
     ("kind", "amount", "stored"),
     [("credit", 5, -5), ("credit", -5, -5), ("standalone", 5, 5), ("standalone", -5, -5), ("title", 0, 0)],
 )
-def test_a_credit_is_subtracted(kind: str, amount: int, stored: int) -> None:
+def test_credit_is_subtracted(kind: str, amount: int, stored: int) -> None:
     assert rules.stored_amount(kind, amount) == stored
 
 
@@ -34,7 +34,7 @@ def test_a_credit_is_subtracted(kind: str, amount: int, stored: int) -> None:
         ("standalone", "subitem", -5, -5),
     ],
 )
-def test_a_line_that_becomes_or_ceases_to_be_a_credit(old: str, new: str, amount: int, stored: int) -> None:
+def test_amount_of_a_line_that_becomes_or_stops_being_a_credit(old: str, new: str, amount: int, stored: int) -> None:
     assert rules.retyped_amount(old, new, amount) == stored
 
 
@@ -42,7 +42,7 @@ def test_a_line_that_becomes_or_ceases_to_be_a_credit(old: str, new: str, amount
     ("old", "new", "stays"),
     [("title", "credit", True), ("credit", "title", True), ("title", "title", False), ("credit", "subitem", False)],
 )
-def test_a_title_stays_one(old: str, new: str, stays: bool) -> None:
+def test_title_stays_a_title(old: str, new: str, stays: bool) -> None:
     assert rules.refuse_title_change(old, new) == (rules.TITLE_STAYS if stays else None)
 
 
@@ -62,7 +62,7 @@ def test_a_title_stays_one(old: str, new: str, stays: bool) -> None:
         ("percentage", 10_001, 100, rules.OVER_ALL),
     ],
 )
-def test_what_a_discount_can_be(kind: str, discount: int, amount: int, text: str | None) -> None:
+def test_valid_discounts(kind: str, discount: int, amount: int, text: str | None) -> None:
     assert rules.refuse_discount(kind, discount, amount) == text
 
 
@@ -85,16 +85,16 @@ LINE: dict[str, Any] = {"meta_type": "standalone", "account_id": 4, "amount": 10
         ({"discount_type": "none", "discount": 1}, {"discount": rules.NO_DISCOUNT}),
     ],
 )
-def test_every_field_of_a_new_line_that_is_wrong_is_named(more: dict[str, Any], refused: dict[str, str]) -> None:
+def test_every_wrong_field_of_a_new_line_is_named(more: dict[str, Any], refused: dict[str, str]) -> None:
     assert rules.refuse_line(LINE | more) == refused
 
 
 @pytest.mark.parametrize(("organisation", "label"), [(1, "Amount (ex VAT)"), (5, "Amount (ex VAT)"), (3, "Amount")])
-def test_what_the_amount_is_called(organisation: int, label: str) -> None:
+def test_label_of_the_amount(organisation: int, label: str) -> None:
     assert rules.amount_label(organisation) == label
 
 
-def test_what_an_exam_costs() -> None:
+def test_fees_of_an_exam() -> None:
     assert [(one.label, one.amount, one.sub_account_id) for one in exams.fees(FEE)] == [
         ("board fee", 10_000, 2), ("3 papers", 4_500, 9),
     ]  # fmt: skip
@@ -122,7 +122,7 @@ def test_vat_is_rounded_half_up(net: int, rate: int, vat: int) -> None:
     assert accounts.vat_on(net, rate) == vat
 
 
-def test_a_rate_of_nothing_is_told_apart_by_what_it_is() -> None:
+def test_zero_rate_is_described_by_its_treatment() -> None:
     assert [accounts.vat_key(rate, "exempt") for rate in (2_000, 1, 0)] == ["2000", "1", "exempt"]
     names = [accounts.vat_name(kind) for kind in ("zeroRated", "exempt", accounts.OUTSIDE)]
     assert names == ["Zero-rated", "Exempt", "Outside the scope"]

@@ -32,7 +32,7 @@ def add(client: ClientFor, invoice_id: int, place: str, **body: Any) -> Any:
 
 
 @pytest.mark.parametrize("place", ["header", "footer"])
-def test_a_text_comes_changes_and_goes(client: ClientFor, database: Database, place: str) -> None:
+def test_text_is_added_changed_and_deleted(client: ClientFor, database: Database, place: str) -> None:
     invoice_id, office = make_invoice(database), client(OFFICE)
     one = add(client, invoice_id, place, tag="sample").json()["data"]["id"]
     two = add(client, invoice_id, place, description="<p>Two<script>x</script></p>").json()["data"]["id"]
@@ -66,7 +66,7 @@ def test_refusals(client: ClientFor, database: Database) -> None:
     assert add(client, make_invoice(database, status="cancelled"), "footer").status_code == 409
 
 
-def test_none_on_a_credit_note(client: ClientFor, database: Database) -> None:
+def test_credit_note_has_no_texts(client: ClientFor, database: Database) -> None:
     note = make_invoice(database, title="Credit", is_credit_note=True)
     for answer in (
         add(client, note, "header"),
@@ -75,7 +75,7 @@ def test_none_on_a_credit_note(client: ClientFor, database: Database) -> None:
         assert (answer.status_code, answer.json()["error"]) == (409, rules.NO_TEXTS)
 
 
-def test_the_older_calls_for_footers(client: ClientFor, database: Database) -> None:
+def test_older_calls_for_footers(client: ClientFor, database: Database) -> None:
     invoice_id = make_invoice(database)
     one = client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/footer", json={"description": "<p>Thanks</p>"})
     assert one.status_code == 201, one.text
@@ -84,7 +84,7 @@ def test_the_older_calls_for_footers(client: ClientFor, database: Database) -> N
     assert texts_of(client, invoice_id, "footer") == []
 
 
-def test_samples_are_kept_by_accounting_and_chosen_by_everyone(client: ClientFor, database: Database) -> None:
+def test_accounting_edits_samples_and_everybody_uses_them(client: ClientFor, database: Database) -> None:
     make_accounts(database)
     make_copies(database)
     accounts, office = client(actor("staff", "accounting")), client(OFFICE)
@@ -124,7 +124,7 @@ def _fee(database: Database, **values: Any) -> None:
         tx.execute(sa.insert(exam_fee).values(given | values))
 
 
-def test_the_lines_of_an_exam(client: ClientFor, database: Database) -> None:
+def test_lines_of_an_exam(client: ClientFor, database: Database) -> None:
     make_accounts(database)
     _fee(database)
     data = client(OFFICE).get("/api/v1/exam/7/invoiceitems").json()["data"]
@@ -152,12 +152,12 @@ def test_the_lines_of_an_exam(client: ClientFor, database: Database) -> None:
         ({"board_fee": 0, "papers": 2, "speaking": True}, [9_000, 12_000]),
     ],
 )
-def test_what_costs_nothing_is_no_line(fee: dict[str, Any], amounts: list[int]) -> None:
+def test_free_parts_have_no_line(fee: dict[str, Any], amounts: list[int]) -> None:
     whole = {"board_fee": 6_125, "per_paper_fee": 4_500, "board_sub_account_id": 1, "own_sub_account_id": 2} | fee
     assert [part.amount for part in exams.fees(whole)] == amounts
 
 
-def test_fees_are_kept_by_accounting_and_the_exams_office(client: ClientFor, database: Database) -> None:
+def test_accounting_and_the_exams_office_edit_fees(client: ClientFor, database: Database) -> None:
     make_accounts(database)
     body = {"examId": make_exam(database), "boardFee": 5_000, "boardSubAccountId": 1, "perPaperFee": 4_500,
             "ownSubAccountId": 1, "speaking": False}  # fmt: skip

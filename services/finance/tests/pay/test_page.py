@@ -41,7 +41,7 @@ def app() -> Any:
 
 @pytest.fixture
 def browser(app: Any, database: Database) -> Iterator[Browser]:
-    """`browser()` is a browser of its own, seen from `address`; it keeps cookies."""
+    """Return `browser()`, a separate browser at `address`, which keeps cookies."""
     opened: list[httpx.Client] = []
 
     def make(address: str = "203.0.113.7") -> httpx.Client:
@@ -78,7 +78,7 @@ def sent_invoice(database: Database, **values: Any) -> int:
     return invoice_id
 
 
-def test_the_passcode_opens_invoice_plan_payments_and_bank(browser: Browser, database: Database) -> None:
+def test_passcode_opens_invoice_plan_payments_and_bank(browser: Browser, database: Database) -> None:
     invoice_id = sent_invoice(database, description="<p>internal only</p>", line1="1 Mill Road")
     make_instalment(
         database, invoice_id, 60_000, dt.date(2026, 1, 1), paid_date=dt.date(2026, 1, 1), payment_type="flywire"
@@ -112,7 +112,7 @@ def test_the_passcode_opens_invoice_plan_payments_and_bank(browser: Browser, dat
     assert tries(database) == [(invoice_id, "203.0.113.7", "right")]
 
 
-def test_the_pdf_of_this_invoice_alone(browser: Browser, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pdf_of_this_invoice_only(browser: Browser, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
     def kept(_: Database, __: Any, sheet: Any) -> tuple[int, bytes]:
@@ -133,7 +133,7 @@ def test_the_pdf_of_this_invoice_alone(browser: Browser, database: Database, mon
     assert mine.get(f"{address_of(database, undated)}/pdf").status_code == 404
 
 
-def test_nothing_runs_and_nothing_is_kept(browser: Browser, database: Database) -> None:
+def test_page_has_no_script_and_is_not_cached(browser: Browser, database: Database) -> None:
     answer = browser().get(address_of(database, sent_invoice(database)))
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -145,7 +145,7 @@ def test_nothing_runs_and_nothing_is_kept(browser: Browser, database: Database) 
     assert browser().get(style[1]).headers["content-type"].startswith("text/css")
 
 
-def test_the_cookie_of_one_invoice_opens_no_other(browser: Browser, database: Database) -> None:
+def test_cookie_of_one_invoice_opens_no_other(browser: Browser, database: Database) -> None:
     first = sent_invoice(database)
     second = make_invoice(database, status="proposed", passcode="246802", name="Someone Else")
     mine = browser()
@@ -158,7 +158,7 @@ def test_the_cookie_of_one_invoice_opens_no_other(browser: Browser, database: Da
     assert 'name="passcode"' in answer.text
 
 
-def test_the_sixth_wrong_passcode_is_not_looked_at(browser: Browser, database: Database) -> None:
+def test_sixth_wrong_passcode_is_not_checked(browser: Browser, database: Database) -> None:
     invoice_id = sent_invoice(database)
     address = address_of(database, invoice_id)
     for number in range(5):
@@ -174,7 +174,7 @@ def test_the_sixth_wrong_passcode_is_not_looked_at(browser: Browser, database: D
     assert enter(browser(), address, "246802").status_code == 303
 
 
-def test_an_address_that_guesses_at_many_links_is_stopped(browser: Browser, database: Database) -> None:
+def test_address_that_guesses_at_many_links_is_limited(browser: Browser, database: Database) -> None:
     invoice_id = sent_invoice(database)
     guesser = browser("198.51.100.1")
     for _ in range(5):
@@ -183,7 +183,7 @@ def test_an_address_that_guesses_at_many_links_is_stopped(browser: Browser, data
     assert enter(browser("203.0.113.1"), address_of(database, invoice_id), "246802").status_code == 303
 
 
-def test_a_link_that_never_was_looks_like_a_wrong_passcode(browser: Browser, database: Database) -> None:
+def test_unknown_link_looks_like_a_wrong_passcode(browser: Browser, database: Database) -> None:
     known, unknown = address_of(database, sent_invoice(database)), f"/pay/{uuid4()}"
     answers = []
     for address in (known, unknown):
@@ -195,12 +195,12 @@ def test_a_link_that_never_was_looks_like_a_wrong_passcode(browser: Browser, dat
     assert answers[0] == answers[1]
 
 
-def test_a_form_of_another_site_tries_nothing(browser: Browser, database: Database) -> None:
+def test_form_of_another_site_is_refused(browser: Browser, database: Database) -> None:
     invoice_id = sent_invoice(database)
     address = address_of(database, invoice_id)
     form = re.search(r'name="form" value="([^"]*)"', browser().get(address).text)
     assert form is not None
-    answer = browser().post(address, data={"form": form[1], "passcode": "246802"})  # no cookie comes with it
+    answer = browser().post(address, data={"form": form[1], "passcode": "246802"})  # without a cookie
     assert answer.status_code == 400
     assert tries(database) == []
 
@@ -223,14 +223,14 @@ def test_links_expire_and_staff_renew_them(browser: Browser, database: Database,
     assert enter(mine, address, "246802").status_code == (303 if renewed["passcode"] == "246802" else 403)
     assert enter(mine, address, renewed["passcode"]).status_code == 303
     client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/link/renew")
-    assert 'name="passcode"' in mine.get(address).text  # what the old passcode opened is closed
+    assert 'name="passcode"' in mine.get(address).text  # pages opened with the old passcode are closed
     detail = client(OFFICE).get(f"/api/v1/invoice/{invoice_id}").json()["data"]
     assert [entry["outcome"] for entry in detail["payTries"]] == ["right", "wrong"]
     assert detail["payTries"][0]["address"] == "203.0.113.7"
     assert detail["paymentLink"].endswith(f"/#/invoice/{detail['uuid']}")
 
 
-def test_only_staff_renew_and_see_the_tries(client: ClientFor, database: Database) -> None:
+def test_only_staff_renew_and_see_attempts(client: ClientFor, database: Database) -> None:
     invoice_id = sent_invoice(database)
     mine = client(actor("client", persons={"client": 1}))
     assert mine.post(f"/api/v1/invoice/{invoice_id}/link/renew").status_code == 403
@@ -241,7 +241,7 @@ def test_only_staff_renew_and_see_the_tries(client: ClientFor, database: Databas
 
 
 @pytest.mark.parametrize("discount", [0, 500])
-def test_a_column_of_discounts_only_where_there_is_one(browser: Browser, database: Database, discount: int) -> None:
+def test_discount_column_appears_only_with_discounts(browser: Browser, database: Database, discount: int) -> None:
     make_copies(database)
     invoice_id = make_invoice(database, status="proposed", passcode="246802", due_date=dt.date(2026, 5, 1))
     make_item(database, invoice_id, 10_000, discount_type="amount" if discount else "none", discount=discount)
@@ -255,7 +255,7 @@ def test_a_column_of_discounts_only_where_there_is_one(browser: Browser, databas
 PAYER = actor("client", persons={"client": 1})
 
 
-def test_a_payer_who_is_signed_in_needs_no_passcode(client: ClientFor, browser: Browser, database: Database) -> None:
+def test_signed_in_payer_needs_no_passcode(client: ClientFor, browser: Browser, database: Database) -> None:
     invoice_id = sent_invoice(database, person_kind="client", person_id=1)
     other = make_invoice(database, status="proposed", person_kind="client", person_id=1)
     opened = client(PAYER).post(f"/api/v1/invoice/{invoice_id}/link/open", headers={"X-Forwarded-For": "203.0.113.9"})
@@ -285,7 +285,7 @@ def test_a_payer_who_is_signed_in_needs_no_passcode(client: ClientFor, browser: 
         (actor("client"), 403),
     ],
 )
-def test_nobody_but_the_payer_opens_a_page_without_passcode(
+def test_only_the_payer_opens_a_page_without_passcode(
     client: ClientFor, database: Database, who: Any, status: int
 ) -> None:
     invoice_id = sent_invoice(database, person_kind="client", person_id=1)
@@ -307,7 +307,7 @@ def test_nobody_but_the_payer_opens_a_page_without_passcode(
         ),
     ],
 )
-def test_a_closed_page_is_open_to_no_payer(
+def test_closed_page_stays_closed_to_the_payer(
     client: ClientFor, database: Database, values: dict[str, Any], status: int, text: str
 ) -> None:
     invoice_id = sent_invoice(database, person_kind="client", person_id=1)

@@ -46,24 +46,24 @@ def test_next_due(outstanding: int, due_date: Any, plan: list[Any], expected: Du
     ("left", "expected"),
     [
         ((70, 60), Due(70, DAY, True, (2,), 3)),
-        ((40, 60), Due(40, DAY, True, (2,), 3, rest=True)),  # some of the second came without being ticked
+        ((40, 60), Due(40, DAY, True, (2,), 3, rest=True)),  # part of the second was paid without a tick
         ((69, 60), Due(69, DAY, True, (2,), 3, rest=True)),
-        ((0, 60), Due(60, LATER, False, (3,), 3)),  # all of it came: nothing is overdue
+        ((0, 60), Due(60, LATER, False, (3,), 3)),  # all of it was paid: nothing is overdue
         ((0, 30), Due(30, LATER, False, (3,), 3, rest=True)),
     ],
 )
-def test_what_is_left_of_an_instalment_is_due(left: tuple[int, int], expected: Due) -> None:
+def test_rest_of_an_instalment_is_due(left: tuple[int, int], expected: Due) -> None:
     plan = [part(30, DAY, 0), part(70, DAY, left[0]), part(60, LATER, left[1])]
     assert next_due(sum(left), LATER, plan, TODAY) == expected
 
 
-def test_of_several_past_instalments_the_first_says_since_when() -> None:
+def test_first_of_several_past_instalments_sets_the_date() -> None:
     first = DAY - dt.timedelta(days=9)
     plan = [part(30, first, 10), part(30, DAY), part(40, LATER)]
     assert next_due(80, LATER, plan, TODAY) == Due(40, first, True, (1, 2), 3, rest=True)
 
 
-def test_a_link_holds_ninety_days_from_the_last_of_made_sent_and_renewed() -> None:
+def test_link_is_valid_ninety_days_from_creation_sending_or_renewal() -> None:
     created = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     days = dt.timedelta(days=1)
     row: dict[str, Any] = {"created": created, "email_sent": None, "link_expires": None}
@@ -76,12 +76,12 @@ def test_a_link_holds_ninety_days_from_the_last_of_made_sent_and_renewed() -> No
     )
 
 
-def test_a_passcode_is_any_six_digits() -> None:
+def test_passcode_is_six_digits() -> None:
     codes = {new_passcode() for _ in range(200)}
     assert all(len(code) == 6 and code.isdecimal() for code in codes)
     assert len(codes) > 100 and min(codes) < "400000" and max(codes) >= "600000"
 
 
-def test_the_address_of_an_invoice_is_on_the_public_page() -> None:
+def test_address_of_an_invoice_is_on_the_public_page() -> None:
     number = uuid.uuid4()
     assert address_of(number) == f"{settings().public_url}/#/invoice/{number}"

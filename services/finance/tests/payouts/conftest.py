@@ -15,7 +15,7 @@ __all__ = ["mailbox"]
 
 @pytest.fixture(autouse=True)
 def organisations(database: Database) -> None:
-    """1 Oxford, 2 London and 3 Portugal."""
+    """Organisations 1 Oxford, 2 London and 3 Portugal."""
     with database.transaction(as_service("finance")) as tx:
         for number, title in enumerate(("Oxford", "London", "Portugal"), 1):
             tx.execute(sa.insert(organisation).values(id=number, title=title, currency="GBP"))

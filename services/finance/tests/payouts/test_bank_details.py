@@ -80,7 +80,7 @@ def rows(client: httpx.Client, **query: str) -> list[dict[str, Any]]:
     return data
 
 
-def test_a_tutor_enters_reads_and_replaces_their_own(client: ClientFor) -> None:
+def test_tutor_enters_reads_and_replaces_their_own(client: ClientFor) -> None:
     mine = client(TUTOR)
     first = entered(mine.post(PATH, json=BRITISH))
     detail = mine.get(f"{PATH}/{first}").json()["data"]
@@ -115,7 +115,7 @@ def test_a_tutor_enters_reads_and_replaces_their_own(client: ClientFor) -> None:
         ({"currency": "EUR"}, {"sortCode": NEEDS_IBAN}),
     ],
 )
-def test_a_british_account_is_whole_and_sound(
+def test_british_account_must_be_complete_and_valid(
     client: ClientFor, change: dict[str, Any], refused: dict[str, str]
 ) -> None:
     answer = client(TUTOR).post(PATH, json=BRITISH | change)
@@ -136,7 +136,7 @@ def test_a_british_account_is_whole_and_sound(
         ({"iban": ""}, {"iban": REQUIRED}),
     ],
 )
-def test_an_iban_adds_up_and_goes_with_its_bic(
+def test_iban_check_digits_and_bic_are_checked(
     client: ClientFor, change: dict[str, Any], refused: dict[str, str]
 ) -> None:
     answer = client(TUTOR).post(PATH, json=PORTUGUESE | change)
@@ -158,7 +158,7 @@ def test_every_mistyped_digit_and_every_swapped_pair_of_an_iban_is_noticed() -> 
 
 
 def doors() -> dict[str, Callable[[httpx.Client, int], httpx.Response]]:
-    """Every call that reads or changes bank details, about those with an id."""
+    """Every call that reads or changes bank details, with an id if it is about some."""
     export = {"format": "xlsx"}
     return {
         "POST /tutorpayments/accounts": lambda c, _: c.post(PATH, json=SECOND | {"tutorId": 4}),
@@ -183,21 +183,21 @@ OK = {
 OF_A_RECORD = {"GET /tutorpayments/accounts/{id}", "PUT /tutorpayments/accounts/{id}"}
 
 
-def test_the_doors_are_all_there_are() -> None:
+def test_list_of_calls_is_complete() -> None:
     served = {f"{method} {path}" for method, path, _ in service.rules() if "/tutorpayments/accounts" in path}
     assert served == set(doors())
 
 
 @pytest.mark.parametrize("door", doors())
 @pytest.mark.parametrize("name", ACCOUNTS)
-def test_each_account_at_each_door(client: ClientFor, name: str, door: str) -> None:
+def test_each_account_on_each_call(client: ClientFor, name: str, door: str) -> None:
     record = entered(client(TUTOR).post(PATH, json=BRITISH))
     answer = doors()[door](client(ACCOUNTS[name]), record)
     if door.endswith("history"):
         expected = 200 if name == "sysadmin" else 403
     elif name in KEEPERS:
         expected = OK.get(door, 200)
-    elif name in ("other tutor", "invigilator"):  # may enter and see details, but their own
+    elif name in ("other tutor", "invigilator"):  # may enter and see details, but only their own
         expected = (
             404
             if door in OF_A_RECORD
@@ -219,16 +219,17 @@ def test_each_account_at_each_door(client: ClientFor, name: str, door: str) -> N
         assert [row["account"] for row in rows(client(ADMIN))] == ["•••• 9911"]
 
 
-def test_a_change_says_who_is_answerable(client: ClientFor) -> None:
+def test_change_names_its_author(client: ClientFor) -> None:
     behind = actor("tutor", user_id=41, real_user_id=1, name="Ada Lovelace", persons={"tutor": 4})
     entered(client(behind).post(PATH, json=BRITISH))
     assert rows(client(TUTOR))[0]["enteredBy"] == "An administrator, acting as Ada Lovelace"
 
 
-def test_numbers_leave_by_no_other_way(
+def test_numbers_appear_nowhere_else(
     client: ClientFor, database: Database, published: Published, run_jobs: Callable[[], Any], mailbox: Mailbox
 ) -> None:
-    """History, events, jobs, kept answers and mails of three changes, and a refusal: last four digits at most."""
+    """History, events, jobs, kept answers and mails of three changes and a refusal contain at most the last four
+    digits."""
     mine = client(TUTOR)
     mine.post(PATH, json=BRITISH, headers={"Idempotency-Key": "one"})
     for body in (SECOND, PORTUGUESE):
@@ -262,7 +263,7 @@ def test_numbers_leave_by_no_other_way(
     assert [secret for secret in SECRETS if secret in everything] == []
 
 
-def test_only_the_details_that_stand_have_numbers(client: ClientFor, database: Database) -> None:
+def test_only_current_details_have_numbers(client: ClientFor, database: Database) -> None:
     for body in (BRITISH, SECOND, BRITISH):
         entered(client(TUTOR).post(PATH, json=body))
     with database.read() as connection:
@@ -270,7 +271,7 @@ def test_only_the_details_that_stand_have_numbers(client: ClientFor, database: D
     assert [any(row[name] for name in NUMBERS) for row in rows] == [False, False, True]
 
 
-def test_the_database_takes_no_half_account(client: ClientFor, database: Database) -> None:
+def test_database_refuses_half_an_account(client: ClientFor, database: Database) -> None:
     record = entered(client(TUTOR).post(PATH, json=BRITISH))
     for values in (
         {"account_number": ""},
@@ -317,14 +318,14 @@ def table(client: ClientFor, run: int) -> list[list[str]]:
     return [line.split(",") for line in answer.text.splitlines()[1:]]
 
 
-def test_the_bank_file_has_each_account_and_names_who_has_none(client: ClientFor, run: int) -> None:
+def test_bank_file_has_each_account_and_names_who_has_none(client: ClientFor, run: int) -> None:
     approve(client, run)
     ada, mary = table(client, run)
     assert ada[:8] == ["Ada Lovelace", "200000", "55779911", "", "", "30.00", "GBP", f"PAY-{run}-4"]
     assert mary[:8] == ["No bank details", "", "", "", "", "30.00", "GBP", f"PAY-{run}-5"]
 
 
-def test_whoever_approves_is_told_who_has_no_bank_details(client: ClientFor, run: int) -> None:
+def test_approver_is_told_who_has_no_bank_details(client: ClientFor, run: int) -> None:
     def question() -> str:
         moves = client(FINANCE[1]).get(f"{BASE}/tutorpayments/{run}").json()["data"]["moves"]
         return str(next(move["confirm"]["text"] for move in moves if move["name"] in {"check", "approve"}))
@@ -336,14 +337,14 @@ def test_whoever_approves_is_told_who_has_no_bank_details(client: ClientFor, run
     assert all(one["bankDetails"] for one in tutors)
 
 
-def test_an_account_in_another_currency_is_none(client: ClientFor, run: int) -> None:
+def test_account_in_another_currency_does_not_count(client: ClientFor, run: int) -> None:
     entered(client(OTHER).post(PATH, json=PORTUGUESE | {"holder": "Mary Shelley"}))
     approve(client, run)
     assert table(client, run)[1][0] == "No bank details"
 
 
 @pytest.mark.parametrize("who", ["known", "new"])
-def test_a_change_after_the_approval_needs_another(client: ClientFor, run: int, who: str) -> None:
+def test_change_after_the_approval_needs_another_approval(client: ClientFor, run: int, who: str) -> None:
     approve(client, run)
     changer, name = (TUTOR, "Ada Lovelace") if who == "known" else (OTHER, "Mary Shelley")
     entered(client(changer).post(PATH, json=SECOND))
@@ -356,7 +357,7 @@ def test_a_change_after_the_approval_needs_another(client: ClientFor, run: int, 
     assert [row[2] for row in table(client, run) if row[9] == name] == ["66884422"]
 
 
-def test_a_paid_run_says_where_it_went(client: ClientFor, run: int) -> None:
+def test_paid_run_shows_the_paid_accounts(client: ClientFor, run: int) -> None:
     approve(client, run)
     paid = client(FINANCE[1]).post(f"{BASE}/tutorpayments/{run}/pay", json={"paidDate": "2026-11-20"})
     assert paid.status_code == 200, paid.text
@@ -365,12 +366,12 @@ def test_a_paid_run_says_where_it_went(client: ClientFor, run: int) -> None:
     assert table(client, run)[0][:5] == ["Ada Lovelace", "", "ends in 9911", "", ""]
 
 
-def test_only_finance_has_the_bank_file(client: ClientFor, run: int) -> None:
+def test_only_finance_gets_the_bank_file(client: ClientFor, run: int) -> None:
     approve(client, run)
     for name, who in ACCOUNTS.items():
         answer = client(who).get(f"{BASE}/tutorpayments/{run}/csv")
         expected = 200 if name in {"finance", "sysadmin"} else 401 if who is None else 403
         assert (answer.status_code, "55779911" in answer.text) == (expected, expected == 200), name
         detail = client(who).get(f"{BASE}/tutorpayments/{run}")
-        data = {key: value for key, value in detail.json().items() if key != "requestId"}  # hex digits at random
+        data = {key: value for key, value in detail.json().items() if key != "requestId"}  # random hex digits
         assert "9911" not in str(data), name

@@ -1,4 +1,4 @@
-"""Receipts and the files of claims, bills and invoices: whose they are, and who attaches them."""
+"""Receipts and the files of claims, bills and invoices: who sees and attaches them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REFUSED = f"Receipts: there is no file {NOWHERE} to attach"
 CLIENT = actor("client", user_id=50, persons={"client": 1})
 
 
-def test_receipts_are_files_that_the_claimant_sees(client: ClientFor, database: Database) -> None:
+def test_receipts_must_be_files_that_the_claimant_sees(client: ClientFor, database: Database) -> None:
     mine = client(CLAIMANT)
     claim = new_claim(mine, receipts=[THERE])
     line = mine.get(f"{BASE}/expenses/{claim}").json()["data"]["lines"][0]["id"]
@@ -47,14 +47,14 @@ def test_receipts_are_files_that_the_claimant_sees(client: ClientFor, database: 
         data_of(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "receipts", "newValue": []}), 200)
 
 
-def test_files_that_stand_there_already_are_not_asked_about_again() -> None:
+def test_existing_files_are_not_checked_again() -> None:
     with peers.answering():
         FileIds().ask(CLAIMANT, "receipts", "Receipts", [THERE, 6], [6])
         with pytest.raises(Unavailable, match="Receipts"):
             FileIds().ask(CLAIMANT, "receipts", "Receipts", [THERE], [THERE, 6])
 
 
-def test_the_files_of_a_bill_are_files_that_accounts_see(client: ClientFor, database: Database) -> None:
+def test_files_of_a_bill_must_be_visible_to_accounts(client: ClientFor, database: Database) -> None:
     body = {
         "supplier": "Oxford Paper", "reference": "OP-9", "orgId": 1, "currency": "GBP", "date": "2026-10-01", "net": 5,
         "VAT": 0, "files": [NOWHERE],
@@ -72,7 +72,7 @@ def standing(channel: grpc.Channel, who: Actor, kind: str, record: int) -> tuple
     return answer.reached, answer.allowed
 
 
-def test_who_attaches_files_to_a_claim(client: ClientFor, rpc_channel: grpc.Channel) -> None:
+def test_rights_to_attach_files_to_a_claim(client: ClientFor, rpc_channel: grpc.Channel) -> None:
     claim = new_claim(client(CLAIMANT))
     assert standing(rpc_channel, CLAIMANT, "expenseClaim", claim) == (True, True)
     assert standing(rpc_channel, ACCOUNTING, "expenseClaim", claim) == (True, False)
@@ -82,7 +82,7 @@ def test_who_attaches_files_to_a_claim(client: ClientFor, rpc_channel: grpc.Chan
 
 
 @pytest.mark.parametrize(("status", "client_sees"), [("draft", False), ("proposed", True)])
-def test_who_attaches_files_to_an_invoice(
+def test_rights_to_attach_files_to_an_invoice(
     database: Database, rpc_channel: grpc.Channel, status: str, client_sees: bool
 ) -> None:
     record = make_invoice(database, status=status, person_kind="client", person_id=1)

@@ -1,4 +1,4 @@
-"""Segregation of duties: the people who decided what is paid neither approve it nor mark it as paid."""
+"""Segregation of duties: people who decided a payment neither approve it nor mark it as paid."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def new_bill(client: ClientFor) -> str:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("who", [FINANCE, ADMIN], ids=lambda who: who.name)
-def test_a_change_of_what_a_bill_pays_makes_an_enterer(
+def test_changing_the_amount_of_a_bill_makes_an_enterer(
     client: ClientFor, database: Database, who: Any, name: str, value: Any, what: str
 ) -> None:
     path = new_bill(client)
@@ -67,14 +67,14 @@ def test_a_change_of_what_a_bill_pays_makes_an_enterer(
     data_of(client(SECOND).post(f"{BASE}{path}/pay", json=PAID), 200)
 
 
-def test_a_note_makes_no_enterer(client: ClientFor, database: Database) -> None:
+def test_note_makes_no_enterer(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     put(client(FINANCE), path, "note", "Seen")
     put(client(FINANCE), path, "dueDate", "2026-11-30")
     data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
 
 
-def test_a_value_that_is_changed_back_leaves_the_hand(client: ClientFor, database: Database) -> None:
+def test_value_changed_back_keeps_its_author(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     put(client(FINANCE), path, "net", 12_000)
     put(client(FINANCE), path, "net", 10_000)
@@ -91,14 +91,14 @@ def test_several_changes_at_once_make_one_enterer(client: ClientFor, database: D
     )
 
 
-def test_the_person_behind_an_impersonation_is_the_enterer(client: ClientFor, database: Database) -> None:
+def test_impersonating_person_is_the_enterer(client: ClientFor, database: Database) -> None:
     path = f"/bills/{data_of(client(AS_ACCOUNTING).post(f'{BASE}/bills', json=BILL))['id']}"
     for who in (ADMIN, ACCOUNTING, AS_ACCOUNTING, actor("staff", "finance", user_id=13, real_user_id=99)):
         assert client(who).post(f"{BASE}{path}/approve").status_code == 409, who
     data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
 
 
-def test_taking_an_approval_back_and_undoing_it_opens_no_way(client: ClientFor, database: Database) -> None:
+def test_withdrawing_and_undoing_an_approval_gives_no_way_around(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     data_of(client(FINANCE).post(f"{BASE}{path}/approve"), 200)
     data_of(client(ACCOUNTING).post(f"{BASE}{path}/reopen"), 200)
@@ -110,14 +110,14 @@ def test_taking_an_approval_back_and_undoing_it_opens_no_way(client: ClientFor, 
     assert client(ACCOUNTING).post(f"{BASE}{path}/approve").status_code == 409
 
 
-def test_a_bill_that_is_cancelled_and_entered_again_has_its_new_enterer(client: ClientFor, database: Database) -> None:
+def test_cancelled_bill_entered_again_has_its_new_enterer(client: ClientFor, database: Database) -> None:
     path = new_bill(client)
     data_of(client(ACCOUNTING).post(f"{BASE}{path}/cancel"), 200)
     again = data_of(client(FINANCE).post(f"{BASE}/bills", json=BILL | {"reference": "PW-1a"}))["id"]
     assert client(FINANCE).post(f"{BASE}/bills/{again}/approve").status_code == 409
 
 
-def test_many_bills_at_once_are_asked_one_by_one(client: ClientFor, database: Database) -> None:
+def test_bills_of_a_selection_are_checked_one_by_one(client: ClientFor, database: Database) -> None:
     mine = new_bill(client)
     theirs = data_of(client(FINANCE).post(f"{BASE}/bills", json=BILL | {"reference": "PW-2"}))["id"]
     ids = [int(mine.rsplit("/", 1)[1]), theirs]
@@ -125,7 +125,7 @@ def test_many_bills_at_once_are_asked_one_by_one(client: ClientFor, database: Da
     assert f"You entered this bill on {TODAY}" in answer.text
 
 
-def test_who_writes_a_claim_for_another_does_not_approve_it(client: ClientFor, database: Database) -> None:
+def test_author_of_a_claim_for_another_does_not_approve_it(client: ClientFor, database: Database) -> None:
     claim = new_claim(client(AS_CLAIMANT))
     data_of(client(CLAIMANT).post(f"{BASE}/expenses/{claim}/submit"), 200)
     refused(
@@ -137,7 +137,7 @@ def test_who_writes_a_claim_for_another_does_not_approve_it(client: ClientFor, d
     data_of(client(ACCOUNTING).post(f"{BASE}/expenses/{claim}/pay", json=PAID), 200)
 
 
-def test_who_changes_a_recharge_does_not_agree_to_it(client: ClientFor, database: Database) -> None:
+def test_author_of_a_recharge_does_not_agree_to_it(client: ClientFor, database: Database) -> None:
     body = {
         "type": "exams", "fromOrgId": 1, "toOrgId": 2, "date": "2026-10-01", "description": "Entries",
         "currency": "GBP", "amount": 5_000,
@@ -156,7 +156,7 @@ def prepared(client: ClientFor) -> str:
     return f"{BASE}/tutorpayments/{data_of(client(FINANCE).post(f'{BASE}/tutorpayments', json=body))['id']}"
 
 
-def test_who_sets_a_rate_neither_checks_nor_approves_nor_pays_its_run(
+def test_author_of_a_rate_neither_checks_nor_approves_nor_pays_its_run(
     client: ClientFor, database: Database, deliver: Any
 ) -> None:
     world(client, deliver)
@@ -173,9 +173,7 @@ def test_who_sets_a_rate_neither_checks_nor_approves_nor_pays_its_run(
     data_of(client(THIRD).post(f"{path}/pay", json=PAID), 200)
 
 
-def test_a_rate_that_is_changed_back_or_deleted_keeps_its_hands(
-    client: ClientFor, database: Database, deliver: Any
-) -> None:
+def test_rate_changed_back_or_deleted_keeps_its_authors(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     rates = data_of(client(FINANCE).get(f"{BASE}/tutorpayments/rates", params={"page": "1", "sort": "starts"}), 200)
     tell(deliver, 1)
@@ -190,7 +188,7 @@ def test_a_rate_that_is_changed_back_or_deleted_keeps_its_hands(
         assert client(who).post(f"{path}/check").status_code == 409
 
 
-def test_who_enters_bank_details_does_not_release_a_run_to_them(
+def test_author_of_bank_details_does_not_release_a_run_to_them(
     client: ClientFor, database: Database, deliver: Any
 ) -> None:
     world(client, deliver)
@@ -202,7 +200,7 @@ def test_who_enters_bank_details_does_not_release_a_run_to_them(
     text = f"You entered the bank details of Ada Lovelace on {TODAY}, so somebody else approves it"
     refused(client(both).post(f"{path}/check"), text)
     data_of(client(SECOND).post(f"{path}/check"), 200)
-    # after the run was prepared, too
+    # also after the run was prepared
     data_of(client(ADMIN).post(f"{BASE}/tutorpayments/accounts", json=account | {"accountNumber": "12345679"}))
     refused(client(ADMIN).post(f"{path}/approve"), text)
     data_of(client(THIRD).post(f"{path}/approve"), 200)
@@ -210,9 +208,7 @@ def test_who_enters_bank_details_does_not_release_a_run_to_them(
     data_of(client(SECOND).post(f"{path}/pay", json=PAID), 200)
 
 
-def test_one_person_is_no_two_approvers_by_acting_as_another(
-    client: ClientFor, database: Database, deliver: Any
-) -> None:
+def test_one_person_cannot_approve_twice_by_impersonation(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     tell(deliver, 1)
     path = prepared(client)
@@ -233,7 +229,9 @@ def test_one_person_is_no_two_approvers_by_acting_as_another(
         ({"dueDate": "2029-10-02"}, "dueDate", "Due date: please enter a date at most two years after"),
     ],
 )
-def test_a_bill_is_within_reason(client: ClientFor, database: Database, values: Any, field: str, text: str) -> None:
+def test_bill_with_implausible_amounts_is_refused(
+    client: ClientFor, database: Database, values: Any, field: str, text: str
+) -> None:
     office = client(ACCOUNTING)
     answer = office.post(f"{BASE}/bills", json=BILL | values)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, [field]), answer.text

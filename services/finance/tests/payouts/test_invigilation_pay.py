@@ -26,7 +26,7 @@ OTHER = actor("invigilator", user_id=71, name="Otto Reis", persons={"invigilator
 
 @pytest.fixture(autouse=True)
 def world(client: ClientFor, deliver: Any) -> None:
-    """Invigilators 6, Ruth, and 7, Otto; an hour is 12.00, of a lead 15.00, of Ruth 14.00 from May on."""
+    """Invigilators 6, Ruth, and 7, Otto; an hour is 12.00, for a lead 15.00, for Ruth 14.00 from May on."""
     deliver(Event.of(OrganisationChanged), 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
     for number, first, last in ((6, "Ruth", "Amsel"), (7, "Otto", "Reis")):
         payload = {"id": number, "kind": "invigilator", "firstName": first, "lastName": last, "email": f"{first}@x.org"}
@@ -90,7 +90,7 @@ def test_hours_are_paid_at_the_rate_of_day_role_and_invigilator(client: ClientFo
     assert prepare(client, 409)["code"] == "nothing_to_pay"
 
 
-def test_event_twice_and_older_event_pay_nothing_more(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_repeated_and_older_events_pay_nothing_more(client: ClientFor, database: Database, deliver: Any) -> None:
     tell(deliver, 1, 5)
     tell(deliver, 1, 5)
     tell(deliver, 1, 4, minutes=600)
@@ -120,7 +120,7 @@ def test_withdrawal_before_its_approval_leaves_nothing(client: ClientFor, delive
     prepare(client, 409)
 
 
-def test_what_was_paid_and_is_no_longer_approved_is_set_off(client: ClientFor, deliver: Any) -> None:
+def test_paid_hours_no_longer_approved_are_set_off(client: ClientFor, deliver: Any) -> None:
     tell(deliver, 1, 2)
     pay(client, prepare(client)["id"])
     tell(deliver, 1, 3, approved=False)
@@ -139,7 +139,7 @@ def test_what_was_paid_and_is_no_longer_approved_is_set_off(client: ClientFor, d
     assert [(row["id"], row["status"]) for row in rows(client)] == [(1, "paid")], "approved again: paid already"
 
 
-def test_hours_corrected_after_approval_of_the_run_are_a_line_of_the_next(client: ClientFor, deliver: Any) -> None:
+def test_hours_corrected_after_approval_enter_the_next_run(client: ClientFor, deliver: Any) -> None:
     tell(deliver, 1, 2)
     run = prepare(client)
     approve(client, run["id"])
@@ -158,7 +158,7 @@ def test_duties_without_a_rate_wait(client: ClientFor, deliver: Any) -> None:
     assert prepare(client)["dutiesWithoutRate"] == 1
 
 
-def test_who_approved_the_hours_or_set_the_rate_does_not_approve_the_run(client: ClientFor, deliver: Any) -> None:
+def test_approver_of_hours_or_author_of_rate_does_not_approve_the_run(client: ClientFor, deliver: Any) -> None:
     tell(deliver, 1, 2, userId=SECOND.user_id)
     run = prepare(client)["id"]
     refused = client(SECOND).post(f"{RUNS}/{run}/check")
@@ -184,7 +184,7 @@ def test_bank_file_pays_invigilators_to_their_own_details(client: ClientFor, del
     assert (changed.status_code, changed.json()["code"]) == (409, "bank_details_changed")
 
 
-def test_invigilator_sees_own_pay_alone(client: ClientFor, deliver: Any) -> None:
+def test_invigilator_sees_only_own_pay(client: ClientFor, deliver: Any) -> None:
     tell(deliver, 1, 2)
     assert [row["id"] for row in rows(client, RUTH)] == [1]
     assert rows(client, OTHER) == []
@@ -195,7 +195,7 @@ def test_invigilator_sees_own_pay_alone(client: ClientFor, deliver: Any) -> None
         assert client(who).get(f"{PAY}/lines", params={"page": "1"}).status_code == 403
 
 
-def test_figures_say_what_is_to_be_paid_to_whom(client: ClientFor, deliver: Any) -> None:
+def test_figures_show_amounts_due_by_person(client: ClientFor, deliver: Any) -> None:
     tell(deliver, 1, 2)
     tell(deliver, 2, 2, invigilatorId=7, invigilator="Otto Reis")
     for by, keys in (("invigilatorId", {(6,), (7,)}), ("status", {("due",)})):

@@ -1,4 +1,5 @@
-"""A tutor is paid for a tutorial and its length, once; a rate may add for each student (`docs/finance.md`, Payouts)."""
+"""A tutor is paid for a tutorial and its length, once; a rate may add an amount per student (`docs/finance.md`,
+Payouts)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ START = dt.datetime(2026, 10, 6, 9, tzinfo=dt.UTC)
 
 
 def group(deliver: Any, students: int, first: int = 1, minutes: int = 60, **values: Any) -> None:
-    """Tell of a slip for each of so many students of one tutorial."""
+    """Deliver a slip for each of so many students of one tutorial."""
     for number in range(first, first + students):
         times = {"tutorialStart": START, "tutorialEnd": START + dt.timedelta(minutes=minutes)}
         tell(deliver, number, studentId=number, **({"eventId": EVENT} | times | values))
@@ -76,7 +77,7 @@ def test_seven_students_of_one_hour_are_one_hour(client: ClientFor, database: Da
         ({"groupSupplement": 400, "groupFrom": 4}, 50, 5, 4_667, "50 min, 5 students, £48.00 an hour + 2 × £4.00 a"),
     ],
 )
-def test_a_rate_says_what_a_group_adds(
+def test_rate_may_have_a_supplement_for_groups(
     client: ClientFor, database: Database, deliver: Any, rate: Any, minutes: int, students: int, total: int, text: str
 ) -> None:
     world(client, deliver)
@@ -89,7 +90,7 @@ def test_a_rate_says_what_a_group_adds(
 
 
 @pytest.mark.parametrize(("place", "ordinal"), [(2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])
-def test_the_text_of_a_rate_names_the_first_student_of_its_supplement(
+def test_text_of_a_rate_names_the_first_student_of_its_supplement(
     client: ClientFor, database: Database, deliver: Any, place: int, ordinal: str
 ) -> None:
     world(client, deliver)
@@ -102,14 +103,14 @@ def test_the_text_of_a_rate_names_the_first_student_of_its_supplement(
     assert sums["rates"] == f"1 × {text}"
 
 
-def test_a_rate_for_each_student_has_no_supplement(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_rate_per_student_has_no_supplement(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     rate = {"tutorId": 4, "currency": "GBP", "starts": "2026-10-01", "hourly": 4_800, "basis": "perStudent"}
     refused = client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=rate | {"groupSupplement": 400})
     assert refused.json()["error"] == "A rate for each student has no supplement for a group"
 
 
-def test_a_tutorial_waits_until_all_its_slips_are_approved(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_tutorial_waits_until_all_its_slips_are_approved(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     group(deliver, 2)
     group(deliver, 1, 3, status="submitted")
@@ -128,7 +129,7 @@ def test_a_tutorial_waits_until_all_its_slips_are_approved(client: ClientFor, da
     assert (run["lines"], run["total"], run["waiting"]) == (2, 6_000, 0)
 
 
-def test_a_slip_that_loses_its_approval_takes_its_tutorial_out_of_a_draft(
+def test_slip_that_loses_its_approval_removes_its_tutorial_from_a_draft(
     client: ClientFor, database: Database, deliver: Any
 ) -> None:
     world(client, deliver)
@@ -148,7 +149,7 @@ def test_a_slip_that_loses_its_approval_takes_its_tutorial_out_of_a_draft(
 
 
 @pytest.mark.parametrize(("rate", "adds"), [({}, 0), ({"basis": "perStudent"}, 4_800), ({"groupSupplement": 400}, 400)])
-def test_a_slip_approved_after_its_tutorial_was_paid_adds_its_own_part(
+def test_slip_approved_after_its_tutorial_was_paid_adds_its_own_part(
     client: ClientFor, database: Database, deliver: Any, rate: Any, adds: int
 ) -> None:
     world(client, deliver)
@@ -179,9 +180,7 @@ def test_slips_without_an_event_are_one_tutorial_by_course_and_time(
     assert (prepare(client)["lines"]) == 2
 
 
-def test_a_slip_that_comes_to_know_its_event_brings_the_others_and_what_was_paid(
-    client: ClientFor, database: Database, deliver: Any
-) -> None:
+def test_slip_with_a_late_event_joins_its_tutorial(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     group(deliver, 2, eventId=0)
     approved(client, prepare(client)["id"])

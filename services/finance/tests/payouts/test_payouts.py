@@ -1,4 +1,4 @@
-"""Claims, bills, pay runs and recharges: who may do what to whose, and the sums (`docs/finance.md`, Payouts)."""
+"""Claims, bills, pay runs and recharges: rights and sums (`docs/finance.md`, Payouts)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def new_claim(client: httpx.Client, **line: Any) -> int:
     return claim
 
 
-def test_a_claim_from_draft_to_paid(client: ClientFor, database: Database) -> None:
+def test_claim_from_draft_to_paid(client: ClientFor, database: Database) -> None:
     mine, office = client(CLAIMANT), client(ACCOUNTING)
     claim = new_claim(mine)
     data_of(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
@@ -69,7 +69,7 @@ def test_a_claim_from_draft_to_paid(client: ClientFor, database: Database) -> No
     assert mine.put(f"{BASE}/expenses/{claim}", json={"field": "title", "newValue": "x"}).status_code == 409
     line = office.get(f"{BASE}/expenses/{claim}").json()["data"]["lines"][0]["id"]
     assert mine.delete(f"{BASE}/expenses/line/{line}").status_code == 409
-    assert office.delete(f"{BASE}/expenses/line/{line}").status_code == 404  # accounts read, the claimant writes
+    assert office.delete(f"{BASE}/expenses/line/{line}").status_code == 404  # accounts only read; the claimant writes
     data_of(office.post(f"{BASE}/expenses/{claim}/return", json={"reason": "Which train?"}), 200)
     data_of(mine.put(f"{BASE}/expenses/line/{line}", json={"field": "description", "newValue": "Train to Ely"}), 200)
     data_of(mine.post(f"{BASE}/expenses/{claim}/submit"), 200)
@@ -79,7 +79,7 @@ def test_a_claim_from_draft_to_paid(client: ClientFor, database: Database) -> No
     assert (data["status"], data["paidDate"], data["moves"]) == ("paid", "2026-11-01", [])
 
 
-def test_a_claim_names_its_steps(client: ClientFor, database: Database) -> None:
+def test_claim_names_its_steps(client: ClientFor, database: Database) -> None:
     mine, office = client(CLAIMANT), client(ACCOUNTING)
     claim = new_claim(mine)
     path = f"{BASE}/expenses/{claim}"
@@ -111,7 +111,9 @@ def test_nobody_approves_their_own_claim(client: ClientFor, database: Database) 
     data_of(office.post(f"{BASE}/expenses/{claim}/submit"), 200)
     refused = office.post(f"{BASE}/expenses/{claim}/approve")
     assert (refused.status_code, refused.json()["error"]) == (409, "Nobody approves or pays their own claim")
-    behind = client(actor("staff", "sysAdmin", user_id=99, real_user_id=12))  # the claimant, as somebody else
+    behind = client(
+        actor("staff", "sysAdmin", user_id=99, real_user_id=12)
+    )  # the claimant, impersonating somebody else
     assert behind.post(f"{BASE}/expenses/{claim}/approve").status_code == 409
     assert "approve" not in [move["name"] for move in office.get(f"{BASE}/expenses/{claim}").json()["data"]["moves"]]
     data_of(client(FINANCE).post(f"{BASE}/expenses/{claim}/approve"), 200)
@@ -121,7 +123,7 @@ def test_nobody_approves_their_own_claim(client: ClientFor, database: Database) 
     data_of(client(FINANCE).post(f"{BASE}/expenses/{claim}/pay", json={"paidDate": "2026-11-01"}), 200)
 
 
-def test_a_claim_needs_lines_and_receipts(client: ClientFor, database: Database) -> None:
+def test_claim_needs_lines_and_receipts(client: ClientFor, database: Database) -> None:
     mine = client(CLAIMANT)
     empty = data_of(mine.post(f"{BASE}/expenses", json={"title": "x", "orgId": 1, "currency": "GBP"}))["id"]
     assert "first" in mine.post(f"{BASE}/expenses/{empty}/submit").json()["error"]
@@ -131,7 +133,7 @@ def test_a_claim_needs_lines_and_receipts(client: ClientFor, database: Database)
     assert mine.post(f"{BASE}/expenses/{empty}/line", json=wrong).status_code == 422
 
 
-def test_claims_are_their_claimants_and_the_offices(client: ClientFor, database: Database) -> None:
+def test_claims_are_visible_to_claimant_and_office(client: ClientFor, database: Database) -> None:
     claim = new_claim(client(CLAIMANT))
     other = client(actor("staff", user_id=77))
     assert other.get(f"{BASE}/expenses/{claim}").status_code == 404
@@ -142,7 +144,7 @@ def test_claims_are_their_claimants_and_the_offices(client: ClientFor, database:
     assert len(client(ACCOUNTING).get(f"{BASE}/expenses").json()["data"]) == 1
 
 
-def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, database: Database) -> None:
+def test_bill_is_entered_once_and_approved_by_another(client: ClientFor, database: Database) -> None:
     office = client(ACCOUNTING)
     body = {
         "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
@@ -169,7 +171,7 @@ def test_a_bill_is_entered_once_and_approved_by_another(client: ClientFor, datab
     assert client(CLAIMANT).get(f"{BASE}/bills").status_code == 403
 
 
-def test_a_bill_names_who_approved_and_who_paid(client: ClientFor, database: Database) -> None:
+def test_bill_names_who_approved_and_who_paid(client: ClientFor, database: Database) -> None:
     office, second = client(ACCOUNTING), client(FINANCE)
     body = {
         "supplier": "Print Works", "reference": "PW-1", "orgId": 1, "currency": "GBP", "date": "2026-10-01",
@@ -203,7 +205,7 @@ def tell(deliver: Any, number: int, minutes: int = 60, **values: Any) -> None:
 
 
 def world(client: ClientFor, deliver: Any) -> None:
-    """Tutor 4 is paid 30.00 an hour, 40.00 on course 8; tutor 5 has no rate."""
+    """Pay tutor 4 30.00 an hour, 40.00 on course 8; tutor 5 has no rate."""
     deliver(Event.of(OrganisationChanged), 1, {"id": 1, "title": "Oxford", "currency": "GBP"})
     for number, last in ((4, "Lovelace"), (5, "=Babbage")):
         deliver(
@@ -222,7 +224,7 @@ def world(client: ClientFor, deliver: Any) -> None:
         data_of(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
 
 
-def test_a_pay_run_holds_what_was_approved_at_its_rate(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_pay_run_holds_approved_hours_at_their_rate(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     tell(deliver, 1)
     tell(deliver, 2, 50, courseId=8)
@@ -239,13 +241,13 @@ def test_a_pay_run_holds_what_was_approved_at_its_rate(client: ClientFor, databa
         (1, 7, 3_000), (2, 8, 3_333), (5, 7, 3_000),
     }  # fmt: skip
     assert office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}).status_code == 409
-    tell(deliver, 1, status="returned")  # leaves the draft, and comes back with the next run
+    tell(deliver, 1, status="returned")  # leaves the draft, and enters the next run
     assert office.get(f"{BASE}/tutorpayments/{run['id']}").json()["data"]["total"] == 6_333
     data_of(office.delete(f"{BASE}/tutorpayments/{run['id']}"), 200)
     assert data_of(office.post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["lines"] == 2
 
 
-def test_the_hours_of_a_slip_wait_for_pay_while_it_is_approved(client: ClientFor, deliver: Any) -> None:
+def test_hours_of_a_slip_wait_for_pay_while_it_is_approved(client: ClientFor, deliver: Any) -> None:
     world(client, deliver)
 
     def waiting() -> list[tuple[int, int, int]]:
@@ -260,7 +262,7 @@ def test_the_hours_of_a_slip_wait_for_pay_while_it_is_approved(client: ClientFor
     assert waiting() == []
 
 
-def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_run_needs_two_approvers_who_did_not_prepare_it(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     tell(deliver, 1, 90)
     preparer, first, second = client(FINANCE), client(SECOND), client(THIRD)
@@ -272,7 +274,7 @@ def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Data
     assert preparer.post(f"{path}/approve").status_code == 409
     assert first.get(f"{path}/csv").status_code == 409
     data_of(second.post(f"{path}/approve"), 200)
-    tell(deliver, 1, status="returned")  # what was approved stays
+    tell(deliver, 1, status="returned")  # approved runs stay
     answer = preparer.get(f"{path}/csv")
     assert answer.headers["content-type"].startswith("text/csv")
     assert answer.text.splitlines() == [
@@ -287,7 +289,7 @@ def test_two_approvers_and_neither_prepared_it(client: ClientFor, database: Data
         assert client(who).get(f"{BASE}/tutorpayments").status_code == 403
 
 
-def test_a_pay_run_names_its_approvers_until_it_goes_back(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_pay_run_names_its_approvers_until_it_goes_back(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     tell(deliver, 1)
     preparer, first, second = client(FINANCE), client(SECOND), client(THIRD)
@@ -314,14 +316,14 @@ def test_a_pay_run_names_its_approvers_until_it_goes_back(client: ClientFor, dat
     assert (row["paid_date"], row["paid_by_id"], row["paid_by_name"]) == (dt.date(2026, 11, 20), 14, SECOND.name)
 
 
-def test_the_first_ten_without_bank_details_are_named() -> None:
+def test_first_ten_without_bank_details_are_named() -> None:
     names = [f"Tutor {number}" for number in range(12)]
     assert no_bank_details(names[:10]).startswith(f"No bank details: {', '.join(names[:10])}. Enter them before")
     assert f"{', '.join(names[:10])} and 2 more. " in no_bank_details(names)
 
 
 @pytest.mark.parametrize("workflow", [CLAIMS, BILL_STATES, PAY_RUNS], ids=lambda workflow: workflow.name)
-def test_the_tables_in_the_docs_are_these(workflow: Workflow) -> None:
+def test_tables_in_the_docs_match(workflow: Workflow) -> None:
     docs = (Path(__file__).parents[4] / "docs" / "finance.md").read_text()
     assert workflow.table_text() in docs, f"docs/finance.md: print the table of {workflow.name} anew"
 
@@ -347,7 +349,7 @@ def test_the_tables_in_the_docs_are_these(workflow: Workflow) -> None:
         ("recharges", [("draft", "Draft", "grey"), ("agreed", "Agreed", "blue"), ("settled", "Settled", "green")]),
     ],
 )  # fmt: skip
-def test_states_have_their_names_and_colours(client: ClientFor, path: str, states: list[tuple[str, ...]]) -> None:
+def test_names_and_colours_of_states(client: ClientFor, path: str, states: list[tuple[str, ...]]) -> None:
     columns = data_of(client(FINANCE).get(f"{BASE}/{path}/columns"), 200)["columns"]
     (status,) = (column for column in columns if column["name"] == "status")
     assert [(option["value"], option["label"], option["color"]) for option in status["options"]] == states
@@ -366,7 +368,7 @@ def test_states_have_their_names_and_colours(client: ClientFor, path: str, state
     ],
     ids=lambda value: value.name if isinstance(value, Workflow) else None,
 )
-def test_moves_ask_for_what_they_need(workflow: Workflow, state: str, asked: dict[str, list[str]]) -> None:
+def test_moves_ask_for_required_values(workflow: Workflow, state: str, asked: dict[str, list[str]]) -> None:
     nobody = {"user_id": None, "entered_by_id": None, "prepared_by_id": None, "checked_by_id": None, "hands": {}}
     row = {"id": 1, "status": state, "lines": 1, **nobody}
     shown = {
@@ -384,7 +386,7 @@ def test_moves_ask_for_what_they_need(workflow: Workflow, state: str, asked: dic
     assert {move["name"]: [need["title"] for need in move["needs"]] for move in offered} == asked
 
 
-def test_a_pay_run_without_lines_is_not_approved(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_pay_run_without_lines_is_not_approved(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     tell(deliver, 1)
     run = data_of(client(FINANCE).post(f"{BASE}/tutorpayments", json={"orgId": 1, "month": "2026-10"}))["id"]
@@ -396,7 +398,7 @@ def test_a_pay_run_without_lines_is_not_approved(client: ClientFor, database: Da
     assert (refused.status_code, refused.json()["error"]) == (409, "There is nothing to pay in this run")
 
 
-def test_a_name_is_no_formula(client: ClientFor, database: Database, deliver: Any) -> None:
+def test_name_is_never_a_formula(client: ClientFor, database: Database, deliver: Any) -> None:
     world(client, deliver)
     body = {"tutorId": 5, "currency": "GBP", "starts": "2026-09-01", "hourly": 6_000}
     data_of(client(FINANCE).post(f"{BASE}/tutorpayments/rates", json=body))
@@ -407,7 +409,9 @@ def test_a_name_is_no_formula(client: ClientFor, database: Database, deliver: An
     assert "'=Babbage" in client(FINANCE).get(f"{BASE}/tutorpayments/{run}/csv").text
 
 
-def test_a_recharge_is_between_two_and_agreed_by_another(client: ClientFor, database: Database) -> None:
+def test_recharge_is_between_two_organisations_and_agreed_by_another_person(
+    client: ClientFor, database: Database
+) -> None:
     office = client(FINANCE)
     body = {
         "type": "exams", "fromOrgId": 1, "toOrgId": 1, "date": "2026-10-01", "description": "Entries",

@@ -1,6 +1,6 @@
-"""Every move and every call of finance asks the lock date, or is known to book no money (`docs/finance.md`, Lock date).
+"""Every move and call of finance checks the lock date, or is listed as booking no money (`docs/finance.md`, Lock date).
 
-A move or call that is added fails here until it asks, or stands in one of the lists with the reason.
+A new move or call fails here until it checks, or is listed with the reason.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ BOOKS_NOTHING = {
     "expenseClaim": {"submit", "withdraw"},  # a claim is booked when it is approved
     "invoice": {
         "payAgain",  # writes nothing
-        "markSent",  # issued already: the day it was sent
+        "markSent",  # already issued: only the day of sending
         "final",  # of the old editor: issued as before
-        "propose",  # from final and booked: issued as before; from paid `test_lock_dates` has it
+        "propose",  # from final and booked: issued as before; `test_lock_dates` covers it from paid
     },
 }
 NOTHING_BOOKED = {
     ("expenseClaim", "return", "submitted"), ("invoice", "cancelAnyway", "draft"), ("invoice", "draft", "cancelled"),
 }  # fmt: skip
-"""Moves from a state in which nothing is booked yet, or nothing any more."""
+"""Moves from a state in which nothing is booked yet, or no longer."""
 MOVES = {
     f"{workflow.name}-{move.name}": (workflow, move)
     for workflow in service.workflows
@@ -46,7 +46,7 @@ MOVES = {
 
 @pytest.fixture
 def closed(demo: Database) -> Any:
-    """All organisations closed up to today, while the test runs."""
+    """Close all organisations up to today during the test."""
     with demo.transaction(as_service("finance")) as tx:
         day = {"lock_date": today(), "by_id": 1}
         numbers = tx.execute(sa.select(organisation.c.id)).scalars().all()
@@ -95,14 +95,14 @@ HELD = {
     "DELETE /invoice/{id}", "POST /invoice/{id}/writeoff", "POST /invoice/{id}/payment", "POST /invoice/{id}/refund",
     "DELETE /invoice/payment/{id}", "PUT /invoiceInstallment/{id}", "POST /invoice/{id}/invoiceInstallment",
     "POST /invoice/{id}/send/email", "POST /invoices/send", "PUT /invoice/{id}",
-    # as the moves that they make, or take back
+    # like the moves that they make or undo
     "POST /invoices/moves", "POST /invoices/unpaid/moves", "POST /expenses/moves", "POST /bills/moves",
     "POST /recharges/moves", "POST /expenses/moves/undo", "POST /bills/moves/undo", "POST /expenses/{id}/approve/undo",
     "POST /expenses/{id}/return/undo", "POST /expenses/{id}/pay/undo", "POST /bills/{id}/approve/undo",
     "POST /bills/{id}/pay/undo", "POST /bills/{id}/reopen/undo", "POST /bills/{id}/cancel/undo",
 }  # fmt: skip
 NO_MONEY = {
-    # drafts, entered bills, open claims, and their parts: they are booked by a move
+    # drafts, entered bills, open claims, and their parts: a move books them
     "POST /invoice", "POST /invoice/{id}/creditnote", "POST /invoice/{id}/payer", "PUT /invoice/item/{id}",
     "POST /invoice/{id}/item", "DELETE /invoice/item/{id}", "POST /invoice/{id}/items/order", "POST /bills",
     "PUT /bills/{id}", "POST /expenses", "PUT /expenses/{id}", "DELETE /expenses/{id}", "POST /expenses/{id}/line",
@@ -115,17 +115,17 @@ NO_MONEY = {
     "POST /invoice/{id}/footerHeader/{place}/order", "POST /invoice/{id}/footer", "DELETE /invoice/footer/{id}",
     "PUT /invoice/footerHeader/{id}", "POST /invoice/{id}/footerHeader/{place}", "DELETE /invoice/footerHeader/{id}",
     "POST /invoice/{id}/plan", "DELETE /invoiceInstallment/{id}",
-    # mails and papers of what is issued, reminders, links
+    # mails and documents of issued invoices, reminders, links
     "POST /invoice/{id}/link/renew", "POST /invoice/{id}/link/open", "POST /invoice/{id}/send/email/preview",
     "POST /invoice/{id}/send/receipt/preview", "POST /invoice/{id}/send/receipt", "POST /invoices/send/summary",
     "POST /invoice/{id}/email/{emailId}/retry", "POST /invoices/print", "POST /invoices/print/summary",
     "POST /invoices/reminders/stop", "POST /invoices/reminders/resume", "PUT /invoices/reminders/ladder/{id}",
-    # the accounting system: its payments are taken as they are
+    # the accounting system: its payments are accepted unchecked
     "POST /xero/sync/proof", "POST /xero/connect", "POST /xero/webhook", "POST /invoice/{id}/sync/retry",
     "POST /invoice/{id}/sync/resolve",
     # the lock date itself
     "PUT /invoices/lockdates/{orgId}",
-    # an exchange rate: issued invoices keep theirs, and one without gets what it must state
+    # an exchange rate: issued invoices keep theirs, and those without get theirs
     "PUT /invoices/exchangerates/{id}", "POST /invoices/exchangerates", "DELETE /invoices/exchangerates/{id}",
 }  # fmt: skip
 _EDITED = (
@@ -137,14 +137,14 @@ CHANGED_TOGETHER = {
     for path in _EDITED
     for way in ("edits", "edits/preview", "edits/undo", "spreadsheets", "spreadsheets/undo")
 }
-"""A field of a selection and the rows of a spreadsheet: as the PUT and the POST of each record, which book no money."""
+"""A field of a selection and the rows of a spreadsheet: like the PUT and POST of each record, which book no money."""
 _KEPT_IN_SETUP = (
     "/invoice/samples", "/invoice/examFees", "/xero/org/", "/invoices/bankaccounts", "/invoices/templates",
     "/invoices/letterheads", "/tutorpayments/accounts", "/jobs/",
 )  # fmt: skip
 
 
-def test_every_call_asks_or_is_known_to_book_nothing() -> None:
+def test_every_call_checks_or_is_listed_as_booking_nothing() -> None:
     moves = {f"{move.method} {move.path}" for workflow in service.workflows for move in workflow.moves}
     calls = {
         f"{method} {path}"

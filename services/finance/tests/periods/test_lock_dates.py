@@ -53,7 +53,7 @@ def refused(answer: Any) -> bool:
     return answer.status_code == 409 and body["code"] == "period_closed" and "closed up to 30/09/26" in body["error"]
 
 
-def test_accounting_moves_forward_and_sys_admin_opens_with_a_reason(client: ClientFor, database: Database) -> None:
+def test_accounting_moves_forward_and_sys_admin_reopens_with_a_reason(client: ClientFor, database: Database) -> None:
     assert lock(client, LOCK, OFFICE).status_code == 403
     assert lock(client, "2099-01-01").status_code == 422
     assert lock(client, LOCK, org=99).status_code == 404
@@ -71,7 +71,7 @@ def test_accounting_moves_forward_and_sys_admin_opens_with_a_reason(client: Clie
     ]  # fmt: skip
 
 
-def test_closed_period_takes_no_invoice_and_gives_none_back(client: ClientFor, database: Database) -> None:
+def test_invoices_neither_enter_nor_leave_a_closed_period(client: ClientFor, database: Database) -> None:
     drafts = {day: owing(database, day, "draft") for day in (BEFORE, AFTER)}
     issued = {day: owing(database, day) for day in (BEFORE, AFTER)}
     elsewhere = owing(database, BEFORE, "draft", organisation_id=3)
@@ -189,7 +189,7 @@ def test_claims_with_a_line_in_a_closed_period_are_not_approved(client: ClientFo
     assert office.post(f"/api/v1/expenses/{claims['later']}/approve", json={}).status_code == 200
 
 
-def test_recharges_ask_the_lock_date_of_both_organisations(client: ClientFor, database: Database) -> None:
+def test_recharges_check_the_lock_date_of_both_organisations(client: ClientFor, database: Database) -> None:
     values: dict[str, Any] = {"type": "other", "description": "Printing", "amount": 1_000, "currency": "GBP"}
     finance = client(actor("finance", "staff"))
     ways = (1, 3), (3, 1)
@@ -211,7 +211,7 @@ def test_recharges_ask_the_lock_date_of_both_organisations(client: ClientFor, da
     assert len(data) == 6
 
 
-def test_move_is_not_taken_back_in_a_period_closed_since(client: ClientFor, database: Database) -> None:
+def test_move_is_not_undone_in_a_period_closed_since(client: ClientFor, database: Database) -> None:
     values: dict[str, Any] = {"supplier": "Oxford Paper", "organisation_id": 1, "currency": "GBP", "net": 1_000}
     values |= {"entered_by_id": 9, "entered_by_name": "Cal", "date": AFTER, "status": "approved"}
     with database.transaction(as_service("finance")) as tx:

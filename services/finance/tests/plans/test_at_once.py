@@ -1,4 +1,4 @@
-"""Several fields of an instalment in one call: the payment is booked once, whatever stands beside it."""
+"""Several fields of an instalment in one call: the payment is booked once, whatever else changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def put(client: ClientFor, part: int, who: Any = ACCOUNTS, **fields: Any) -> Any
 
 
 @pytest.mark.parametrize("order", [("paidDate", "paymentType", "isPaid"), ("isPaid", "paymentType", "paidDate")])
-def test_a_tick_with_its_day_and_way_books_one_payment(
+def test_tick_with_day_and_method_books_one_payment(
     client: ClientFor, database: Database, order: tuple[str, ...]
 ) -> None:
     invoice_id = owing(database)
@@ -33,7 +33,7 @@ def test_a_tick_with_its_day_and_way_books_one_payment(
     assert data["payments"][0]["datePaid"]["date"].startswith("2026-05-01")
 
 
-def test_a_tick_without_its_day_is_refused_and_books_nothing(client: ClientFor, database: Database) -> None:
+def test_tick_without_its_day_is_refused_and_books_nothing(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 4_000, MAY)
     answer = put(client, part, isPaid=True, paymentType="bankTransfer")
@@ -41,7 +41,7 @@ def test_a_tick_without_its_day_is_refused_and_books_nothing(client: ClientFor, 
     assert payments(database, invoice_id) == []
 
 
-def test_who_may_not_book_books_nothing_beside_what_they_may(client: ClientFor, database: Database) -> None:
+def test_caller_without_the_right_books_nothing_with_allowed_fields(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 4_000, MAY)
     answer = put(client, part, OFFICE, dueDate="2026-06-01", paidDate="2026-05-01", isPaid=True)
@@ -50,7 +50,7 @@ def test_who_may_not_book_books_nothing_beside_what_they_may(client: ClientFor, 
     assert detail(client, invoice_id)["installmentPlan"][0]["dueDate"]["date"].startswith("2026-05-01")
 
 
-def test_unticked_with_a_day_keeps_none(client: ClientFor, database: Database) -> None:
+def test_unticked_instalment_with_a_day_keeps_none(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 10_000, MAY)
     assert pay(client, part).status_code == 200
@@ -60,7 +60,7 @@ def test_unticked_with_a_day_keeps_none(client: ClientFor, database: Database) -
     assert now["paid"] == sum(payments(database, invoice_id))
 
 
-def test_day_and_way_of_a_paid_one_change_its_payment_once(client: ClientFor, database: Database) -> None:
+def test_day_and_method_of_a_paid_instalment_change_its_payment_once(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 10_000, MAY)
     assert pay(client, part).status_code == 200

@@ -10,7 +10,7 @@ from services.finance.tests.plans.test_plans import ACCOUNTS, JUNE, MAY, detail,
 from staffroom_testing.plugin import ClientFor
 
 
-def test_a_payment_and_a_tick_are_one_booking(client: ClientFor, database: Database) -> None:
+def test_payment_and_tick_are_one_booking(client: ClientFor, database: Database) -> None:
     invoice_id, parts = planned(database, (5_000, MAY), (5_000, JUNE))
     body = {"amount": 5_000, "type": "other", "datePaid": "2026-05-02"}
     entry = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/payment", json=body).json()["data"]["id"]
@@ -24,7 +24,7 @@ def test_a_payment_and_a_tick_are_one_booking(client: ClientFor, database: Datab
     assert pay(client, parts[1]).status_code == 200
     assert (row_of(database, invoice_id)["paid"], row_of(database, invoice_id)["status"]) == (10_000, "paid")
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{entry}").status_code == 200
-    assert pay(client, parts[0]).status_code == 200  # what came is gone: it is open again
+    assert pay(client, parts[0]).status_code == 200  # the payment is gone: it is open again
     assert (row_of(database, invoice_id)["paid"], payments(database, invoice_id)) == (
         10_000,
         [5_000, 5_000, -5_000, 5_000],
@@ -35,12 +35,12 @@ def test_a_payment_and_a_tick_are_one_booking(client: ClientFor, database: Datab
     ("came", "tick", "text"),
     [
         (2_000, 0, "£20.00 of this instalment came with other payments already. Please enter the remaining £30.00"),
-        (2_000, 1, None),  # the chosen one; the other money goes to the earliest
+        (2_000, 1, None),  # the chosen one; the other money settles the earliest
         (5_001, 1, "£0.01 of this instalment came with other payments already. Please enter the remaining £49.99"),
-        (-1, 0, None),  # a refund there: nothing came
+        (-1, 0, None),  # a refund there: nothing was received
     ],
 )
-def test_what_came_of_an_instalment_already(
+def test_money_already_received_for_an_instalment(
     client: ClientFor, database: Database, came: int, tick: int, text: str | None
 ) -> None:
     invoice_id, parts = planned(database, (5_000, MAY), (5_000, JUNE))
@@ -51,7 +51,7 @@ def test_what_came_of_an_instalment_already(
     assert row_of(database, invoice_id)["paid"] == came + (0 if text else 5_000)
 
 
-def test_a_tick_books_no_more_than_is_owed(client: ClientFor, database: Database) -> None:
+def test_tick_books_no_more_than_is_owed(client: ClientFor, database: Database) -> None:
     invoice_id, parts = planned(database, (5_000, MAY), (5_000, JUNE))
     note = make_invoice(database, status="proposed", title="Credit", is_credit_note=True, parent_id=invoice_id)
     make_item(database, note, -6_000)
@@ -67,9 +67,7 @@ def test_a_tick_books_no_more_than_is_owed(client: ClientFor, database: Database
     assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["outstanding"]) == ("paid", 0)
 
 
-def test_a_payment_of_ours_that_was_reversed_there_does_not_hold_the_status(
-    client: ClientFor, database: Database
-) -> None:
+def test_payment_of_ours_reversed_in_xero_does_not_keep_the_status(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     entry = make_payment(database, invoice_id, 4_000)
     make_payment(database, invoice_id, -4_000, source="accounting", reverses_id=entry)

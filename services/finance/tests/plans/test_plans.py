@@ -72,7 +72,7 @@ def payments(database: Database, invoice_id: int) -> list[int]:
         ),
     ],
 )
-def test_mismatch(client: ClientFor, database: Database, amounts: list[int], text: str | None) -> None:
+def test_mismatch_text(client: ClientFor, database: Database, amounts: list[int], text: str | None) -> None:
     invoice_id = owing(database)
     for amount in amounts:
         make_instalment(database, invoice_id, amount, MAY)
@@ -87,7 +87,7 @@ def test_money_in_texts(amount: int, currency: str, text: str) -> None:
     assert rules.money(amount, currency) == text
 
 
-def test_a_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
+def test_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database, 10_001)
     assert "createPlan" in detail(client, invoice_id)["actions"]
     body = {"count": 3, "first": "2026-01-31", "every": "month"}
@@ -113,12 +113,12 @@ def test_a_plan_in_equal_parts(client: ClientFor, database: Database) -> None:
     [("week", ["2026-12-24", "2026-12-31"]), ("fortnight", ["2026-12-24", "2027-01-07"]),
      ("quarter", ["2026-12-24", "2027-03-24"])],
 )  # fmt: skip
-def test_intervals(every: str, days: list[str]) -> None:
+def test_intervals_of_plans(every: str, days: list[str]) -> None:
     assert [str(day) for day in rules.due_dates(dt.date(2026, 12, 24), every, 2)] == days
 
 
 @pytest.mark.parametrize("total", range(1, 60))
-def test_a_split_loses_no_penny(total: int) -> None:
+def test_split_loses_no_penny(total: int) -> None:
     for count in range(2, 25):
         parts = rules.split(total, count)
         assert sum(parts) == total and max(parts) - min(parts) <= 1 and parts == sorted(parts, reverse=True)
@@ -146,7 +146,7 @@ def test_no_plan_for_credit_notes(client: ClientFor, database: Database) -> None
         ({"amount": 100, "dueDate": "2026-05-01", "isPaid": True, "paidDate": "2026-05-01"}, {"paymentType"}),
     ],
 )
-def test_what_an_instalment_needs(
+def test_required_fields_of_an_instalment(
     client: ClientFor, database: Database, body: dict[str, Any], fields: set[str]
 ) -> None:
     answer = client(ACCOUNTS).post(f"/api/v1/invoice/{owing(database)}/invoiceInstallment", json=body)
@@ -158,7 +158,7 @@ def test_what_an_instalment_needs(
     }
 
 
-def test_paid_needs_when_and_how(client: ClientFor, database: Database) -> None:
+def test_paid_needs_date_and_method(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 10_000, MAY)
     refused = put(client, part, isPaid=True)
@@ -168,7 +168,7 @@ def test_paid_needs_when_and_how(client: ClientFor, database: Database) -> None:
         assert put(client, part, **{field: None}).status_code == 422
 
 
-def test_the_way_of_a_plan(client: ClientFor, database: Database) -> None:
+def test_due_date_and_status_of_a_plan_over_time(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database, due_date=MAY)
     parts = [
         make_instalment(database, invoice_id, amount, due)
@@ -200,7 +200,7 @@ def due_in(database: Database, invoice_id: int) -> dt.date:
 
 
 def planned(database: Database, *parts: tuple[int, dt.date]) -> tuple[int, list[int]]:
-    """An invoice due in May over £100, and its instalments."""
+    """Create an invoice due in May over £100, and its instalments."""
     invoice_id = owing(database, due_date=MAY)
     return invoice_id, [make_instalment(database, invoice_id, amount, day) for amount, day in parts]
 
@@ -210,7 +210,7 @@ def test_ticking_out_of_order_moves_the_due_date_to_the_next_later_one(client: C
     assert pay(client, parts[1]).status_code == 200
     assert due_in(database, invoice_id) == JULY
     assert put(client, parts[1], isPaid=False).status_code == 200
-    assert due_in(database, invoice_id) == MAY  # the earliest that is open
+    assert due_in(database, invoice_id) == MAY  # the earliest open one
     history = client(actor("sysAdmin")).get(f"/api/v1/invoice/{invoice_id}/history?field=dueDate").json()["data"]
     days = [(entry["oldValue"]["date"], entry["newValue"]["date"]) for entry in history]
     assert days == [("2026-07-01", "2026-05-01"), ("2026-05-01", "2026-07-01")]
@@ -226,19 +226,19 @@ def test_money_that_settles_an_instalment_moves_the_due_date(database: Database,
     assert due == [MAY, JUNE, JUNE, JULY, JULY, JULY, JULY, MAY]
 
 
-def test_money_beside_ticked_instalments(client: ClientFor, database: Database) -> None:
+def test_other_money_besides_ticked_instalments(client: ClientFor, database: Database) -> None:
     invoice_id, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
     make_payment(database, invoice_id, 5_000, source="accounting")
     assert due_in(database, invoice_id) == JUNE
     assert pay(client, parts[1]).status_code == 200
     assert due_in(database, invoice_id) == JULY
     assert put(client, parts[1], isPaid=False).status_code == 200
-    assert due_in(database, invoice_id) == JUNE  # May is settled by the other money
+    assert due_in(database, invoice_id) == JUNE  # the other money settles May
     make_payment(database, invoice_id, -5_000, source="accounting")
     assert due_in(database, invoice_id) == MAY
 
 
-def test_a_payment_that_settles_nothing_leaves_the_due_date_that_was_set(database: Database) -> None:
+def test_payment_that_settles_nothing_leaves_the_chosen_due_date(database: Database) -> None:
     invoice_id, _ = planned(database, (5_000, JUNE), (5_000, JULY))
     change_due_date(database, invoice_id, MAY)
     make_payment(database, invoice_id, 4_999)
@@ -250,7 +250,7 @@ def change_due_date(database: Database, invoice_id: int, day: dt.date) -> None:
         tx.execute(sa.update(invoice).where(invoice.c.id == invoice_id).values(due_date=day))
 
 
-def test_a_plan_moves_the_due_date_to_its_next_open_instalment(client: ClientFor, database: Database) -> None:
+def test_plan_moves_the_due_date_to_its_next_open_instalment(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database, due_date=MAY)
     body = {"count": 2, "first": JUNE.isoformat(), "every": "month"}
     assert client(OFFICE).post(f"/api/v1/invoice/{invoice_id}/plan", json=body).status_code == 201
@@ -266,7 +266,7 @@ def test_a_plan_moves_the_due_date_to_its_next_open_instalment(client: ClientFor
     assert [entry["newValue"]["date"] for entry in history] == ["2026-06-01"]
 
 
-def test_payments_by_hand_say_in_the_history_where_the_due_date_went(client: ClientFor, database: Database) -> None:
+def test_manual_payments_record_the_moved_due_date_in_the_history(client: ClientFor, database: Database) -> None:
     invoice_id, _ = planned(database, (5_000, MAY), (5_000, JUNE))
     body = {"amount": 5_000, "type": "creditCard", "datePaid": "2026-05-02"}
     entry = client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/payment", json=body).json()["data"]["id"]
@@ -282,24 +282,24 @@ def test_payments_by_hand_say_in_the_history_where_the_due_date_went(client: Cli
     assert [entry["newValue"]["date"][5:7] for entry in history] == ["05", "06", "05", "06"]
 
 
-def test_the_whole_taken_back_of_a_plan(client: ClientFor, database: Database) -> None:
+def test_reversal_of_all_payments_of_a_plan(client: ClientFor, database: Database) -> None:
     invoice_id, parts = planned(database, (5_000, MAY), (3_000, JUNE), (2_000, JULY))
     for part in parts[:2]:
         assert pay(client, part).status_code == 200
     make_payment(database, invoice_id, 2_000)
-    # July is settled by the other money: nothing is open, and the due date stays
+    # the other money settles July: nothing is open, and the due date stays
     assert row_of(database, invoice_id)["status"] == "paid" and due_in(database, invoice_id) == JULY
     assert client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/mark/proposed", json={}).status_code == 200
     assert (row_of(database, invoice_id)["paid"], due_in(database, invoice_id)) == (0, MAY)
 
 
-def test_all_paid_of_a_plan_that_is_too_small(client: ClientFor, database: Database) -> None:
+def test_all_instalments_paid_of_a_plan_below_the_total(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     assert pay(client, make_instalment(database, invoice_id, 9_000, MAY)).status_code == 200
     assert (row_of(database, invoice_id)["status"], row_of(database, invoice_id)["paid_meta"]) == ("partPaid", "")
 
 
-def test_a_paid_instalment_says_what_its_payment_says(client: ClientFor, database: Database) -> None:
+def test_paid_instalment_matches_its_payment(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     part = make_instalment(database, invoice_id, 4_000, MAY)
     pay(client, part)
@@ -309,7 +309,7 @@ def test_a_paid_instalment_says_what_its_payment_says(client: ClientFor, databas
 
 
 @pytest.mark.parametrize("field", ["amount", "dueDate"])
-def test_the_plan_of_a_part_paid_invoice_stays(client: ClientFor, database: Database, field: str) -> None:
+def test_plan_of_the_part_paid_invoice_stays(client: ClientFor, database: Database, field: str) -> None:
     invoice_id = owing(database)
     first, second = (
         make_instalment(database, invoice_id, 4_000, MAY),
@@ -325,7 +325,7 @@ def test_the_plan_of_a_part_paid_invoice_stays(client: ClientFor, database: Data
     assert (refused.status_code, refused.json()["error"]) == (409, rules.PAID_INSTALMENT_STAYS)
 
 
-def test_the_last_instalment_takes_the_plan_with_it(client: ClientFor, database: Database) -> None:
+def test_deleting_the_last_instalment_deletes_the_plan(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     body = {"amount": 5_000, "dueDate": "2026-05-01"}
     ids = [
@@ -337,7 +337,7 @@ def test_the_last_instalment_takes_the_plan_with_it(client: ClientFor, database:
         assert row_of(database, invoice_id)["has_instalment_plan"] is still
 
 
-def test_a_draft_takes_no_payment(client: ClientFor, database: Database) -> None:
+def test_draft_takes_no_payment(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database, status="draft")
     assert pay(client, make_instalment(database, invoice_id, 100, MAY)).json()["error"] == bookings.DRAFT_UNPAID
     body = {"amount": 100, "type": "other", "datePaid": "2026-05-02"}
@@ -347,7 +347,7 @@ def test_a_draft_takes_no_payment(client: ClientFor, database: Database) -> None
     )
 
 
-def test_payments_by_hand(client: ClientFor, database: Database) -> None:
+def test_manual_payments(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database, status="final")
     body = {"amount": 4_000, "type": "other", "datePaid": "2026-05-02", "note": "cheque"}
     path = f"/api/v1/invoice/{invoice_id}/payment"
@@ -371,7 +371,7 @@ def test_payments_by_hand(client: ClientFor, database: Database) -> None:
     assert last and row_of(database, invoice_id)["paid"] == 0
 
 
-def test_only_payments_made_by_hand_are_taken_back_by_hand(client: ClientFor, database: Database) -> None:
+def test_only_manual_payments_are_reversed_by_hand(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database)
     pay(client, make_instalment(database, invoice_id, 1_000, MAY))
     theirs = make_payment(database, invoice_id, 500, source="accounting")
@@ -431,7 +431,7 @@ def test_write_off(client: ClientFor, database: Database, paid: int, allowed: bo
         "DELETE FROM instalment WHERE invoice_id = %(id)s",
     ],
 )
-def test_the_database_guards_what_a_command_forgets(database: Database, status: str, statement: str) -> None:
+def test_database_guards_what_a_command_omits(database: Database, status: str, statement: str) -> None:
     invoice_id = owing(database)
     make_text(database, invoice_id, "footer", "x")
     make_instalment(database, invoice_id, 500, MAY)
@@ -444,9 +444,7 @@ def test_the_database_guards_what_a_command_forgets(database: Database, status: 
         connection.exec_driver_sql(statement, {"id": invoice_id})
 
 
-def test_nobody_writes_off_the_balance_of_an_invoice_they_made_or_changed(
-    client: ClientFor, database: Database
-) -> None:
+def test_nobody_writes_off_an_invoice_they_created_or_changed(client: ClientFor, database: Database) -> None:
     invoice_id = owing(database, status="draft")
     with database.read() as connection:
         line = connection.scalar(sa.select(invoice_item.c.id).where(invoice_item.c.invoice_id == invoice_id))

@@ -1,4 +1,4 @@
-"""Money in, money out, and the reversal of either: each its own call, with its own check and its own sign."""
+"""Money in, money out, and reversals: each has a separate call, check and sign."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def actions(client: ClientFor, record: int, who: Any = ACCOUNTS) -> set[str]:
     return offered & {"pay", "refund", "reverse"}
 
 
-def test_a_credit_on_a_paid_invoice_is_refunded_not_paid(client: ClientFor, database: Database) -> None:
+def test_credit_on_a_paid_invoice_is_refunded(client: ClientFor, database: Database) -> None:
     invoice_id, _ = paid_and_credited(database, 144_000, 10_000)
     assert row_of(database, invoice_id)["outstanding"] == -10_000
     assert actions(client, invoice_id) == {"refund", "reverse"}
@@ -70,7 +70,7 @@ def test_a_credit_on_a_paid_invoice_is_refunded_not_paid(client: ClientFor, data
     assert (sums["credited"], sums["paid"], sums["refunded"], sums["outstanding"]) == (-10_000, -144_000, 10_000, 0)
 
 
-def test_an_owed_invoice_takes_payments_and_no_refund(client: ClientFor, database: Database) -> None:
+def test_owed_invoice_takes_payments_and_no_refund(client: ClientFor, database: Database) -> None:
     invoice_id, _ = paid_and_credited(database, 0)
     assert actions(client, invoice_id) == {"pay", "reverse"}
     refused = enter(client, "refund", invoice_id, 100)
@@ -82,12 +82,12 @@ def test_an_owed_invoice_takes_payments_and_no_refund(client: ClientFor, databas
     assert actions(client, invoice_id) == {"reverse"}
 
 
-def test_a_reversed_refund_is_due_back_again(client: ClientFor, database: Database) -> None:
+def test_reversed_refund_is_due_back_again(client: ClientFor, database: Database) -> None:
     invoice_id, _ = paid_and_credited(database, 144_000, 10_000)
     refund = enter(client, "refund", invoice_id, 4_000).json()["data"]["id"]
     reverse = client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{refund}")
     assert reverse.status_code == 200
-    assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{refund}").json() == reverse.json()  # said again
+    assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{refund}").json() == reverse.json()  # repeated
     assert client(ACCOUNTS).delete(f"/api/v1/invoice/payment/{reverse.json()['data']['id']}").status_code == 409
     row = row_of(database, invoice_id)
     assert (row["paid"], row["refunded"], row["outstanding"]) == (144_000, 0, -10_000)
@@ -95,7 +95,7 @@ def test_a_reversed_refund_is_due_back_again(client: ClientFor, database: Databa
     assert kinds == [("payment", 144_000, True), ("refund", -4_000, False), ("reversal", 4_000, False)]
 
 
-def test_a_credit_note_of_its_own_is_refunded(client: ClientFor, database: Database) -> None:
+def test_credit_note_without_invoice_is_refunded(client: ClientFor, database: Database) -> None:
     note = note_of(database, None, 5_000)
     assert actions(client, note) == {"refund", "reverse"}
     assert enter(client, "payment", note, 100).json()["error"] == bookings.CREDIT_PAYS_BACK
@@ -107,7 +107,7 @@ def test_a_credit_note_of_its_own_is_refunded(client: ClientFor, database: Datab
     assert (row["status"], row["paid"], row["refunded"], row["outstanding"]) == ("paid", -5_000, 5_000, 0)
 
 
-def test_a_refund_of_several_credit_notes_is_an_entry_each(client: ClientFor, database: Database) -> None:
+def test_refund_of_several_credit_notes_is_one_entry_each(client: ClientFor, database: Database) -> None:
     invoice_id, notes = paid_and_credited(database, 144_000, 10_000, 5_000)
     assert enter(client, "refund", invoice_id, 12_000).status_code == 201
     assert [amount for _, amount, _ in entries(client, invoice_id) if amount < 0] == [-10_000, -2_000]
@@ -117,7 +117,7 @@ def test_a_refund_of_several_credit_notes_is_an_entry_each(client: ClientFor, da
 
 
 @pytest.mark.parametrize("state", ["cancelled", "draft"])
-def test_a_credit_note_that_was_paid_back_stays(client: ClientFor, database: Database, state: str) -> None:
+def test_refunded_credit_note_stays(client: ClientFor, database: Database, state: str) -> None:
     invoice_id, (note,) = paid_and_credited(database, 144_000, 10_000)
     refund = enter(client, "refund", invoice_id, 10_000).json()["data"]["id"]
     admin = client(actor("sysAdmin", "staff"))
@@ -129,7 +129,7 @@ def test_a_credit_note_that_was_paid_back_stays(client: ClientFor, database: Dat
     assert admin.post(f"/api/v1/invoice/{note}/mark/{state}", json=payload).status_code == 200
 
 
-def test_two_refunds_at_once_pay_back_once(client: ClientFor, database: Database) -> None:
+def test_two_concurrent_refunds_pay_back_once(client: ClientFor, database: Database) -> None:
     invoice_id, _ = paid_and_credited(database, 144_000, 10_000)
     codes: list[int] = []
     threads = [
@@ -144,7 +144,7 @@ def test_two_refunds_at_once_pay_back_once(client: ClientFor, database: Database
     assert row_of(database, invoice_id)["refunded"] == 10_000
 
 
-def test_history_calls_each_booking_by_its_move(client: ClientFor, database: Database) -> None:
+def test_history_names_each_booking_by_its_move(client: ClientFor, database: Database) -> None:
     invoice_id, _ = paid_and_credited(database, 0, 10_000)
     enter(client, "payment", invoice_id, 134_000)
     wrong = enter(client, "payment", invoice_id, 1).status_code
@@ -160,7 +160,7 @@ def test_history_calls_each_booking_by_its_move(client: ClientFor, database: Dat
     assert not {"paidMeta", "emailSentByName", "personId"} & {entry["field"] for entry in history}
 
 
-def test_a_payer_reads_no_note_of_a_payment(client: ClientFor, database: Database) -> None:
+def test_payer_reads_no_note_of_a_payment(client: ClientFor, database: Database) -> None:
     invoice_id, _ = paid_and_credited(database, 0)
     body = {"amount": 1_000, "type": "other", "datePaid": DAY, "note": "Promised on the phone, again"}
     assert client(ACCOUNTS).post(f"/api/v1/invoice/{invoice_id}/payment", json=body).status_code == 201

@@ -1,4 +1,4 @@
-"""The rules of plans, payments and write-offs at their edges (`money.md 2`, `4`, `5`, `9`)."""
+"""Edge cases of the rules of plans, payments and write-offs (`money.md 2`, `4`, `5`, `9`)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_money_settles_the_earliest_instalments(plan: list[dict[str, Any]], paid
     assert [rest for _, rest in rules.amounts_left(plan, paid)] == left
 
 
-def test_equal_instalments_stand_in_the_order_they_were_made() -> None:
+def test_equal_instalments_keep_their_order() -> None:
     second, first, new = part(50, MAY, number=8), part(50, MAY, number=7), {**part(50, MAY)}
     del new["id"]
     assert [entry for entry, _ in rules.amounts_left([second, first, new], 60)] == [new, first, second]
@@ -65,14 +65,14 @@ def test_equal_instalments_stand_in_the_order_they_were_made() -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_tick_books_nothing_twice(amount: int, left: int, outstanding: int, text: str | None) -> None:
+def test_tick_books_nothing_twice(amount: int, left: int, outstanding: int, text: str | None) -> None:
     assert rules.refuse_tick(amount, left, outstanding, "GBP") == text
 
 
 @pytest.mark.parametrize(
     ("total", "count", "parts"), [(100, 3, [34, 33, 33]), (101, 3, [34, 34, 33]), (90, 3, [30, 30, 30]), (5, 1, [5])]
 )
-def test_odd_pennies_are_on_the_first(total: int, count: int, parts: list[int]) -> None:
+def test_odd_pennies_are_on_the_first_instalment(total: int, count: int, parts: list[int]) -> None:
     assert rules.split(total, count) == parts
 
 
@@ -86,7 +86,7 @@ def test_odd_pennies_are_on_the_first(total: int, count: int, parts: list[int]) 
         ("2026-11-30", "quarter", ["2026-11-30", "2027-02-28", "2027-05-30", "2027-08-30"]),
     ],
 )
-def test_instalments_are_due_at_equal_distances(first: str, every: str, days: list[str]) -> None:
+def test_instalments_are_due_at_equal_intervals(first: str, every: str, days: list[str]) -> None:
     assert [str(day) for day in rules.due_dates(dt.date.fromisoformat(first), every, 4)] == days
 
 
@@ -100,7 +100,7 @@ def test_instalments_are_due_at_equal_distances(first: str, every: str, days: li
         ({"has_instalment_plan": True}, bookings.PLAN_EXISTS),
     ],
 )
-def test_who_gets_a_plan(more: dict[str, Any], text: str | None) -> None:
+def test_invoices_that_can_have_a_plan(more: dict[str, Any], text: str | None) -> None:
     assert bookings.refuse_plan(PART_PAID | more) == text
 
 
@@ -116,7 +116,7 @@ def test_who_gets_a_plan(more: dict[str, Any], text: str | None) -> None:
         ({"status": "proposed"}, True),
     ],
 )
-def test_a_balance_under_a_tenth_of_what_is_part_paid_is_written_off(more: dict[str, Any], refused: bool) -> None:
+def test_part_paid_balance_under_a_tenth_is_written_off(more: dict[str, Any], refused: bool) -> None:
     assert (bookings.refuse_write_off(PART_PAID | more) is not None) is refused
     if refused and "status" not in more:
         text = "Only a balance above 0 and under 10% of the total can be written off"
@@ -133,7 +133,7 @@ def test_a_balance_under_a_tenth_of_what_is_part_paid_is_written_off(more: dict[
         ("paid", 0, bookings.ALL_PAID),
     ],
 )
-def test_what_takes_a_payment(status: str, outstanding: int, text: str | None) -> None:
+def test_invoices_that_take_a_payment(status: str, outstanding: int, text: str | None) -> None:
     row = {"status": status, "outstanding": outstanding, "currency": "GBP", "is_credit_note": False}
     assert bookings.refuse_payment(row) == text
 
@@ -149,7 +149,7 @@ def test_what_takes_a_payment(status: str, outstanding: int, text: str | None) -
         ("proposed", 0, 7, bookings.REFUNDED_THERE),
     ],
 )
-def test_what_takes_a_refund(status: str, outstanding: int, parent: int | None, text: str | None) -> None:
+def test_invoices_that_take_a_refund(status: str, outstanding: int, parent: int | None, text: str | None) -> None:
     assert bookings.refuse_refund({"status": status, "outstanding": outstanding, "parent_id": parent}) == text
 
 
@@ -157,11 +157,11 @@ def test_what_takes_a_refund(status: str, outstanding: int, parent: int | None, 
     ("amount", "currency", "text"),
     [(0, "GBP", "£0.00"), (-5, "GBP", "-£0.05"), (123_456_789, "EUR", "€1,234,567.89"), (100, "EUR", "€1.00")],
 )
-def test_money_as_english_readers_write_it(amount: int, currency: str, text: str) -> None:
+def test_money_is_formatted_for_english_readers(amount: int, currency: str, text: str) -> None:
     assert rules.money(amount, currency) == text
 
 
-def test_more_than_is_owed_or_due_back_is_refused_with_the_amount() -> None:
+def test_amount_above_the_owed_or_due_back_is_refused_with_the_limit() -> None:
     assert rules.too_much(250, "EUR") == "The amount cannot be more than the €2.50 outstanding"
     assert rules.too_much_back(250, "EUR") == "The amount cannot be more than the €2.50 due back"
 
@@ -182,6 +182,6 @@ def test_instalments_of_drafts_and_cancelled_invoices_are_not_ticked(status: str
         ((10_001,), "add up to £100.01 which doesn't match the invoice total of £100.00, it is over by £0.01"),
     ],
 )
-def test_a_plan_adds_up_to_its_invoice(amounts: tuple[int, ...], rest: str | None) -> None:
+def test_plan_adds_up_to_its_invoice(amounts: tuple[int, ...], rest: str | None) -> None:
     row = {"status": "proposed", "total": 10_000, "currency": "GBP"}
     assert bookings.plan_mismatch(row, amounts) == (f"The instalment plans {rest}" if rest else None)

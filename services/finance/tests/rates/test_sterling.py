@@ -1,4 +1,4 @@
-"""VAT in sterling on an invoice of the UK in euros (`docs/finance.md`, VAT in sterling)."""
+"""VAT in sterling on a UK invoice in euros (`docs/finance.md`, VAT in sterling)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def enter_rate(client: ClientFor, rate: Any = "1.1534", month: str = "2026-03-17
 
 
 def euro(database: Database, status: str = "draft", **values: Any) -> int:
-    """An invoice over €1,000.00 and €200.00 VAT."""
+    """Create an invoice over €1,000.00 and €200.00 VAT."""
     given: dict[str, Any] = {"currency": "EUR", "date": DATE, "due_date": dt.date(2026, 12, 3)}
     record = make_invoice(database, status=status, **given | values)
     make_item(database, record, 100_000, vat_rate=2_000)
@@ -52,7 +52,7 @@ def sterling(client: ClientFor, record: int) -> Any:
 
 
 def papers(database: Database, record: int) -> tuple[str, str]:
-    """The pages of the PDF and of the payment page."""
+    """Return the pages of the PDF and of the payment page."""
     with database.read() as connection:
         sheet = queries.sheet(connection, OFFICE, record)
     return pdfs.paper(sheet).html, invoice_page(sheet)
@@ -124,7 +124,7 @@ def test_credit_note_has_the_rate_of_its_invoice(client: ClientFor, database: Da
     assert (sterling(client, note)["VAT"], sterling(client, note)["text"]) == (-17_340, TEXT)
 
 
-def test_taken_back_it_has_the_rate_of_its_new_date(client: ClientFor, database: Database) -> None:
+def test_invoice_taken_back_gets_the_rate_of_its_new_date(client: ClientFor, database: Database) -> None:
     enter_rate(client)
     enter_rate(client, "1.25", "2026-04-30")
     record = euro(database)
@@ -137,8 +137,8 @@ def test_taken_back_it_has_the_rate_of_its_new_date(client: ClientFor, database:
     assert row_of(database, record)["vat_sterling"] == 16_000
 
 
-def test_late_rate_goes_to_what_was_issued_without_one(client: ClientFor, database: Database) -> None:
-    """Invoices of before migration 0034."""
+def test_late_rate_goes_to_invoices_issued_without_one(client: ClientFor, database: Database) -> None:
+    """Invoices from before migration 0034."""
     record, draft = euro(database, "proposed"), euro(database)
     elsewhere = euro(database, "proposed", organisation_id=3)
     assert sterling(client, record) is None
@@ -156,7 +156,7 @@ def test_database_keeps_the_rate_of_an_issued_invoice(client: ClientFor, databas
         tx.execute(sa.update(invoice).where(invoice.c.id == record).values(sterling_rate=2))
 
 
-def test_accounting_alone_keeps_the_rates(client: ClientFor) -> None:
+def test_only_accounting_edits_the_rates(client: ClientFor) -> None:
     body = {"currency": "EUR", "month": "2026-03-01", "rate": 1.1}
     assert client(OFFICE).post("/api/v1/invoices/exchangerates", json=body).status_code == 403
     assert enter_rate(client).status_code == 201

@@ -1,4 +1,5 @@
-"""Reminders of overdue invoices: one mail a rung, of what is open, by the rules of a mail that a person sends."""
+"""Reminders of overdue invoices: one mail per rung about the open amount, by the rules of a mail that a person
+sends."""
 
 from __future__ import annotations
 
@@ -45,26 +46,26 @@ def due(database: Database) -> dt.date:
 
 
 def run(day: dt.date, late: int = 0) -> int:
-    """Remind on the day that is `late` days after `day`."""
+    """Run the reminders on the day that is `late` days after `day`."""
     return remind(OVERDUE, SERVICE, day + dt.timedelta(days=late))
 
 
 def finish_mails(database: Database) -> None:
-    """Mark the mails under way as sent, as a server that accepted them."""
+    """Mark the queued mails as sent, as if the server accepted them."""
     with database.transaction(SERVICE) as tx:
         under_way = invoice_email.c.state == "queued"
         tx.execute(sa.update(invoice_email).where(under_way).values(state="sent", sent=sa.func.now()))
 
 
 def notices_of(database: Database, record: int) -> list[tuple[dt.date, str, str | None]]:
-    """Due day, rung and refusal of what was told of an invoice, in the order of the days."""
+    """Return due day, rung and refusal of the notices of an invoice, in order of the days."""
     columns = tables.reminder_told.c
     select = sa.select(columns.due, columns.rung, columns.refusal).where(columns.record_id == record)
     return [tuple(row.values()) for row in database.all(select.order_by(columns.due, columns.told))]
 
 
 def notices(published: Published) -> list[dict[str, Any]]:
-    """The notices that were raised."""
+    """Return the notices raised."""
     return [payload for subject, _, payload in published() if subject == NOTIFICATION_RAISED.subject]
 
 
@@ -79,13 +80,13 @@ def test_nothing_is_sent_until_a_rung_is_switched_on(database: Database, make: M
     assert emails(database) == []
 
 
-def test_the_migration_holds_the_ladder(database: Database) -> None:
+def test_migration_inserts_the_ladder(database: Database) -> None:
     setting = tables.reminder_setting.c
     rows = database.all(sa.select(setting.rung, setting.days).where(setting.reminder == OVERDUE.name))
     assert {row["rung"]: row["days"] for row in rows} == {rung.name: rung.days for rung in LADDER}
 
 
-def test_a_rung_sends_one_mail_with_the_invoice(
+def test_rung_sends_one_mail_with_the_invoice(
     database: Database, client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run, due: dt.date
 ) -> None:
     record = make(due_date=due, number="INV-1-00007")
@@ -113,7 +114,7 @@ def test_each_rung_is_one_mail_until_the_invoice_is_paid(database: Database, mak
     assert notices_of(database, other)[-1][1:] == ("after30", UNDER_WAY)
 
 
-def test_the_last_rung_tells_the_accounts_office_once(
+def test_last_rung_notifies_the_accounts_office_once(
     database: Database, make: Make, published: Published, due: dt.date
 ) -> None:
     record = make(due_date=due, number="INV-1-00007")
@@ -131,7 +132,7 @@ def test_the_last_rung_tells_the_accounts_office_once(
     ]  # fmt: skip
 
 
-def test_an_invoice_whose_last_mail_is_refused_is_told_to_the_office_once(
+def test_refused_last_mail_is_reported_to_the_office_once(
     database: Database, make: Make, published: Published, due: dt.date
 ) -> None:
     record = make(due_date=due, email="")
@@ -157,7 +158,7 @@ def test_many_invoices_are_one_notice(make: Make, published: Published, due: dt.
     )
 
 
-def test_of_rungs_passed_together_only_the_last_is_sent(database: Database, make: Make, due: dt.date) -> None:
+def test_only_the_last_of_rungs_passed_together_is_sent(database: Database, make: Make, due: dt.date) -> None:
     record = make(due_date=due)
     assert (run(due, 20), run(due, 20)) == (1, 0)
     assert notices_of(database, record) == [(due, "after14", None)]
@@ -165,9 +166,7 @@ def test_of_rungs_passed_together_only_the_last_is_sent(database: Database, make
 
 
 @pytest.mark.parametrize("status", ["draft", "cancelled"])
-def test_an_invoice_that_nobody_owes_is_not_reminded_of(
-    database: Database, make: Make, due: dt.date, status: str
-) -> None:
+def test_settled_invoice_gets_no_reminder(database: Database, make: Make, due: dt.date, status: str) -> None:
     record = make(due_date=due, status=status)
     assert run(due) == 0
     assert (notices_of(database, record), row_of(database, record)["status"]) == ([], status)
@@ -223,7 +222,7 @@ def _with_account(database: Database, _: int) -> None:
         ),
     ],
 )
-def test_a_refusal_is_kept_and_the_mail_goes_the_day_after_it_is_mended(
+def test_refusal_is_logged_and_the_mail_is_sent_the_day_after_the_correction(
     database: Database,
     make: Make,
     due: dt.date,
@@ -242,16 +241,14 @@ def test_a_refusal_is_kept_and_the_mail_goes_the_day_after_it_is_mended(
     assert [row["kind"] for row in emails(database)] == ["reminder"]
 
 
-def test_a_refused_invoice_does_not_keep_the_others_from_their_mails(
-    database: Database, make: Make, due: dt.date
-) -> None:
+def test_refused_invoice_does_not_stop_the_others(database: Database, make: Make, due: dt.date) -> None:
     refused, sent = make(due_date=due, email=""), make(due_date=due)
     assert run(due) == 1
     assert [row["invoice_id"] for row in emails(database)] == [sent]
     assert notices_of(database, refused)[0][2] is not None
 
 
-def test_a_reminder_that_a_person_is_sending_refuses_the_mail_until_it_is_through(
+def test_reminder_being_sent_by_a_person_refuses_the_mail_until_done(
     database: Database, client: ClientFor, make: Make, due: dt.date
 ) -> None:
     record = make(due_date=due)
@@ -265,7 +262,7 @@ def test_a_reminder_that_a_person_is_sending_refuses_the_mail_until_it_is_throug
 
 
 @pytest.mark.parametrize("stopped", ["record_id", "party_id"])
-def test_a_stopped_client_or_invoice_gets_no_mail_until_it_is_resumed(
+def test_stopped_client_or_invoice_gets_no_mail_until_resumed(
     database: Database, make: Make, due: dt.date, stopped: str
 ) -> None:
     record, other = make(due_date=due), make(due_date=due, person_id=2)
@@ -278,7 +275,7 @@ def test_a_stopped_client_or_invoice_gets_no_mail_until_it_is_resumed(
     assert (run(due), [row["invoice_id"] for row in emails(database)]) == (1, [other, record])
 
 
-def test_a_stopped_client_is_not_the_student_with_the_same_id(database: Database, make: Make, due: dt.date) -> None:
+def test_stopped_client_is_not_the_student_with_the_same_id(database: Database, make: Make, due: dt.date) -> None:
     make(due_date=due, person_kind="student", person_id=1)
     with database.transaction(OFFICE) as tx:
         stop(tx, OVERDUE.name, "Agreed by phone", party_id=1)

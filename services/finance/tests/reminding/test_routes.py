@@ -1,4 +1,4 @@
-"""The calls of reminders: the ladder, its settings, the log and the stops, for accounting alone."""
+"""The calls of reminders: the ladder, its settings, the log and the stops, for accounting only."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CALLS = [
 
 
 def ladder(client: ClientFor) -> dict[str, dict[str, Any]]:
-    """The rungs by name, in their order."""
+    """Return the rungs by name, in order."""
     return {rung["name"]: rung for rung in client(OFFICE).get(f"{BASE}/ladder").json()["data"]}
 
 
@@ -55,13 +55,13 @@ def put(client: ClientFor, rung: str, field: str, value: Any) -> Any:
 
 
 def put_all(client: ClientFor, rung: str) -> Any:
-    """Switch the rung on for all that wait."""
+    """Switch the rung on for all waiting invoices."""
     changes = [{"field": "enabled", "newValue": True}, {"field": "since", "newValue": None}]
     return client(OFFICE).put(f"{BASE}/ladder/{ladder(client)[rung]['id']}", json={"changes": changes})
 
 
 def waiting(client: ClientFor) -> list[tuple[int, int]]:
-    """The invoices that wait for each rung, and the earlier ones that it passes over."""
+    """Return the invoices that wait for each rung, and the earlier ones that it skips."""
     return [(rung["waiting"], rung["earlier"]) for rung in ladder(client).values()]
 
 
@@ -74,13 +74,13 @@ def post(client: ClientFor, call: str, **body: Any) -> Any:
 
 
 @pytest.mark.parametrize(("method", "path"), CALLS)
-def test_only_accounting_may(client: ClientFor, method: str, path: str) -> None:
+def test_only_accounting_has_access(client: ClientFor, method: str, path: str) -> None:
     body = {"json": {}} if method != "GET" else {}
     for who in NOBODY_ELSE:
         assert client(who).request(method, BASE + path, **body).status_code == 403, who
 
 
-def test_the_ladder_says_how_many_invoices_wait_for_each_rung(client: ClientFor, make: Make) -> None:
+def test_ladder_counts_the_invoices_waiting_for_each_rung(client: ClientFor, make: Make) -> None:
     for days in (-10, 3, 8, 40, 50):
         make(due_date=today() - dt.timedelta(days=days))
     make(due_date=today(), status="cancelled")
@@ -99,7 +99,7 @@ def test_the_ladder_says_how_many_invoices_wait_for_each_rung(client: ClientFor,
     assert waiting(client) == [(0, 1), (0, 1), (0, 0), (0, 2), (0, 2)]
 
 
-def test_a_rung_that_is_switched_on_writes_only_to_whom_reaches_it_from_today(
+def test_rung_switched_on_mails_only_invoices_that_reach_it_from_today(
     client: ClientFor, database: Database, make: Make
 ) -> None:
     for days in (8, 40, 50):
@@ -114,7 +114,7 @@ def test_a_rung_that_is_switched_on_writes_only_to_whom_reaches_it_from_today(
     assert (waiting(client)[2], run()) == ((3, 0), 3)
 
 
-def test_switching_on_again_starts_from_today_again_and_a_repeated_switch_changes_nothing(
+def test_switching_on_again_restarts_today_and_a_repeated_switch_changes_nothing(
     client: ClientFor, database: Database, make: Make
 ) -> None:
     make(due_date=today() - dt.timedelta(days=50))
@@ -128,7 +128,7 @@ def test_switching_on_again_starts_from_today_again_and_a_repeated_switch_change
     assert (run(), emails(database)) == (0, [])
 
 
-def test_a_rung_that_moves_forward_passes_over_nobody_who_was_to_reach_it(
+def test_rung_moved_forward_skips_no_invoice_still_to_reach_it(
     client: ClientFor, database: Database, make: Make
 ) -> None:
     make(due_date=today() - dt.timedelta(days=31))
@@ -145,14 +145,12 @@ def test_a_rung_that_moves_forward_passes_over_nobody_who_was_to_reach_it(
     assert [row["invoice_id"] for row in emails(database)] == [soon]
 
 
-def test_the_day_of_a_rung_that_is_off_cannot_be_set(client: ClientFor) -> None:
+def test_since_of_a_disabled_rung_cannot_be_set(client: ClientFor) -> None:
     answer = put(client, "after7", "since", today().isoformat())
     assert (answer.status_code, answer.json()["error"]) == (409, "Please switch the reminder on first")
 
 
-def test_a_rung_that_is_switched_on_and_moved_goes_by_its_new_day(
-    client: ClientFor, database: Database, make: Make
-) -> None:
+def test_rung_switched_on_and_moved_uses_its_new_day(client: ClientFor, database: Database, make: Make) -> None:
     record = make(due_date=today())
     assert put(client, "after7", "enabled", True).json()["data"]["value"] is True
     assert put(client, "after7", "days", 10).json()["data"]["value"] == 10
@@ -177,25 +175,25 @@ def test_a_rung_that_is_switched_on_and_moved_goes_by_its_new_day(
         ("since", value) for value in ("soon", True, 7, "2026-02-30", "1899-12-31", [], {}, ["2026-01-01"])
     ],
 )  # fmt: skip
-def test_a_wrong_value_of_a_rung_is_refused(client: ClientFor, field: str, value: Any) -> None:
+def test_wrong_value_of_a_rung_is_refused(client: ClientFor, field: str, value: Any) -> None:
     put(client, "due", "enabled", True)
     before = ladder(client)
     assert put(client, "due", field, value).status_code == 422
     assert ladder(client) == before
 
 
-def test_the_ends_of_the_days_are_accepted(client: ClientFor) -> None:
+def test_limits_of_the_days_are_accepted(client: ClientFor) -> None:
     assert [put(client, "due", "days", days).status_code for days in (-60, 365)] == [200, 200]
     assert list(ladder(client)) == ["before7", "after7", "after14", "after30", "due"]
 
 
-def test_a_rung_has_no_other_fields_and_an_unknown_one_is_not_there(client: ClientFor) -> None:
+def test_unknown_field_and_unknown_rung_are_not_found(client: ClientFor) -> None:
     assert put(client, "due", "rung", "after7").status_code == 422
     answer = client(OFFICE).put(f"{BASE}/ladder/999999", json={"field": "enabled", "newValue": True})
     assert answer.status_code == 404
 
 
-def test_the_log_shows_what_was_sent_and_what_was_not_and_why(client: ClientFor, make: Make) -> None:
+def test_log_shows_sent_mails_and_refusals(client: ClientFor, make: Make) -> None:
     sent = make(due_date=today(), number="INV-1-00007")
     refused = make(due_date=today(), email="")
     put(client, "due", "enabled", True)
@@ -210,7 +208,7 @@ def test_the_log_shows_what_was_sent_and_what_was_not_and_why(client: ClientFor,
 
 
 @pytest.mark.parametrize("name", ["clientId", "invoiceId"])
-def test_a_stop_is_listed_and_lasts_until_it_is_resumed(client: ClientFor, make: Make, name: str) -> None:
+def test_stop_is_listed_until_it_is_resumed(client: ClientFor, make: Make, name: str) -> None:
     record = make(due_date=today())
     put(client, "due", "enabled", True)
     ids = {name: 1 if name == "clientId" else record}
@@ -229,7 +227,7 @@ def test_a_stop_is_listed_and_lasts_until_it_is_resumed(client: ClientFor, make:
 
 
 @pytest.mark.parametrize("call", ["stop", "resume"])
-def test_a_stop_names_a_client_or_an_invoice_that_exists(client: ClientFor, make: Make, call: str) -> None:
+def test_stop_names_an_existing_client_or_invoice(client: ClientFor, make: Make, call: str) -> None:
     record = make()
     reason = {"reason": "Agreed"} if call == "stop" else {}
     assert post(client, call, **reason).status_code == 422
@@ -239,13 +237,13 @@ def test_a_stop_names_a_client_or_an_invoice_that_exists(client: ClientFor, make
 
 
 @pytest.mark.parametrize("body", [{}, {"reason": ""}, {"reason": " "}, {"reason": 5}, {"reason": "x" * 501}])
-def test_a_stop_needs_a_reason(client: ClientFor, make: Make, body: dict[str, Any]) -> None:
+def test_stop_needs_a_reason(client: ClientFor, make: Make, body: dict[str, Any]) -> None:
     make()
     assert post(client, "stop", clientId=1, **body).status_code == 422
 
 
 @pytest.mark.parametrize("wrong", ["one", True, 1.5, 0, -1, [], {}])
-def test_a_stop_takes_only_ids(client: ClientFor, make: Make, wrong: Any) -> None:
+def test_stop_takes_only_ids(client: ClientFor, make: Make, wrong: Any) -> None:
     make()
     for name in ("clientId", "invoiceId"):
         answer = post(client, "stop", reason="Agreed", **{name: wrong})
@@ -257,7 +255,7 @@ def detail(client: ClientFor, record: int, who: Any = OFFICE) -> dict[str, Any]:
     return data
 
 
-def test_an_invoice_shows_its_stop_before_that_of_its_client(client: ClientFor, make: Make) -> None:
+def test_invoice_shows_its_own_stop_before_that_of_its_client(client: ClientFor, make: Make) -> None:
     record, other = make(due_date=today()), make(due_date=today(), person_id=2)
     assert detail(client, record)["reminderStop"] is None
     post(client, "stop", clientId=1, reason="Pays each term")
@@ -272,13 +270,13 @@ def test_an_invoice_shows_its_stop_before_that_of_its_client(client: ClientFor, 
     assert detail(client, record)["reminderStop"]["reason"] == "Pays each term"
 
 
-def test_the_stop_of_a_client_is_not_that_of_the_student_with_the_same_id(client: ClientFor, make: Make) -> None:
+def test_stop_of_a_client_is_not_that_of_the_student_with_the_same_id(client: ClientFor, make: Make) -> None:
     record = make(due_date=today(), person_kind="student", person_id=1)
     post(client, "stop", clientId=1, reason="Pays each term")
     assert detail(client, record)["reminderStop"] is None
 
 
-def test_the_page_of_the_invoice_and_the_screen_obey_one_right(client: ClientFor, make: Make) -> None:
+def test_page_of_the_invoice_and_the_screen_share_one_right(client: ClientFor, make: Make) -> None:
     record = make(due_date=today())
     buttons = {"stopReminders", "resumeReminders"}
     for who, allowed in ((OFFICE, True), (ADMIN, True), (actor("staff"), False), (actor("staff", "manager"), False)):
@@ -290,7 +288,7 @@ def test_the_page_of_the_invoice_and_the_screen_obey_one_right(client: ClientFor
     assert "reminderStop" not in detail(client, record, actor("client", persons={"client": 1}))
 
 
-def test_where_nothing_is_owed_there_is_no_reminder_to_stop_but_a_stop_can_be_ended(
+def test_settled_invoice_has_no_reminder_to_stop_but_a_stop_can_end(
     client: ClientFor, database: Database, make: Make
 ) -> None:
     paid, cancelled = make(due_date=today()), make(due_date=today(), status="cancelled")
@@ -305,9 +303,7 @@ def test_where_nothing_is_owed_there_is_no_reminder_to_stop_but_a_stop_can_be_en
     assert detail(client, paid)["reminderStop"] is None
 
 
-def test_a_stop_waits_for_a_run_and_does_not_hold_the_invoice_meanwhile(
-    client: ClientFor, database: Database, make: Make
-) -> None:
+def test_stop_waits_for_a_run_without_locking_the_invoice(client: ClientFor, database: Database, make: Make) -> None:
     record = make(due_date=today())
     with ThreadPoolExecutor(1) as pool:
         with database.transaction(as_service("finance")) as tx:

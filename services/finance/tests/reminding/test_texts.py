@@ -1,4 +1,4 @@
-"""The texts of the ladder: each rung sends its own, as the office keeps it, and none says what is not true that day."""
+"""The texts of the ladder: each rung sends its own, as edited by the office, and none is false on its day."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SUBJECTS = {
     "after30": "Final reminder: Pro-forma Invoice INV-1-00007 is overdue",
 }
 CLAIMS = ("overdue", "was due", "not received", "not reached", "still", "open")
-"""Words that no mail before the due day has."""
+"""Words that no mail before the due day contains."""
 
 
 def enable(database: Database, *rungs: str, **values: Any) -> None:
@@ -77,7 +77,7 @@ def test_each_rung_sends_its_own_text(database: Database, make: Make, rung: Any)
         assert [claim for claim in CLAIMS if claim in plain(mail["body"]).lower()] == []
 
 
-def test_a_text_is_chosen_by_the_day_on_which_the_mail_goes() -> None:
+def test_text_is_chosen_by_the_day_of_sending() -> None:
     days = (-60, -1, 0, 1, 365)
     assert [texts.kind(late, last=False) for late in days] == [
         "reminderBefore", "reminderBefore", "reminderDue", "reminderAfter", "reminderAfter",
@@ -86,9 +86,7 @@ def test_a_text_is_chosen_by_the_day_on_which_the_mail_goes() -> None:
     assert [rung.name for rung in LADDER if texts.is_last(rung, LADDER)] == ["after30"]
 
 
-def test_a_rung_before_the_due_day_that_comes_late_says_that_the_money_is_overdue(
-    database: Database, make: Make
-) -> None:
+def test_late_rung_before_the_due_day_says_that_the_money_is_overdue(database: Database, make: Make) -> None:
     record = make(due_date=today(), number="INV-1-00007", email="")
     enable(database, "before7")
     assert run(-7) == 0
@@ -98,7 +96,7 @@ def test_a_rung_before_the_due_day_that_comes_late_says_that_the_money_is_overdu
     assert emails(database)[0]["subject"] == SUBJECTS["after7"]
 
 
-def test_a_moved_rung_sends_the_text_of_its_day(client: ClientFor, database: Database, make: Make) -> None:
+def test_moved_rung_sends_the_text_of_its_day(client: ClientFor, database: Database, make: Make) -> None:
     make(due_date=today(), number="INV-1-00007")
     enable(database, "due", days=-3)
     assert rung(client, "due")["text"]["title"] == "Reminder before the due day"
@@ -106,7 +104,7 @@ def test_a_moved_rung_sends_the_text_of_its_day(client: ClientFor, database: Dat
     assert emails(database)[0]["subject"].endswith(f"payment due on {letter_date(today())}")
 
 
-def test_an_edited_text_is_sent_with_its_words_filled(client: ClientFor, database: Database, make: Make) -> None:
+def test_edited_text_is_sent_with_its_fields_filled(client: ClientFor, database: Database, make: Make) -> None:
     make(due_date=today(), number="INV-1-00007")
     enable(database, "after7")
     text = f"/api/v1/invoices/templates/{rung(client, 'after7')['text']['id']}"
@@ -120,9 +118,7 @@ def test_an_edited_text_is_sent_with_its_words_filled(client: ClientFor, databas
     assert (mail["subject"], mail["body"]) == ("About INV-1-00007", "<p>Ms Ada Client, Staffroom asks for £120.00.</p>")
 
 
-def test_without_its_own_text_a_rung_sends_the_reminder_of_a_person(
-    client: ClientFor, database: Database, make: Make
-) -> None:
+def test_rung_without_a_text_sends_the_manual_reminder(client: ClientFor, database: Database, make: Make) -> None:
     make(due_date=today(), number="INV-1-00007")
     enable(database, "after7")
     with database.transaction(SERVICE) as tx:
@@ -132,14 +128,14 @@ def test_without_its_own_text_a_rung_sends_the_reminder_of_a_person(
     assert emails(database)[0]["subject"] == "Reminder: Pro-forma Invoice INV-1-00007 is due"
 
 
-def test_the_texts_name_only_known_words(database: Database) -> None:
+def test_texts_name_only_known_fields(database: Database) -> None:
     rows = database.all(sa.select(email_template))
     assert {word for row in rows for word in unknown_merge_fields(row["subject"] + row["body"])} == set()
     assert "amountDueDate" in MERGE_FIELDS
     assert all("<p>Dear {{person}},</p>" in row["body"] for row in rows)
 
 
-def test_the_ladder_names_the_text_of_each_rung(client: ClientFor) -> None:
+def test_ladder_names_the_text_of_each_rung(client: ClientFor) -> None:
     titles = {one["name"]: one["text"]["title"] for one in client(OFFICE).get(LADDER_CALL).json()["data"]}
     assert titles == {
         "before7": "Reminder before the due day",
@@ -150,9 +146,7 @@ def test_the_ladder_names_the_text_of_each_rung(client: ClientFor) -> None:
     }
 
 
-def test_the_invoices_that_wait_for_a_rung_are_listed_with_the_mail_they_would_get(
-    client: ClientFor, database: Database, make: Make
-) -> None:
+def test_waiting_invoices_are_listed_with_their_mail(client: ClientFor, database: Database, make: Make) -> None:
     late = make(due_date=today() - dt.timedelta(days=20), number="INV-1-00008")
     reached = make(due_date=today() - dt.timedelta(days=7), number="INV-1-00007")
     make(due_date=today() - dt.timedelta(days=6))
@@ -177,7 +171,7 @@ def test_the_invoices_that_wait_for_a_rung_are_listed_with_the_mail_they_would_g
     assert office.get(f"{call}/preview").status_code == 404
 
 
-def test_the_waiting_rows_are_those_that_the_ladder_counts(client: ClientFor, database: Database, make: Make) -> None:
+def test_waiting_rows_match_the_counts_of_the_ladder(client: ClientFor, database: Database, make: Make) -> None:
     for days in (-8, -7, -3, 0, 5, 7, 12, 14, 31, 60):
         make(due_date=today() - dt.timedelta(days=days))
     enable(database, "due", "after14")
@@ -187,7 +181,7 @@ def test_the_waiting_rows_are_those_that_the_ladder_counts(client: ClientFor, da
         assert counted == [one["waiting"], one["earlier"]], one["name"]
 
 
-def test_an_unknown_rung_and_an_invoice_that_does_not_wait_are_not_there(client: ClientFor, make: Make) -> None:
+def test_unknown_rung_and_invoice_that_does_not_wait_are_not_found(client: ClientFor, make: Make) -> None:
     record = make(due_date=today() + dt.timedelta(days=100))
     number = rung(client, "after7")["id"]
     assert client(OFFICE).get(f"{LADDER_CALL}/999999/waiting").status_code == 404

@@ -1,4 +1,4 @@
-"""A file store in memory, a mail server and an invoice that can be sent."""
+"""An in-memory file store, a mail server, and an invoice that can be sent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DUE = dt.date(2026, 12, 3)
 
 
 class Files:
-    """What was stored, for whom; `down` makes it not answer."""
+    """The stored files and their owners; `down` makes it unresponsive."""
 
     def __init__(self) -> None:
         self.kept: dict[int, Stored] = {}
@@ -81,7 +81,7 @@ Make = Callable[..., int]
 
 @pytest.fixture
 def make(database: Database) -> Make:
-    """An invoice over £120.00 of Oxford to Ada Client, proposed and with all that a mail needs."""
+    """Create an invoice over £120.00 of Oxford to Ada Client, proposed and ready to be mailed."""
     make_copies(database)
     with database.transaction(as_service("finance")) as tx:
         head = {
@@ -105,13 +105,13 @@ def make(database: Database) -> Make:
 
 
 def emails(database: Database) -> list[dict[str, Any]]:
-    """The log, oldest first."""
+    """Return the log, oldest first."""
     with database.read() as connection:
         rows = connection.execute(sa.select(invoice_email).order_by(invoice_email.c.id)).mappings()
         return [dict(row) for row in rows]
 
 
 def pages(content: bytes) -> int:
-    """Pages of a PDF."""
+    """Return the number of pages of a PDF."""
     with pikepdf.open(io.BytesIO(content)) as document:
         return len(document.pages)

@@ -1,4 +1,4 @@
-"""Many invoices at once: summary, progress, a result a row."""
+"""Bulk sending: summary, progress, and a result per row."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def states(job: dict[str, Any]) -> list[tuple[int, str, str]]:
     return [(row["id"], row["state"], row["reason"]) for row in job["result"]["rows"]]
 
 
-def test_a_sending_with_a_summary_and_a_result_a_row(
+def test_sending_has_a_summary_and_a_result_per_row(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     good, dateless, mailless, gone = make(), make(due_date=None), make(email=""), make(status="cancelled")
@@ -64,7 +64,7 @@ def test_a_sending_with_a_summary_and_a_result_a_row(
     assert shown["result"]["sent"] == 2
 
 
-def test_what_went_today_goes_again_only_when_told(
+def test_mail_sent_today_is_repeated_only_on_request(
     client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make()
@@ -82,7 +82,7 @@ def test_what_went_today_goes_again_only_when_told(
     assert len(mailbox.mails) == 2
 
 
-def test_a_sending_that_is_interrupted_goes_on_where_it_was(
+def test_interrupted_sending_continues(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     ids = [make() for _ in range(4)]
@@ -100,14 +100,14 @@ def test_a_sending_that_is_interrupted_goes_on_where_it_was(
     assert job["state"] == "done" and job["result"]["sent"] == 4 and len(mailbox.mails) == 4
 
 
-def test_all_that_are_unpaid(client: ClientFor, make: Make) -> None:
+def test_selection_of_all_unpaid(client: ClientFor, make: Make) -> None:
     make()
     late = make(due_date=dt.date(2026, 1, 31))
     data = post(client, "send/summary", of="unpaid", kind="reminder", query={"orgId": "1"}).json()["data"]
     assert data["ids"] == [late]
 
 
-def test_all_that_match_but_some(client: ClientFor, make: Make) -> None:
+def test_selection_of_all_matching_except_some(client: ClientFor, make: Make) -> None:
     first, second, third = make(), make(), make(status="draft")
     query = {"status": "proposed", "orgId": "1", "sort": "-date", "page": 3}
     assert post(client, "send/summary", query=query).json()["data"]["total"] == 2
@@ -128,7 +128,7 @@ def number(database: Database, record: int) -> Any:
         return connection.scalar(sa.text("SELECT number FROM invoice WHERE id = :id"), {"id": record})
 
 
-def test_a_print_is_one_pdf_however_many_chunks_it_takes(
+def test_print_is_one_pdf_from_many_chunks(
     client: ClientFor, database: Database, make: Make, files: Files, run_jobs: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printing, "_CHUNK", 2)
@@ -147,7 +147,7 @@ def test_a_print_is_one_pdf_however_many_chunks_it_takes(
     ]
 
 
-def test_a_print_may_be_a_zip_with_a_pdf_of_each(
+def test_print_as_a_zip_has_a_pdf_of_each_invoice(
     client: ClientFor, database: Database, make: Make, files: Files, run_jobs: Run
 ) -> None:
     ids = [make(), make(status="draft")]
@@ -162,13 +162,13 @@ def test_a_print_may_be_a_zip_with_a_pdf_of_each(
     assert job["result"]["name"].endswith(".zip")
 
 
-def test_a_print_of_nothing_makes_no_file(client: ClientFor, make: Make, files: Files, run_jobs: Run) -> None:
+def test_empty_print_makes_no_file(client: ClientFor, make: Make, files: Files, run_jobs: Run) -> None:
     post(client, "print", ids=[make(due_date=None)])
     [job] = run_jobs()
     assert job["result"]["fileId"] is None and not files.kept
 
 
-def test_a_print_waits_for_the_renderer(
+def test_print_waits_for_the_renderer(
     client: ClientFor, make: Make, files: Files, run_jobs: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as away:

@@ -1,4 +1,4 @@
-"""What stands on the invoice, and its PDF (`money.md 2`, `5`, `7`)."""
+"""The content of the invoice document, and its PDF (`money.md 2`, `5`, `7`)."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def sheet(database: Database, record: int) -> queries.Sheet:
 
 
 def shown(database: Database, record: int, kind: str = "invoice") -> str:
-    """The body of the page."""
+    """Return the body of the page."""
     html = pdfs.paper(sheet(database, record), kind).html
     return html[html.index("<body>") :]
 
 
-def test_everything_an_invoice_says(database: Database, make: Make) -> None:
+def test_document_has_all_parts_of_an_invoice(database: Database, make: Make) -> None:
     record = make(student_id=1, status="partPaid", line2="Headington", postcode="OX3 7AB", passcode="482913")
     make_item(database, record, 20_000, discount_type="percentage", discount=1_000, description="<p>Books</p>")
     make_text(database, record, "header", "<p>Re: Sam</p>")
@@ -66,20 +66,20 @@ def test_sums_with_a_write_off_add_up_from_step_to_step(database: Database, make
         ("Sub-total", "£100.00"), ("VAT", "£20.00"), ("Small balance write-off", "-£5.00"), ("Total", "£115.00"),
         ("Paid", "-£115.00"), ("Outstanding", "£0.00"),
     ]  # fmt: skip
-    assert body.count("-£5.00") == 1  # a step of the sums, not a line as well
+    assert body.count("-£5.00") == 1  # a step of the sums, not also a line
     assert "-£5.00" not in body[body.index("VAT summary") : body.index("</table>", body.index("VAT summary"))]
 
 
-def test_a_plan_says_what_is_open(database: Database, make: Make) -> None:
+def test_plan_shows_open_amounts(database: Database, make: Make) -> None:
     record = make()
     make_instalment(database, record, 6_000, dt.date(2026, 12, 1))
     make_instalment(database, record, 6_000, dt.date(2027, 1, 1))
     body = shown(database, record)
     assert "Instalment plan" in body and "1 December 2026" in body and body.count("Open") == 2
-    assert "<th>Outstanding</th>" in body and "Amount due" not in body  # the whole is not due
+    assert "<th>Outstanding</th>" in body and "Amount due" not in body  # the total is not due
 
 
-def test_an_instalment_says_what_is_left_of_it(database: Database, make: Make) -> None:
+def test_instalment_shows_its_rest(database: Database, make: Make) -> None:
     record = make(status="partPaid")
     for month, amount in ((12, 6_000), (11, 6_000)):
         make_instalment(database, record, amount, dt.date(2026, month, 1))
@@ -88,7 +88,7 @@ def test_an_instalment_says_what_is_left_of_it(database: Database, make: Make) -
     assert "<td>£35.00 open</td>" in body and body.count("<td>Open</td>") == 1
 
 
-def test_a_receipt_and_a_credit_note_name_their_parts(database: Database, make: Make) -> None:
+def test_receipt_and_credit_note_name_their_parts(database: Database, make: Make) -> None:
     paid = make(status="paid")
     assert "<th>Invoice date</th>" in shown(database, paid, "receipt") and "<th>Date</th>" in shown(database, paid)
     credit = shown(database, make(title="Credit", is_credit_note=True, status="final"))
@@ -97,7 +97,7 @@ def test_a_receipt_and_a_credit_note_name_their_parts(database: Database, make: 
 
 @pytest.mark.skipif(chromium.find() is None, reason="there is no Chromium on this machine")
 @pytest.mark.parametrize("kind", ["invoice", "receipt", "credit"])
-def test_names_of_every_script_are_printed_and_copied_out(database: Database, make: Make, kind: str) -> None:
+def test_names_of_every_script_are_printed_and_can_be_copied(database: Database, make: Make, kind: str) -> None:
     credit = {"title": "Credit", "is_credit_note": True, "status": "final"} if kind == "credit" else {}
     record = make(name=NAMES["Arabic"], line1=NAMES["Chinese"], line2=NAMES["Hindi"], line3=NAMES["Latin"], **credit)
     make_item(database, record, 100, description=f"<p>{' '.join(NAMES.values())}</p>")
@@ -105,7 +105,7 @@ def test_names_of_every_script_are_printed_and_copied_out(database: Database, ma
     assert missing(texts(content), " ".join(NAMES.values())) == []
 
 
-def test_an_iban_is_read_in_groups_of_four(database: Database, make: Make) -> None:
+def test_iban_is_printed_in_groups_of_four(database: Database, make: Make) -> None:
     record = make()
     with database.transaction(as_service("finance")) as tx:
         tx.execute(sa.update(bank_account).values(iban="GB33BUKB20201555555555"))
@@ -122,7 +122,7 @@ def test_an_iban_is_read_in_groups_of_four(database: Database, make: Make) -> No
         ({"title": "Credit", "is_credit_note": True, "status": "final"}, "Credit note", False, ""),
     ],
 )
-def test_headings_and_marks(
+def test_headings_and_watermarks(
     database: Database, make: Make, values: dict[str, Any], heading: str, pays: bool, mark: str
 ) -> None:
     record = make(**values)
@@ -138,7 +138,7 @@ def test_headings_and_marks(
     assert ("512345678" in body) is ("nif" in values)
 
 
-def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None:
+def test_content_cannot_escape_its_element(database: Database, make: Make) -> None:
     record = make(name="<b>Ada</b>", line1="</td><script>x</script>")
     with database.transaction(as_service("finance")) as tx:
         bad = {"name": '"; } </style><script>', "colour": "red; } x {", "logo": "https://example.org/x.png"}
@@ -153,7 +153,7 @@ def test_nothing_in_it_escapes_its_place(database: Database, make: Make) -> None
     assert pages(pdf.render()) == 1
 
 
-def test_a_stored_pdf_is_given_again_until_it_would_look_different(
+def test_stored_pdf_is_reused_until_its_content_changes(
     client: ClientFor, database: Database, make: Make, files: Files
 ) -> None:
     record = make()
@@ -173,12 +173,12 @@ def test_a_stored_pdf_is_given_again_until_it_would_look_different(
         tx.execute(sa.update(invoice).values(due_date=dt.date(2027, 1, 31)))
     anew = office.get(path).json()["data"]
     assert anew["fileId"] != data["fileId"]
-    assert list(files.kept) == [anew["fileId"]]  # what was only looked at makes room
+    assert list(files.kept) == [anew["fileId"]]  # superseded files that were only viewed are deleted
     del files.kept[anew["fileId"]]
     assert office.get(path).json()["data"]["fileId"] in files.kept
 
 
-def test_a_pdf_needs_a_due_date_but_for_a_credit_note(client: ClientFor, make: Make, files: Files) -> None:
+def test_pdf_needs_a_due_date_except_for_a_credit_note(client: ClientFor, make: Make, files: Files) -> None:
     office = client(OFFICE)
     answer = office.get(f"/api/v1/invoice/{make(due_date=None)}/generate/pdf")
     assert answer.status_code == 422
@@ -190,7 +190,7 @@ def test_a_pdf_needs_a_due_date_but_for_a_credit_note(client: ClientFor, make: M
     assert office.get(f"/api/v1/invoice/{note}/generate/pdf").status_code == 200
 
 
-def test_who_may_have_it(client: ClientFor, make: Make, files: Files) -> None:
+def test_rights_to_the_pdf(client: ClientFor, make: Make, files: Files) -> None:
     mine, draft, other = make(), make(status="draft"), make(person_id=2)
     caller = client(CLIENT)
     assert caller.get(f"/api/v1/invoice/{mine}/generate/pdf").status_code == 200
@@ -201,7 +201,9 @@ def test_who_may_have_it(client: ClientFor, make: Make, files: Files) -> None:
     assert files.entities[drawn] == ("", 0)
 
 
-def test_what_is_away_is_named(client: ClientFor, make: Make, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unavailable_service_is_named(
+    client: ClientFor, make: Make, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = f"/api/v1/invoice/{make()}/generate/pdf"
     with monkeypatch.context() as away:
         away.setattr(settings(), "pdf_url", "http://127.0.0.1:1")

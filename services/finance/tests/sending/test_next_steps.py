@@ -1,4 +1,4 @@
-"""What the mail of a credit note says of its credit, and which text the reminder of a proposal has."""
+"""The text of a credit note's mail about its credit, and the reminder text of a proposal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BACK = f"We pay £360.00 back {rules.PAID_BACK_TO}"
         ({"is_credit_note": False, "title": "Invoice"}, ""),
     ],
 )  # fmt: skip
-def test_what_happens_next_with_a_credit(values: dict[str, Any], text: str) -> None:
+def test_mail_explains_the_use_of_a_credit(values: dict[str, Any], text: str) -> None:
     assert rules.what_next(NOTE | values) == text
 
 
@@ -45,5 +45,5 @@ def test_what_happens_next_with_a_credit(values: dict[str, Any], text: str) -> N
         ("invoice", "Proposal", "invoice"),
     ],
 )
-def test_a_proposal_is_reminded_of_as_one(kind: str, title: str, template: str) -> None:
+def test_proposal_has_its_own_reminder(kind: str, title: str, template: str) -> None:
     assert rules.template_kind(kind, {"title": title, "is_credit_note": False}) == template

@@ -1,4 +1,4 @@
-"""The rules of mails and documents at their edges (`money.md 2`, `5`, `8`)."""
+"""Edge cases of the rules of mails and documents (`money.md 2`, `5`, `8`)."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ PAID = ROW | {"status": "paid", "outstanding": 0}
         ("receipt", PAID | {"email": ""}, "The invoice has no email address; please add one first"),
     ],
 )
-def test_what_is_not_mailed(kind: str, row: dict[str, Any], text: str | None) -> None:
+def test_documents_that_cannot_be_mailed(kind: str, row: dict[str, Any], text: str | None) -> None:
     refusal = rules.refuse(kind, row)
     assert (refusal.text if refusal else None) == text
     assert refusal is None or refusal.code in ("missing_due_date", "not_sendable")
 
 
-def test_a_missing_due_date_names_the_field_and_has_its_title() -> None:
+def test_missing_due_date_names_the_field_and_has_its_title() -> None:
     refusal = rules.missing_due_date(ROW | {"due_date": None})
     assert isinstance(refusal, Invalid)
     assert (refusal.title, refusal.code) == ("Missing due date", "missing_due_date")
@@ -66,14 +66,14 @@ def test_a_missing_due_date_names_the_field_and_has_its_title() -> None:
         ("invoice", PAID, None, False),
     ],
 )
-def test_a_mail_that_asks_for_money_says_where_to_pay(
+def test_mail_that_asks_for_money_names_an_account(
     kind: str, row: dict[str, Any], account: object, refused: bool
 ) -> None:
     refusal = rules.refuse_without_account(kind, row | {"account": account})
     assert isinstance(refusal, Conflict if refused else type(None))
 
 
-def test_an_organisation_without_a_name_is_this_one() -> None:
+def test_organisation_without_a_name_has_a_default() -> None:
     refusal = rules.refuse_without_account("invoice", ROW | {"organisation": None, "currency": "EUR", "account": None})
     assert refusal is not None
     assert refusal.code == "nowhere_to_pay"
@@ -93,7 +93,7 @@ def test_an_organisation_without_a_name_is_this_one() -> None:
         ({"account_currency": "EUR", "is_credit_note": True}, False),
     ],
 )
-def test_an_account_in_another_currency_is_warned_of(more: dict[str, Any], warned: bool) -> None:
+def test_account_in_another_currency_is_a_warning(more: dict[str, Any], warned: bool) -> None:
     text = "Oxford has no bank account in GBP: the document names its EUR account"
     assert rules.other_currency_warning(ROW | more) == (text if warned else None)
 
@@ -117,7 +117,7 @@ TRANSFER = "by bank transfer to Oxford Ltd, sort code 20-00-00, account number 5
         ({"title": "Credit"}, "INV-7", ""),
     ],
 )  # fmt: skip
-def test_how_to_pay(more: dict[str, Any], number: str | None, text: str) -> None:
+def test_payment_instructions(more: dict[str, Any], number: str | None, text: str) -> None:
     assert rules.how_to_pay(ROW | more, number) == text
 
 
@@ -130,7 +130,7 @@ def test_how_to_pay(more: dict[str, Any], number: str | None, text: str) -> None
         ("invoice", False, False, "Emails have been distributed"),
     ],
 )
-def test_what_the_person_is_told(kind: str, credit: bool, proposed: bool, notice: str) -> None:
+def test_message_after_sending(kind: str, credit: bool, proposed: bool, notice: str) -> None:
     assert rules.notice_of(kind, credit=credit, proposed=proposed) == notice
 
 
@@ -143,11 +143,11 @@ def test_what_the_person_is_told(kind: str, credit: bool, proposed: bool, notice
         ("receipt", PAID, "receipt", "receipt"),
     ],
 )
-def test_what_a_mail_begins_with_and_takes_along(kind: str, row: dict[str, Any], template: str, document: str) -> None:
+def test_template_and_attachment_of_each_kind(kind: str, row: dict[str, Any], template: str, document: str) -> None:
     assert (rules.template_kind(kind, row), rules.document_kind(kind)) == (template, document)
 
 
-def test_words_of_a_template() -> None:
+def test_merge_fields_of_a_template() -> None:
     text = "{{ person }} {{number}} {{nobody}} {{}} {{ amount }}"
     assert rules.unknown_merge_fields(text) == ["", "amount", "nobody"]
     values = {"person": "A & B", "number": None}
@@ -172,7 +172,7 @@ def test_words_of_a_template() -> None:
         ),
     ],
 )
-def test_which_instalments_are_asked_for(due: Due, text: str) -> None:
+def test_instalments_asked_for(due: Due, text: str) -> None:
     assert rules.instalments(due, 8_000, "GBP") == text
 
 
@@ -180,7 +180,7 @@ def merge_fields(row: dict[str, Any], plan: Any = (), today: dt.date = DAY) -> d
     return rules.merge_values(row, plan, {"name": "Oxford Ltd"}, "https://link", "Bea", today)
 
 
-def test_every_word_has_its_value() -> None:
+def test_every_merge_field_has_its_value() -> None:
     assert merge_fields(ROW) == {
         "person": "Ms Ada Client", "title": "Pro-forma Invoice", "number": "INV-7", "date": "1 June 2026",
         "dueDate": "1 June 2026", "total": "£120.00", "paid": "£20.00", "outstanding": "£100.00",
@@ -191,7 +191,7 @@ def test_every_word_has_its_value() -> None:
     assert set(merge_fields(ROW)) == set(rules.MERGE_FIELDS)
 
 
-def test_a_draft_is_shown_as_it_will_be_sent() -> None:
+def test_preview_of_a_draft_equals_the_sent_mail() -> None:
     draft = merge_fields(ROW | {"status": "draft"})
     assert (draft["number"], draft["title"]) == (None, "Pro-forma Invoice")
     assert (merge_fields(PAID)["title"], merge_fields(PAID)["amountDue"], merge_fields(PAID)["amountDueDate"]) == (
@@ -199,14 +199,14 @@ def test_a_draft_is_shown_as_it_will_be_sent() -> None:
     )  # fmt: skip
 
 
-def test_a_plan_asks_for_its_next_instalment() -> None:
+def test_plan_asks_for_its_next_instalment() -> None:
     plan = [{"amount": 6_000, "due_date": DAY, "left": 0}, {"amount": 10_000, "due_date": DAY, "left": 8_000}]
     asked = merge_fields(ROW | {"due_date": None}, plan, DAY)
     assert (asked["amountDue"], asked["amountDueDate"], asked["dueDate"]) == ("£80.00", "1 June 2026", "")
     assert asked["instalments"] == "This is the rest of instalment 2 of 2; £100.00 is outstanding in all."
 
 
-def test_small_words() -> None:
+def test_names_and_dates() -> None:
     assert rules.addressee(ROW | {"person_title": ""}) == "Ada Client"
     assert [percent(rate) for rate in (2_000, 1_750, 0, 5, 10_000)] == ["20%", "17.5%", "0%", "0.05%", "100%"]
     assert (rules.day(DAY), rules.day(None)) == ("1 June 2026", "")

@@ -38,7 +38,7 @@ def log(client: ClientFor, record: int) -> list[dict[str, Any]]:
 
 
 def days(count: int) -> dt.date:
-    """So many days from now."""
+    """Return the day so many days from now."""
     return today() + dt.timedelta(days=count)
 
 
@@ -51,7 +51,7 @@ def set_mail(database: Database, **values: Any) -> None:
         tx.execute(sa.update(invoice_email).values(**values))
 
 
-def test_the_preview_is_the_mail(client: ClientFor, make: Make) -> None:
+def test_preview_equals_the_mail(client: ClientFor, make: Make) -> None:
     record = make(number="INV-1-00007")
     answer = client(OFFICE).post(f"/api/v1/invoice/{record}/send/email/preview", json={})
     assert answer.status_code == 200, answer.text
@@ -65,14 +65,14 @@ def test_the_preview_is_the_mail(client: ClientFor, make: Make) -> None:
 
 
 def asked(client: ClientFor, record: int, kind: str = "invoice") -> str:
-    """The body of the preview."""
+    """Return the body of the preview."""
     answer = client(OFFICE).post(f"/api/v1/invoice/{record}/send/email/preview", json={"kind": kind})
     body: str = answer.json()["data"]["body"]
     assert "{{" not in body
     return body
 
 
-def test_a_mail_of_an_invoice_with_a_plan_asks_for_what_is_due_of_it(
+def test_mail_of_an_invoice_with_a_plan_asks_for_the_due_instalments(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make(due_date=days(5))
@@ -93,7 +93,7 @@ def test_a_mail_of_an_invoice_with_a_plan_asks_for_what_is_due_of_it(
     assert f"£30.00 is to be paid by {day_of(20)}. This is instalment 3 of 3; £30.00 is outstanding in all." in text
 
 
-def test_a_mail_of_an_invoice_without_a_plan_asks_for_the_balance(
+def test_mail_of_an_invoice_without_a_plan_asks_for_the_balance(
     client: ClientFor, database: Database, make: Make
 ) -> None:
     record = make()
@@ -103,7 +103,7 @@ def test_a_mail_of_an_invoice_without_a_plan_asks_for_the_balance(
     assert "<strong>£100.00</strong> still open on" in data and "due on 3 December 2026.  The document" in data
 
 
-def test_a_mail_goes_out_with_its_pdf_and_the_invoice_says_so(
+def test_mail_is_sent_with_its_pdf_and_recorded_on_the_invoice(
     client: ClientFor,
     database: Database,
     make: Make,
@@ -136,7 +136,7 @@ def test_a_mail_goes_out_with_its_pdf_and_the_invoice_says_so(
     assert emails(database)[0]["message_id"] == mail["Message-ID"]
 
 
-def test_a_job_that_runs_twice_sends_once(
+def test_job_that_runs_twice_sends_once(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     send(client, make())
@@ -149,7 +149,7 @@ def test_a_job_that_runs_twice_sends_once(
     assert len(mailbox.mails) == 1
 
 
-def test_one_at_a_time(client: ClientFor, make: Make, files: Files) -> None:
+def test_second_mail_of_a_kind_is_refused_while_one_is_queued(client: ClientFor, make: Make, files: Files) -> None:
     record = make()
     assert send(client, record).status_code == 202
     again = send(client, record)
@@ -157,7 +157,7 @@ def test_one_at_a_time(client: ClientFor, make: Make, files: Files) -> None:
     assert send(client, record, kind="reminder").status_code == 202
 
 
-def test_a_mail_waits_for_the_server_and_goes_once(
+def test_mail_waits_for_the_server_and_is_sent_once(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make()
@@ -175,7 +175,7 @@ def test_a_mail_waits_for_the_server_and_goes_once(
 
 
 @pytest.mark.parametrize("away", ["files", "pdf"])
-def test_it_waits_for_the_renderer_and_for_files_too(
+def test_mail_waits_for_the_renderer_and_for_files(
     client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run, monkeypatch: Any, away: str
 ) -> None:
     record = make()
@@ -191,7 +191,7 @@ def test_it_waits_for_the_renderer_and_for_files_too(
     assert len(mailbox.mails) == 1
 
 
-def test_what_is_stored_already_goes_out_without_the_store(
+def test_stored_pdf_is_sent_while_files_is_down(
     client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make()
@@ -203,7 +203,7 @@ def test_what_is_stored_already_goes_out_without_the_store(
     assert next(mailbox.mails[0].iter_attachments()).get_content().startswith(b"%PDF")
 
 
-def test_a_pdf_that_was_mailed_stays(
+def test_mailed_pdf_stays(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make()
@@ -217,7 +217,7 @@ def test_a_pdf_that_was_mailed_stays(
     assert set(files.kept) == {mailed, seen}
 
 
-def test_after_an_hour_it_has_failed_and_can_be_sent_again(
+def test_mail_fails_after_an_hour_and_can_be_sent_again(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make()
@@ -237,7 +237,7 @@ def test_after_an_hour_it_has_failed_and_can_be_sent_again(
     assert client(OFFICE).post(f"/api/v1/invoice/{make()}/email/{entry['id']}/retry").status_code == 404
 
 
-def test_a_refused_address_fails_at_once(
+def test_refused_address_fails_at_once(
     client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     mailbox.answer = lambda mail: "550 no such user"
@@ -248,7 +248,7 @@ def test_a_refused_address_fails_at_once(
     assert log(client, record)[0]["state"] == "failed"
 
 
-def test_a_silent_server_leaves_it_unknown_and_nobody_sends_it_again_by_themselves(
+def test_silent_server_leaves_the_outcome_unknown_without_a_retry(
     client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     def hang_up(mail: object) -> str:
@@ -264,21 +264,21 @@ def test_a_silent_server_leaves_it_unknown_and_nobody_sends_it_again_by_themselv
     assert len(mailbox.mails) == 1
 
 
-def test_a_crash_while_sending_leaves_it_unknown(
+def test_crash_while_sending_leaves_the_outcome_unknown(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make()
     send(client, record)
-    set_mail(database, state="sending")  # its worker died before or after the server had it
+    set_mail(database, state="sending")  # its worker died before or after the server accepted it
     with Mailer() as mailer:
-        with pytest.raises(Unavailable):  # it may be at it still
+        with pytest.raises(Unavailable):  # it may still be sending
             delivery.deliver(database, OFFICE, emails(database)[0]["id"], mailer)
         set_mail(database, modified=dt.datetime.now(dt.UTC) - dt.timedelta(minutes=4))
         assert delivery.deliver(database, OFFICE, emails(database)[0]["id"], mailer)["state"] == "unknown"
     assert mailbox.mails == []
 
 
-def test_a_cancelled_job_can_be_sent_again(client: ClientFor, make: Make, files: Files) -> None:
+def test_cancelled_job_can_be_sent_again(client: ClientFor, make: Make, files: Files) -> None:
     record = make()
     job = send(client, record).json()["data"]["jobId"]
     assert client(OFFICE).post(f"/api/v1/jobs/{job}/cancel").status_code == 200
@@ -288,7 +288,7 @@ def test_a_cancelled_job_can_be_sent_again(client: ClientFor, make: Make, files:
     assert log(client, record)[0]["state"] == "queued"
 
 
-def test_a_cancelled_job_stands_in_no_other_mails_way(client: ClientFor, make: Make, files: Files) -> None:
+def test_cancelled_job_does_not_block_other_mails(client: ClientFor, make: Make, files: Files) -> None:
     record = make()
     job = send(client, record).json()["data"]["jobId"]
     client(OFFICE).post(f"/api/v1/jobs/{job}/cancel")
@@ -296,7 +296,7 @@ def test_a_cancelled_job_stands_in_no_other_mails_way(client: ClientFor, make: M
     assert [entry["state"] for entry in log(client, record)] == ["queued", "failed"]
 
 
-def test_what_cannot_be_sent(client: ClientFor, make: Make, files: Files) -> None:
+def test_refusals(client: ClientFor, make: Make, files: Files) -> None:
     answer = send(client, make(due_date=None))
     assert (answer.status_code, answer.json()["title"]) == (422, "Missing due date")
     assert answer.json()["error"] == "Please add a due date to the invoice first"
@@ -311,7 +311,7 @@ def test_what_cannot_be_sent(client: ClientFor, make: Make, files: Files) -> Non
         assert client(who).post(f"/api/v1/invoice/{make()}/send/email").status_code == 403
 
 
-def test_a_credit_note_needs_no_due_date_and_asks_nobody_to_pay(
+def test_credit_note_needs_no_due_date_and_asks_for_no_payment(
     client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make(is_credit_note=True, title="Credit", due_date=None)
@@ -320,7 +320,7 @@ def test_a_credit_note_needs_no_due_date_and_asks_nobody_to_pay(
     assert "to be paid by" not in mailbox.mails[0].get_body(("plain",)).get_content()
 
 
-def test_a_draft_that_is_sent_is_proposed(
+def test_sent_draft_is_proposed(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make(status="draft")
@@ -339,7 +339,7 @@ def test_a_draft_that_is_sent_is_proposed(
     assert [(entry["oldValue"], entry["newValue"]) for entry in history] == [("draft", "proposed")]
 
 
-def test_a_receipt_for_a_paid_invoice(
+def test_receipt_of_a_paid_invoice(
     client: ClientFor, database: Database, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
 ) -> None:
     record = make(due_date=None)
@@ -355,7 +355,9 @@ def test_a_receipt_for_a_paid_invoice(
     assert row_of(database, record)["email_sent"] is None
 
 
-def test_further_files_go_along(client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run) -> None:
+def test_further_files_are_attached(
+    client: ClientFor, make: Make, files: Files, mailbox: Mailbox, run_jobs: Run
+) -> None:
     more = files.put(b"terms", "Terms.txt", "text/plain; charset=utf-8", OFFICE)
     send(client, make(), attachments=[more])
     record = make()
@@ -366,7 +368,7 @@ def test_further_files_go_along(client: ClientFor, make: Make, files: Files, mai
     assert log(client, record)[0]["error"] == "File ID not valid"
 
 
-def test_the_same_key_queues_one_mail(client: ClientFor, database: Database, make: Make, files: Files) -> None:
+def test_same_key_queues_one_mail(client: ClientFor, database: Database, make: Make, files: Files) -> None:
     record = make()
     first, second = (
         client(OFFICE).post(f"/api/v1/invoice/{record}/send/email", json={}, headers={"Idempotency-Key": "k1"})
@@ -375,6 +377,6 @@ def test_the_same_key_queues_one_mail(client: ClientFor, database: Database, mak
     assert first.json() == second.json() and len(emails(database)) == 1
 
 
-def test_whoever_is_invoiced_sees_no_log(client: ClientFor, make: Make) -> None:
+def test_payer_sees_no_log(client: ClientFor, make: Make) -> None:
     data = client(actor("client", persons={"client": 1})).get(f"/api/v1/invoice/{make()}").json()["data"]
     assert "emails" not in data

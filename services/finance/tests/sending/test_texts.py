@@ -1,4 +1,4 @@
-"""Texts fit the kind of document and what can really be done with it (`docs/finance.md`, Where to pay)."""
+"""Texts match the kind of document and the available payment methods (`docs/finance.md`, Where to pay)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_every_step_of_the_sums_leads_to_the_next(database: Database, make: Make
     assert steps == {"subTotal": 10_000, "VAT": 2_000, "total": 12_000, "paid": -2_000, "outstanding": 10_000}
 
 
-def test_clients_see_no_payment_that_was_taken_back(database: Database, make: Make) -> None:
+def test_clients_see_no_reversed_payment(database: Database, make: Make) -> None:
     record = make()
     wrong = make_payment(database, record, 7_777)
     make_payment(database, record, -7_777, reverses_id=wrong)
@@ -91,7 +91,7 @@ def test_clients_see_no_payment_that_was_taken_back(database: Database, make: Ma
         assert "77.77" not in shown and "£50.00" in shown
 
 
-def test_online_is_promised_where_it_is_possible(client: ClientFor, database: Database, make: Make) -> None:
+def test_online_payment_is_offered_only_if_possible(client: ClientFor, database: Database, make: Make) -> None:
     record = make()
     mail = preview(client, record).json()["data"]["body"]
     assert "online" not in mail
@@ -106,16 +106,18 @@ def test_online_is_promised_where_it_is_possible(client: ClientFor, database: Da
     assert f'<a class="button" href="{ONLINE}" rel="noreferrer">Pay online</a>' in page(database, record)
 
 
-def test_a_reminder_promises_as_little(client: ClientFor, make: Make) -> None:
+def test_reminder_offers_online_payment_only_if_possible(client: ClientFor, make: Make) -> None:
     mail = preview(client, make(), kind="reminder").json()["data"]["body"]
     assert "online" not in mail and "Please pay by bank transfer" in mail
 
 
-def test_a_draft_quotes_the_number_that_it_gets(client: ClientFor, make: Make) -> None:
+def test_draft_quotes_its_future_number(client: ClientFor, make: Make) -> None:
     assert f"quoting {rules.NUMBER_TO_COME}." in preview(client, make(status="draft")).json()["data"]["body"]
 
 
-def test_without_an_account_in_its_currency_another_is_named(client: ClientFor, database: Database, make: Make) -> None:
+def test_account_in_another_currency_is_named_without_one_in_its_own(
+    client: ClientFor, database: Database, make: Make
+) -> None:
     add_account(database, **EURO, online_url=ONLINE)
     record = make(organisation_id=3)
     data = preview(client, record).json()["data"]
@@ -127,8 +129,8 @@ def test_without_an_account_in_its_currency_another_is_named(client: ClientFor, 
     assert preview(client, make()).json()["data"]["warning"] is None
 
 
-def test_what_tells_nobody_where_to_pay_is_not_sent(client: ClientFor, database: Database, make: Make) -> None:
-    record = make(organisation_id=3)  # Oxford's account is another company's
+def test_mail_without_a_bank_account_is_not_sent(client: ClientFor, database: Database, make: Make) -> None:
+    record = make(organisation_id=3)  # Oxford's account belongs to another company.
     text = "Portugal has no bank account to pay GBP to; please add one under Bank accounts first"
     office = client(OFFICE)
     for answer in (preview(client, record), office.post(f"/api/v1/invoice/{record}/send/email", json={})):
@@ -136,7 +138,7 @@ def test_what_tells_nobody_where_to_pay_is_not_sent(client: ClientFor, database:
     many = office.post("/api/v1/invoices/send/summary", json={"ids": [record]}).json()["data"]
     assert (many["ready"], [row["reason"] for row in many["skipped"]]) == (0, [text])
     assert "Please ask us how to pay" in page(database, record)
-    # A national account of theirs in another currency takes nothing from abroad.
+    # a national account in another currency receives nothing from abroad
     add_account(database, **{**EURO, "iban": "", "account_number": "1"})
     assert preview(client, record).status_code == 409
     make_payment(database, record, 12_000)
@@ -147,7 +149,7 @@ CREDIT: dict[str, Any] = {"title": "Credit", "is_credit_note": True}
 
 
 @pytest.mark.parametrize("title", ["Credit", "Invoice"])
-def test_a_credit_note_speaks_as_one(client: ClientFor, database: Database, make: Make, title: str) -> None:
+def test_credit_note_has_its_own_texts(client: ClientFor, database: Database, make: Make, title: str) -> None:
     change(database, letterhead, payment_terms="Please pay by the due date.", small_print="Registered in England")
     record = make(**CREDIT | {"title": title}, status="proposed")
     detail = client(OFFICE).get(f"/api/v1/invoice/{record}").json()["data"]
@@ -168,20 +170,20 @@ def test_a_credit_note_speaks_as_one(client: ClientFor, database: Database, make
     assert "sendReceipt" not in paid["actions"]
 
 
-def test_a_sent_credit_note_is_no_proposed_invoice(client: ClientFor, make: Make) -> None:
+def test_sent_credit_note_is_not_a_proposed_invoice(client: ClientFor, make: Make) -> None:
     note = make(**CREDIT, status="draft")
     sent = client(actor("staff", "accounting")).post(f"/api/v1/invoice/{note}/send/email", json={})
     assert sent.json()["data"]["notice"] == "Credit note sent"
 
 
-def test_terms_stand_where_something_is_to_be_paid(database: Database, make: Make) -> None:
+def test_terms_appear_if_something_is_to_be_paid(database: Database, make: Make) -> None:
     change(database, letterhead, payment_terms="Please pay by the due date.")
     record = make()
     make_payment(database, record, 12_000)
     assert "Please pay" not in paper(database, record)
 
 
-def test_a_plan_says_what_other_payments_settled(database: Database, make: Make) -> None:
+def test_plan_shows_what_other_payments_settled(database: Database, make: Make) -> None:
     record = make()
     for amount, due in ((6_000, dt.date(2026, 12, 1)), (6_000, dt.date(2027, 1, 1))):
         make_instalment(database, record, amount, due)

@@ -1,4 +1,4 @@
-"""One definition of what is outstanding: every place that shows it to anybody says the same for one family."""
+"""One definition of outstanding: every place shows the same amount for one family."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def document(database: Database, status: str, amount: int, **values: Any) -> int
 
 
 def family(database: Database) -> list[int]:
-    """Invoices of each kind to client 1 for student 1; £600 less £50 of a credit note of its own is outstanding."""
+    """Invoices of each kind to client 1 for student 1; £600 less £50 of a separate credit note is outstanding."""
     make_copies(database)
     document(database, "draft", 70_000)
     document(database, "cancelled", 80_000)
@@ -41,7 +41,7 @@ def family(database: Database) -> list[int]:
     return owed
 
 
-def test_every_place_says_the_same_of_one_family(client: ClientFor, database: Database) -> None:
+def test_every_place_shows_the_same_balance_of_a_family(client: ClientFor, database: Database) -> None:
     owed = family(database)
     office, payer = client(ACCOUNTS), client(PAYER)
 
@@ -63,7 +63,7 @@ def test_every_place_says_the_same_of_one_family(client: ClientFor, database: Da
         "totals of the client": total_of(payer.get("/api/v1/invoices/my/totals").json()["data"]),
     }
     assert same == dict.fromkeys(same, everything)
-    # Places that ask for money alone have what is owed, without what is due back.
+    # places that only ask for money show what is owed, without what is due back
     rungs = office.get("/api/v1/invoices/reminders/ladder").json()["data"]
     waiting = office.get(f"/api/v1/invoices/reminders/ladder/{rungs[-1]['id']}/waiting").json()["data"]
     with database.read() as connection:
@@ -85,7 +85,7 @@ def figure(answer: dict[str, Any]) -> int:
     return sum(group["values"][-1] for group in answer["groups"])
 
 
-def test_the_credit_row_of_the_statistics_counts_issued_notes(client: ClientFor, database: Database) -> None:
+def test_credit_row_of_the_statistics_counts_issued_notes(client: ClientFor, database: Database) -> None:
     family(database)
     rows = client(ACCOUNTS).get("/api/v1/invoices/statistics").json()["data"]["byStatus"]
     assert [(row["count"], row["total"]) for row in rows if row["status"] == "credit"] == [(3, -45_000)]

@@ -1,4 +1,4 @@
-"""Overdue invoices and instalments, in every place that names them (`docs/finance.md`, Overdue)."""
+"""Overdue invoices and instalments, in every place that lists them (`docs/finance.md`, Overdue)."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ def unpaid(client: ClientFor, **query: str) -> dict[int, dict[str, Any]]:
 
 
 def plan(database: Database, *parts: tuple[int, dt.date], **values: Any) -> tuple[int, list[int]]:
-    """A proposed invoice over these instalments; its id and theirs."""
+    """Create a proposed invoice over these instalments; returns its id and theirs."""
     given = {"status": "proposed", "due_date": parts[-1][1] if parts else before(-30)}
     invoice_id = make_invoice(database, **given | values)
     make_item(database, invoice_id, sum(amount for amount, _ in parts))
     return invoice_id, [make_instalment(database, invoice_id, amount, when) for amount, when in parts]
 
 
-def test_an_overdue_instalment_is_chased(client: ClientFor, database: Database) -> None:
+def test_overdue_instalment_is_chased(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id, (_, second) = plan(database, (40_000, before(40)), (60_000, before(-50)))
     assert unpaid(client)[invoice_id]["daysLate"] == 40
     assert unpaid(client, age="31-60")[invoice_id]["overdueSince"] == before(40).isoformat()
-    # The second is paid: the due date moves on (money.md 4), the first is as late as it was.
+    # The second is paid: the due date moves on (money.md 4), and the first stays as late as it was.
     make_payment(database, invoice_id, 60_000, instalment_id=second, source="instalment")
     assert unpaid(client)[invoice_id]["outstanding"] == 40_000
-    # Money of no instalment settles the first, all but a pound.
+    # money of no instalment settles the first except a pound
     make_payment(database, invoice_id, 39_900)
     assert unpaid(client)[invoice_id]["age"] == "31-60"
     last = make_payment(database, invoice_id, 100)
@@ -72,14 +72,14 @@ def test_an_overdue_instalment_is_chased(client: ClientFor, database: Database) 
     assert unpaid(client)[invoice_id]["outstanding"] == 100
 
 
-def test_an_instalment_that_is_not_due_is_not_chased(client: ClientFor, database: Database) -> None:
+def test_instalment_not_yet_due_is_not_chased(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id, _ = plan(database, (40_000, before(0)), (60_000, before(-50)), due_date=before(20))
     assert invoice_id not in unpaid(client)
     assert [row["age"] for row in figures(client)["byAge"]] == ["notDue"]
 
 
-def test_instalments_that_change_or_go_are_followed(client: ClientFor, database: Database) -> None:
+def test_changed_and_deleted_instalments_update_the_date(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_id, (first, _) = plan(database, (40_000, before(-1)), (60_000, before(-50)))
     assert row_of(database, invoice_id)["open_due_date"] == before(-1)
@@ -99,7 +99,7 @@ def tick(database: Database, part: int) -> None:
 
 
 def random_invoices(database: Database, dice: Random, many: int) -> list[int]:
-    """Invoices of three organisations with plans, payments, notes and too much paid."""
+    """Create invoices of three organisations with plans, payments, notes and overpayments."""
     invoice_ids = []
     for _ in range(many):
         status = dice.choice(("draft", "proposed", "proposed", "final", "cancelled"))
@@ -127,7 +127,7 @@ def random_invoices(database: Database, dice: Random, many: int) -> list[int]:
     return invoice_ids
 
 
-def test_every_place_says_the_same(client: ClientFor, database: Database) -> None:
+def test_every_place_lists_the_same_invoices(client: ClientFor, database: Database) -> None:
     make_copies(database)
     invoice_ids = random_invoices(database, Random(13), 120)
     chased, office = unpaid(client), client(OFFICE)
@@ -158,7 +158,7 @@ def test_every_place_says_the_same(client: ClientFor, database: Database) -> Non
     assert late > 15
 
 
-def test_the_ages_add_up_to_what_is_outstanding(client: ClientFor, database: Database) -> None:
+def test_ages_add_up_to_the_outstanding_total(client: ClientFor, database: Database) -> None:
     make_copies(database)
     random_invoices(database, Random(4), 120)
     office = client(OFFICE)
@@ -191,7 +191,7 @@ def test_the_ages_add_up_to_what_is_outstanding(client: ClientFor, database: Dat
     ],
 )
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York"])
-def test_the_day_is_londons(database: Database, moment: str, expected: dt.date, zone: str) -> None:
+def test_day_is_that_of_london(database: Database, moment: str, expected: dt.date, zone: str) -> None:
     with database.read() as connection:
         connection.execute(sa.text(f"SET LOCAL TIME ZONE '{zone}'"))
         at = sa.cast(sa.literal(moment), sa.DateTime(timezone=True))

@@ -1,4 +1,4 @@
-"""`GET /invoices/statistics` and what is overdue."""
+"""`GET /invoices/statistics`, and overdue amounts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def figures(client: ClientFor, **query: str) -> dict[str, Any]:
 
 
 def pence(rows: list[dict[str, Any]], *names: str) -> dict[Any, Any]:
-    """`{(currency, key): (values of names)}`."""
+    """Return `{(currency, key): (values of names)}`."""
     return {
         tuple(value for name, value in row.items() if name not in {"count", "total", "outstanding"}): tuple(
             row[name] for name in names
@@ -50,7 +50,7 @@ def some(database: Database) -> None:
         make_item(database, invoice_id, total // 2, type="exams" if total == 10_000 else "asp")
 
 
-def test_every_grouping_keeps_the_currencies_apart(client: ClientFor, database: Database) -> None:
+def test_every_grouping_separates_the_currencies(client: ClientFor, database: Database) -> None:
     some(database)
     data = figures(client)
     assert pence(data["byCurrency"], "count", "total", "outstanding") == {
@@ -78,7 +78,7 @@ def test_every_grouping_keeps_the_currencies_apart(client: ClientFor, database: 
     assert data["organisations"] == [{"id": 1, "title": "Oxford"}, {"id": 3, "title": "Portugal"}]
 
 
-def test_filters_narrow_all_of_them(client: ClientFor, database: Database) -> None:
+def test_filters_narrow_all_groupings(client: ClientFor, database: Database) -> None:
     some(database)
     assert figures(client, currency="EUR")["byCurrency"][0]["total"] == 40_000
     assert figures(client, orgId="1,3")["byCurrency"][1]["count"] == 2
@@ -90,7 +90,7 @@ def test_filters_narrow_all_of_them(client: ClientFor, database: Database) -> No
     assert client(actor("client", persons={"client": 1})).get("/api/v1/invoices/statistics").status_code == 403
 
 
-def test_the_list_has_the_rows_behind_a_figure(client: ClientFor, database: Database) -> None:
+def test_list_has_the_rows_of_a_figure(client: ClientFor, database: Database) -> None:
     some(database)
     data = figures(client)
     office = client(OFFICE)
@@ -125,7 +125,7 @@ def test_line_totals_follow_the_lines(database: Database) -> None:
     assert kept() == (None,) * 5
 
 
-def test_overdue_are_balances_past_their_due_date(client: ClientFor, database: Database) -> None:
+def test_overdue_invoices_are_balances_past_their_due_date(client: ClientFor, database: Database) -> None:
     some(database)
     late = make_invoice(database, status="booked", due_date=TODAY - dt.timedelta(days=91), name="Late Payer")
     make_item(database, late, 5_000)

@@ -1,4 +1,4 @@
-"""`GET /invoices/statistics/vat`: the figures for a VAT return, their spreadsheet, and the documents they come from."""
+"""`GET /invoices/statistics/vat`: the figures for a VAT return, their spreadsheet, and the documents behind them."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def figures(client: ClientFor, **query: str) -> list[tuple[Any, ...]]:
 
 
 def issued(database: Database) -> list[int]:
-    """Invoices and a credit note of organisation 1, of every kind of VAT, and what does not count: a draft, a cancelled
-    one, a title, a write-off. Of organisation 3 one in euros. Answers the ids of those of organisation 1 that count."""
+    """Create invoices and a credit note of organisation 1 with every kind of VAT, one of organisation 3 in euros, and
+    what does not count: a draft, a cancelled one, a title, a write-off. Returns the counted ids of organisation 1."""
     make_copies(database)
     first = make_invoice(database, status="proposed", date=dt.date(2026, 7, 1))
     for treatment in ("exempt", "zeroRated", "outside", "exempt"):
@@ -56,7 +56,7 @@ def issued(database: Database) -> list[int]:
     return [first, second, note]
 
 
-def test_each_kind_of_vat_stands_by_itself_and_credit_notes_apart(client: ClientFor, database: Database) -> None:
+def test_each_kind_of_vat_is_separate_and_so_are_credit_notes(client: ClientFor, database: Database) -> None:
     issued(database)
     assert figures(client, orgId="1") == [
         (False, 2_000, "rated", 2, 930 + 333, 186 + 67, 1_116 + 400),
@@ -72,13 +72,13 @@ def test_each_kind_of_vat_stands_by_itself_and_credit_notes_apart(client: Client
     assert list(heads) == [(1, "Oxford", "GBP"), (3, "Portugal", "EUR")]
 
 
-def test_an_organisation_that_is_not_known_here_counts_too(client: ClientFor, database: Database) -> None:
+def test_organisation_unknown_here_counts_too(client: ClientFor, database: Database) -> None:
     make_item(database, make_invoice(database, status="proposed", organisation_id=9), 5_000, vat_rate=2000)
     (row,) = client(OFFICE).get(PATH).json()["data"]
     assert (row["orgId"], row["organisation"], row["total"]) == (9, "", 6_000)
 
 
-def test_a_period_has_both_of_its_days(client: ClientFor, database: Database) -> None:
+def test_period_includes_both_days(client: ClientFor, database: Database) -> None:
     issued(database)
     quarter = {"from": "2026-07-01", "to": "2026-09-30"}
     assert figures(client, **quarter) == figures(client, orgId="1")
@@ -89,7 +89,7 @@ def test_a_period_has_both_of_its_days(client: ClientFor, database: Database) ->
         assert client(OFFICE).get(f"{PATH}/xlsx", params=wrong).status_code == 422
 
 
-def test_they_are_the_vat_summaries_of_the_documents_added_up(client: ClientFor, database: Database) -> None:
+def test_figures_equal_the_sums_of_the_documents_vat_summaries(client: ClientFor, database: Database) -> None:
     sums: Counter[str] = Counter()
     for record in issued(database):
         with database.read() as connection:
@@ -112,7 +112,7 @@ def test_they_are_the_vat_summaries_of_the_documents_added_up(client: ClientFor,
     assert sums["20% net"] == 763 and sums["Exempt net"] == 1_900
 
 
-def test_the_spreadsheet_has_the_same_figures_in_pounds(client: ClientFor, database: Database) -> None:
+def test_spreadsheet_has_the_same_figures_in_pounds(client: ClientFor, database: Database) -> None:
     issued(database)
     answer = client(OFFICE).get(f"{PATH}/xlsx", params={"orgId": "1"})
     assert answer.headers["Content-Type"] == vat.XLSX
@@ -126,7 +126,7 @@ def test_the_spreadsheet_has_the_same_figures_in_pounds(client: ClientFor, datab
     assert len(rows) == len(figures(client, orgId="1"))
 
 
-def test_only_staff_read_them(client: ClientFor, database: Database) -> None:
+def test_only_staff_reads_the_figures(client: ClientFor, database: Database) -> None:
     for path in (PATH, f"{PATH}/xlsx"):
         assert client(actor("client", persons={"client": 1})).get(path).status_code == 403
         assert client(None).get(path).status_code == 401

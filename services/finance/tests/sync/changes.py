@@ -1,6 +1,6 @@
-"""Changes as the office makes them, through the functions of the service, for ever: `python -m ...changes FILE`.
+"""Endless changes as the office makes them, through the functions of the service: `python -m ...changes FILE`.
 
-A line in FILE stands for a change that is committed. Run as a process of its own, to be killed.
+Each line in FILE stands for a committed change. Runs as a separate process, to be killed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _OPEN = ("proposed", "final", "booked")
 
 
 class Office:
-    """Somebody who works fast."""
+    """A fast worker."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -41,7 +41,7 @@ class Office:
         }  # fmt: skip
 
     def change(self, tx: Tx) -> None:
-        """One change."""
+        """Make one change."""
         self.dice.choices(list(self.kinds), list(self.kinds.values()))[0](tx)
 
     def pick(self, tx: Tx, *conditions: sa.ColumnElement[bool]) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class Office:
         self.move(tx, record, "mark/sent", date="2026-11-20T09:30:00Z")
 
     def line(self, tx: Tx) -> None:
-        """A line more, on an invoice that is taken back for it and issued again."""
+        """Add a line to an invoice that is taken back for it and issued again."""
         record = self.pick(tx, invoice.c.status.in_(_OPEN), invoice.c.parent_id.is_(None), invoice.c.credited == 0)[
             "id"
         ]
@@ -136,7 +136,7 @@ def rules_out(text: str) -> Refused:
 
 
 def main(path: str) -> None:
-    """Until killed."""
+    """Run until killed."""
     context.set_service(service.name)
     office = Office(random.SystemRandom().randrange(10**9))
     with Path(path).open("ab", buffering=0) as done:

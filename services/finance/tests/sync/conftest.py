@@ -31,7 +31,7 @@ CLIENT = Client("staffroom-tests", "a secret of the tests alone 93b1")
 
 @dataclass
 class Over:
-    """The other side, and our end of the line."""
+    """The sandbox, and our client of it."""
 
     books: Books
     meter: Meter
@@ -47,14 +47,14 @@ class Over:
         return self.pusher.turn(states().get(self.pusher.chart))
 
     def drain(self, turns: int = 400) -> None:
-        """Turns until there is nothing to do."""
+        """Run turns until there is nothing to do."""
         for _ in range(turns):
             if not self.turn():
                 return
         raise AssertionError(f"still busy after {turns} turns: {self.rows()[:3]}")
 
     def poll(self) -> None:
-        """As if a webhook had come, then everything that follows from it."""
+        """Wake the poller as a webhook does, then run everything that follows."""
         with self.database.read() as connection:
             connection.execute(sa.update(sync_tenant).values(wake=sa.func.clock_timestamp()))
         self.drain()
@@ -81,7 +81,7 @@ class Over:
 
 @pytest.fixture
 def configured(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """`configured(url, per_minute=...)`: the settings of this process name that sandbox."""
+    """Return `configured(url, per_minute=...)`, which points the settings of this process to that sandbox."""
 
     def configure(url: str, **more: Any) -> None:
         values = {
@@ -98,7 +98,7 @@ def configured(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]
 
 @pytest.fixture
 def limits() -> Limits:
-    """So high that nothing waits; a test of the limits says otherwise."""
+    """High enough that nothing waits; tests of the limits set it lower."""
     return Limits(100_000, 5, 1_000_000)
 
 

@@ -1,4 +1,4 @@
-"""What comes back: payments, once; everything else is shown and decided by a person."""
+"""Incoming changes: payments are entered once; a person decides all other changes."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def pay_there(over: Any, record: int, pounds: str) -> None:
 
 
 def take_back_there(over: Any, record: int, amount: float | None = None) -> None:
-    """Somebody deletes a payment over there: the first, or the first of `amount` pounds."""
+    """Delete a payment in Xero: the first, or the first of `amount` pounds."""
     payments = over.invoice(f"INV-{record:05d}")["Payments"]
     paid = next(one["PaymentID"] for one in payments if amount in {None, float(one["Amount"])})
     assert httpx.post(f"{over.url}/by-hand/take-back", data={"tenant": over.tenant, "payment": paid}).status_code == 302
 
 
 def change_there(over: Any, record: int, **values: Any) -> None:
-    """Somebody edits the document over there."""
+    """Edit the document in Xero."""
     from sandbox import documents
 
     there = over.invoice(f"INV-{record:05d}")
@@ -47,7 +47,7 @@ def change_there(over: Any, record: int, **values: Any) -> None:
         documents.save(over.books, over.tenant, "Invoices", {"InvoiceID": there["InvoiceID"], **values}, create=False)
 
 
-def test_a_payment_made_there_is_entered_here_once(over, database):
+def test_payment_made_in_xero_is_entered_once(over, database):
     record = sent(database, 10_000)
     over.drain()
     pay_there(over, record, "40.00")
@@ -63,7 +63,7 @@ def test_a_payment_made_there_is_entered_here_once(over, database):
     assert row_of(database, record)["status"] == "paid" and proved() == IN_STEP
 
 
-def test_a_payment_taken_back_there_is_taken_back_here(over, database):
+def test_payment_deleted_in_xero_is_reversed(over, database):
     record = sent(database, 10_000)
     over.drain()
     pay_there(over, record, "100.00")
@@ -75,7 +75,7 @@ def test_a_payment_taken_back_there_is_taken_back_here(over, database):
     assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
 
 
-def test_a_payment_made_there_moves_the_due_date_of_a_plan_on_both_sides(over, database, client):
+def test_payment_made_in_xero_moves_the_due_date_of_a_plan_on_both_sides(over, database, client):
     june, july = dt.date(2026, 6, 1), dt.date(2026, 7, 1)
     record = sent(database, 10_000, due_date=june)
     for day in (june, july):
@@ -95,7 +95,7 @@ def test_a_payment_made_there_moves_the_due_date_of_a_plan_on_both_sides(over, d
     assert [entry["newValue"]["date"] for entry in history] == ["2026-06-01", "2026-07-01"]
 
 
-def test_a_line_changed_here_and_a_payment_made_there_both_stand(over, database):
+def test_line_changed_here_and_payment_made_in_xero_are_both_kept(over, database):
     record = sent(database, 10_000)
     over.drain()
     pay_there(over, record, "30.00")
@@ -108,7 +108,7 @@ def test_a_line_changed_here_and_a_payment_made_there_both_stand(over, database)
 
 
 @pytest.mark.parametrize("keep", ["ours", "theirs"])
-def test_our_payment_deleted_there_is_a_conflict(over, database, client, keep):
+def test_our_payment_deleted_in_xero_is_a_conflict(over, database, client, keep):
     record = sent(database, 10_000)
     make_payment(database, record, 10_000)
     over.drain()
@@ -123,7 +123,7 @@ def test_our_payment_deleted_there_is_a_conflict(over, database, client, keep):
     assert row_of(database, record)["paid"] == (10_000 if keep == "ours" else 0)
 
 
-def test_the_payment_of_an_instalment_deleted_there_takes_its_tick_along(over, database, client):
+def test_instalment_payment_deleted_in_xero_removes_its_tick(over, database, client):
     record = sent(database, 10_000, due_date=dt.date(2026, 6, 1))
     first, second = (make_instalment(database, record, 5_000, dt.date(2026, month, 1)) for month in (6, 7))
     caller = client(ANN)
@@ -146,7 +146,7 @@ def test_the_payment_of_an_instalment_deleted_there_takes_its_tick_along(over, d
     assert row["due_date"] == dt.date(2026, 6, 1) and proved() == IN_STEP
 
 
-def test_a_write_off_deleted_there_is_kept_here(over, database, client):
+def test_write_off_deleted_in_xero_is_kept(over, database, client):
     record = sent(database, 10_000)
     make_payment(database, record, 9_500)
     caller = client(ANN)
@@ -162,7 +162,7 @@ def test_a_write_off_deleted_there_is_kept_here(over, database, client):
     assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
 
 
-def test_an_amount_changed_there_is_shown_and_never_written_over(over, database, client):
+def test_amount_changed_in_xero_is_shown_and_never_overwritten(over, database, client):
     record = sent(database, 10_000)
     over.drain()
     line = {"Description": "Less", "UnitAmount": 90, "AccountCode": "200", "TaxType": "NONE"}
@@ -184,13 +184,13 @@ def test_an_amount_changed_there_is_shown_and_never_written_over(over, database,
     assert pence(over.invoice(f"INV-{record:05d}")["Total"]) == 10_100 and proved() == IN_STEP
 
 
-def test_a_webhook_that_comes_while_a_poll_runs_asks_for_another(over, database, monkeypatch):
+def test_webhook_during_a_poll_causes_another_poll(over, database, monkeypatch):
     record = sent(database, 10_000)
     over.drain()
     read = incoming.poll
 
     def overtaken(xero: Any) -> int:
-        """The answer is here already when somebody pays over there."""
+        """Somebody pays in Xero after the answer was read."""
         changed = read(xero)
         monkeypatch.setattr(incoming, "poll", read)
         pay_there(over, record, "40.00")
@@ -203,7 +203,7 @@ def test_a_webhook_that_comes_while_a_poll_runs_asks_for_another(over, database,
     assert row_of(database, record)["paid"] == 4_000, "not minutes later"
 
 
-def test_a_clock_that_was_set_back_stops_no_poll(over, database):
+def test_clock_set_back_stops_no_poll(over, database):
     record = sent(database, 10_000)
     over.drain()
     with database.read() as connection:
@@ -213,7 +213,7 @@ def test_a_clock_that_was_set_back_stops_no_poll(over, database):
     assert row_of(database, record)["paid"] == 4_000
 
 
-def test_the_webhook_wakes_the_poller_when_its_signature_is_right(over, database, client):
+def test_webhook_with_a_right_signature_wakes_the_poller(over, database, client):
     caller = client(None)
     body = json.dumps({"events": [{"tenantId": over.tenant}]}).encode()
     right = base64.b64encode(hmac.new(b"hook key", body, hashlib.sha256).digest()).decode()
@@ -233,7 +233,7 @@ def test_the_webhook_wakes_the_poller_when_its_signature_is_right(over, database
     assert caller.post("/api/v1/xero/webhook", content=question, headers=headers).status_code == 200
 
 
-def test_the_sandbox_sends_what_we_accept(over, database, client, monkeypatch):
+def test_webhook_of_the_sandbox_is_accepted(over, database, client, monkeypatch):
     sent(database, 100)
     over.drain()
     caller, taken = client(None), []
@@ -250,7 +250,7 @@ def test_the_sandbox_sends_what_we_accept(over, database, client, monkeypatch):
     assert taken == [200]
 
 
-def test_connecting_takes_a_state_once(over, database, client):
+def test_connecting_accepts_a_state_once(over, database, client):
     caller = client(ANN)
     address = caller.post("/api/v1/xero/connect", json={"orgId": 4}).json()["data"]["address"]
     location = httpx.get(address).headers["location"]
@@ -264,7 +264,7 @@ def test_connecting_takes_a_state_once(over, database, client):
     assert "Ann" in row["connected_by"] and tokens.decrypt(row["access_token"]) not in str(dict(row))
 
 
-def test_a_token_that_ended_is_refreshed(over, database):
+def test_expired_token_is_refreshed(over, database):
     first = tokens.access_token(1)
     over.books.connection.execute("UPDATE grants SET expires = 0 WHERE kind = 'access'")
     record = sent(database, 100)
@@ -293,7 +293,7 @@ def test_overview_list_and_proof(over, database, client, run_jobs):
     assert over.row(record)["state"] == "inStep"
 
 
-def test_a_payment_there_to_what_is_cancelled_here(over, database):
+def test_payment_in_xero_of_an_invoice_cancelled_here(over, database):
     record = sent(database, 10_000)
     over.drain()
     pay_there(over, record, "10.00")
@@ -304,7 +304,7 @@ def test_a_payment_there_to_what_is_cancelled_here(over, database):
     assert row_of(database, record)["paid"] == 0
 
 
-def test_a_deleted_organisation_is_shown_only_while_it_has_books(over, database, client):
+def test_deleted_organisation_is_shown_only_while_it_has_books(over, database, client):
     def shown() -> list[str]:
         tenants = client(ANN).get("/api/v1/xero/sync").json()["data"]["tenants"]
         return [title for tenant in tenants for title in tenant["organisations"]]

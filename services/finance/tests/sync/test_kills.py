@@ -1,5 +1,5 @@
-"""Finance, the pusher and the accounting system are killed at random through hundreds of changes. In the end both sides
-are the same to the penny, nothing is missing and nothing is there twice. `STAFFROOM_CHANGES` is their number."""
+"""Finance, the pusher and the accounting system are killed at random during hundreds of changes. At the end both sides
+are equal to the penny, with nothing missing or duplicated. `STAFFROOM_CHANGES` is the number of changes."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from staffroom_testing.kills import Launcher, Troop
 
 CHANGES = int(os.environ.get("STAFFROOM_CHANGES", "600"))
 KILLS = max(CHANGES // 150, 2)
-"""Of each process."""
+"""Kills of each process."""
 LONGEST = max(500, CHANGES)
-"""Seconds, on a machine that others use too."""
+"""Seconds, on a shared machine."""
 
 
 @dataclass
@@ -40,7 +40,8 @@ class Stage:
     """Three processes on one database."""
 
     http: httpx.Client
-    """Calls the sandbox: one client, for each reads the certificates anew; it keeps no connection to what is killed."""
+    """Calls the sandbox. A single client, since each one loads the certificates; it keeps no connections to killed
+    processes."""
     troop: Troop
     folder: Path
 
@@ -49,7 +50,7 @@ class Stage:
         return done.stat().st_size // 2 if done.exists() else 0
 
     def log_ends(self) -> str:
-        """The end of each log."""
+        """Return the end of each log."""
         return "\n".join(path.read_text()[-1500:] for path in self.folder.glob("*.log"))
 
 
@@ -109,7 +110,7 @@ def stage(
 
 
 def by_hand(stage: Stage, database: Database, dice: random.Random) -> int:
-    """Somebody enters a payment over there, or takes one back; how many."""
+    """Add or remove payments in Xero; returns how many."""
     with database.read() as connection:
         tenant = connection.scalar(sa.select(sync_tenant.c.tenant_id))
         open_here = sa.and_(invoice.c.status.in_(("proposed", "partPaid")), invoice.c.outstanding > 500)
@@ -134,7 +135,7 @@ def by_hand(stage: Stage, database: Database, dice: random.Random) -> int:
 
 
 def wake(database: Database) -> None:
-    """What the webhook does."""
+    """Wake the poller as a webhook does."""
     with database.read() as connection:
         connection.execute(sa.update(sync_tenant).values(wake=sa.func.clock_timestamp()))
 
@@ -146,7 +147,7 @@ def queue(database: Database) -> dict[str, int]:
 
 
 def drain(stage: Stage, database: Database, seconds: float) -> None:
-    """Until nothing waits, nothing is in hand, and what happened over there was read."""
+    """Run until nothing waits or is in progress, and all changes in Xero were read."""
     deadline = time.monotonic() + seconds
     wake(database)
     while time.monotonic() < deadline:
@@ -160,10 +161,10 @@ def drain(stage: Stage, database: Database, seconds: float) -> None:
 
 
 def decide(stage: Stage, database: Database) -> int:
-    """What a person does about money that came twice, once on each side in the same moment; how often it was needed.
+    """Resolve double payments as a person does; returns how often that was needed.
 
-    A balance that was paid here while it was paid there: one payment is taken back. A payment made there to what was
-    cancelled here meanwhile: it is taken back there.
+    A balance paid on both sides at the same time: one payment is reversed. A payment in Xero of an invoice cancelled
+    here: it is removed in Xero.
     """
     with database.read() as connection:
         tenant = connection.scalar(sa.select(sync_tenant.c.tenant_id).where(sync_tenant.c.chart == 1))
@@ -189,7 +190,7 @@ def decide(stage: Stage, database: Database) -> int:
 
 @pytest.mark.slow
 @pytest.mark.all
-def test_changes_under_fire(stage, database):
+def test_both_sides_are_equal_after_kills(stage, database):
     dice = random.Random(11)
     began = time.monotonic()
     troop, there = stage.troop, 0
@@ -197,7 +198,7 @@ def test_changes_under_fire(stage, database):
     with troop.kept_alive():
         while (done := stage.changes()) < CHANGES:
             time.sleep(dice.uniform(0.05, 0.2))
-            # As often for as many changes on a slow machine.
+            # on a slow machine as often for the same number of changes
             if there < done // 4:
                 there += by_hand(stage, database, dice)
             wake(database)
@@ -208,9 +209,9 @@ def test_changes_under_fire(stage, database):
         changed = time.monotonic() - began
         drain(stage, database, 180)
         decided = 0
-        while asked_again := decide(stage, database):  # one that was paid twice over there asks twice
+        while asked_again := decide(stage, database):  # a document paid twice in Xero needs two decisions
             decided += asked_again
-            assert decided < 20  # most of what happens at once finds its way by itself
+            assert decided < 20  # most concurrent changes resolve automatically
             drain(stage, database, 180)
         report = proof.prove()
     killed = dict(troop.kills)

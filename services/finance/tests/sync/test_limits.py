@@ -1,4 +1,4 @@
-"""The limits of Xero: the sandbox keeps them, and the pusher stays under them."""
+"""The limits of Xero: the sandbox enforces them, and the pusher stays below them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class TestTight:
     def limits(self) -> Limits:
         return Limits(minute=60, at_once=5, day=5_000)
 
-    def test_a_429_is_obeyed(self, over, database):
-        for _ in range(60):  # somebody else of our application has used the minute up
+    def test_pusher_obeys_a_429(self, over, database):
+        for _ in range(60):  # another part of our application has used up the minute
             answer = ask(over, "GET", "/TaxRates")
         assert answer.status_code == 200 and answer.headers["X-MinLimit-Remaining"] == "0"
         sent(database, 100)
@@ -33,14 +33,14 @@ class TestTight:
         assert blocked is not None and over.meter.refused == 1
         for _ in range(50):
             over.turn()
-        assert over.meter.refused == 1  # it waits, and asks nothing
+        assert over.meter.refused == 1  # it waits, and sends nothing
 
-    def test_the_pusher_alone_never_meets_the_limit(self, over, database, monkeypatch):
+    def test_pusher_alone_never_reaches_the_limit(self, over, database, monkeypatch):
         clock = {"now": 1_000.0}
         monkeypatch.setattr(sandbox_limits.time, "monotonic", lambda: clock["now"])
         monkeypatch.setattr(xero.time, "monotonic", lambda: clock["now"])
         over.pusher.xero.bucket.per_minute = 60
-        for number in range(40):  # a credit note costs a call of its own, for its allocation
+        for number in range(40):  # a credit note needs a separate call for its allocation
             parent = sent(database, 10_000)
             sent(database, -100 - number, is_credit_note=True, title="Credit", parent_id=parent)
         for _ in range(2_000):
@@ -59,13 +59,13 @@ def ask(over: Any, method: str, path: str, body: Any = None, **headers: str) -> 
     return httpx.request(method, f"{over.url}/api.xro/2.0{path}", content=content, headers=given)
 
 
-def test_minute_day_and_at_once():
+def test_minute_day_and_concurrency_limits():
     meter = Meter(Limits(minute=3, at_once=2, day=4))
     with meter.call("a"), meter.call("a"):
         with pytest.raises(TooMany) as error, meter.call("a"):
             pass
         assert error.value.problem == "concurrent"
-        with meter.call("b"):  # each organisation by itself
+        with meter.call("b"):  # each organisation separately
             pass
     with meter.call("a") as headers:
         assert (headers["X-MinLimit-Remaining"], headers["X-DayLimit-Remaining"]) == ("0", "1")
@@ -74,7 +74,7 @@ def test_minute_day_and_at_once():
     assert error.value.problem == "minute" and 0 < error.value.seconds <= 60
 
 
-def test_a_key_answers_once_and_refuses_another_request(over):
+def test_key_answers_once_and_refuses_another_request(over):
     body = {"Code": "300", "Name": "Letters", "Type": "REVENUE"}
     first = ask(over, "PUT", "/Accounts", body, **{"Idempotency-Key": "k1"})
     again = ask(over, "PUT", "/Accounts", body, **{"Idempotency-Key": "k1"})
@@ -84,7 +84,7 @@ def test_a_key_answers_once_and_refuses_another_request(over):
     assert ask(over, "PUT", "/Accounts", body).json()["Type"] == "ValidationException"
 
 
-def test_many_at_once_with_one_key_have_one_effect(over):
+def test_concurrent_requests_with_one_key_have_one_effect(over):
     body = {"Code": "310", "Name": "Books", "Type": "REVENUE"}
     answers: list[int] = []
 
@@ -107,12 +107,12 @@ def test_many_at_once_with_one_key_have_one_effect(over):
         ({"Invoices": [{"Type": "ACCREC", "Contact": {"ContactID": "nobody"}}]}, "ValidationException"),
     ],
 )
-def test_bodies_are_refused_as_xero_does(over, body, kind):
+def test_bodies_are_refused_as_in_xero(over, body, kind):
     answer = ask(over, "PUT", "/Invoices", body)
     assert answer.status_code == 400 and answer.json()["Type"] == kind
 
 
-def test_who_may_not_come_in(over):
+def test_unauthorised_calls_are_refused(over):
     assert ask(over, "GET", "/Invoices", Authorization="Bearer nothing").status_code == 401
     assert ask(over, "GET", "/Invoices", **{"xero-tenant-id": "another"}).status_code == 403
     refused = httpx.post(f"{over.url}/connect/token", data={"grant_type": "refresh_token"}, auth=("x", "y"))

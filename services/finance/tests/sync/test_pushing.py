@@ -1,4 +1,4 @@
-"""What goes out: to the penny, once, in batches, and with what may change over there."""
+"""Outgoing documents: exact to the penny, sent once, in batches, with the changes that Xero allows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from services.finance.tests.builders import make_invoice, make_item, make_paymen
 
 
 def sent(database: Database, *amounts: int, status: str = "proposed", **values: Any) -> int:
-    """An invoice that was a draft while its lines were written."""
+    """Create an invoice that was a draft while its lines were written."""
     record = make_invoice(database, number=values.pop("number", None), **values)
     for amount in amounts:
         make_item(database, record, amount)
@@ -40,7 +40,7 @@ def proved() -> dict[str, Any]:
 IN_STEP = {"difference": 0, "missing": 0, "duplicates": 0, "waiting": 0}
 
 
-def test_an_invoice_with_vat_and_discount_is_there_to_the_penny(over, database):
+def test_invoice_with_vat_and_discount_is_exact_to_the_penny(over, database):
     record = make_invoice(database)
     make_item(database, record, 1_999, discount_type="percentage", discount=1_250, vat_rate=2000)
     make_item(database, record, 333, vat_rate=500)
@@ -61,7 +61,7 @@ def test_zero_rated_exempt_and_outside_the_scope_are_three_tax_types(over, datab
     record = make_invoice(database)
     for treatment in ("exempt", "zeroRated", "outside"):
         make_item(database, record, 1_000, vat_treatment=treatment)
-    make_item(database, record, 1_000, vat_rate=2000, vat_treatment="exempt")  # a rate is a rate
+    make_item(database, record, 1_000, vat_rate=2000, vat_treatment="exempt")  # a rate is enough
     update(database, record, status="proposed", number="INV-1")
     over.drain()
     types = [line["TaxType"] for line in over.invoice("INV-1")["LineItems"]]
@@ -69,7 +69,7 @@ def test_zero_rated_exempt_and_outside_the_scope_are_three_tax_types(over, datab
     assert proved() == IN_STEP
 
 
-def test_a_draft_stays_here(over, database):
+def test_draft_is_not_sent(over, database):
     record = make_invoice(database)
     make_item(database, record, 100)
     over.drain()
@@ -86,7 +86,7 @@ def test_fifty_documents_go_in_one_call(over, database):
     assert proved() == IN_STEP
 
 
-def test_payments_a_refund_and_the_write_off(over, database):
+def test_payments_refund_and_write_off_are_sent(over, database):
     record = sent(database, 10_000)
     first = make_payment(database, record, 6_000)
     over.drain()
@@ -107,7 +107,7 @@ def test_payments_a_refund_and_the_write_off(over, database):
     assert proved() == IN_STEP
 
 
-def test_a_credit_note_is_set_against_its_invoice(over, database):
+def test_credit_note_is_allocated_to_its_invoice(over, database):
     record = sent(database, 10_000)
     note = sent(database, -2_500, is_credit_note=True, title="Credit", parent_id=record)
     over.drain()
@@ -120,7 +120,7 @@ def test_a_credit_note_is_set_against_its_invoice(over, database):
     assert proved() == IN_STEP
 
 
-def test_lines_change_under_a_credit(over, database):
+def test_lines_change_below_a_credit(over, database):
     record = sent(database, 10_000)
     sent(database, -2_500, is_credit_note=True, title="Credit", parent_id=record)
     over.drain()
@@ -131,7 +131,7 @@ def test_lines_change_under_a_credit(over, database):
     assert proved() == IN_STEP
 
 
-def test_a_credit_on_a_paid_invoice_stays_with_the_note(over, database):
+def test_credit_on_a_paid_invoice_stays_with_the_note(over, database):
     record = sent(database, 10_000)
     make_payment(database, record, 10_000)
     sent(database, -2_500, is_credit_note=True, title="Credit", parent_id=record)
@@ -140,7 +140,7 @@ def test_a_credit_on_a_paid_invoice_stays_with_the_note(over, database):
     assert proved() == IN_STEP
 
 
-def test_cancelled_is_void_and_deleted_is_forgotten(over, database):
+def test_cancelled_invoice_is_voided_and_deleted_one_forgotten(over, database):
     first, second = sent(database, 100), sent(database, 200)
     over.drain()
     update(database, first, status="cancelled")
@@ -152,8 +152,8 @@ def test_cancelled_is_void_and_deleted_is_forgotten(over, database):
     assert proved() == IN_STEP
 
 
-def test_what_is_refused_is_told_and_tried_again(over, database):
-    record = sent(database, 100, -500)  # below zero, and no credit note
+def test_refusal_is_shown_and_retried(over, database):
+    record = sent(database, 100, -500)  # negative, and not a credit note
     over.drain()
     row = over.row(record)
     assert (row["state"], row["error"]) == ("failed", "The total of a document cannot be negative")
@@ -163,7 +163,7 @@ def test_what_is_refused_is_told_and_tried_again(over, database):
     assert over.row(record)["state"] == "inStep" and over.row(record)["error"] == ""
 
 
-def test_a_lost_answer_is_asked_for_again(over, database, monkeypatch):
+def test_call_with_a_lost_answer_is_repeated(over, database, monkeypatch):
     sent(database, 100)
     for _ in range(20):
         over.turn()
@@ -190,7 +190,7 @@ def test_a_lost_answer_is_asked_for_again(over, database, monkeypatch):
     assert proved() == IN_STEP
 
 
-def test_a_call_too_old_to_repeat_is_looked_up(over, database, monkeypatch):
+def test_call_too_old_to_repeat_is_looked_up(over, database, monkeypatch):
     record = sent(database, 4_200)
     kept = outcomes.write
     monkeypatch.setattr(outcomes, "write", lambda *_: (_ for _ in ()).throw(Unreachable("killed")))
@@ -209,7 +209,7 @@ def test_a_call_too_old_to_repeat_is_looked_up(over, database, monkeypatch):
     assert over.row(record)["state"] == "inStep" and len(over.invoices()) == 1
 
 
-def test_a_number_that_is_taken_over_there_is_not_written_over(over, database):
+def test_number_taken_in_xero_is_not_overwritten(over, database):
     first = sent(database, 100)
     over.drain()
     there = over.invoice(f"INV-{first:05d}")
@@ -225,7 +225,7 @@ def test_a_number_that_is_taken_over_there_is_not_written_over(over, database):
 
 
 @pytest.mark.parametrize("limits", [pytest.param((60, 5, 5_000), id="as-in-xero")], indirect=False)
-def test_the_bucket_keeps_under_the_limit(limits):
+def test_meter_stays_below_the_limit(limits):
     bucket = Bucket(limits[0])
     for _ in range(60):
         assert bucket.wait() == 0

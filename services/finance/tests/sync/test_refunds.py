@@ -1,4 +1,4 @@
-"""Money paid back: an entry of its own in the accounting system, which leaves every receipt as it is."""
+"""Refunds: a separate entry in the accounting system, which leaves every receipt unchanged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BACK_ON = dt.date(2026, 5, 20)
 
 
 def credited_after_payment(database: Database, paid: int = 144_000, credit: int = 10_000) -> tuple[int, int]:
-    """An invoice that was paid, and then credited in part; the ids of both."""
+    """Create an invoice that was paid, then credited in part; returns the ids of both."""
     record = sent(database, paid)
     make_payment(database, record, paid)
     return record, sent(database, -credit, is_credit_note=True, title="Credit", parent_id=record)
@@ -36,7 +36,7 @@ def refund(database: Database, record: int, amount: int) -> int:
     return refund_id
 
 
-def test_a_refund_is_a_payment_of_the_credit_note_and_the_receipt_stays(over, database):
+def test_refund_is_a_payment_of_the_credit_note_and_the_receipt_stays(over, database):
     record, _ = credited_after_payment(database)
     over.drain()
     before = over.invoice(f"INV-{record:05d}")["Payments"]
@@ -51,7 +51,7 @@ def test_a_refund_is_a_payment_of_the_credit_note_and_the_receipt_stays(over, da
     assert proved() == IN_STEP
 
 
-def test_refund_uses_the_credit_that_is_not_set_against_the_invoice(over, database):
+def test_refund_uses_the_credit_that_is_not_allocated_to_the_invoice(over, database):
     record = sent(database, 100_000)
     sent(database, -30_000, is_credit_note=True, title="Credit", parent_id=record)  # before it was paid
     make_payment(database, record, 70_000)
@@ -66,7 +66,7 @@ def test_refund_uses_the_credit_that_is_not_set_against_the_invoice(over, databa
     assert proved() == IN_STEP
 
 
-def test_a_reversed_refund_is_deleted_there_and_can_be_entered_again(over, database):
+def test_reversed_refund_is_deleted_in_xero_and_can_be_entered_again(over, database):
     record, _ = credited_after_payment(database)
     mistaken = refund(database, record, 10_000)
     over.drain()
@@ -95,7 +95,7 @@ def test_reversing_the_receipt_leaves_the_refund(over, database):
     assert proved() == IN_STEP
 
 
-def test_a_refund_of_a_credit_note_of_its_own(over, database):
+def test_refund_of_a_credit_note_without_invoice(over, database):
     note = sent(database, -5_000, is_credit_note=True, title="Credit")
     over.drain()
     refund(database, note, 2_000)
@@ -104,7 +104,7 @@ def test_a_refund_of_a_credit_note_of_its_own(over, database):
     assert proved() == IN_STEP
 
 
-def test_a_refund_made_there_is_one_of_the_invoice_here(over, database):
+def test_refund_made_in_xero_belongs_to_the_invoice_here(over, database):
     record, note = credited_after_payment(database)
     over.drain()
     body = {"CreditNote": {"CreditNoteID": over.notes()[0]["CreditNoteID"]}, "Account": {"Code": "090"}}
@@ -121,7 +121,7 @@ def test_a_refund_made_there_is_one_of_the_invoice_here(over, database):
     assert proved() == IN_STEP
 
 
-def test_a_receipt_too_many_is_refused_there_and_its_refund_takes_it_off(over, database):
+def test_overpayment_is_refused_in_xero_and_its_refund_reduces_it(over, database):
     record = sent(database, 10_000)
     make_payment(database, record, 10_000)
     over.drain()
@@ -137,7 +137,7 @@ def test_a_receipt_too_many_is_refused_there_and_its_refund_takes_it_off(over, d
     assert proved() == IN_STEP
 
 
-def test_a_receipt_matched_with_the_bank_comes_back(over, database):
+def test_receipt_matched_with_the_bank_comes_back(over, database):
     record = sent(database, 10_000)
     mistaken = make_payment(database, record, 10_000)
     over.drain()
@@ -157,7 +157,7 @@ def test_a_receipt_matched_with_the_bank_comes_back(over, database):
     assert proved() == IN_STEP
 
 
-def test_a_draft_here_that_stands_there_is_a_difference(over, database):
+def test_draft_here_that_exists_in_xero_is_a_difference(over, database):
     record = sent(database, 10_000)
     over.drain()
     update(database, record, status="draft")

@@ -1,4 +1,4 @@
-"""Refusals of the accounting system are made here, before anything goes out; what it voided does not come back."""
+"""Refusals of the accounting system are anticipated here before anything is sent; voided documents do not come back."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ NOT_MODIFIED = "Invoice not of valid status for modification"
 
 
 def credit(database: Database, parent: int, amount: int, **values: Any) -> int:
-    """A credit note over `amount`, issued past our own rules."""
+    """Create a credit note over `amount`, issued without our own rules."""
     return sent(database, -amount, is_credit_note=True, title="Credit", parent_id=parent, **values)
 
 
 def document(over: Any, record: int) -> dict[str, Any]:
-    """The invoice or credit note over there."""
+    """Return the invoice or credit note in Xero."""
     external = over.row(record)["external_id"]
     kinds = (("Invoices", "InvoiceID"), ("CreditNotes", "CreditNoteID"))
     return next(one for kind, key in kinds for one in over.books.all(over.tenant, kind) if one[key] == external)
 
 
 def void_there(over: Any, record: int) -> None:
-    """Somebody voids the document over there."""
+    """Void the document in Xero."""
     there = document(over, record)
     kind = "Invoices" if "InvoiceID" in there else "CreditNotes"
     key = "InvoiceID" if "InvoiceID" in there else "CreditNoteID"
@@ -75,7 +75,7 @@ def make_it_a_credit(database: Database, record: int) -> None:
         (credit_that_charges, NEGATIVE, make_it_a_credit),
     ],
 )
-def test_content_that_is_refused_there_is_said_here_and_sent_once_it_is_right(
+def test_content_that_xero_refuses_is_reported_and_sent_once_corrected(
     over: Any,
     database: Database,
     make: Callable[[Database], int],
@@ -94,13 +94,13 @@ def test_content_that_is_refused_there_is_said_here_and_sent_once_it_is_right(
     assert proved() == IN_STEP
 
 
-def test_what_is_revived_after_it_was_voided_is_refused_there(over: Any, database: Database) -> None:
+def test_document_revived_after_voiding_is_refused_in_xero(over: Any, database: Database) -> None:
     record = sent(database, 10_000)
     over.drain()
     update(database, record, status="cancelled")
     over.drain()
     assert document(over, record)["Status"] == "VOIDED"
-    update(database, record, status="proposed")  # past `refuse_return`
+    update(database, record, status="proposed")  # bypasses `refuse_return`
     over.drain()
     assert (over.row(record)["state"], over.row(record)["error"]) == ("failed", NOT_MODIFIED)
     assert document(over, record)["Status"] == "VOIDED"
@@ -109,11 +109,11 @@ def test_what_is_revived_after_it_was_voided_is_refused_there(over: Any, databas
     assert over.row(record)["state"] == "inStep" and proved() == IN_STEP
 
 
-def test_more_credit_than_the_invoice_is_due_is_refused_there(over: Any, database: Database) -> None:
+def test_credit_above_the_amount_due_is_refused_in_xero(over: Any, database: Database) -> None:
     record = sent(database, 10_000)
     over.drain()
     due = document(over, record)
-    note = sent(database, -10_001, is_credit_note=True, title="Credit")  # stands by itself
+    note = sent(database, -10_001, is_credit_note=True, title="Credit")  # not allocated
     over.drain()
     left = document(over, note)
     path = f"/CreditNotes/{left['CreditNoteID']}/Allocations"
@@ -128,7 +128,7 @@ def test_more_credit_than_the_invoice_is_due_is_refused_there(over: Any, databas
     assert pence(document(over, record)["AmountDue"]) == 10_000
 
 
-def test_an_invoice_under_a_credit_note_is_not_voided_there(over: Any, database: Database) -> None:
+def test_invoice_below_a_credit_note_is_not_voided_in_xero(over: Any, database: Database) -> None:
     record = sent(database, 10_000)
     credit(database, record, 2_500)
     over.drain()
@@ -139,7 +139,7 @@ def test_an_invoice_under_a_credit_note_is_not_voided_there(over: Any, database:
 
 
 @pytest.mark.parametrize("make", ["empty", "below", "ceiling", "revived", "withdrawn"])
-def test_what_would_be_refused_there_does_not_go_out(over: Any, database: Database, client: Any, make: str) -> None:
+def test_documents_that_xero_would_refuse_are_not_sent(over: Any, database: Database, client: Any, make: str) -> None:
     parent = sent(database, 10_000)
     over.drain()
     caller, kept = client(ANN), (over.invoices(), over.notes())
@@ -171,7 +171,7 @@ def test_what_would_be_refused_there_does_not_go_out(over: Any, database: Databa
 
 
 @pytest.mark.parametrize("kind", ["invoice", "credit note"])
-def test_keep_ours_of_what_was_voided_there_is_refused_until_it_is_cancelled_here(
+def test_keeping_ours_of_a_voided_document_is_refused_until_cancelled_here(
     over: Any, database: Database, client: Any, kind: str
 ) -> None:
     record = sent(database, 10_000)
